@@ -1,0 +1,54 @@
+/** Every operation of the service, in the order of the API document, and the interface that follows from them. */
+
+import * as accounts from './accounts.ts'
+import * as categories from './categories.ts'
+import * as categoryGroups from './category_groups.ts'
+import * as merchants from './merchants.ts'
+import * as months from './months.ts'
+import type { RawRequest, ReplyOf, RequestOf } from './operation.ts'
+import * as transactions from './transactions.ts'
+
+export const operations = {
+  listAccounts: accounts.listAccounts,
+  getAccount: accounts.getAccount,
+  createAccount: accounts.createAccount,
+  updateAccount: accounts.updateAccount,
+  deleteAccount: accounts.deleteAccount,
+  getMonth: months.getMonth,
+  assignCategory: months.assignCategory,
+  listTransactions: transactions.listTransactions,
+  getTransaction: transactions.getTransaction,
+  createTransactions: transactions.createTransactions,
+  updateTransaction: transactions.updateTransaction,
+  deleteTransaction: transactions.deleteTransaction,
+  restoreTransaction: transactions.restoreTransaction,
+  listCategories: categories.listCategories,
+  getCategory: categories.getCategory,
+  createCategory: categories.createCategory,
+  updateCategory: categories.updateCategory,
+  deleteCategory: categories.deleteCategory,
+  listCategoryGroups: categoryGroups.listCategoryGroups,
+  createCategoryGroup: categoryGroups.createCategoryGroup,
+  updateCategoryGroup: categoryGroups.updateCategoryGroup,
+  listMerchants: merchants.listMerchants,
+  getMerchant: merchants.getMerchant,
+  createMerchant: merchants.createMerchant,
+  updateMerchant: merchants.updateMerchant,
+  deleteMerchant: merchants.deleteMerchant,
+} as const
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+
+/**
+ * The service, wherever it runs: one method per operation. `request` holds the path's names, `query` and `body`;
+ * the answer is what stands under `data`. Throws ApiError when the service says no, Unreachable when no answer came.
+ */
+export type BudgetApi = {
+  [Name in OperationName]: (request: RequestOf<Operations[Name]>, signal?: AbortSignal) => Promise<ReplyOf<Operations[Name]>>
+}
+
+/** A BudgetApi whose requests were not looked at yet, as a server has them. */
+export type UncheckedApi = Record<OperationName, (request: RawRequest) => Promise<unknown>>
+
+export const operationNames = Object.keys(operations) as OperationName[] // the keys of a constant

@@ -1,0 +1,78 @@
+/** The three ways something can fail, apart from a bug of ours. */
+
+/** The service's error names and the HTTP status of each; read both ways. */
+export const statusOf = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+} as const
+
+export type ErrorName = keyof typeof statusOf
+
+/** The error name that belongs to an HTTP status; any other 4xx reads as bad_request, any other status as internal_error. */
+export function nameOfStatus(status: number): ErrorName {
+  for (const [name, known] of Object.entries(statusOf)) if (known === status) return name as ErrorName // the keys of statusOf are the names
+  return status >= 400 && status < 500 ? 'bad_request' : 'internal_error'
+}
+
+/** The service said no. Branch on `name`; `detail` is for people and may change. `retryAfter` is in seconds. */
+export class ApiError extends Error {
+  override readonly name: ErrorName
+  readonly detail: string
+  readonly retryAfter: number | undefined
+
+  constructor(name: ErrorName, detail: string, retryAfter?: number) {
+    super(detail)
+    this.name = name
+    this.detail = detail
+    this.retryAfter = retryAfter
+  }
+}
+
+export const badRequest = (detail: string): ApiError => new ApiError('bad_request', detail)
+export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} not found`)
+export const conflict = (detail: string): ApiError => new ApiError('conflict', detail)
+
+/** Why a person's input cannot be meant; decides the exit code. */
+export type MistakeKind = 'usage' | 'value' | 'not_found' | 'conflict' | 'forbidden' | 'no_key' | 'unconfirmed'
+
+/** A record of a file that cannot be booked. `row` counts data rows from 1, `line` the file's lines from 1, `column` its columns from 1. */
+export interface BadRow {
+  row: number
+  line: number
+  column?: number
+  field: string
+  message: string
+}
+
+/** What a person typed, or a file holds, cannot be meant. The message starts with a capital and has no full stop. */
+export class Mistake extends Error {
+  override readonly name = 'Mistake'
+  readonly kind: MistakeKind
+  readonly hint: string | undefined
+  readonly field: string | undefined
+  readonly rows: BadRow[] | undefined
+
+  constructor(kind: MistakeKind, message: string, more: { hint?: string; field?: string; rows?: BadRow[] } = {}) {
+    super(message)
+    this.kind = kind
+    this.hint = more.hint
+    this.field = more.field
+    this.rows = more.rows
+  }
+}
+
+/** No answer came. `sent` tells whether the request may have reached the service: a write may then have happened. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+  readonly sent: boolean
+
+  constructor(message: string, sent: boolean, cause?: unknown) {
+    super(message, { cause })
+    this.sent = sent
+  }
+}

@@ -1,0 +1,54 @@
+/** What one operation of the service is: the row of the API document, as a value. */
+
+import type * as v from 'valibot'
+import type { QuerySchema } from './check.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** The names in a path such as `/months/{month}/categories/{category_id}`. */
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never
+
+export interface Operation {
+  /** One line for the generated documents. */
+  readonly summary: string
+  readonly method: Method
+  /** Relative to `/v1/workspaces/{workspace_id}`, with `{names}` in braces. */
+  readonly path: string
+  /** 201 where something is created. */ // spec S2
+  readonly status: 200 | 201
+  readonly query?: QuerySchema
+  readonly body?: v.GenericSchema
+  /** The rule checks the body itself, row by row, because row 1's references come before row 2's form. */ // spec D20
+  readonly bodyCheckedByRule?: true
+  /** What stands under `data` in the answer. */
+  readonly reply: v.GenericSchema
+}
+
+export const operation = <const Made extends Operation>(made: Made): Made => made
+
+/** The request of an operation: its path's names beside `query` and `body`, where it has them. */
+export type RequestOf<Made extends Operation> = { [Name in PathNames<Made['path']>]: string } & (Made extends {
+  query: infer Query extends QuerySchema
+}
+  ? { query?: v.InferOutput<Query> }
+  : unknown) &
+  (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown)
+
+export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
+
+/** A request as it comes from outside: nothing in it was looked at yet. */
+export interface RawRequest {
+  query?: Record<string, unknown>
+  body?: unknown
+  [pathName: string]: unknown
+}
+
+/** Stands for a request body that could not even be read; the engine refuses it with these words when its turn comes. */ // spec D01 D14
+export class UnreadableBody {
+  readonly detail: string
+  constructor(detail: string) {
+    this.detail = detail
+  }
+}

@@ -1,0 +1,16 @@
+/** ISO 4217: how many decimals the amounts of a currency have. */ // spec D10
+
+const DECIMALS: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+
+/** The decimals of a currency code; 2 for a code not listed. Not from Intl, which disagrees with ISO 4217 for a dozen currencies. */
+export function decimalsOf(currency: string): number {
+  const found = Object.entries(DECIMALS).find(([, codes]) => codes.split(' ').includes(currency))
+  return found ? Number(found[0]) : 2
+}
+
+/** Is this a currency code: three capital letters? */
+export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
