@@ -76,3 +76,12 @@ export class Unreachable extends Error {
     this.sent = sent
   }
 }
+
+/** The place where the data lies failed: disk full, file damaged, not ours, or busy. Nothing was changed. */
+export class StorageTrouble extends Error {
+  override readonly name = 'StorageTrouble'
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+  }
+}

@@ -96,8 +96,6 @@ export const batch = p.items(p.unknown(), batchSize, {
   tooMany: `must hold at most ${batchSize} items`,
 })
 
-export const transactionType = p.optional(p.oneOf(['regular', 'transfer']))
-
 export const listTransactions = operation({
   summary: 'List transactions, newest first, a page at a time',
   method: 'GET',
@@ -118,18 +116,15 @@ export const listTransactions = operation({
 })
 export type TransactionFilters = NonNullable<p.InferOutput<(typeof listTransactions)['query']>>
 
+/** One transaction; of a transfer both sides too, the outflow first. */ // spec S1
+const withPair = p.object({ transaction, transactions: p.optional(p.array(transaction)) })
+
 export const getTransaction = operation({
   summary: 'Get one transaction, a deleted one too',
   method: 'GET',
   path: '/transactions/{transaction_id}',
   status: 200,
-  reply: p.object({ transaction }),
-})
-
-/** One transaction, or for a transfer both sides: the outflow, then the inflow. */ // spec S1
-const oneOrPair = p.object({
-  transaction: p.optional(transaction),
-  transactions: p.optional(p.array(transaction)),
+  reply: withPair,
 })
 
 export const createTransactions = operation({
@@ -142,7 +137,8 @@ export const createTransactions = operation({
     p.fields({ transactions: p.array(transactionDraft) }),
   ]),
   bodyCheckedByRule: true,
-  reply: oneOrPair,
+  // `transaction` of a single one; `transactions` of a batch, in its order, and of a transfer: the outflow, the inflow
+  reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 
 const changes = p.fields({
@@ -165,7 +161,7 @@ export const updateTransaction = operation({
   path: '/transactions/{transaction_id}',
   status: 200,
   body: changes,
-  reply: oneOrPair,
+  reply: withPair,
 })
 
 export const deleteTransaction = operation({
@@ -173,7 +169,7 @@ export const deleteTransaction = operation({
   method: 'DELETE',
   path: '/transactions/{transaction_id}',
   status: 200,
-  reply: oneOrPair,
+  reply: withPair,
 })
 
 export const restoreTransaction = operation({
@@ -181,5 +177,5 @@ export const restoreTransaction = operation({
   method: 'POST',
   path: '/transactions/{transaction_id}/restore',
   status: 200,
-  reply: oneOrPair,
+  reply: withPair,
 })

@@ -1,0 +1,39 @@
+/** All transactions of a listing, a page at a time, from any BudgetApi. */
+
+import type { BudgetApi } from './api.ts'
+import { ApiError, Unreachable } from './errors.ts'
+import { largestPage, type Transaction, type TransactionFilters } from './transactions.ts'
+
+/**
+ * Follows `next_cursor` to the end. A short or empty page is not the end; a row that moved while we read comes once.
+ * A cursor that went stale starts the listing over, once.
+ */ // spec P4 P5, reliability.md rows 49-51
+export async function* transactionPages(
+  api: Pick<BudgetApi, 'listTransactions'>,
+  filters: TransactionFilters = {},
+  signal?: AbortSignal,
+): AsyncGenerator<Transaction[], void, undefined> {
+  const rows = new Set<string>()
+  const cursors = new Set<string>()
+  let restarted = false
+  let { cursor } = filters
+  for (;;) {
+    const query = { limit: largestPage, ...filters, ...(cursor !== undefined && { cursor }) }
+    const page = await api.listTransactions({ query }, signal).catch((error: unknown) => {
+      const isStale = error instanceof ApiError && error.name === 'bad_request' && cursor !== filters.cursor
+      if (!isStale || restarted) throw error
+    })
+    if (page) {
+      yield page.transactions.filter(({ id }) => !rows.has(id) && rows.add(id))
+      if (page.next_cursor === null) return
+      if (cursors.has(page.next_cursor))
+        throw new Unreachable('The service sent the same next_cursor twice', false)
+      cursor = page.next_cursor
+      cursors.add(cursor)
+    } else {
+      restarted = true
+      cursor = filters.cursor
+      cursors.clear()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** A service on another machine: where it may be, and what a key to it looks like. */ // reliability.md §3.6, row 41
+
+import { Mistake } from './errors.ts'
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Is this the parsed host name of the machine we run on? */
+const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
+
+/** The address of a service as a person typed it; throws a Mistake unless keys and money are safe on the way there. */
+export function readBaseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw refused('is not an address; it looks like https://budget.example.com', text)
+  const url = new URL(text)
+  // The parsed address is shown, not the text, which may hold a password.
+  if (url.username || url.password)
+    throw refused('holds a user name; keys are given to `budget auth login`', url.host)
+  if (url.search || url.hash) throw refused('must end before "?" and "#"', url.host)
+  // Both reach this machine under a name that hides it.
+  if (url.hostname === '0.0.0.0' || url.hostname.startsWith('[::ffff:'))
+    throw refused('is no address of a service', url.host)
+  if (url.protocol === 'https:') return url
+  if (url.protocol === 'http:' && isLoopback(url.hostname)) return url
+  throw refused('is not safe for keys; use https://', url.origin === 'null' ? url.protocol : url.origin)
+}
+
+const refused = (why: string, shown: string): Mistake =>
+  new Mistake('value', `The base URL ${JSON.stringify(shown)} ${why}`, { field: 'base_url' })
+
+/** Throws a Mistake for a text that cannot be a key: it must survive in an HTTP header. It is never shown. */
+export function checkKey(key: string): void {
+  if (/^[\x21-\x7e]{8,512}$/.test(key)) return
+  throw new Mistake('value', 'The API key must be 8 to 512 visible ASCII characters without blanks', {
+    field: 'key',
+  })
+}
+
+/** Can this text be an id? Ids become parts of addresses, where dots and slashes would lead elsewhere. */ // reliability.md row 42
+export const isId = (text: string): boolean => /^[A-Za-z0-9_.:~-]{1,128}$/.test(text) && !/^\.+$/.test(text)

@@ -1,0 +1,108 @@
+/** Auto-categorization: which envelope a new transaction of a merchant belongs to. Deterministic; the first stage that answers wins. */ // spec X
+
+import type { Minor } from '../money/minor.ts'
+import type { Learned, MerchantRow } from '../store/merchants.ts'
+import type { Store } from '../store/workspace.ts'
+import { wordsOf } from './words.ts'
+
+/** What is known of the new transaction. */
+export interface Candidate {
+  merchant: MerchantRow
+  account: number
+  amount: Minor
+}
+
+/** A category's seq, Ready to Assign, or undefined: stays uncategorized. */ // spec X5
+export function categorize(store: Store, candidate: Candidate): Learned | undefined {
+  const { merchant, amount } = candidate
+  const answer =
+    byRule(store, candidate) ??
+    byHabit(store, merchant) ?? // spec X2
+    byMapping(store, merchant) ?? // spec X3
+    byReviewed(store, merchant) // spec X6
+  if (answer !== undefined) return appliesTo(amount, answer) ? answer : undefined
+  return hasHistory(store, merchant) ? undefined : byLikeness(store, merchant) // spec X4
+}
+
+/** Ready to Assign is for money coming in. */ // spec X5
+const appliesTo = (amount: Minor, answer: Learned): boolean => answer !== 'ready_to_assign' || amount > 0n
+
+const isUsable = (store: Store, category: number): boolean => {
+  const row = store.categories.get(category)
+  return row !== undefined && !row.deleted && !row.archived && row.card === null
+}
+
+function byRule(store: Store, { merchant, account, amount }: Candidate): Learned | undefined {
+  for (const rule of store.rules.list()) {
+    const holds =
+      (rule.merchant === null || rule.merchant === merchant.seq) &&
+      (rule.merchant_contains === null || merchant.key.includes(rule.merchant_contains)) &&
+      (rule.account === null || rule.account === account) &&
+      (rule.direction === null || rule.direction === (amount < 0n ? 'outflow' : 'inflow'))
+    if (!holds) continue
+    if (rule.ready_to_assign) return 'ready_to_assign'
+    if (rule.category !== null && isUsable(store, rule.category)) return rule.category
+  }
+  return undefined
+}
+
+const LATEST = 5
+const MAJORITY = 3
+
+/** What at least 3 of the merchant's latest 5 categorizations by hand agree on. */ // spec X2
+function byHabit(store: Store, merchant: MerchantRow): Learned | undefined {
+  const counts = new Map<Learned, number>()
+  for (const answer of store.history.byHand(merchant.seq, LATEST)) {
+    const count = (counts.get(answer) ?? 0) + 1
+    if (count >= MAJORITY) return answer
+    counts.set(answer, count)
+  }
+  return undefined
+}
+
+/** The last explicit categorization of the merchant. */ // spec X3
+function byMapping(store: Store, { learned }: MerchantRow): Learned | undefined {
+  if (typeof learned === 'number') return isUsable(store, learned) ? learned : undefined
+  return learned ?? undefined
+}
+
+/** What the latest 5 reviewed transactions all agree on. */ // spec X6
+function byReviewed(store: Store, merchant: MerchantRow): Learned | undefined {
+  const [first, ...others] = store.history.reviewed(merchant.seq, LATEST)
+  return others.every((answer) => answer === first) ? first : undefined
+}
+
+const hasHistory = (store: Store, merchant: MerchantRow): boolean =>
+  merchant.learned !== null ||
+  store.history.byHand(merchant.seq, 1).length > 0 ||
+  store.history.reviewed(merchant.seq, 1).length > 0
+
+const MILLION = 1_000_000
+
+/** How alike two sets of words are, in millionths: shared words over all words. */
+function likeness(a: Set<string>, b: Set<string>): number {
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared++
+  const all = a.size + b.size - shared
+  return all === 0 ? 0 : Math.floor((shared * MILLION) / all)
+}
+
+/** The category that merchants of a similar name agree on: half the words shared, four fifths of the votes. */ // spec X4
+function byLikeness(store: Store, merchant: MerchantRow): number | undefined {
+  const words = wordsOf(merchant.key)
+  if (words.size === 0) return undefined
+  const scores = new Map<number, number>()
+  let total = 0
+  for (const other of store.merchants.sharingWords([...words])) {
+    if (other.seq === merchant.seq) continue
+    const alike = likeness(words, wordsOf(other.key))
+    if (alike < MILLION / 2) continue
+    const answer = byHabit(store, other) ?? byMapping(store, other) ?? byReviewed(store, other)
+    if (typeof answer !== 'number') continue // Ready to Assign is never predicted. spec X5
+    scores.set(answer, (scores.get(answer) ?? 0) + alike)
+    total += alike
+  }
+  const [top, second] = [...scores].sort(([, a], [, b]) => b - a)
+  if (!top || top[1] === second?.[1]) return undefined
+  return top[1] * 5 >= total * 4 ? top[0] : undefined
+}

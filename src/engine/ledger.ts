@@ -1,0 +1,123 @@
+/**
+ * Keeps balances and month figures in step with the transactions: every rule that changes rows tells what was and what is,
+ * and `settle` writes each figure concerned once.
+ */
+
+import { isCredit, isOnBudget } from '../contract/accounts.ts'
+import type { Minor } from '../money/minor.ts'
+import type { AccountRow, BalanceChange } from '../store/accounts.ts'
+import { type CardCell, HIDDEN, INCOME } from '../store/cells.ts'
+import type { TransactionRow } from '../store/transactions.ts'
+import type { Store } from '../store/workspace.ts'
+import { transferEffect, walkCard } from './cards.ts'
+import { must } from './context.ts'
+import { linesOf } from './lines.ts'
+
+export interface Ledger {
+  /** A row came to be (no `before`), changed, or went (no `after`). The row itself is written by the caller. */
+  change(before: TransactionRow | undefined, after: TransactionRow | undefined): void
+  /** Writes what the changes come to. Call once, after the rows are written. */
+  settle(): void
+}
+
+interface CellChange {
+  month: string
+  category: number
+  activity: Minor
+  credit: Minor
+}
+
+/** A ledger for the changes of one request. */
+export function openLedger(store: Store): Ledger {
+  const accounts = new Map<number, AccountRow>()
+  const balances = new Map<number, BalanceChange>()
+  const cells = new Map<string, CellChange>()
+  const touchedCards = new Map<number, string>() // since which month
+
+  function accountOf(seq: number): AccountRow {
+    const known = accounts.get(seq)
+    if (known) return known
+    const account = must(store.accounts.get(seq))
+    accounts.set(seq, account)
+    return account
+  }
+
+  const paymentCategoryOf = (account: number): number | undefined =>
+    isCredit(accountOf(account).type) ? store.categories.ofCard(account)?.seq : undefined
+
+  function addCell(month: string, category: number, activity: Minor, credit: Minor): void {
+    const key = `${month} ${category}`
+    const cell = cells.get(key) ?? { month, category, activity: 0n, credit: 0n }
+    cell.activity += activity
+    cell.credit += credit
+    cells.set(key, cell)
+  }
+
+  function addBalance(row: TransactionRow, sign: 1n | -1n): void {
+    const change = balances.get(row.account) ?? { cleared: 0n, pending: 0n, live: 0 }
+    if (row.status === 'pending') change.pending += sign * row.amount
+    else change.cleared += sign * row.amount
+    change.live += Number(sign)
+    balances.set(row.account, change)
+  }
+
+  function addEnvelopes(row: TransactionRow, sign: 1n | -1n): void {
+    const account = accountOf(row.account)
+    if (!isOnBudget(account.type)) return
+    const month = row.date.slice(0, 7)
+    if (isCredit(account.type)) {
+      // What a card's row does depends on all rows before it, so its history is walked again from here.
+      const since = touchedCards.get(row.account)
+      if (since === undefined || month < since) touchedCards.set(row.account, month)
+      return
+    }
+    if (row.transfer_account !== null && isOnBudget(accountOf(row.transfer_account).type)) {
+      // In a cash account all of an amount is cash. spec C2
+      const cash = row.amount > 0n ? 0n : row.amount
+      const effect = transferEffect(row.amount, cash, paymentCategoryOf(row.transfer_account))
+      addCell(month, effect.category, sign * effect.activity, 0n)
+      return
+    }
+    for (const line of linesOf(row)) {
+      addCell(month, line.ready_to_assign ? INCOME : (line.category ?? HIDDEN), sign * line.amount, 0n)
+    }
+  }
+
+  function add(row: TransactionRow | undefined, sign: 1n | -1n): void {
+    if (!row || row.deleted) return // spec B05
+    addBalance(row, sign)
+    addEnvelopes(row, sign)
+  }
+
+  function rewalk(card: number, since: string): void {
+    const contribute = ({ month, category, activity, credit }: CardCell, sign: 1n | -1n): void =>
+      addCell(month, category, sign * activity, sign * credit)
+    for (const cell of store.cells.takeCard(card, since)) contribute(cell, -1n)
+    const { cells: anew, parts } = walkCard(
+      card,
+      store.transactions.ofCard(card, `${since}-01`),
+      store.transactions.cardBalanceBefore(card, `${since}-01`),
+      paymentCategoryOf,
+      (account) => isOnBudget(accountOf(account).type),
+    )
+    for (const cell of anew) {
+      store.cells.putCard(cell)
+      contribute(cell, 1n)
+    }
+    for (const part of parts) store.cells.putPart(part)
+  }
+
+  return {
+    change(before, after) {
+      add(before, -1n)
+      add(after, 1n)
+    },
+    settle() {
+      for (const [account, change] of balances) store.accounts.changeBalances(account, change)
+      for (const [card, since] of touchedCards) rewalk(card, since)
+      for (const { month, category, activity, credit } of cells.values()) {
+        if (activity !== 0n || credit !== 0n) store.cells.add(month, category, { activity, credit })
+      }
+    },
+  }
+}

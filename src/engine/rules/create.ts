@@ -1,0 +1,160 @@
+/** Creating transactions: one, a transfer, or a batch. */
+
+import { isOnBudget } from '../../contract/accounts.ts'
+import { check } from '../../contract/check.ts'
+import { badRequest } from '../../contract/errors.ts'
+import {
+  batch,
+  type TransactionDraft,
+  type TransferDraft,
+  transactionDraft,
+  transferDraft,
+} from '../../contract/transactions.ts'
+import type { AccountRow } from '../../store/accounts.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { categorize } from '../categorize.ts'
+import { type Context, must } from '../context.ts'
+import { type Ledger, openLedger } from '../ledger.ts'
+import {
+  categoryOf,
+  readSplits,
+  refuseEnvelopeBesideSplits,
+  refuseEnvelopesOffBudget,
+  refuseTwoEnvelopes,
+  totalOf,
+} from '../lines.ts'
+import { learnFrom, merchantOf } from '../payees.ts'
+import { presenter } from '../presented.ts'
+import { newRow } from '../rows.ts'
+import type { RulesFor } from './rule.ts'
+
+/** The account a checked id stands for; it must be open to take a new row. */ // spec A24
+export function openAccount({ store, ids }: Context, id: string, path: string): AccountRow {
+  const account = must(store.accounts.get(must(ids.seq('account', id))))
+  if (account.closed) throw badRequest(`${path} is a closed account`)
+  return account
+}
+
+function insert(context: Context, ledger: Ledger, row: Omit<TransactionRow, 'seq'>): TransactionRow {
+  const inserted = { ...row, seq: context.store.transactions.insert(row) }
+  ledger.change(undefined, inserted)
+  return inserted
+}
+
+/** The amount and lines of a draft. */
+function substance(context: Context, draft: TransactionDraft, at: string): Pick<TransactionRow, 'amount' | 'splits'> {
+  if (draft.splits) {
+    refuseEnvelopeBesideSplits(draft, at)
+    const splits = readSplits(context, draft.splits, at)
+    return { splits, amount: totalOf(context, splits, draft.amount, at) }
+  }
+  if (typeof draft.amount !== 'string') throw badRequest(`${at}amount is required`)
+  return { splits: null, amount: context.minor(draft.amount) }
+}
+
+/** Creates one regular transaction of a body; `at` is its path, with a dot. */ // spec D10 D30 X0
+function createRegular(context: Context, ledger: Ledger, draft: TransactionDraft, at: string): TransactionRow {
+  const account = openAccount(context, draft.account_id, `${at}account_id`)
+  const { amount, splits } = substance(context, draft, at)
+  refuseTwoEnvelopes(draft, at)
+  const envelope = {
+    category: categoryOf(context, draft.category_id),
+    ready_to_assign: draft.ready_to_assign ?? false,
+    splits,
+  }
+  const onBudget = isOnBudget(account.type)
+  if (!onBudget) refuseEnvelopesOffBudget(envelope, at)
+  const merchant = merchantOf(context, draft, at) ?? null
+  const untold = draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
+  const guess =
+    untold && merchant && onBudget
+      ? categorize(context.store, { merchant, account: account.seq, amount })
+      : undefined
+  const row = newRow(context, {
+    account,
+    date: draft.date,
+    amount,
+    ...envelope,
+    ...(guess === 'ready_to_assign' && { ready_to_assign: true, auto: true }),
+    ...(typeof guess === 'number' && { category: guess, auto: true }),
+    merchant: merchant?.seq ?? null,
+    notes: draft.notes ?? null,
+    status: draft.status ?? 'cleared',
+    review_status: draft.review_status ?? 'needs_review',
+  })
+  const inserted = insert(context, ledger, row)
+  if (!inserted.auto) learnFrom(context, inserted)
+  return inserted
+}
+
+/** Creates both sides of a transfer, the outflow first. */ // spec D40
+function createTransfer(context: Context, ledger: Ledger, draft: TransferDraft): TransactionRow[] {
+  const from = openAccount(context, draft.from_account_id, 'transaction.from_account_id')
+  const to = openAccount(context, draft.to_account_id, 'transaction.to_account_id')
+  const amount = context.minor(draft.amount)
+  if (from.seq === to.seq) throw badRequest('transaction.to_account_id must differ from from_account_id')
+  if (amount <= 0n) throw badRequest('transaction.amount must be positive')
+  const category = categoryOf(context, draft.category_id)
+  if (category !== null && !(isOnBudget(from.type) && !isOnBudget(to.type))) {
+    throw badRequest(
+      'transaction.category_id is only allowed for a transfer from an on-budget to an off-budget account', // spec B60 B62
+    )
+  }
+  const both = {
+    date: draft.date,
+    notes: draft.notes ?? null,
+    status: draft.status ?? 'cleared',
+    review_status: draft.review_status ?? 'needs_review',
+  } as const
+  const seq = context.store.transactions.nextSeq()
+  const outflow = { ...both, account: from, amount: -amount, category, pair: seq + 1, transfer_account: to.seq }
+  const inflow = { ...both, account: to, amount, pair: seq, transfer_account: from.seq }
+  return [outflow, inflow].map((side) => insert(context, ledger, newRow(context, side)))
+}
+
+type Body = Record<'transaction' | 'transactions', unknown>
+
+/** Exactly one of the two forms, and nothing else. */ // spec D20
+function bodyForm(body: unknown): Partial<Body> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('body must be an object')
+  const given = body as Partial<Body> // its fields are looked at one by one below
+  for (const key of Object.keys(given)) {
+    if (key !== 'transaction' && key !== 'transactions') throw badRequest(`${key} is not a known field`)
+  }
+  if ((given.transaction === undefined) === (given.transactions === undefined)) {
+    throw badRequest('body must have exactly one of transaction, transactions')
+  }
+  return given
+}
+
+const isTransfer = (draft: unknown): boolean =>
+  typeof draft === 'object' && draft !== null && 'type' in draft && draft.type === 'transfer'
+
+export const createRules: RulesFor<'createTransactions'> = {
+  // POST /transactions: either transaction (one object) or transactions (array of at most 100).
+  // A batch is atomic: if any row is invalid, nothing is created
+  createTransactions(context, request) {
+    const { transaction, transactions } = bodyForm(request.body)
+    const ledger = openLedger(context.store)
+    const present = presenter(context)
+    if (transactions !== undefined) {
+      check(batch, transactions, context, ['transactions'])
+      const rows = transactions.map((draft, index) => {
+        check(transactionDraft, draft, context, ['transactions', index])
+        return createRegular(context, ledger, draft, `transactions[${index}].`)
+      })
+      ledger.settle()
+      return { transactions: rows.map(present) }
+    }
+    if (isTransfer(transaction)) {
+      check(transferDraft, transaction, context, ['transaction'])
+      const sides = createTransfer(context, ledger, transaction)
+      ledger.settle()
+      return { transactions: sides.map(present) }
+    }
+    check(transactionDraft, transaction, context, ['transaction'])
+    const row = createRegular(context, ledger, transaction, 'transaction.')
+    ledger.settle()
+    return { transaction: present(row) }
+  },
+}

@@ -1,0 +1,122 @@
+/** Changing a regular transaction; transfers have a file of their own. */ // spec E
+
+import { isOnBudget } from '../../contract/accounts.ts'
+import { badRequest } from '../../contract/errors.ts'
+import type { TransactionChanges } from '../../contract/transactions.ts'
+import type { AccountRow } from '../../store/accounts.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { type Context, find, must } from '../context.ts'
+import { openLedger } from '../ledger.ts'
+import {
+  categoryOf,
+  readSplits,
+  refuseEnvelopeBesideSplits,
+  refuseEnvelopesOffBudget,
+  refuseTwoEnvelopes,
+  totalOf,
+} from '../lines.ts'
+import { learnFrom, merchantOf } from '../payees.ts'
+import { oneOrPair } from '../presented.ts'
+import { cardOf } from '../rows.ts'
+import { openAccount } from './create.ts'
+import type { RulesFor } from './rule.ts'
+import { updatedTransfer } from './update_transfer.ts'
+
+/** The account a change leaves the row in; moving it takes an open one. */ // spec A24
+export function accountAfter(context: Context, row: TransactionRow, id: string | undefined): AccountRow {
+  const stays = id === undefined || context.ids.seq('account', id) === row.account
+  return stays ? must(context.store.accounts.get(row.account)) : openAccount(context, id, 'account_id')
+}
+
+/** The fields every kind of transaction takes as they are. */
+export const plainChanges = (row: TransactionRow, body: TransactionChanges) => ({
+  date: body.date ?? row.date,
+  notes: body.notes === undefined ? row.notes : body.notes,
+  status: body.status ?? row.status,
+  review_status: body.review_status ?? row.review_status,
+})
+
+type Envelope = Pick<TransactionRow, 'category' | 'ready_to_assign'>
+type Substance = Envelope & Pick<TransactionRow, 'amount' | 'splits'>
+
+/** The envelope of a row without splits: category and Ready to Assign push each other out. */ // spec E5
+export function envelopeAfter(context: Context, row: Envelope, body: TransactionChanges): Envelope {
+  refuseTwoEnvelopes(body, '')
+  if (body.ready_to_assign) return { category: null, ready_to_assign: true }
+  if (typeof body.category_id === 'string') {
+    return { category: categoryOf(context, body.category_id), ready_to_assign: false }
+  }
+  return {
+    category: body.category_id === null ? null : row.category,
+    ready_to_assign: body.ready_to_assign ?? row.ready_to_assign,
+  }
+}
+
+/** A split row changes its amounts and categories only through the whole array. */ // spec E10
+function refuseHalfSplit(context: Context, row: TransactionRow, body: TransactionChanges): void {
+  const refuse = (field: string): never => {
+    throw badRequest(`${field} cannot be changed on a split transaction; send splits`)
+  }
+  if (body.amount !== undefined && context.minor(body.amount) !== row.amount) refuse('amount')
+  if (typeof body.category_id === 'string') refuse('category_id')
+  if (body.ready_to_assign) refuse('ready_to_assign')
+}
+
+function substanceAfter(context: Context, row: TransactionRow, body: TransactionChanges): Substance {
+  if (body.splits) {
+    refuseEnvelopeBesideSplits(body, '')
+    const splits = readSplits(context, body.splits, '')
+    return { splits, amount: totalOf(context, splits, body.amount, ''), category: null, ready_to_assign: false }
+  }
+  if (row.splits && body.splits === undefined) {
+    refuseHalfSplit(context, row, body)
+    return row
+  }
+  // Splits that are taken away leave a row of one line, uncategorized unless the body says otherwise. spec E12
+  const amount = body.amount === undefined ? row.amount : context.minor(body.amount)
+  return { splits: null, amount, ...envelopeAfter(context, row, body) }
+}
+
+function updatedRegular(context: Context, before: TransactionRow, body: TransactionChanges): TransactionRow {
+  const account = accountAfter(context, before, body.account_id)
+  const substance = substanceAfter(context, before, body)
+  if (!isOnBudget(account.type)) refuseEnvelopesOffBudget(substance, '') // spec E22
+  const merchant = merchantOf(context, body, '')
+  const byHand = body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
+  const { amount, category, ready_to_assign, splits } = substance
+  return {
+    ...before,
+    ...plainChanges(before, body),
+    ...{ amount, category, ready_to_assign, splits },
+    account: account.seq,
+    card: cardOf(account),
+    merchant: merchant === undefined ? before.merchant : (merchant?.seq ?? null),
+    auto: before.auto && !byHand, // spec X0
+  }
+}
+
+const comparable = (row: TransactionRow): string =>
+  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Is anything of the row, as it is stored, different? */
+export const differs = (a: TransactionRow, b: TransactionRow): boolean => comparable(a) !== comparable(b)
+
+export const updateRules: RulesFor<'updateTransaction'> = {
+  // PATCH /transactions/{transaction_id}: send only fields to change. Changing amount keeps the category, changing
+  // category_id keeps the amount; splits are sent whole; review_status changes only when sent
+  updateTransaction(context, { transaction_id, body }) {
+    const { store, now } = context
+    const before = find(context, 'transaction', transaction_id, store.transactions.get)
+    if (before.deleted) throw badRequest('transaction is deleted; restore it first') // spec E32
+    if (before.pair !== null) return oneOrPair(context, updatedTransfer(context, before, body))
+    const after = updatedRegular(context, before, body)
+    if (!differs(before, after)) return oneOrPair(context, before) // spec E6
+    const stored = { ...after, updated_at: now }
+    store.transactions.update(stored)
+    const ledger = openLedger(store)
+    ledger.change(before, stored)
+    ledger.settle()
+    if (typeof body.category_id === 'string' || body.ready_to_assign) learnFrom(context, stored)
+    return oneOrPair(context, stored)
+  },
+}

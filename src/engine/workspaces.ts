@@ -1,0 +1,127 @@
+/** The workspaces of this machine: one file each, opened on demand, with a registry beside them. */ // spec L
+
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { conflict, notFound } from '../contract/errors.ts'
+import type { Key, OpenWorkspace, Workspace, Workspaces } from '../contract/local.ts'
+import { nameKey, tidyName } from '../contract/names.ts'
+import { timestamp } from '../money/calendar.ts'
+import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/registry.ts'
+import { openStore, type Store } from '../store/workspace.ts'
+import { openEngine } from './engine.ts'
+import { SALT_DIGITS, saltFrom } from './ids.ts'
+
+export interface WorkspacesOptions {
+  /** Where the files lie. */
+  folder: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** So many bytes nobody can guess. */
+  random: (bytes: number) => Uint8Array
+  /** At most so many workspaces are kept open at once. */
+  mostOpen?: number
+  /** Forces short and empty pages in tests. */
+  scanLimit?: (limit: number) => number
+}
+
+const MOST_OPEN = 32
+const KEY_BYTES = 24
+
+const hashOf = (key: string): Uint8Array => createHash('sha256').update(key).digest()
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+const shownWorkspace = ({ created_at, ...entry }: WorkspaceEntry): Workspace => ({
+  ...entry,
+  created_at: timestamp(created_at),
+})
+
+const shownKey = ({ created_at, revoked_at, ...entry }: KeyEntry): Key => ({
+  ...entry,
+  created_at: timestamp(created_at),
+  revoked_at: revoked_at === null ? null : timestamp(revoked_at),
+})
+
+/** Opens the folder's registry, making it at first use. Throws StorageTrouble. */
+export function openWorkspaces(options: WorkspacesOptions): Workspaces {
+  const { folder, now, random, mostOpen = MOST_OPEN } = options
+  const registry = openRegistry(join(folder, 'registry.db'))
+  const open = new Map<string, { store: Store; engine: OpenWorkspace }>() // the longest unused first
+  const fileOf = (id: string): string => join(folder, `${id}.db`)
+
+  function entryOf(id: string): WorkspaceEntry {
+    const entry = registry.get(id)
+    if (!entry) throw notFound('workspace')
+    return entry
+  }
+
+  function openFile(id: string): OpenWorkspace {
+    const known = open.get(id)
+    if (known) {
+      open.delete(id)
+      open.set(id, known)
+      return known.engine
+    }
+    const { currency } = entryOf(id)
+    const store = openStore(fileOf(id), { currency, id_salt: saltFrom(random(SALT_DIGITS)) })
+    const engine = openEngine({ store, now, ...(options.scanLimit && { scanLimit: options.scanLimit }) })
+    open.set(id, { store, engine })
+    const [oldest] = open
+    if (open.size > mostOpen && oldest) {
+      open.delete(oldest[0])
+      oldest[1].store.close()
+    }
+    return engine
+  }
+
+  return {
+    listWorkspaces: () => registry.list().map(shownWorkspace),
+
+    createWorkspace({ name, currency }) {
+      const id = `wks_${hexOf(random(8))}`
+      const entry = { id, name: tidyName(name), key: nameKey(name), currency, created_at: now() }
+      registry.write(() => {
+        if (registry.byNameKey(entry.key)) throw conflict('a workspace with this name already exists')
+        registry.insert(entry)
+      })
+      openFile(id)
+      return shownWorkspace(entryOf(id))
+    },
+
+    setArchived(id, archived) {
+      entryOf(id)
+      registry.setArchived(id, archived)
+      return shownWorkspace(entryOf(id))
+    },
+
+    open: openFile,
+
+    listKeys: () => registry.listKeys().map(shownKey),
+
+    createKey({ name, read_only }) {
+      const key = `bgt_${Buffer.from(random(KEY_BYTES)).toString('base64url')}`
+      const entry = { id: `key_${hexOf(random(8))}`, name, read_only, created_at: now() }
+      registry.insertKey({ ...entry, sha256: hashOf(key) })
+      return { ...shownKey({ ...entry, revoked_at: null }), key }
+    },
+
+    revokeKey(id) {
+      if (!registry.key(id)) throw notFound('key')
+      registry.revokeKey(id, now())
+      const revoked = registry.key(id)
+      if (!revoked) throw notFound('key')
+      return shownKey(revoked)
+    },
+
+    // Looked up by its hash: what the time taken tells is about the hash, which leads nowhere. spec R4
+    keyOf(text) {
+      const entry = registry.liveKey(hashOf(text))
+      return entry && shownKey(entry)
+    },
+
+    close() {
+      for (const { store } of open.values()) store.close()
+      open.clear()
+      registry.close()
+    },
+  }
+}

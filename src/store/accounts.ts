@@ -1,0 +1,81 @@
+import type { Minor } from '../money/minor.ts'
+import type { Database } from './database.ts'
+
+export interface AccountRow {
+  seq: number
+  name: string
+  type: string
+  notes: string | null
+  closed: boolean
+  linked: boolean
+  deleted: boolean
+  last_reconciled_at: number | null
+  cleared_balance: Minor
+  pending_balance: Minor
+  live_transactions: number
+  created_at: number
+  updated_at: number
+}
+
+/** What a change of transactions does to an account's kept sums. */
+export interface BalanceChange {
+  cleared: Minor
+  pending: Minor
+  live: number
+}
+
+type Stored = { [Column in keyof AccountRow]: AccountRow[Column] extends string | null ? AccountRow[Column] : bigint | null }
+
+const read = (row: Stored): AccountRow => ({
+  seq: Number(row.seq),
+  name: row.name,
+  type: row.type,
+  notes: row.notes,
+  closed: row.closed === 1n,
+  linked: row.linked === 1n,
+  deleted: row.deleted === 1n,
+  last_reconciled_at: row.last_reconciled_at === null ? null : Number(row.last_reconciled_at),
+  cleared_balance: row.cleared_balance ?? 0n,
+  pending_balance: row.pending_balance ?? 0n,
+  live_transactions: Number(row.live_transactions),
+  created_at: Number(row.created_at),
+  updated_at: Number(row.updated_at),
+})
+
+export function accountsTable(database: Database) {
+  const bigints = { bigints: true } as const
+  const one = database.prepare<Stored>('SELECT * FROM accounts WHERE seq = ?', bigints)
+  const live = database.prepare<Stored>('SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq', bigints)
+  const insert = database.prepare(
+    'INSERT INTO accounts (name, type, created_at, updated_at) VALUES (?, ?, ?, ?)',
+  )
+  const update = database.prepare(
+    'UPDATE accounts SET name = ?, notes = ?, closed = ?, last_reconciled_at = ?, updated_at = ? WHERE seq = ?',
+  )
+  const change = database.prepare(
+    `UPDATE accounts SET cleared_balance = cleared_balance + ?, pending_balance = pending_balance + ?,
+       live_transactions = live_transactions + ? WHERE seq = ?`,
+  )
+  const remove = database.prepare('UPDATE accounts SET deleted = 1, updated_at = ? WHERE seq = ?')
+  const link = database.prepare('UPDATE accounts SET linked = ? WHERE seq = ?')
+
+  return {
+    /** The account, a deleted one too. */
+    get(seq: number): AccountRow | undefined {
+      const row = one.get(seq)
+      return row && read(row)
+    },
+    /** All accounts not deleted, in the order of their creation. */
+    list: (): AccountRow[] => live.all().map(read),
+    insert: (account: { name: string; type: string; at: number }): number =>
+      insert.run(account.name, account.type, account.at, account.at).key,
+    update(account: AccountRow): void {
+      const { name, notes, closed, last_reconciled_at, updated_at, seq } = account
+      update.run(name, notes, Number(closed), last_reconciled_at, updated_at, seq)
+    },
+    changeBalances: (seq: number, by: BalanceChange): void =>
+      void change.run(by.cleared, by.pending, by.live, seq),
+    remove: (seq: number, at: number): void => void remove.run(at, seq),
+    setLinked: (seq: number, linked: boolean): void => void link.run(Number(linked), seq),
+  }
+}

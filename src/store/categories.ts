@@ -1,0 +1,105 @@
+import type { Database } from './database.ts'
+
+export interface GroupRow {
+  seq: number
+  name: string
+  system: boolean
+}
+
+export interface CategoryRow {
+  seq: number
+  name: string
+  group: number
+  /** Of a payment category: the credit account it pays. */
+  card: number | null
+  archived: boolean
+  deleted: boolean
+}
+
+interface StoredGroup {
+  seq: number
+  name: string
+  system: number
+}
+
+interface StoredCategory {
+  seq: number
+  name: string
+  category_group: number
+  card: number | null
+  archived: number
+  deleted: number
+}
+
+const readGroup = (row: StoredGroup): GroupRow => ({ seq: row.seq, name: row.name, system: row.system === 1 })
+
+const readCategory = (row: StoredCategory): CategoryRow => ({
+  seq: row.seq,
+  name: row.name,
+  group: row.category_group,
+  card: row.card,
+  archived: row.archived === 1,
+  deleted: row.deleted === 1,
+})
+
+export function groupsTable(database: Database) {
+  const one = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE seq = ?')
+  const byKey = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE name_key = ?')
+  const all = database.prepare<StoredGroup>('SELECT * FROM category_groups ORDER BY system DESC, position, seq')
+  // A new group goes to the end; the system group is listed first whatever its place. spec B73
+  const insert = database.prepare(
+    `INSERT INTO category_groups (name, name_key, system, position)
+     VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM category_groups))`,
+  )
+  const rename = database.prepare('UPDATE category_groups SET name = ?, name_key = ? WHERE seq = ?')
+
+  return {
+    get(seq: number): GroupRow | undefined {
+      const row = one.get(seq)
+      return row && readGroup(row)
+    },
+    byKey(key: string): GroupRow | undefined {
+      const row = byKey.get(key)
+      return row && readGroup(row)
+    },
+    list: (): GroupRow[] => all.all().map(readGroup),
+    insert: (group: { name: string; key: string; system: boolean }): number =>
+      insert.run(group.name, group.key, Number(group.system)).key,
+    rename: (seq: number, name: string, key: string): void => void rename.run(name, key, seq),
+  }
+}
+
+export function categoriesTable(database: Database) {
+  const one = database.prepare<StoredCategory>('SELECT * FROM categories WHERE seq = ?')
+  const live = database.prepare<StoredCategory>('SELECT * FROM categories WHERE deleted = 0 ORDER BY position, seq')
+  const byKey = database.prepare<StoredCategory>(
+    'SELECT * FROM categories WHERE category_group = ? AND name_key = ? AND deleted = 0 AND card IS NULL',
+  )
+  const ofCard = database.prepare<StoredCategory>('SELECT * FROM categories WHERE card = ? AND deleted = 0')
+  const top = '(SELECT coalesce(min(position), 0) - 1 FROM categories WHERE category_group = ?)'
+  const insert = database.prepare(
+    `INSERT INTO categories (name, name_key, category_group, card, position) VALUES (?, ?, ?, ?, ${top})`,
+  )
+  const rename = database.prepare('UPDATE categories SET name = ?, name_key = ? WHERE seq = ?')
+  const move = database.prepare(`UPDATE categories SET category_group = ?, position = ${top} WHERE seq = ?`)
+  const archive = database.prepare('UPDATE categories SET archived = ? WHERE seq = ?')
+  const remove = database.prepare('UPDATE categories SET deleted = 1 WHERE seq = ?')
+  const readMaybe = (row: StoredCategory | undefined): CategoryRow | undefined => row && readCategory(row)
+
+  return {
+    /** The category, a deleted one too. */
+    get: (seq: number): CategoryRow | undefined => readMaybe(one.get(seq)),
+    /** All categories not deleted, each group's in its order. */
+    list: (): CategoryRow[] => live.all().map(readCategory),
+    byKey: (group: number, key: string): CategoryRow | undefined => readMaybe(byKey.get(group, key)),
+    /** The payment category of a credit account. */
+    ofCard: (account: number): CategoryRow | undefined => readMaybe(ofCard.get(account)),
+    /** Inserts at the top of the group. */
+    insert: (category: { name: string; key: string; group: number; card: number | null }): number =>
+      insert.run(category.name, category.key, category.group, category.card, category.group).key,
+    rename: (seq: number, name: string, key: string): void => void rename.run(name, key, seq),
+    move: (seq: number, group: number): void => void move.run(group, group, seq),
+    setArchived: (seq: number, archived: boolean): void => void archive.run(Number(archived), seq),
+    remove: (seq: number): void => void remove.run(seq),
+  }
+}

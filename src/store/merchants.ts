@@ -1,0 +1,86 @@
+import type { Database } from './database.ts'
+
+export interface MerchantRow {
+  seq: number
+  name: string
+  key: string
+  deleted: boolean
+  learned: Learned | null
+  created_at: number
+  updated_at: number
+}
+
+/** What a merchant's last explicit categorization was: a category's seq, or Ready to Assign. */ // spec X3
+export type Learned = number | 'ready_to_assign'
+
+interface Stored {
+  seq: number
+  name: string
+  name_key: string
+  deleted: number
+  learned_category: number | null
+  learned_ready_to_assign: number
+  created_at: number
+  updated_at: number
+}
+
+const read = (row: Stored): MerchantRow => ({
+  seq: row.seq,
+  name: row.name,
+  key: row.name_key,
+  deleted: row.deleted === 1,
+  learned: row.learned_ready_to_assign === 1 ? 'ready_to_assign' : row.learned_category,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+export function merchantsTable(database: Database) {
+  const one = database.prepare<Stored>('SELECT * FROM merchants WHERE seq = ?')
+  const byKey = database.prepare<Stored>('SELECT * FROM merchants WHERE name_key = ? AND deleted = 0')
+  const live = database.prepare<Stored>('SELECT * FROM merchants WHERE deleted = 0 ORDER BY name_key, seq')
+  const insert = database.prepare(
+    'INSERT INTO merchants (name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?)',
+  )
+  const rename = database.prepare('UPDATE merchants SET name = ?, name_key = ?, updated_at = ? WHERE seq = ?')
+  const remove = database.prepare('UPDATE merchants SET deleted = 1, updated_at = ? WHERE seq = ?')
+  const learn = database.prepare(
+    'UPDATE merchants SET learned_category = ?, learned_ready_to_assign = ? WHERE seq = ?',
+  )
+  const putWord = database.prepare('INSERT OR IGNORE INTO merchant_words VALUES (?, ?)')
+  const dropWord = database.prepare('DELETE FROM merchant_words WHERE word = ? AND merchant = ?')
+  const byWords = database.prepare<Stored>(
+    `SELECT * FROM merchants WHERE deleted = 0 AND seq IN
+       (SELECT merchant FROM merchant_words WHERE word IN (SELECT value FROM json_each(?))) ORDER BY seq`,
+  )
+  const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
+
+  return {
+    /** The merchant, a deleted one too. */
+    get(seq: number): MerchantRow | undefined {
+      const row = one.get(seq)
+      return row && read(row)
+    },
+    byKey(key: string): MerchantRow | undefined {
+      const row = byKey.get(key)
+      return row && read(row)
+    },
+    /** All merchants not deleted, sorted by key. */ // spec M3
+    list: (): MerchantRow[] => live.all().map(read),
+    /** The merchants not deleted that were filed under one of these words. */
+    sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(read),
+    fileUnder(seq: number, words: Iterable<string>): void {
+      for (const word of words) putWord.run(word, seq)
+    },
+    unfile(seq: number, words: Iterable<string>): void {
+      for (const word of words) dropWord.run(word, seq)
+    },
+    insert: (merchant: { name: string; key: string; at: number }): number =>
+      insert.run(merchant.name, merchant.key, merchant.at, merchant.at).key,
+    rename: (seq: number, name: string, key: string, at: number): void => void rename.run(name, key, at, seq),
+    remove: (seq: number, at: number): void => void remove.run(at, seq),
+    learn: (seq: number, learned: Learned | null): void =>
+      void learn.run(learned === 'ready_to_assign' ? null : learned, Number(learned === 'ready_to_assign'), seq),
+    /** Moves what was learned of one category to another, or forgets it. */
+    moveLearned: (from: number, to: number | null): void => void relearn.run(to, from),
+  }
+}

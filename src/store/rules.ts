@@ -1,0 +1,49 @@
+import type { Database } from './database.ts'
+
+/** A rule of auto-categorization: all conditions that are set must hold. */ // spec X1
+export interface RuleRow {
+  seq: number
+  merchant: number | null
+  /** A name key the merchant's key must contain. */
+  merchant_contains: string | null
+  account: number | null
+  direction: 'outflow' | 'inflow' | null
+  category: number | null
+  ready_to_assign: boolean
+}
+
+type Stored = Omit<RuleRow, 'ready_to_assign'> & { ready_to_assign: number }
+
+export function rulesTable(database: Database) {
+  const all = database.prepare<Stored>(
+    'SELECT seq, merchant, merchant_contains, account, direction, category, ready_to_assign FROM rules ORDER BY position, seq',
+  )
+  const insert = database.prepare(
+    `INSERT INTO rules (position, merchant, merchant_contains, account, direction, category, ready_to_assign)
+     VALUES ((SELECT coalesce(max(position), 0) + 1 FROM rules), ?, ?, ?, ?, ?, ?)`,
+  )
+  const moveCategory = database.prepare('UPDATE rules SET category = ? WHERE category = ?')
+  const dropCategory = database.prepare('DELETE FROM rules WHERE category = ?')
+  const moveMerchant = database.prepare('UPDATE rules SET merchant = ? WHERE merchant = ?')
+  const dropMerchant = database.prepare('DELETE FROM rules WHERE merchant = ?')
+
+  return {
+    /** The rules in their order. */
+    list: (): RuleRow[] => all.all().map((row) => ({ ...row, ready_to_assign: row.ready_to_assign === 1 })),
+    insert: (rule: Omit<RuleRow, 'seq'>): number =>
+      insert.run(
+        rule.merchant,
+        rule.merchant_contains,
+        rule.account,
+        rule.direction,
+        rule.category,
+        Number(rule.ready_to_assign),
+      ).key,
+    /** Points the rules of a category at another, or drops them. */
+    moveCategory: (from: number, to: number | null): void =>
+      void (to === null ? dropCategory.run(from) : moveCategory.run(to, from)),
+    /** Points the rules about a merchant at another, or drops them. */
+    moveMerchant: (from: number, to: number | null): void =>
+      void (to === null ? dropMerchant.run(from) : moveMerchant.run(to, from)),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Minor } from '../money/minor.ts'
+import type { Database } from './database.ts'
+
+export const targetKinds = [
+  'monthly_refill',
+  'monthly_set_aside',
+  'weekly_refill',
+  'weekly_set_aside',
+  'by_date',
+] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+export interface TargetRow {
+  category: number
+  kind: TargetKind
+  amount: Minor
+  /** 0 is Monday. */
+  weekday: number | null
+  by_date: string | null
+  repeat_months: number | null
+  start_month: string | null
+}
+
+type Stored = Omit<TargetRow, 'amount'> & { amount: number }
+
+export function targetsTable(database: Database) {
+  const all = database.prepare<Stored>('SELECT * FROM targets ORDER BY category')
+  const put = database.prepare('INSERT OR REPLACE INTO targets VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const clear = database.prepare('DELETE FROM targets WHERE category = ?')
+  const snoozes = database.prepare<{ category: number }>('SELECT category FROM snoozes WHERE month = ?')
+  const snooze = database.prepare('INSERT OR IGNORE INTO snoozes VALUES (?, ?)')
+  const forget = database.prepare('DELETE FROM snoozes WHERE category = ?')
+
+  return {
+    list: (): TargetRow[] => all.all().map((row) => ({ ...row, amount: BigInt(row.amount) })),
+    set: (target: TargetRow): void =>
+      void put.run(
+        target.category,
+        target.kind,
+        target.amount,
+        target.weekday,
+        target.by_date,
+        target.repeat_months,
+        target.start_month,
+      ),
+    /** Forgets a category's target and its snoozes. */
+    clear(category: number): void {
+      clear.run(category)
+      forget.run(category)
+    },
+    snoozedIn: (month: string): Set<number> => new Set(snoozes.all(month).map((row) => row.category)),
+    snooze: (category: number, month: string): void => void snooze.run(category, month),
+  }
+}

@@ -1,0 +1,55 @@
+/** One workspace: its file, opened, with one object of statements per table. */
+
+import { accountsTable } from './accounts.ts'
+import { categoriesTable, groupsTable } from './categories.ts'
+import { cellsTable } from './cells.ts'
+import { type Database, openDatabase } from './database.ts'
+import { historyOf } from './history.ts'
+import { merchantsTable } from './merchants.ts'
+import { workspace1 } from './migrations/workspace_1.ts'
+import { rulesTable } from './rules.ts'
+import { targetsTable } from './targets.ts'
+import { transactionsTable } from './transactions.ts'
+
+const schema = { application: 0x42756467 /* "Budg" */, migrations: [workspace1] }
+
+/** What a workspace is made with. */
+export interface WorkspaceSeed {
+  currency: string
+  /** 16 letters or digits that make this workspace's ids its own. */
+  id_salt: string
+}
+
+export type Store = ReturnType<typeof openStore>
+
+/** Opens a workspace's file; ':memory:' is one that vanishes. `seed` is written when the file is new. Throws StorageTrouble. */
+export function openStore(file: string, seed?: WorkspaceSeed) {
+  const database = openDatabase(file, schema)
+  if (seed) {
+    database.write(() => {
+      if (settingsOf(database)) return
+      database.prepare('INSERT INTO workspace VALUES (?, ?)').run(seed.currency, seed.id_salt)
+    })
+  }
+  const settings = settingsOf(database)
+  if (!settings) throw new Error(`${file} has no workspace in it`)
+
+  return {
+    settings,
+    accounts: accountsTable(database),
+    groups: groupsTable(database),
+    categories: categoriesTable(database),
+    merchants: merchantsTable(database),
+    transactions: transactionsTable(database),
+    cells: cellsTable(database),
+    targets: targetsTable(database),
+    rules: rulesTable(database),
+    history: historyOf(database),
+    read: database.read,
+    write: database.write,
+    close: database.close,
+  }
+}
+
+const settingsOf = (database: Database): WorkspaceSeed | undefined =>
+  database.prepare<WorkspaceSeed>('SELECT currency, id_salt FROM workspace').get()
