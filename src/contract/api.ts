@@ -45,7 +45,10 @@ export type OperationName = keyof Operations
  * the answer is what stands under `data`. Throws ApiError when the service says no, Unreachable when no answer came.
  */
 export type BudgetApi = {
-  [Name in OperationName]: (request: RequestOf<Operations[Name]>, signal?: AbortSignal) => Promise<ReplyOf<Operations[Name]>>
+  [Name in OperationName]: (
+    request: RequestOf<Operations[Name]>,
+    signal?: AbortSignal,
+  ) => Promise<ReplyOf<Operations[Name]>>
 }
 
 /** A BudgetApi whose requests were not looked at yet, as a server has them. */

@@ -64,5 +64,9 @@ export const deleteCategory = operation({
   path: '/categories/{category_id}',
   status: 200,
   query: p.fields({ move_to_category_id: p.optional(p.plainText) }),
-  reply: p.object({ deleted: p.boolean(), id: p.string(), moved_transaction_count: p.optional(p.integerNumber) }),
+  reply: p.object({
+    deleted: p.boolean(),
+    id: p.string(),
+    moved_transaction_count: p.optional(p.integerNumber),
+  }),
 })

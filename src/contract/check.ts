@@ -83,7 +83,8 @@ function checkFields(schema: Fields): Check {
   }))
   const known = new Set(Object.keys(schema.entries))
   return (value, workspace) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return problem('must be an object')
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return problem('must be an object')
     const given = value as Record<string, unknown> // a plain object of unknown fields, as just checked
     for (const key of Object.keys(given)) {
       // In this process a field set to undefined is one left out, as it would be in JSON.
@@ -101,7 +102,9 @@ function checkFields(schema: Fields): Check {
 
 function checkItems(schema: Items): Check {
   const item = checkOf(schema.pipe[0].item)
-  const size = v.safeParser(v.pipe(v.array(v.unknown()), ...(schema.pipe.slice(1) as [])), { abortPipeEarly: true })
+  const size = v.safeParser(v.pipe(v.array(v.unknown()), ...(schema.pipe.slice(1) as [])), {
+    abortPipeEarly: true,
+  })
   const words = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract carries its words
   return (value, workspace) => {
     if (!Array.isArray(value)) return problem(words)

@@ -38,7 +38,14 @@ export const notFound = (what: string): ApiError => new ApiError('not_found', `$
 export const conflict = (detail: string): ApiError => new ApiError('conflict', detail)
 
 /** Why a person's input cannot be meant; decides the exit code. */
-export type MistakeKind = 'usage' | 'value' | 'not_found' | 'conflict' | 'forbidden' | 'no_key' | 'unconfirmed'
+export type MistakeKind =
+  | 'usage'
+  | 'value'
+  | 'not_found'
+  | 'conflict'
+  | 'forbidden'
+  | 'no_key'
+  | 'unconfirmed'
 
 /** A record of a file that cannot be booked. `row` counts data rows from 1, `line` the file's lines from 1, `column` its columns from 1. */
 export interface BadRow {
@@ -57,7 +64,11 @@ export class Mistake extends Error {
   readonly field: string | undefined
   readonly rows: BadRow[] | undefined
 
-  constructor(kind: MistakeKind, message: string, more: { hint?: string; field?: string; rows?: BadRow[] } = {}) {
+  constructor(
+    kind: MistakeKind,
+    message: string,
+    more: { hint?: string; field?: string; rows?: BadRow[] } = {},
+  ) {
     super(message)
     this.kind = kind
     this.hint = more.hint

@@ -20,6 +20,36 @@ export interface Key {
   revoked_at: string | null
 }
 
+/** What a category's target asks for, beside its amount. */
+export interface TargetDraft {
+  kind: 'monthly_refill' | 'monthly_set_aside' | 'weekly_refill' | 'weekly_set_aside' | 'by_date'
+  amount: string
+  /** Of the weekly kinds: 0 is Monday. */
+  weekday?: number
+  /** Of by_date: the day by which the amount is wanted, and after how many months it is wanted again. */
+  by?: string
+  repeat_months?: number
+}
+
+/** A rule of auto-categorization; every condition given must hold. */
+export interface RuleDraft {
+  merchant_id?: string
+  merchant_contains?: string
+  account_id?: string
+  direction?: 'outflow' | 'inflow'
+  category_id?: string
+  ready_to_assign?: boolean
+}
+
+/** What the API cannot set in a workspace. Every method throws ApiError as the API would. */
+export interface WorkspaceAdmin {
+  setTarget(category_id: string, draft: TargetDraft): void
+  /** Leaves a category out of a month's summary and of what is underfunded. */
+  snoozeTarget(category_id: string, month: string): void
+  /** Appends a rule to the workspace's rules. */
+  addRule(draft: RuleDraft): void
+}
+
 /** An opened workspace: the API, and the same API for requests nobody has looked at yet. */
 export type OpenWorkspace = BudgetApi & UncheckedApi
 
@@ -31,6 +61,8 @@ export interface Workspaces {
   setArchived(id: string, archived: boolean): Workspace
   /** Opens a workspace's file, or takes it from those still open. Throws ApiError not_found. */
   open(id: string): OpenWorkspace
+  /** The same workspace's settings outside the API. Throws ApiError not_found. */
+  admin(id: string): WorkspaceAdmin
   listKeys(): Key[]
   /** The only time the key's text is seen: what is kept is its SHA-256. */
   createKey(draft: { name: string | null; read_only: boolean }): Key & { key: string }

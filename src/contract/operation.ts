@@ -29,7 +29,9 @@ export interface Operation {
 export const operation = <const Made extends Operation>(made: Made): Made => made
 
 /** The request of an operation: its path's names beside `query` and `body`, where it has them. */
-export type RequestOf<Made extends Operation> = { [Name in PathNames<Made['path']>]: string } & (Made extends {
+export type RequestOf<Made extends Operation> = {
+  [Name in PathNames<Made['path']>]: string
+} & (Made extends {
   query: infer Query extends QuerySchema
 }
   ? { query?: v.InferOutput<Query> }

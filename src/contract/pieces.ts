@@ -7,7 +7,19 @@ import * as v from 'valibot'
 import { isDate, isMonth } from '../money/calendar.ts'
 import { looksLikeAmount } from '../money/minor.ts'
 
-export { array, boolean, type InferInput, type InferOutput, nullable, number, object, optional, string, union, unknown } from 'valibot'
+export {
+  array,
+  boolean,
+  type InferInput,
+  type InferOutput,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+  union,
+  unknown,
+} from 'valibot'
 
 /** What an id in a body points at. */
 export type Referent = 'account' | 'category' | 'category_group' | 'merchant'
@@ -35,7 +47,11 @@ const isName = (text: string): boolean => {
 const isNote = (text: string): boolean =>
   lengthOf(text) <= 500 && text.isWellFormed() && !CONTROL_IN_NOTES.test(text)
 
-function text<const Words extends string>(words: Words, holds: (text: string) => boolean, meaning: Meaning = {}) {
+function text<const Words extends string>(
+  words: Words,
+  holds: (text: string) => boolean,
+  meaning: Meaning = {},
+) {
   return v.pipe(v.string(words), v.check(holds, words), v.metadata(meaning))
 }
 
@@ -71,14 +87,25 @@ export const items = <const Item extends v.GenericSchema>(
 // In a query everything is text; in this process a caller may pass the value itself.
 
 export const queryFlag = v.union(
-  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((word) => word === 'true'))],
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((word) => word === 'true'),
+    ),
+  ],
   'must be a boolean',
 )
 
 export const queryCount = (least: number, most: number) => {
   const words = `must be an integer from ${least} to ${most}`
   const digits = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/), v.transform(Number))
-  return v.pipe(v.union([v.number(), digits], words), v.integer(words), v.minValue(least, words), v.maxValue(most, words))
+  return v.pipe(
+    v.union([v.number(), digits], words),
+    v.integer(words),
+    v.minValue(least, words),
+    v.maxValue(most, words),
+  )
 }
 
 /** A word the service answers with. A newer service may know more words: they pass, and are shown as they came. */

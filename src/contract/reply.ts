@@ -31,7 +31,7 @@ function entriesOf(schema: v.GenericSchema): Entries {
   return (schema as v.GenericSchema & { entries: Entries }).entries // operations declare replies with p.object only
 }
 
-/** Any 2xx says that it is deleted, even without a body. */
+/** Any 2xx says that it is deleted, even without a body; only what else the contract promises must be there. */
 function deleted(entries: Entries, body: unknown, id: string | undefined): unknown {
   const said = body === undefined ? {} : unwrap(entries, body)
   if (!('deleted' in entries) || !isObject(said)) return said

@@ -54,7 +54,16 @@ export function walkCard(
         contribute(month, envelope, amount, credit)
         if (credit !== 0n) {
           const { date, amount: whole, seq: transaction } = row
-          parts.push({ month, category: envelope, date, amount: whole, transaction, line, card, part: credit })
+          parts.push({
+            month,
+            category: envelope,
+            date,
+            amount: whole,
+            transaction,
+            line,
+            card,
+            part: credit,
+          })
         }
       }
     }

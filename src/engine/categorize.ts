@@ -3,6 +3,7 @@
 import type { Minor } from '../money/minor.ts'
 import type { Learned, MerchantRow } from '../store/merchants.ts'
 import type { Store } from '../store/workspace.ts'
+import type { Context } from './context.ts'
 import { wordsOf } from './words.ts'
 
 /** What is known of the new transaction. */
@@ -13,15 +14,22 @@ export interface Candidate {
 }
 
 /** A category's seq, Ready to Assign, or undefined: stays uncategorized. */ // spec X5
-export function categorize(store: Store, candidate: Candidate): Learned | undefined {
+export function categorize(context: Context, candidate: Candidate): Learned | undefined {
+  const { store } = context
   const { merchant, amount } = candidate
-  const answer =
-    byRule(store, candidate) ??
+  const answer = byRule(context, candidate) ?? byHistory(store, merchant)
+  if (answer !== undefined) return appliesTo(amount, answer) ? answer : undefined
+  return hasHistory(store, merchant) ? undefined : byLikeness(store, merchant) // spec X4
+}
+
+/** What the merchant's own past says. */
+function byHistory(store: Store, merchant: MerchantRow): Learned | undefined {
+  if (!merchant.taught) return undefined
+  return (
     byHabit(store, merchant) ?? // spec X2
     byMapping(store, merchant) ?? // spec X3
     byReviewed(store, merchant) // spec X6
-  if (answer !== undefined) return appliesTo(amount, answer) ? answer : undefined
-  return hasHistory(store, merchant) ? undefined : byLikeness(store, merchant) // spec X4
+  )
 }
 
 /** Ready to Assign is for money coming in. */ // spec X5
@@ -32,8 +40,8 @@ const isUsable = (store: Store, category: number): boolean => {
   return row !== undefined && !row.deleted && !row.archived && row.card === null
 }
 
-function byRule(store: Store, { merchant, account, amount }: Candidate): Learned | undefined {
-  for (const rule of store.rules.list()) {
+function byRule({ store, rules }: Context, { merchant, account, amount }: Candidate): Learned | undefined {
+  for (const rule of rules()) {
     const holds =
       (rule.merchant === null || rule.merchant === merchant.seq) &&
       (rule.merchant_contains === null || merchant.key.includes(rule.merchant_contains)) &&
@@ -73,9 +81,10 @@ function byReviewed(store: Store, merchant: MerchantRow): Learned | undefined {
 }
 
 const hasHistory = (store: Store, merchant: MerchantRow): boolean =>
-  merchant.learned !== null ||
-  store.history.byHand(merchant.seq, 1).length > 0 ||
-  store.history.reviewed(merchant.seq, 1).length > 0
+  merchant.taught &&
+  (merchant.learned !== null ||
+    store.history.byHand(merchant.seq, 1).length > 0 ||
+    store.history.reviewed(merchant.seq, 1).length > 0)
 
 const MILLION = 1_000_000
 
@@ -97,7 +106,7 @@ function byLikeness(store: Store, merchant: MerchantRow): number | undefined {
     if (other.seq === merchant.seq) continue
     const alike = likeness(words, wordsOf(other.key))
     if (alike < MILLION / 2) continue
-    const answer = byHabit(store, other) ?? byMapping(store, other) ?? byReviewed(store, other)
+    const answer = byHistory(store, other)
     if (typeof answer !== 'number') continue // Ready to Assign is never predicted. spec X5
     scores.set(answer, (scores.get(answer) ?? 0) + alike)
     total += alike

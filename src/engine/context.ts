@@ -6,6 +6,8 @@ import type { Referent } from '../contract/pieces.ts'
 import { timestamp } from '../money/calendar.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor, parseAmount } from '../money/minor.ts'
+import type { AccountRow } from '../store/accounts.ts'
+import type { RuleRow } from '../store/rules.ts'
 import type { Store } from '../store/workspace.ts'
 import { type Ids, idsOf } from './ids.ts'
 
@@ -18,6 +20,10 @@ export interface Context extends Workspace {
   today: string
   /** At most so many rows are looked at for one page. */ // spec P5
   scanLimit: (limit: number) => number
+  /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
+  account(seq: number): AccountRow
+  /** The rules of auto-categorization; read once a request. */
+  rules(): RuleRow[]
   /** An amount as the API writes it. */
   money(minor: Minor): string
   /** The minor units of an amount that was checked before. */
@@ -36,7 +42,10 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
   const decimals = decimalsOf(store.settings.currency)
   const ids = idsOf(store.settings.id_salt)
   const at = now()
-  const answers = new Map<string, string | undefined>() // a batch names the same few ids a hundred times
+  // A batch names the same few accounts and ids a hundred times.
+  const answers = new Map<string, string | undefined>()
+  const accounts = new Map<number, AccountRow>()
+  let rules: RuleRow[] | undefined
   return {
     store,
     ids,
@@ -44,6 +53,15 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
     scanLimit,
     now: at,
     today: timestamp(at).slice(0, 10),
+    account(seq) {
+      const account = accounts.get(seq) ?? must(store.accounts.get(seq))
+      accounts.set(seq, account)
+      return account
+    },
+    rules() {
+      rules ??= store.rules.list()
+      return rules
+    },
     money: (minor) => formatAmount(minor, decimals),
     minor(amount) {
       const minor = parseAmount(amount, decimals)

@@ -79,7 +79,8 @@ function findPathResource(context: Context, { path }: Operation, request: RawReq
     '{category_id}': () => find(context, 'category', String(request['category_id']), categories.get),
     '{group_id}': () => find(context, 'category_group', String(request['group_id']), groups.get),
     '{merchant_id}': () => find(context, 'merchant', String(request['merchant_id']), merchants.get),
-    '{transaction_id}': () => find(context, 'transaction', String(request['transaction_id']), transactions.get),
+    '{transaction_id}': () =>
+      find(context, 'transaction', String(request['transaction_id']), transactions.get),
   }
   for (const [name, found] of Object.entries(look)) if (path.includes(name)) found()
 }

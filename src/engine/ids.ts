@@ -4,7 +4,14 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SEQ_DIGITS = 10
 export const SALT_DIGITS = 16
 
-const PREFIX = { account: 'acc', category: 'cat', category_group: 'grp', merchant: 'mer', transaction: 'txn', rule: 'rul' } as const
+const PREFIX = {
+  account: 'acc',
+  category: 'cat',
+  category_group: 'grp',
+  merchant: 'mer',
+  transaction: 'txn',
+  rule: 'rul',
+} as const
 
 /** What an id can stand for. */
 export type Kind = keyof typeof PREFIX
@@ -34,7 +41,8 @@ export const saltFrom = (random: Uint8Array): string =>
 
 function encoded(seq: number): string {
   let text = ''
-  for (let rest = seq; text.length < SEQ_DIGITS; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
+  for (let rest = seq; text.length < SEQ_DIGITS; rest = Math.floor(rest / 32))
+    text = ALPHABET[rest % 32] + text
   return text
 }
 

@@ -5,12 +5,11 @@
 
 import { isCredit, isOnBudget } from '../contract/accounts.ts'
 import type { Minor } from '../money/minor.ts'
-import type { AccountRow, BalanceChange } from '../store/accounts.ts'
+import type { BalanceChange } from '../store/accounts.ts'
 import { type CardCell, HIDDEN, INCOME } from '../store/cells.ts'
 import type { TransactionRow } from '../store/transactions.ts'
-import type { Store } from '../store/workspace.ts'
 import { transferEffect, walkCard } from './cards.ts'
-import { must } from './context.ts'
+import type { Context } from './context.ts'
 import { linesOf } from './lines.ts'
 
 export interface Ledger {
@@ -28,19 +27,10 @@ interface CellChange {
 }
 
 /** A ledger for the changes of one request. */
-export function openLedger(store: Store): Ledger {
-  const accounts = new Map<number, AccountRow>()
+export function openLedger({ store, account: accountOf }: Context): Ledger {
   const balances = new Map<number, BalanceChange>()
   const cells = new Map<string, CellChange>()
   const touchedCards = new Map<number, string>() // since which month
-
-  function accountOf(seq: number): AccountRow {
-    const known = accounts.get(seq)
-    if (known) return known
-    const account = must(store.accounts.get(seq))
-    accounts.set(seq, account)
-    return account
-  }
 
   const paymentCategoryOf = (account: number): number | undefined =>
     isCredit(accountOf(account).type) ? store.categories.ofCard(account)?.seq : undefined

@@ -38,7 +38,12 @@ export function readSplits(context: Context, drafts: SplitDrafts, at: string): S
 }
 
 /** The total of split lines; throws when an amount sent along says otherwise. */ // spec D30 E11
-export function totalOf(context: Context, splits: SplitRow[], amount: string | null | undefined, at: string): Minor {
+export function totalOf(
+  context: Context,
+  splits: SplitRow[],
+  amount: string | null | undefined,
+  at: string,
+): Minor {
   const total = splits.reduce((sum, line) => sum + line.amount, 0n)
   if (typeof amount === 'string' && context.minor(amount) !== total) {
     throw badRequest(`${at}splits must add up to amount`)
@@ -62,7 +67,8 @@ export function refuseEnvelopeBesideSplits(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
 ): void {
-  if (typeof draft.category_id === 'string') throw badRequest(`${at}category_id must not be combined with splits`)
+  if (typeof draft.category_id === 'string')
+    throw badRequest(`${at}category_id must not be combined with splits`)
   if (draft.ready_to_assign) throw badRequest(`${at}ready_to_assign must not be combined with splits`)
 }
 
@@ -73,7 +79,8 @@ export function refuseEnvelopesOffBudget(
 ): void {
   const refuse = (line: Omit<Line, 'amount'>, path: string): void => {
     if (line.category !== null) throw badRequest(`${path}category_id is not allowed on an off-budget account`)
-    if (line.ready_to_assign) throw badRequest(`${path}ready_to_assign is not allowed on an off-budget account`)
+    if (line.ready_to_assign)
+      throw badRequest(`${path}ready_to_assign is not allowed on an off-budget account`)
   }
   refuse(row, at)
   row.splits?.forEach((line, index) => refuse(line, `${at}splits[${index}].`))

@@ -55,8 +55,7 @@ export function figuresOf(month: string, input: MonthInput): MonthFigures {
     }
   }
   // A month without a cell of its own shows what the months before it left.
-  const { envelopes, running, creditOverspending } =
-    shown ?? foldMonth(month, [], [], past, input)
+  const { envelopes, running, creditOverspending } = shown ?? foldMonth(month, [], [], past, input)
   return { ready_to_assign: offered(running, later), envelopes, running, creditOverspending }
 }
 
@@ -103,7 +102,9 @@ function foldMonth(
     creditOverspending += overCredit
     cashOverspending += atLeastZero(-available) - overCredit // spec B22
     keep(category, { carryover, assigned, activity, available })
-    const borrowed = cardCells.filter((cell) => cell.category === category && (cell.credit !== 0n || cell.credit_out !== 0n))
+    const borrowed = cardCells.filter(
+      (cell) => cell.category === category && (cell.credit !== 0n || cell.credit_out !== 0n),
+    )
     fund(month, category, cashPart, borrowed, funded, input)
   }
   for (const [category, card] of input.cardOfPayment) {
@@ -168,7 +169,10 @@ function flowOf(month: string, cells: Cell[]): Flow {
 /** What is offered of a running figure: money a later month has assigned is not offered twice. */ // spec B40
 function offered(running: Minor, later: Flow[]): Minor {
   if (running <= 0n) return running
-  const need = later.reduceRight((needed, { assigned, income }) => atLeastZero(assigned - income + needed), 0n)
+  const need = later.reduceRight(
+    (needed, { assigned, income }) => atLeastZero(assigned - income + needed),
+    0n,
+  )
   return running - smaller(running, need)
 }
 

@@ -6,6 +6,7 @@ import type { MerchantRow } from '../store/merchants.ts'
 import type { TransactionRow } from '../store/transactions.ts'
 import { type Context, must } from './context.ts'
 import { insertMerchant } from './rules/merchants.ts'
+import { wordsOf } from './words.ts'
 
 interface MerchantFields {
   merchant_id?: string | null | undefined
@@ -15,21 +16,33 @@ interface MerchantFields {
 /**
  * The merchant of a body: by id, or by name, made when new. Null when the body clears it, undefined when it says nothing.
  */ // spec M2
-export function merchantOf(context: Context, { merchant_id, merchant_name }: MerchantFields, at: string): MerchantRow | null | undefined {
+export function merchantOf(
+  context: Context,
+  { merchant_id, merchant_name }: MerchantFields,
+  at: string,
+): MerchantRow | null | undefined {
   const { store, ids } = context
   if (typeof merchant_id === 'string' && typeof merchant_name === 'string') {
     throw badRequest(`${at}merchant_name must not be combined with merchant_id`)
   }
-  if (typeof merchant_id === 'string') return must(store.merchants.get(must(ids.seq('merchant', merchant_id))))
+  if (typeof merchant_id === 'string')
+    return must(store.merchants.get(must(ids.seq('merchant', merchant_id))))
   if (typeof merchant_name === 'string') {
     return store.merchants.byKey(nameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
   }
   return merchant_id === null || merchant_name === null ? null : undefined
 }
 
-/** A categorization made by a person teaches the merchant's mapping. */ // spec X3
-export function learnFrom({ store }: Context, { merchant, category, ready_to_assign }: TransactionRow): void {
-  if (merchant === null) return
-  if (ready_to_assign) store.merchants.learn(merchant, 'ready_to_assign')
-  else if (category !== null) store.merchants.learn(merchant, category)
+/**
+ * Keeps what a stored row teaches about its merchant: that its history is worth asking, and, when a person chose the
+ * envelope just now (`chosen`), which one.
+ */ // spec X3 X6
+export function learnFrom({ store }: Context, row: TransactionRow, chosen: boolean): void {
+  const { merchant: seq, category, ready_to_assign, auto, review_status } = row
+  if (seq === null || (category === null && !ready_to_assign)) return
+  if (auto && review_status !== 'reviewed') return // machine guesses teach nothing until reviewed
+  const merchant = must(store.merchants.get(seq))
+  if (!merchant.taught) store.merchants.teach(seq, wordsOf(merchant.key))
+  const answer = ready_to_assign ? 'ready_to_assign' : category
+  if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
 }

@@ -7,7 +7,11 @@ import { type Context, must } from './context.ts'
 
 /** Shows transactions, looking each account, merchant and category up once. */
 export function presenter({ store, ids, money }: Context): (row: TransactionRow) => Transaction {
-  const names = { account: new Map<number, string>(), merchant: new Map<number, string>(), category: new Map<number, string>() }
+  const names = {
+    account: new Map<number, string>(),
+    merchant: new Map<number, string>(),
+    category: new Map<number, string>(),
+  }
   const tables = { account: store.accounts, merchant: store.merchants, category: store.categories }
 
   function nameOf(kind: keyof typeof names, seq: number): string {
@@ -54,7 +58,10 @@ export function presenter({ store, ids, money }: Context): (row: TransactionRow)
 }
 
 /** One row as `transaction`; of a transfer both sides too, the outflow first. */ // spec S1
-export function oneOrPair(context: Context, row: TransactionRow): { transaction: Transaction; transactions?: Transaction[] } {
+export function oneOrPair(
+  context: Context,
+  row: TransactionRow,
+): { transaction: Transaction; transactions?: Transaction[] } {
   const present = presenter(context)
   const transaction = present(row)
   if (row.pair === null) return { transaction }

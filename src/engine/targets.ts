@@ -70,7 +70,11 @@ function ratio(needed: Minor, remaining: Minor): number {
 }
 
 /** The target as the API shows it; a category without one shows zeros. */ // spec T0
-export function shownTarget(figures: TargetFigures | undefined, snoozed: boolean, money: (minor: Minor) => string): Target {
+export function shownTarget(
+  figures: TargetFigures | undefined,
+  snoozed: boolean,
+  money: (minor: Minor) => string,
+): Target {
   const { needed, remaining, overfunded } = figures ?? { needed: 0n, remaining: 0n, overfunded: 0n }
   return {
     assignment_needed: money(needed),

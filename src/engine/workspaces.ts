@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { conflict, notFound } from '../contract/errors.ts'
-import type { Key, OpenWorkspace, Workspace, Workspaces } from '../contract/local.ts'
+import type { Key, OpenWorkspace, Workspace, WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 import { nameKey, tidyName } from '../contract/names.ts'
 import { timestamp } from '../money/calendar.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/registry.ts'
 import { openStore, type Store } from '../store/workspace.ts'
+import { openAdmin } from './admin.ts'
 import { openEngine } from './engine.ts'
 import { SALT_DIGITS, saltFrom } from './ids.ts'
 
@@ -22,6 +23,13 @@ export interface WorkspacesOptions {
   mostOpen?: number
   /** Forces short and empty pages in tests. */
   scanLimit?: (limit: number) => number
+}
+
+/** A workspace whose file is open. */
+interface Opened {
+  store: Store
+  engine: OpenWorkspace
+  admin: WorkspaceAdmin
 }
 
 const MOST_OPEN = 32
@@ -45,7 +53,7 @@ const shownKey = ({ created_at, revoked_at, ...entry }: KeyEntry): Key => ({
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const { folder, now, random, mostOpen = MOST_OPEN } = options
   const registry = openRegistry(join(folder, 'registry.db'))
-  const open = new Map<string, { store: Store; engine: OpenWorkspace }>() // the longest unused first
+  const open = new Map<string, Opened>() // the longest unused first
   const fileOf = (id: string): string => join(folder, `${id}.db`)
 
   function entryOf(id: string): WorkspaceEntry {
@@ -54,23 +62,24 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     return entry
   }
 
-  function openFile(id: string): OpenWorkspace {
+  function openFile(id: string): Opened {
     const known = open.get(id)
     if (known) {
       open.delete(id)
       open.set(id, known)
-      return known.engine
+      return known
     }
     const { currency } = entryOf(id)
     const store = openStore(fileOf(id), { currency, id_salt: saltFrom(random(SALT_DIGITS)) })
-    const engine = openEngine({ store, now, ...(options.scanLimit && { scanLimit: options.scanLimit }) })
-    open.set(id, { store, engine })
+    const surroundings = { store, now, ...(options.scanLimit && { scanLimit: options.scanLimit }) }
+    const opened = { store, engine: openEngine(surroundings), admin: openAdmin(surroundings) }
+    open.set(id, opened)
     const [oldest] = open
     if (open.size > mostOpen && oldest) {
       open.delete(oldest[0])
       oldest[1].store.close()
     }
-    return engine
+    return opened
   }
 
   return {
@@ -93,7 +102,9 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       return shownWorkspace(entryOf(id))
     },
 
-    open: openFile,
+    open: (id) => openFile(id).engine,
+
+    admin: (id) => openFile(id).admin,
 
     listKeys: () => registry.listKeys().map(shownKey),
 

@@ -50,7 +50,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_IN_MS)
 
 /** The weekday of a date: 0 is Monday, 6 is Sunday. */
-export const weekday = (date: string): number => (((daysBetween('1900-01-01', date) % 7) + 7) % 7)
+export const weekday = (date: string): number => ((daysBetween('1900-01-01', date) % 7) + 7) % 7
 
 /** How many times a weekday (0 is Monday) occurs in a month. */
 export function weekdaysIn(month: string, day: number): number {

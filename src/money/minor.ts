@@ -10,7 +10,8 @@ const GRAMMAR = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$/
 const MOST_DIGITS = 15
 
 /** Is this text an amount in any currency: digits, at most four decimals, an optional minus? */ // spec D10
-export const looksLikeAmount = (text: string): boolean => GRAMMAR.test(text) && /^[^.]*(\.\d{1,4})?$/.test(text)
+export const looksLikeAmount = (text: string): boolean =>
+  GRAMMAR.test(text) && /^[^.]*(\.\d{1,4})?$/.test(text)
 
 /** The minor units of a decimal string; undefined when it is no amount of a currency with so many decimals. */ // spec D10
 export function parseAmount(text: string, decimals: number): Minor | undefined {

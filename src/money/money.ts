@@ -7,7 +7,8 @@ export type Money = string
 
 const decimalsIn = (amount: Money): number => amount.split('.')[1]?.length ?? 0
 const widest = (...amounts: Money[]): number => Math.max(...amounts.map(decimalsIn))
-const plain = (value: Big, decimals: number): Money => value.toFixed(decimals).replace(/^-(0(?:\.0+)?)$/, '$1')
+const plain = (value: Big, decimals: number): Money =>
+  value.toFixed(decimals).replace(/^-(0(?:\.0+)?)$/, '$1')
 
 /** a + b, with the decimals of the more precise one. */
 export const add = (a: Money, b: Money): Money => plain(Big(a).plus(b), widest(a, b))

@@ -24,7 +24,9 @@ export interface BalanceChange {
   live: number
 }
 
-type Stored = { [Column in keyof AccountRow]: AccountRow[Column] extends string | null ? AccountRow[Column] : bigint | null }
+type Stored = {
+  [Column in keyof AccountRow]: AccountRow[Column] extends string | null ? AccountRow[Column] : bigint | null
+}
 
 const read = (row: Stored): AccountRow => ({
   seq: Number(row.seq),

@@ -45,7 +45,9 @@ const readCategory = (row: StoredCategory): CategoryRow => ({
 export function groupsTable(database: Database) {
   const one = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE seq = ?')
   const byKey = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE name_key = ?')
-  const all = database.prepare<StoredGroup>('SELECT * FROM category_groups ORDER BY system DESC, position, seq')
+  const all = database.prepare<StoredGroup>(
+    'SELECT * FROM category_groups ORDER BY system DESC, position, seq',
+  )
   // A new group goes to the end; the system group is listed first whatever its place. spec B73
   const insert = database.prepare(
     `INSERT INTO category_groups (name, name_key, system, position)
@@ -71,7 +73,9 @@ export function groupsTable(database: Database) {
 
 export function categoriesTable(database: Database) {
   const one = database.prepare<StoredCategory>('SELECT * FROM categories WHERE seq = ?')
-  const live = database.prepare<StoredCategory>('SELECT * FROM categories WHERE deleted = 0 ORDER BY position, seq')
+  const live = database.prepare<StoredCategory>(
+    'SELECT * FROM categories WHERE deleted = 0 ORDER BY position, seq',
+  )
   const byKey = database.prepare<StoredCategory>(
     'SELECT * FROM categories WHERE category_group = ? AND name_key = ? AND deleted = 0 AND card IS NULL',
   )

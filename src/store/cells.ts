@@ -99,7 +99,8 @@ export function cellsTable(database: Database) {
     listCards: (): CardCell[] => cards.all().map(readCard),
     add: (month: string, category: number, by: { activity: Minor; credit: Minor }): void =>
       void add.run(month, category, by.activity, by.credit),
-    assign: (month: string, category: number, amount: Minor): void => void assign.run(month, category, amount),
+    assign: (month: string, category: number, amount: Minor): void =>
+      void assign.run(month, category, amount),
     /** Adds a category's assigned amounts to another's, month by month, or drops them. */ // spec B71 B72
     moveAssigned(from: number, to: number | null): void {
       if (to !== null) moveAssigned.run(to, from)

@@ -47,7 +47,10 @@ export function openDatabase(file: string, schema: Schema): Database {
   try {
     const fresh = file === ':memory:' || makeFile(file)
     const uncleanEnd = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
-    const connection = new DatabaseSync(file, { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true })
+    const connection = new DatabaseSync(file, {
+      timeout: BUSY_MILLISECONDS,
+      enableForeignKeyConstraints: true,
+    })
     const database = wrap(connection, file)
     checkIdentity(database, schema, file, fresh)
     setPragmas(database, file)
@@ -71,11 +74,15 @@ const pragma = (database: Database, name: string): unknown =>
   Object.values(database.prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {})[0]
 
 function checkIdentity(database: Database, schema: Schema, file: string, fresh: boolean): void {
-  const version = String(database.prepare<{ version: string }>('SELECT sqlite_version() AS version').get()?.version)
+  const version = String(
+    database.prepare<{ version: string }>('SELECT sqlite_version() AS version').get()?.version,
+  )
   const parts = version.split('.').map(Number)
   const older = OLDEST_SQLITE.findIndex((part, at) => (parts[at] ?? 0) !== part)
   if (older >= 0 && (parts[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) {
-    throw new StorageTrouble(`SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`)
+    throw new StorageTrouble(
+      `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
+    )
   }
   if (fresh) return
   if (pragma(database, 'application_id') !== schema.application) {
@@ -105,13 +112,15 @@ function setPragmas(database: Database, file: string): void {
   for (const [name, wanted] of Object.entries(settings)) {
     database.exec(`PRAGMA ${name}=${wanted}`)
     const got = pragma(database, name)
-    if (got !== wanted) throw new StorageTrouble(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
+    if (got !== wanted)
+      throw new StorageTrouble(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
   }
 }
 
 function checkIntegrity(database: Database, file: string): void {
   const answer = pragma(database, 'quick_check(1)')
-  if (answer !== 'ok') throw new StorageTrouble(`${file} is damaged (${String(answer)}); restore it from a backup`)
+  if (answer !== 'ok')
+    throw new StorageTrouble(`${file} is damaged (${String(answer)}); restore it from a backup`)
 }
 
 function migrate(database: Database, { application, migrations }: Schema): void {
@@ -143,7 +152,8 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     }
     const places = sql.split('?').length - 1
     const checked = (values: Value[]): Value[] => {
-      if (values.length !== places) throw new TypeError(`${values.length} values for ${places} places in: ${sql}`)
+      if (values.length !== places)
+        throw new TypeError(`${values.length} values for ${places} places in: ${sql}`)
       return values
     }
     const statement: Statement<Row> = {

@@ -5,6 +5,8 @@ export interface MerchantRow {
   name: string
   key: string
   deleted: boolean
+  /** A person has categorized or reviewed a transaction of it. */
+  taught: boolean
   learned: Learned | null
   created_at: number
   updated_at: number
@@ -18,6 +20,7 @@ interface Stored {
   name: string
   name_key: string
   deleted: number
+  taught: number
   learned_category: number | null
   learned_ready_to_assign: number
   created_at: number
@@ -29,6 +32,7 @@ const read = (row: Stored): MerchantRow => ({
   name: row.name,
   key: row.name_key,
   deleted: row.deleted === 1,
+  taught: row.taught === 1,
   learned: row.learned_ready_to_assign === 1 ? 'ready_to_assign' : row.learned_category,
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -52,6 +56,7 @@ export function merchantsTable(database: Database) {
     `SELECT * FROM merchants WHERE deleted = 0 AND seq IN
        (SELECT merchant FROM merchant_words WHERE word IN (SELECT value FROM json_each(?))) ORDER BY seq`,
   )
+  const teach = database.prepare('UPDATE merchants SET taught = 1 WHERE seq = ?')
   const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
 
   return {
@@ -66,9 +71,11 @@ export function merchantsTable(database: Database) {
     },
     /** All merchants not deleted, sorted by key. */ // spec M3
     list: (): MerchantRow[] => live.all().map(read),
-    /** The merchants not deleted that were filed under one of these words. */
+    /** The taught merchants filed under one of these words. */
     sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(read),
-    fileUnder(seq: number, words: Iterable<string>): void {
+    /** Marks a merchant as taught and files it under its words. */
+    teach(seq: number, words: Iterable<string>): void {
+      teach.run(seq)
       for (const word of words) putWord.run(word, seq)
     },
     unfile(seq: number, words: Iterable<string>): void {
@@ -79,7 +86,11 @@ export function merchantsTable(database: Database) {
     rename: (seq: number, name: string, key: string, at: number): void => void rename.run(name, key, at, seq),
     remove: (seq: number, at: number): void => void remove.run(at, seq),
     learn: (seq: number, learned: Learned | null): void =>
-      void learn.run(learned === 'ready_to_assign' ? null : learned, Number(learned === 'ready_to_assign'), seq),
+      void learn.run(
+        learned === 'ready_to_assign' ? null : learned,
+        Number(learned === 'ready_to_assign'),
+        seq,
+      ),
     /** Moves what was learned of one category to another, or forgets it. */
     moveLearned: (from: number, to: number | null): void => void relearn.run(to, from),
   }

@@ -34,17 +34,25 @@ export function openRegistry(file: string) {
   const database = openDatabase(file, schema)
   const workspaceColumns = 'id, name, currency, archived, created_at'
   const keyColumns = 'id, name, read_only, created_at, revoked_at'
-  const all = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`)
+  const all = database.prepare<StoredWorkspace>(
+    `SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`,
+  )
   const one = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE id = ?`)
-  const byKey = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE name_key = ?`)
+  const byKey = database.prepare<StoredWorkspace>(
+    `SELECT ${workspaceColumns} FROM workspaces WHERE name_key = ?`,
+  )
   const insert = database.prepare(
     'INSERT INTO workspaces (id, name, name_key, currency, created_at) VALUES (?, ?, ?, ?, ?)',
   )
   const archive = database.prepare('UPDATE workspaces SET archived = ? WHERE id = ?')
   const keys = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
   const keyById = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
-  const keyByHash = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys WHERE sha256 = ? AND revoked_at IS NULL`)
-  const insertKey = database.prepare('INSERT INTO keys (id, name, sha256, read_only, created_at) VALUES (?, ?, ?, ?, ?)')
+  const keyByHash = database.prepare<StoredKey>(
+    `SELECT ${keyColumns} FROM keys WHERE sha256 = ? AND revoked_at IS NULL`,
+  )
+  const insertKey = database.prepare(
+    'INSERT INTO keys (id, name, sha256, read_only, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
   const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
   const workspaceMaybe = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
   const keyMaybe = (row: StoredKey | undefined) => row && readKey(row)

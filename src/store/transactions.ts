@@ -141,7 +141,9 @@ export function transactionsTable(database: Database) {
   )
   const insertLine = database.prepare('INSERT INTO split_lines VALUES (?, ?, ?, ?, ?, ?)')
   const deleteLines = database.prepare('DELETE FROM split_lines WHERE "transaction" = ?')
-  const nextSeq = database.prepare<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'transactions'")
+  const nextSeq = database.prepare<{ seq: number }>(
+    "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'",
+  )
   const ofMerchant = database.prepare<Stored>('SELECT * FROM transactions WHERE merchant = ?')
   const ofCategory = database.prepare<Stored>(`SELECT * FROM transactions WHERE ${IN_CATEGORY}`)
   const clearedOf = database.prepare<Stored>(

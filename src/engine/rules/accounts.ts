@@ -34,7 +34,8 @@ function shown({ ids, money }: Context, row: AccountRow): Account {
 const accountIn = (context: Context, id: string): AccountRow =>
   find(context, 'account', id, context.store.accounts.get)
 
-const again = (context: Context, seq: number): Account => shown(context, must(context.store.accounts.get(seq)))
+const again = (context: Context, seq: number): Account =>
+  shown(context, must(context.store.accounts.get(seq)))
 
 const SYSTEM_GROUP = 'Credit Card Payments'
 
@@ -43,7 +44,11 @@ function createPaymentCategory({ store }: Context, name: string, card: number): 
   const key = nameKey(SYSTEM_GROUP)
   const group =
     store.groups.list().find((one) => one.system)?.seq ??
-    store.groups.insert({ name: SYSTEM_GROUP, key: freeKey(store.groups.byKey(key) !== undefined, key), system: true })
+    store.groups.insert({
+      name: SYSTEM_GROUP,
+      key: freeKey(store.groups.byKey(key) !== undefined, key),
+      system: true,
+    })
   store.categories.insert({ name, key: nameKey(name), group, card })
 }
 
@@ -52,7 +57,7 @@ const freeKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000
 
 /** A non-zero initial balance is one reviewed transaction, income where the account is on budget. */ // spec B80
 function bookInitialBalance(context: Context, account: AccountRow, balance: bigint, date: string): void {
-  const ledger = openLedger(context.store)
+  const ledger = openLedger(context)
   const row = newRow(context, {
     account,
     date,

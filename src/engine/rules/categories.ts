@@ -10,7 +10,8 @@ import { openLedger } from '../ledger.ts'
 import type { RulesFor } from './rule.ts'
 
 /** A category's type: payment categories are the system's. */ // spec C1
-export const categoryType = (row: CategoryRow): string => (row.card === null ? 'custom' : 'credit_card_payment')
+export const categoryType = (row: CategoryRow): string =>
+  row.card === null ? 'custom' : 'credit_card_payment'
 
 /** A group's type. */ // spec C1
 export const groupType = (row: GroupRow): string => (row.system ? 'credit_card_payments' : 'expense')
@@ -43,7 +44,8 @@ const groupAgain = (context: Context, seq: number): CategoryGroup =>
 const categoryIn = (context: Context, id: string): CategoryRow =>
   find(context, 'category', id, context.store.categories.get)
 
-const again = (context: Context, seq: number): Category => shown(context, must(context.store.categories.get(seq)))
+const again = (context: Context, seq: number): Category =>
+  shown(context, must(context.store.categories.get(seq)))
 
 function refuseSystem(isSystem: boolean): void {
   if (isSystem) throw badRequest('category is system-managed and cannot be modified') // spec D60
@@ -118,7 +120,7 @@ export const categoryRules: RulesFor<
     const category = categoryIn(context, category_id)
     refuseSystem(category.card !== null)
     const successor = successorOf(context, category, query?.move_to_category_id) ?? null
-    const ledger = openLedger(store)
+    const ledger = openLedger(context)
     let moved = 0
     for (const before of store.transactions.ofCategory(category.seq)) {
       const after = { ...recategorized(before, category.seq, successor), updated_at: now }

@@ -10,10 +10,10 @@ import {
   transactionDraft,
   transferDraft,
 } from '../../contract/transactions.ts'
-import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { categorize } from '../categorize.ts'
-import { type Context, must } from '../context.ts'
+import { openAccount } from '../changes.ts'
+import type { Context } from '../context.ts'
 import { type Ledger, openLedger } from '../ledger.ts'
 import {
   categoryOf,
@@ -28,13 +28,6 @@ import { presenter } from '../presented.ts'
 import { newRow } from '../rows.ts'
 import type { RulesFor } from './rule.ts'
 
-/** The account a checked id stands for; it must be open to take a new row. */ // spec A24
-export function openAccount({ store, ids }: Context, id: string, path: string): AccountRow {
-  const account = must(store.accounts.get(must(ids.seq('account', id))))
-  if (account.closed) throw badRequest(`${path} is a closed account`)
-  return account
-}
-
 function insert(context: Context, ledger: Ledger, row: Omit<TransactionRow, 'seq'>): TransactionRow {
   const inserted = { ...row, seq: context.store.transactions.insert(row) }
   ledger.change(undefined, inserted)
@@ -42,7 +35,11 @@ function insert(context: Context, ledger: Ledger, row: Omit<TransactionRow, 'seq
 }
 
 /** The amount and lines of a draft. */
-function substance(context: Context, draft: TransactionDraft, at: string): Pick<TransactionRow, 'amount' | 'splits'> {
+function substance(
+  context: Context,
+  draft: TransactionDraft,
+  at: string,
+): Pick<TransactionRow, 'amount' | 'splits'> {
   if (draft.splits) {
     refuseEnvelopeBesideSplits(draft, at)
     const splits = readSplits(context, draft.splits, at)
@@ -53,7 +50,12 @@ function substance(context: Context, draft: TransactionDraft, at: string): Pick<
 }
 
 /** Creates one regular transaction of a body; `at` is its path, with a dot. */ // spec D10 D30 X0
-function createRegular(context: Context, ledger: Ledger, draft: TransactionDraft, at: string): TransactionRow {
+function createRegular(
+  context: Context,
+  ledger: Ledger,
+  draft: TransactionDraft,
+  at: string,
+): TransactionRow {
   const account = openAccount(context, draft.account_id, `${at}account_id`)
   const { amount, splits } = substance(context, draft, at)
   refuseTwoEnvelopes(draft, at)
@@ -65,10 +67,11 @@ function createRegular(context: Context, ledger: Ledger, draft: TransactionDraft
   const onBudget = isOnBudget(account.type)
   if (!onBudget) refuseEnvelopesOffBudget(envelope, at)
   const merchant = merchantOf(context, draft, at) ?? null
-  const untold = draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
+  const untold =
+    draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
   const guess =
     untold && merchant && onBudget
-      ? categorize(context.store, { merchant, account: account.seq, amount })
+      ? categorize(context, { merchant, account: account.seq, amount })
       : undefined
   const row = newRow(context, {
     account,
@@ -83,7 +86,7 @@ function createRegular(context: Context, ledger: Ledger, draft: TransactionDraft
     review_status: draft.review_status ?? 'needs_review',
   })
   const inserted = insert(context, ledger, row)
-  if (!inserted.auto) learnFrom(context, inserted)
+  learnFrom(context, inserted, !inserted.auto)
   return inserted
 }
 
@@ -107,7 +110,14 @@ function createTransfer(context: Context, ledger: Ledger, draft: TransferDraft):
     review_status: draft.review_status ?? 'needs_review',
   } as const
   const seq = context.store.transactions.nextSeq()
-  const outflow = { ...both, account: from, amount: -amount, category, pair: seq + 1, transfer_account: to.seq }
+  const outflow = {
+    ...both,
+    account: from,
+    amount: -amount,
+    category,
+    pair: seq + 1,
+    transfer_account: to.seq,
+  }
   const inflow = { ...both, account: to, amount, pair: seq, transfer_account: from.seq }
   return [outflow, inflow].map((side) => insert(context, ledger, newRow(context, side)))
 }
@@ -116,7 +126,8 @@ type Body = Record<'transaction' | 'transactions', unknown>
 
 /** Exactly one of the two forms, and nothing else. */ // spec D20
 function bodyForm(body: unknown): Partial<Body> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('body must be an object')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('body must be an object')
   const given = body as Partial<Body> // its fields are looked at one by one below
   for (const key of Object.keys(given)) {
     if (key !== 'transaction' && key !== 'transactions') throw badRequest(`${key} is not a known field`)
@@ -135,7 +146,7 @@ export const createRules: RulesFor<'createTransactions'> = {
   // A batch is atomic: if any row is invalid, nothing is created
   createTransactions(context, request) {
     const { transaction, transactions } = bodyForm(request.body)
-    const ledger = openLedger(context.store)
+    const ledger = openLedger(context)
     const present = presenter(context)
     if (transactions !== undefined) {
       check(batch, transactions, context, ['transactions'])

@@ -24,17 +24,21 @@ export function insertMerchant({ store, now }: Context, name: string): MerchantR
   const tidy = tidyName(name)
   const key = nameKey(tidy)
   const seq = store.merchants.insert({ name: tidy, key, at: now })
-  store.merchants.fileUnder(seq, wordsOf(key))
   return must(store.merchants.get(seq))
 }
 
 /** The merchant that a deleted one's transactions move to; undefined: none was named. */
-function successorOf(context: Context, merchant: MerchantRow, id: string | undefined): MerchantRow | undefined {
+function successorOf(
+  context: Context,
+  merchant: MerchantRow,
+  id: string | undefined,
+): MerchantRow | undefined {
   if (id === undefined) return undefined
   const words = context.objection('merchant', id)
   if (words) throw badRequest(`move_to_merchant_id ${words}`)
   const successor = merchantIn(context, id)
-  if (successor.seq === merchant.seq) throw badRequest('move_to_merchant_id must differ from the deleted merchant')
+  if (successor.seq === merchant.seq)
+    throw badRequest('move_to_merchant_id must differ from the deleted merchant')
   return successor
 }
 
@@ -42,14 +46,17 @@ export const merchantRules: RulesFor<
   'listMerchants' | 'getMerchant' | 'createMerchant' | 'updateMerchant' | 'deleteMerchant'
 > = {
   // GET /merchants: returns all active merchants sorted by name
-  listMerchants: (context) => ({ merchants: context.store.merchants.list().map((row) => shown(context, row)) }),
+  listMerchants: (context) => ({
+    merchants: context.store.merchants.list().map((row) => shown(context, row)),
+  }),
 
   // GET /merchants/{merchant_id}: one merchant
   getMerchant: (context, { merchant_id }) => ({ merchant: shown(context, merchantIn(context, merchant_id)) }),
 
   // POST /merchants: name. A duplicate name (case-insensitive) gives 409 conflict
   createMerchant(context, { body }) {
-    if (context.store.merchants.byKey(nameKey(body.name))) throw conflict('a merchant with this name already exists')
+    if (context.store.merchants.byKey(nameKey(body.name)))
+      throw conflict('a merchant with this name already exists')
     return { merchant: shown(context, insertMerchant(context, body.name)) }
   },
 
@@ -63,8 +70,10 @@ export const merchantRules: RulesFor<
     const holder = store.merchants.byKey(key)
     if (holder && holder.seq !== merchant.seq) throw conflict('a merchant with this name already exists')
     store.merchants.rename(merchant.seq, name, key, now)
-    store.merchants.unfile(merchant.seq, wordsOf(merchant.key))
-    store.merchants.fileUnder(merchant.seq, wordsOf(key))
+    if (merchant.taught) {
+      store.merchants.unfile(merchant.seq, wordsOf(merchant.key))
+      store.merchants.teach(merchant.seq, wordsOf(key))
+    }
     return { merchant: shown(context, must(store.merchants.get(merchant.seq))) }
   },
 
@@ -81,6 +90,7 @@ export const merchantRules: RulesFor<
     }
     // The successor keeps what it learned, or inherits it. spec M5
     if (successor && successor.learned === null) store.merchants.learn(successor.seq, merchant.learned)
+    if (successor && merchant.taught) store.merchants.teach(successor.seq, wordsOf(successor.key))
     store.rules.moveMerchant(merchant.seq, successor?.seq ?? null)
     store.merchants.unfile(merchant.seq, wordsOf(merchant.key))
     store.merchants.remove(merchant.seq, now)

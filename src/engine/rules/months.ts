@@ -42,7 +42,11 @@ function view({ store }: Context, month: string, categories: CategoryRow[]): Vie
   }
 }
 
-function shown({ ids, money }: Context, { envelopeOf, targetOf, isSnoozed }: View, row: CategoryRow): MonthCategory {
+function shown(
+  { ids, money }: Context,
+  { envelopeOf, targetOf, isSnoozed }: View,
+  row: CategoryRow,
+): MonthCategory {
   const { assigned, activity, carryover, available } = envelopeOf(row.seq)
   return {
     id: ids.of('category', row.seq),

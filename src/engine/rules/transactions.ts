@@ -23,10 +23,15 @@ function joined(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
 }
 
 /** The row an id in a query stands for. */ // spec D03
-function seqIn({ ids, store }: Context, kind: 'account' | 'category', id: string | undefined): number | undefined {
+function seqIn(
+  { ids, store }: Context,
+  kind: 'account' | 'category',
+  id: string | undefined,
+): number | undefined {
   if (id === undefined) return undefined
   const seq = ids.seq(kind, id)
-  const row = seq === undefined ? undefined : kind === 'account' ? store.accounts.get(seq) : store.categories.get(seq)
+  const row =
+    seq === undefined ? undefined : kind === 'account' ? store.accounts.get(seq) : store.categories.get(seq)
   if (!row || row.deleted) throw badRequest(`${kind}_id does not exist`)
   return seq
 }
@@ -51,7 +56,7 @@ function setDeleted(context: Context, row: TransactionRow, deleted: boolean): Tr
   if (!deleted && sides.some((side) => store.accounts.get(side.account)?.deleted)) {
     throw badRequest('account was deleted') // spec A30
   }
-  const ledger = openLedger(store)
+  const ledger = openLedger(context)
   for (const side of sides) {
     const after = { ...side, deleted, updated_at: now }
     store.transactions.update(after)

@@ -3,54 +3,18 @@
 import { isOnBudget } from '../../contract/accounts.ts'
 import { badRequest } from '../../contract/errors.ts'
 import type { TransactionChanges } from '../../contract/transactions.ts'
-import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { type Context, find, must } from '../context.ts'
+import { accountAfter, differs, envelopeAfter, plainChanges } from '../changes.ts'
+import { type Context, find } from '../context.ts'
 import { openLedger } from '../ledger.ts'
-import {
-  categoryOf,
-  readSplits,
-  refuseEnvelopeBesideSplits,
-  refuseEnvelopesOffBudget,
-  refuseTwoEnvelopes,
-  totalOf,
-} from '../lines.ts'
+import { readSplits, refuseEnvelopeBesideSplits, refuseEnvelopesOffBudget, totalOf } from '../lines.ts'
 import { learnFrom, merchantOf } from '../payees.ts'
 import { oneOrPair } from '../presented.ts'
 import { cardOf } from '../rows.ts'
-import { openAccount } from './create.ts'
 import type { RulesFor } from './rule.ts'
 import { updatedTransfer } from './update_transfer.ts'
 
-/** The account a change leaves the row in; moving it takes an open one. */ // spec A24
-export function accountAfter(context: Context, row: TransactionRow, id: string | undefined): AccountRow {
-  const stays = id === undefined || context.ids.seq('account', id) === row.account
-  return stays ? must(context.store.accounts.get(row.account)) : openAccount(context, id, 'account_id')
-}
-
-/** The fields every kind of transaction takes as they are. */
-export const plainChanges = (row: TransactionRow, body: TransactionChanges) => ({
-  date: body.date ?? row.date,
-  notes: body.notes === undefined ? row.notes : body.notes,
-  status: body.status ?? row.status,
-  review_status: body.review_status ?? row.review_status,
-})
-
-type Envelope = Pick<TransactionRow, 'category' | 'ready_to_assign'>
-type Substance = Envelope & Pick<TransactionRow, 'amount' | 'splits'>
-
-/** The envelope of a row without splits: category and Ready to Assign push each other out. */ // spec E5
-export function envelopeAfter(context: Context, row: Envelope, body: TransactionChanges): Envelope {
-  refuseTwoEnvelopes(body, '')
-  if (body.ready_to_assign) return { category: null, ready_to_assign: true }
-  if (typeof body.category_id === 'string') {
-    return { category: categoryOf(context, body.category_id), ready_to_assign: false }
-  }
-  return {
-    category: body.category_id === null ? null : row.category,
-    ready_to_assign: body.ready_to_assign ?? row.ready_to_assign,
-  }
-}
+type Substance = Pick<TransactionRow, 'amount' | 'splits' | 'category' | 'ready_to_assign'>
 
 /** A split row changes its amounts and categories only through the whole array. */ // spec E10
 function refuseHalfSplit(context: Context, row: TransactionRow, body: TransactionChanges): void {
@@ -66,7 +30,12 @@ function substanceAfter(context: Context, row: TransactionRow, body: Transaction
   if (body.splits) {
     refuseEnvelopeBesideSplits(body, '')
     const splits = readSplits(context, body.splits, '')
-    return { splits, amount: totalOf(context, splits, body.amount, ''), category: null, ready_to_assign: false }
+    return {
+      splits,
+      amount: totalOf(context, splits, body.amount, ''),
+      category: null,
+      ready_to_assign: false,
+    }
   }
   if (row.splits && body.splits === undefined) {
     refuseHalfSplit(context, row, body)
@@ -82,7 +51,8 @@ function updatedRegular(context: Context, before: TransactionRow, body: Transact
   const substance = substanceAfter(context, before, body)
   if (!isOnBudget(account.type)) refuseEnvelopesOffBudget(substance, '') // spec E22
   const merchant = merchantOf(context, body, '')
-  const byHand = body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
+  const byHand =
+    body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
   const { amount, category, ready_to_assign, splits } = substance
   return {
     ...before,
@@ -94,12 +64,6 @@ function updatedRegular(context: Context, before: TransactionRow, body: Transact
     auto: before.auto && !byHand, // spec X0
   }
 }
-
-const comparable = (row: TransactionRow): string =>
-  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-
-/** Is anything of the row, as it is stored, different? */
-export const differs = (a: TransactionRow, b: TransactionRow): boolean => comparable(a) !== comparable(b)
 
 export const updateRules: RulesFor<'updateTransaction'> = {
   // PATCH /transactions/{transaction_id}: send only fields to change. Changing amount keeps the category, changing
@@ -113,10 +77,10 @@ export const updateRules: RulesFor<'updateTransaction'> = {
     if (!differs(before, after)) return oneOrPair(context, before) // spec E6
     const stored = { ...after, updated_at: now }
     store.transactions.update(stored)
-    const ledger = openLedger(store)
+    const ledger = openLedger(context)
     ledger.change(before, stored)
     ledger.settle()
-    if (typeof body.category_id === 'string' || body.ready_to_assign) learnFrom(context, stored)
+    learnFrom(context, stored, typeof body.category_id === 'string' || body.ready_to_assign === true)
     return oneOrPair(context, stored)
   },
 }

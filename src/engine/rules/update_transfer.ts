@@ -5,14 +5,15 @@ import { badRequest } from '../../contract/errors.ts'
 import type { TransactionChanges } from '../../contract/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
+import { accountAfter, differs, envelopeAfter, plainChanges } from '../changes.ts'
 import { type Context, must } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import { cardOf } from '../rows.ts'
-import { accountAfter, differs, envelopeAfter, plainChanges } from './update.ts'
 
 function refuseForeignFields(body: TransactionChanges): void {
   for (const field of ['splits', 'merchant_id', 'merchant_name'] as const) {
-    if (body[field] !== undefined && body[field] !== null) throw badRequest(`${field} is not allowed on a transfer`)
+    if (body[field] !== undefined && body[field] !== null)
+      throw badRequest(`${field} is not allowed on a transfer`)
   }
 }
 
@@ -31,13 +32,18 @@ function refuseEnvelope(row: TransactionRow, own: AccountRow, other: AccountRow)
 }
 
 /** Changes both sides in the store and returns the one that was asked for. */
-export function updatedTransfer(context: Context, before: TransactionRow, body: TransactionChanges): TransactionRow {
+export function updatedTransfer(
+  context: Context,
+  before: TransactionRow,
+  body: TransactionChanges,
+): TransactionRow {
   const { store, now } = context
   refuseForeignFields(body)
   const otherBefore = must(store.transactions.get(must(before.pair ?? undefined)))
-  const otherAccount = must(store.accounts.get(otherBefore.account))
+  const otherAccount = context.account(otherBefore.account)
   const account = accountAfter(context, before, body.account_id)
-  if (account.seq === otherAccount.seq) throw badRequest('account_id must differ from the account of the other side')
+  if (account.seq === otherAccount.seq)
+    throw badRequest('account_id must differ from the account of the other side')
 
   const amount = amountAfter(context, before, body.amount)
   const after: TransactionRow = {
@@ -49,12 +55,18 @@ export function updatedTransfer(context: Context, before: TransactionRow, body: 
     card: cardOf(account),
   }
   const { date, notes } = after // mirrored; status, review_status and category are each side's own. spec E20
-  const otherAfter: TransactionRow = { ...otherBefore, date, notes, amount: -amount, transfer_account: account.seq }
+  const otherAfter: TransactionRow = {
+    ...otherBefore,
+    date,
+    notes,
+    amount: -amount,
+    transfer_account: account.seq,
+  }
   refuseEnvelope(after, account, otherAccount)
   refuseEnvelope(otherAfter, otherAccount, account)
   if (!differs(before, after) && !differs(otherBefore, otherAfter)) return before
 
-  const ledger = openLedger(store)
+  const ledger = openLedger(context)
   for (const [was, is] of [
     [before, after],
     [otherBefore, otherAfter],

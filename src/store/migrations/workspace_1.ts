@@ -48,6 +48,8 @@ CREATE TABLE merchants (
   name TEXT NOT NULL,
   name_key TEXT NOT NULL,
   deleted INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
+  -- A person has categorized or reviewed a transaction of it: only then its history is asked and its words are filed.
+  taught INTEGER NOT NULL DEFAULT 0 CHECK (taught IN (0, 1)),
   learned_category INTEGER REFERENCES categories (seq), -- the last explicit categorization
   learned_ready_to_assign INTEGER NOT NULL DEFAULT 0 CHECK (learned_ready_to_assign IN (0, 1)),
   created_at INTEGER NOT NULL,
@@ -55,7 +57,7 @@ CREATE TABLE merchants (
 ) STRICT;
 CREATE UNIQUE INDEX merchants_by_name ON merchants (name_key) WHERE deleted = 0;
 
--- The words merchants are likened by.
+-- The words taught merchants are likened by.
 CREATE TABLE merchant_words (
   word TEXT NOT NULL,
   merchant INTEGER NOT NULL REFERENCES merchants (seq),

@@ -1,0 +1,114 @@
+/** The plan of the house: which room of src/ may open which door. Played by test/house/layers.test.ts. */
+
+/** What each room may import beside itself. A room that is not named here may not be there. */
+const doors = {
+  money: [],
+  contract: ['money'],
+  config: ['contract'],
+  store: ['contract', 'money'],
+  engine: ['contract', 'money', 'store'],
+  render: ['contract', 'money'],
+  server: ['contract'],
+  client: ['contract'],
+  import: ['contract', 'money'],
+  export: ['contract', 'money'],
+  commands: ['contract', 'money', 'render', 'import', 'export', 'config'],
+  completion: ['commands', 'contract'],
+  cli: ['commands', 'completion', 'config', 'contract', 'render'],
+}
+
+/** The one place that has heard of a package. */
+const packages = {
+  'big.js': 'src/money/money.ts',
+  valibot: 'src/contract/',
+  '@photostructure/sqlite': 'src/store/database.ts',
+  hono: 'src/server/',
+  '@hono/node-server': 'src/server/',
+  undici: 'src/client/',
+  conf: 'src/config/save.ts',
+  'csv-parse': 'src/import/',
+  chalk: 'src/render/theme.ts',
+  'cli-table3': 'src/render/',
+  'string-width': 'src/render/',
+  commander: 'src/cli/',
+  '@clack/prompts': 'src/cli/',
+}
+
+/** Rooms with a piece of the world of their own: the database's file, the sockets, the settings' files. */
+const worldly = ['store', 'server', 'client', 'config']
+
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const inPackage = (name) => `node_modules/${literally(name)}/`
+
+const roomRules = Object.entries(doors).map(([room, open]) => ({
+  name: `${room}-opens-only-its-doors`,
+  comment: `src/${room} may import ${['itself', ...open.map((door) => `src/${door}`)].join(', ')}. If a door is missing, the code is in the wrong room.`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^(src|bin|test|bench)/', pathNot: `^src/(${[room, ...open].join('|')})/` },
+}))
+
+const packageRules = Object.entries(packages).map(([name, door]) => ({
+  name: `only-${door}-has-heard-of-${name}`,
+  comment: 'Each package has one door, so that it can be replaced there.',
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^${literally(door)}` },
+  to: { path: inPackage(name) },
+}))
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    ...packageRules,
+    {
+      name: 'no-package-without-a-door',
+      comment: 'A new package needs a line in docs/decisions.md, a door, and its cost at start-up.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/', pathNot: Object.keys(packages).map(inPackage) },
+    },
+    {
+      name: 'every-file-is-in-a-room',
+      comment: 'src/ holds main.ts and the rooms of the plan.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', `^src/(${Object.keys(doors).join('|')})/`] },
+      to: {},
+    },
+    {
+      name: 'main-opens-rooms-lazily',
+      comment: 'What an invocation does not need is not loaded. performance.md',
+      severity: 'error',
+      from: { path: '^src/main\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(cli|contract)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
+      name: 'nobody-opens-main',
+      comment: 'main.ts hands the world in; who reaches for it does not want to be handed it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'only-main-touches-the-world',
+      comment: 'Files, the network and other processes are handed in by main.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', `^src/(${worldly.join('|')})/`] },
+      to: {
+        path: '^(node:)?(fs|net|http|https|http2|tls|dns|os|tty|process|child_process|worker_threads)(/|$)',
+      },
+    },
+    { name: 'no-cycles', comment: 'Not even of types.', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'types', 'default'],
+    },
+  },
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+'use strict'
+
+const { readFileSync, writeSync } = require('node:fs')
+const { join } = require('node:path')
+
+const home = join(__dirname, '..')
+
+/** What was known when budget was built: its version and its help. The program is not loaded for them. */
+function frozenAnswer(args) {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    return `${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`
+  }
+  const words = args.filter((word) => word !== '--help' && word !== '-h')
+  const isAsked = words.length < args.length || words.length === 0 || words[0] === 'help'
+  if (!isAsked || words.some((word) => word.startsWith('-'))) return undefined
+  const topic = (words[0] === 'help' ? words.slice(1) : words).join(' ')
+  const help = JSON.parse(readFileSync(join(home, 'dist/help.json'), 'utf8'))
+  return Object.hasOwn(help, topic) ? help[topic] : undefined
+}
+
+function say(text) {
+  try {
+    writeSync(1, text)
+  } catch (error) {
+    if (error.code !== 'EPIPE') process.stdout.write(text)
+  }
+}
+
+/** The program. Its code was compiled when it was built; another version of Node compiles it anew. */
+function program() {
+  const { existsSync } = require('node:fs')
+  const { createRequire, wrap } = require('node:module')
+  const { Script } = require('node:vm')
+  const file = join(home, 'dist/main.cjs')
+  const cache = join(home, 'dist/main.cache')
+  // The bundle is plain ASCII, which is read fastest as latin1.
+  const source = wrap(readFileSync(file, 'latin1'))
+  const script = new Script(source, { filename: file, ...(existsSync(cache) && { cachedData: readFileSync(cache) }) })
+  const its = { exports: {} }
+  script.runInThisContext()(its.exports, createRequire(file), its, file, join(home, 'dist'))
+  return its.exports
+}
+
+const args = process.argv.slice(2)
+const answer = frozenAnswer(args)
+if (answer !== undefined) say(answer)
+else {
+  program()
+    .main(args, home)
+    .then((code) => {
+      process.exitCode = code
+    })
+}

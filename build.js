@@ -1,0 +1,179 @@
+/**
+ * Makes dist/ from src/: one CommonJS bundle of our own code whose rooms start when they are first used, a file of
+ * its own for every heavy package, and the help as text. With --docs also docs/commands.md and completions/.
+ */
+
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isModuleNamespaceObject } from 'node:util/types'
+import { build } from 'esbuild'
+
+const root = import.meta.dirname
+const require = createRequire(import.meta.url)
+const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+
+/** Packages that most invocations do without: each file holds some of them and is read when one is first used. */
+const seldom = {
+  chalk: ['chalk'],
+  'cli-table3': ['cli-table3'],
+  clack: ['@clack/prompts'],
+  conf: ['conf'],
+  'csv-parse': ['csv-parse/sync'],
+  hono: ['hono', '@hono/node-server'],
+  'string-width': ['string-width'],
+  undici: ['undici/lib/api/api-request.js', 'undici/lib/dispatcher/pool.js'],
+}
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minifyWhitespace: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  // An import() within the bundle becomes a function call that starts the room.
+  supported: { 'dynamic-import': false },
+  define: { BUDGET_VERSION: JSON.stringify(version) },
+  logLevel: 'warning',
+  legalComments: 'none',
+}
+
+const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Leaves the seldom used packages outside: reaching one reads its file. */
+const vendor = {
+  name: 'vendor',
+  setup({ onResolve, onLoad }) {
+    const names = Object.values(seldom).flat()
+    onResolve({ filter: new RegExp(`^(${names.map(escaped).join('|')})$`) }, ({ path }) => ({ path, namespace: 'vendor' }))
+    onResolve({ filter: /^\.\/vendor\//, namespace: 'vendor' }, ({ path }) => ({ path, external: true }))
+    onLoad({ filter: /./, namespace: 'vendor' }, ({ path }) => ({ contents: standIn(path) }))
+  },
+}
+
+/** A module with the exports of a package, which takes them from the package's file. */
+function standIn(name) {
+  const [file] = Object.entries(seldom).find(([, names]) => names.includes(name))
+  const exported = require(name)
+  const names = Object.keys(exported).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one))
+  return [
+    `const its = require('./vendor/${file}.cjs')['${name}']`,
+    `export default ${isModuleNamespaceObject(exported) ? 'its.default' : 'its'}`,
+    ...names.map((one) => `export const ${one} = its.${one}`),
+  ].join('\n')
+}
+
+/** Parts of Node that cost milliseconds to load and that most invocations do without. */
+const seldomOfNode = /^node:(crypto|child_process)$/
+
+/** Their functions load them when first called. */
+const lateNode = {
+  name: 'late-node',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: seldomOfNode }, ({ path, namespace }) =>
+      namespace === 'late-node' ? { path, external: true } : { path, namespace: 'late-node' },
+    )
+    onLoad({ filter: /./, namespace: 'late-node' }, ({ path }) => {
+      const functions = Object.entries(require(path)).filter(([, one]) => typeof one === 'function')
+      const late = functions.map(([name]) => `export const ${name} = (...args) => require('${path}').${name}(...args)`)
+      return { contents: late.join('\n') }
+    })
+  },
+}
+
+/** The SQLite driver's JavaScript comes into the bundle; its native half is opened by its exact path. */
+const sqlite = {
+  name: 'sqlite',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({ path: require.resolve('@photostructure/sqlite') }))
+    onResolve({ filter: /^node-gyp-build$/ }, () => ({ path: 'native', namespace: 'sqlite' }))
+    onLoad({ filter: /./, namespace: 'sqlite' }, () => ({ contents: `module.exports = ${openNative}` }))
+  },
+}
+
+/** Stands in for node-gyp-build, which looks through folders for what is known here. */
+function openNative() {
+  const { join } = require('node:path')
+  const within = (folder, libc) =>
+    join(folder, 'prebuilds', `${process.platform}-${process.arch}`, `@photostructure+sqlite.${libc}.node`)
+  const beside = join(__dirname, '../node_modules/@photostructure/sqlite')
+  const elsewhere = () => join(require.resolve(['@photostructure/sqlite', 'package.json'].join('/')), '..')
+  const troubles = []
+  for (const folder of [() => beside, elsewhere]) {
+    for (const libc of ['glibc', 'musl']) {
+      try {
+        const native = { exports: {} }
+        process.dlopen(native, within(folder(), libc))
+        return native.exports
+      } catch (error) {
+        troubles.push(error)
+      }
+    }
+  }
+  throw new AggregateError(troubles, `SQLite could not be loaded: ${troubles.map(({ message }) => message).join('; ')}`)
+}
+
+async function bundle() {
+  rmSync(`${root}/dist`, { recursive: true, force: true })
+  await Promise.all([
+    build({ ...common, entryPoints: ['src/main.ts'], outfile: 'dist/main.cjs', plugins: [vendor, sqlite, lateNode] }),
+    build({ ...common, entryPoints: ['src/cli/documents.ts'], outfile: 'dist/documents.cjs', plugins: [vendor, sqlite] }),
+    ...Object.entries(seldom).map(([file, names]) => {
+      const getters = names.map((name) => `get '${name}'() { return require('${name}') }`)
+      const contents = `module.exports = { ${getters.join(', ')} }`
+      return build({ ...common, stdin: { contents, resolveDir: root }, outfile: `dist/vendor/${file}.cjs` })
+    }),
+  ])
+  writeFileSync(`${root}/dist/package.json`, '{ "type": "commonjs" }\n')
+}
+
+/** The help goes into dist/, the documents to their places. */
+async function write(documents) {
+  const { helpTexts, generatedFiles } = require(`${root}/dist/documents.cjs`)
+  writeFileSync(`${root}/dist/help.json`, JSON.stringify(await helpTexts()))
+  if (!documents) return
+  for (const [path, text] of Object.entries(await generatedFiles())) {
+    mkdirSync(dirname(`${root}/${path}`), { recursive: true })
+    writeFileSync(`${root}/${path}`, text)
+  }
+}
+
+/** Compiled code of what the commonest commands use, so that V8 need not compile it at every start. */
+function compileAhead() {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
+  const places = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
+  const env = { PATH: process.env.PATH, ...places }
+  execFileSync(process.execPath, ['-e', `(${recordCode})(...process.argv.slice(1))`, `${root}/dist/main.cjs`], { env, stdio: 'ignore' })
+  rmSync(folder, { recursive: true })
+}
+
+/** Runs in a process of its own: what was run by the end is what is recorded. */
+async function recordCode(file) {
+  const { readFileSync, writeFileSync } = require('node:fs')
+  const { createRequire, wrap } = require('node:module')
+  const { dirname } = require('node:path')
+  const { Script } = require('node:vm')
+  const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file })
+  const its = { exports: {} }
+  script.runInThisContext()(its.exports, createRequire(file), its, file, dirname(file))
+  const lines = [
+    'accounts add Checking --type banking_checking --balance 100',
+    'groups add Everyday',
+    'categories add Groceries --group Everyday',
+    'month assign Groceries 50',
+    'tx add --account Checking --amount -5 --merchant Bakery --category Groceries',
+    'accounts',
+    'tx',
+    'month',
+  ]
+  for (const line of lines) await its.exports.main(line.split(' '), '')
+  writeFileSync(file.replace(/cjs$/, 'cache'), script.createCachedData())
+}
+
+await bundle()
+compileAhead()
+await write(process.argv.includes('--docs'))
+rmSync(`${root}/dist/documents.cjs`)

@@ -1,0 +1,127 @@
+/** The same service, except that it writes down what would be written instead of writing it. */ // cli.md §1 --dry-run
+
+import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
+import type { Key, Workspace, Workspaces } from '../contract/local.ts'
+import type { Method, RawRequest } from '../contract/operation.ts'
+import { add, subtract } from '../money/money.ts'
+import type { Planned } from '../render/plan.ts'
+
+type Fields = Record<string, unknown>
+
+/** What a write would change: the thing as it is. Creating changes nothing that is. */
+type Look = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
+
+const path = (request: Record<string, string>, name: string): string => request[name] ?? ''
+const account: Look = async (api, request) => (await api.getAccount({ account_id: path(request, 'account_id') })).account
+const category: Look = async (api, request) =>
+  (await api.getCategory({ category_id: path(request, 'category_id') })).category
+const merchant: Look = async (api, request) =>
+  (await api.getMerchant({ merchant_id: path(request, 'merchant_id') })).merchant
+const transaction: Look = async (api, request) =>
+  (await api.getTransaction({ transaction_id: path(request, 'transaction_id') })).transaction
+const group: Look = async (api, request) =>
+  (await api.listCategoryGroups({})).category_groups.find(({ id }) => id === request['group_id'])
+const monthCategory: Look = async (api, request) => {
+  const { month } = await api.getMonth({ month: path(request, 'month') })
+  return month.category_groups.flatMap(({ categories }) => categories).find(({ id }) => id === request['category_id'])
+}
+const nothing: Look = async () => undefined
+
+const asItIs: Partial<Record<OperationName, Look>> = {
+  createAccount: nothing,
+  updateAccount: account,
+  deleteAccount: account,
+  assignCategory: monthCategory,
+  createTransactions: nothing,
+  updateTransaction: transaction,
+  deleteTransaction: transaction,
+  restoreTransaction: transaction,
+  createCategory: nothing,
+  updateCategory: category,
+  deleteCategory: category,
+  createCategoryGroup: nothing,
+  updateCategoryGroup: group,
+  createMerchant: nothing,
+  updateMerchant: merchant,
+  deleteMerchant: merchant,
+}
+
+/** The api for a dry run: reads go through, writes join the plan. */
+export function rehearse(api: BudgetApi, plan: Planned[]): BudgetApi {
+  const rehearsed = operationNames.map((name) => {
+    const look = asItIs[name]
+    if (!look) return [name, api[name]]
+    return [name, (request: RawRequest) => rehearseWrite({ api, name, look, plan }, request)]
+  })
+  return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
+}
+
+interface Rehearsal {
+  api: BudgetApi
+  name: OperationName
+  look: Look
+  plan: Planned[]
+}
+
+async function rehearseWrite({ api, name, look, plan }: Rehearsal, request: RawRequest): Promise<Fields> {
+  const { query, body, ...names } = request
+  const { method } = operations[name]
+  // Path names are strings in every operation; RawRequest cannot say so.
+  const before = await look(api, names as Record<string, string>)
+  const after = changed(name, before, body as Fields | undefined)
+  plan.push({ method, path: address(name, names, query), body: body ?? null, ...(before && { before }), ...(after && { after }) })
+  return reply(name, after ?? before ?? {})
+}
+
+function address(name: OperationName, names: Fields, query: Fields | undefined): string {
+  const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(names[key])))
+  const given = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
+  return given.length === 0 ? place : `${place}?${new URLSearchParams(given)}`
+}
+
+/** The thing as it would be; undefined when it would be gone, or made anew by the service. */
+function changed(name: OperationName, before: Fields | undefined, body: Fields | undefined): Fields | undefined {
+  if (!before) return undefined
+  if (name === 'deleteTransaction') return { ...before, deleted: true }
+  if (name === 'restoreTransaction') return { ...before, deleted: false }
+  if (operations[name].method === 'DELETE') return undefined
+  const after = { ...before, ...body }
+  if (name !== 'assignCategory') return after
+  const { available, assigned } = before
+  return { ...after, available: add(String(available), subtract(String(after['assigned']), String(assigned))) }
+}
+
+/** What the command is told: enough to go on with; what it makes of it is not shown. */
+function reply(name: OperationName, thing: Fields): Fields {
+  const result = { id: '(new)', name: '', moved_transaction_count: 0, ...thing, deleted: true }
+  return { ...result, account: result, category: result, category_group: result, merchant: result, transaction: result, operation: name }
+}
+
+/** The workspaces of this machine for a dry run: reads go through, writes join the plan. */
+export function rehearseWorkspaces(workspaces: Workspaces, plan: Planned[]): Workspaces {
+  const write = (method: Method, path: string, body: Fields | null, before?: object): void => {
+    plan.push({ method, path, body, ...(before && { before, after: { ...before, ...body } }) })
+  }
+  const created_at = ''
+  return {
+    ...workspaces,
+    createWorkspace(draft): Workspace {
+      write('POST', '/workspaces', draft)
+      return { id: '(new)', archived: false, created_at, ...draft }
+    },
+    setArchived(id, archived): Workspace {
+      const before = workspaces.listWorkspaces().find((one) => one.id === id)
+      write('PATCH', `/workspaces/${id}`, { archived }, before)
+      return { id, name: '', currency: '', created_at, ...before, archived }
+    },
+    createKey(draft): Key & { key: string } {
+      write('POST', '/keys', draft)
+      return { id: '(new)', created_at, revoked_at: null, ...draft, key: '' }
+    },
+    revokeKey(id): Key {
+      const before = workspaces.listKeys().find((one) => one.id === id)
+      write('DELETE', `/keys/${id}`, null, before)
+      return { id, name: null, read_only: false, created_at, revoked_at: null, ...before }
+    },
+  }
+}

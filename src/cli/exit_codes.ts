@@ -1,0 +1,51 @@
+/** What the number means that an invocation ends with. The one table of them. */ // cli.md §1
+
+import { ApiError, type ErrorName, Mistake, type MistakeKind, StorageTrouble, Unreachable } from '../contract/errors.ts'
+
+export const exitCodes = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  refused: 3,
+  unauthenticated: 4,
+  forbidden: 5,
+  notFound: 6,
+  conflict: 7,
+  incomplete: 8,
+  rateLimited: 9,
+  unconfirmed: 10,
+  unreachable: 11,
+  serverError: 12,
+  outcomeUnknown: 13,
+  interrupted: 130,
+} as const
+
+const ofRefusal: Readonly<Record<ErrorName, number>> = {
+  bad_request: exitCodes.refused,
+  unauthorized: exitCodes.unauthenticated,
+  forbidden: exitCodes.forbidden,
+  not_found: exitCodes.notFound,
+  conflict: exitCodes.conflict,
+  rate_limit_exceeded: exitCodes.rateLimited,
+  internal_error: exitCodes.serverError,
+}
+
+const ofMistake: Readonly<Record<MistakeKind, number>> = {
+  usage: exitCodes.usage,
+  value: exitCodes.refused,
+  no_key: exitCodes.unauthenticated,
+  forbidden: exitCodes.forbidden,
+  not_found: exitCodes.notFound,
+  conflict: exitCodes.conflict,
+  unconfirmed: exitCodes.unconfirmed,
+}
+
+/** The exit code of whatever went wrong. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof Mistake) return ofMistake[error.kind]
+  if (error instanceof ApiError) return ofRefusal[error.name]
+  if (error instanceof Unreachable) return error.sent ? exitCodes.outcomeUnknown : exitCodes.unreachable
+  // Behind HTTP it would be the server's failure; here it reads the same.
+  if (error instanceof StorageTrouble) return exitCodes.serverError
+  return exitCodes.bug
+}

@@ -1,0 +1,83 @@
+/** What went wrong, in words for a person or as an object for a program. */ // cli.md §1
+
+import { ApiError, type BadRow, Mistake, type MistakeKind, statusOf, Unreachable } from '../contract/errors.ts'
+import { jsonLine } from '../render/json.ts'
+import type { Paint } from '../render/look.ts'
+import { manyLines, oneLine } from '../render/safe.ts'
+import { exitCodeOf, exitCodes } from './exit_codes.ts'
+
+interface Failure {
+  id: string
+  name: string
+  detail: string
+  hint?: string
+  field?: string
+  rows?: BadRow[]
+  retry_after?: number
+  exit_code: number
+}
+
+// A mistake found here reads like the same mistake found by the service, where the service has a word for it.
+const ofMistake: Readonly<Record<MistakeKind, { id: string; name: string }>> = {
+  usage: { id: 'usage', name: 'usage' },
+  value: { id: String(statusOf.bad_request), name: 'bad_request' },
+  not_found: { id: String(statusOf.not_found), name: 'not_found' },
+  conflict: { id: String(statusOf.conflict), name: 'conflict' },
+  forbidden: { id: String(statusOf.forbidden), name: 'forbidden' },
+  no_key: { id: String(statusOf.unauthorized), name: 'unauthorized' },
+  unconfirmed: { id: 'unconfirmed', name: 'confirmation_needed' },
+}
+
+function failureOf(error: unknown, interrupted: boolean): Failure {
+  if (interrupted) {
+    return { id: 'interrupted', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
+  }
+  const exit_code = exitCodeOf(error)
+  if (error instanceof ApiError) {
+    const { name, detail, retryAfter } = error
+    const waiting = retryAfter === undefined ? {} : { retry_after: retryAfter }
+    return { id: String(statusOf[name]), name, detail, ...waiting, exit_code }
+  }
+  if (error instanceof Mistake) {
+    const { message: detail, hint, field, rows } = error
+    const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }), ...(rows && { rows }) }
+    return { ...ofMistake[error.kind], detail, ...more, exit_code }
+  }
+  if (error instanceof Unreachable) {
+    const name = error.sent ? 'outcome_unknown' : 'unreachable'
+    return { id: name, name, detail: error.message, exit_code }
+  }
+  const detail = error instanceof Error ? error.message : String(error)
+  const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'
+  return { id: String(statusOf.internal_error), name, detail, exit_code }
+}
+
+interface Telling {
+  structured: boolean
+  interrupted: boolean
+  debug: boolean
+  paint: Paint
+}
+
+/** The text for stderr about what went wrong. */
+export function told(error: unknown, { structured, interrupted, debug, paint }: Telling): string {
+  const failure = failureOf(error, interrupted)
+  if (structured) return `${jsonLine({ error: failure })}\n`
+  const isBug = failure.exit_code === exitCodes.bug
+  const lines = [
+    paint.red(manyLines(isBug ? `This is a bug of budget: ${failure.detail}` : failure.detail)),
+    ...(failure.rows ?? []).map((row) => `  ${badRow(row)}`),
+    ...(failure.hint === undefined ? [] : [`  ${manyLines(failure.hint)}`]),
+    ...(isBug && !debug ? ['  BUDGET_DEBUG=1 shows where'] : []),
+    ...(debug && error instanceof Error ? [stackOf(error)] : []),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+const badRow = ({ row, line, column, field, message }: BadRow): string =>
+  oneLine(`Line ${line}, row ${row}${column === undefined ? '' : `, column ${column}`}, ${field}: ${message}`)
+
+const stackOf = (error: Error): string => {
+  const cause = error.cause instanceof Error ? `\nCaused by ${stackOf(error.cause)}` : ''
+  return `${manyLines(error.stack ?? error.message)}${cause}`
+}

@@ -1,0 +1,107 @@
+/** The flags every command knows, in any position. */ // cli.md §1
+
+import type { DescribedFlag } from '../completion/described.ts'
+import { Mistake } from '../contract/errors.ts'
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
+export type Format = (typeof formats)[number]
+const colorWords = ['auto', 'always', 'never'] as const
+
+export interface GlobalFlag {
+  /** As typed, without dashes. */
+  name: string
+  short?: string
+  /** What its value is called; left out when it takes none. */
+  placeholder?: string
+  help: string
+  completion?: DescribedFlag['completion']
+}
+
+export const globalFlags: readonly GlobalFlag[] = [
+  { name: 'profile', short: 'P', placeholder: 'NAME', help: 'The profile to work on' },
+  { name: 'json', help: 'Print JSON, all fields' },
+  { name: 'fields', placeholder: 'A,B.C', help: 'Print only these fields, as JSON unless --format says otherwise' },
+  { name: 'format', short: 'f', placeholder: 'FORMAT', help: `One of ${formats.join(', ')}`, completion: formats },
+  { name: 'output', short: 'o', placeholder: 'FILE', help: 'Write to a file instead of stdout', completion: 'file' },
+  { name: 'force', help: 'Let --output replace a file' },
+  { name: 'no-header', help: 'Leave the headings of tables, TSV and CSV out' },
+  { name: 'color', placeholder: 'WHEN', help: `One of ${colorWords.join(', ')}`, completion: colorWords },
+  { name: 'quiet', help: 'Say nothing beside the result' },
+  { name: 'verbose', short: 'v', help: 'Say which requests are made' },
+  { name: 'dry-run', short: 'n', help: 'Show what would change, and change nothing' },
+  { name: 'yes', short: 'y', help: 'Answer every question with yes' },
+  { name: 'no-input', help: 'Never ask anything' },
+  { name: 'read-only', help: 'Refuse every change' },
+]
+
+/** The values of the global flags. */
+export interface Globals {
+  profile: string | undefined
+  fields: readonly string[] | undefined
+  /** undefined: a table on a terminal, TSV elsewhere. */
+  format: Format | undefined
+  output: string | undefined
+  force: boolean
+  header: boolean
+  color: 'auto' | 'always' | 'never'
+  quiet: boolean
+  verbose: boolean
+  dryRun: boolean
+  yes: boolean
+  input: boolean
+  readOnly: boolean
+}
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** The global flags among all that was typed. Throws a Mistake when one cannot be meant. */
+export function readGlobals(typed: Typed): Globals {
+  const text = (name: string): string | undefined => {
+    const value = typed[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  const format = oneOf('format', formats, text('format'))
+  if (typed['json'] === true && format !== undefined && format !== 'json') {
+    throw new Mistake('usage', `Take one of --json and --format ${format}, not both`)
+  }
+  const fields = text('fields')?.split(',').map((field) => field.trim())
+  const structured = typed['json'] === true || fields !== undefined ? 'json' : undefined
+  return {
+    profile: text('profile'),
+    fields,
+    format: format ?? structured,
+    output: text('output'),
+    force: typed['force'] === true,
+    header: typed['header'] !== false,
+    color: oneOf('color', colorWords, text('color')) ?? 'auto',
+    quiet: typed['quiet'] === true,
+    verbose: typed['verbose'] === true,
+    dryRun: typed['dryRun'] === true,
+    yes: typed['yes'] === true,
+    input: typed['input'] !== false,
+    readOnly: typed['readOnly'] === true,
+  }
+}
+
+function oneOf<const Word extends string>(name: string, words: readonly Word[], text: string | undefined) {
+  const found = words.find((word) => word === text)
+  if (text === undefined || found !== undefined) return found
+  throw new Mistake('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${words.join(', ')}` })
+}
+
+/** Does a program read the answer? Asked before the flags could be parsed, because parsing itself may fail. */
+export const wantsStructure = (args: readonly string[]): boolean =>
+  args.some((arg, at) => {
+    if (arg === '--json' || arg.startsWith('--fields')) return true
+    const format = /^(?:--format=|-f)(.+)$/.exec(arg)?.[1] ?? (arg === '-f' || arg === '--format' ? args[at + 1] : undefined)
+    return format !== undefined && format !== 'table'
+  })
+
+/** The global flags as completion knows flags. */
+export const describedGlobals = (): DescribedFlag[] =>
+  globalFlags.map(({ name, placeholder, help, completion }) => ({
+    name: `--${name}`,
+    help,
+    takesValue: placeholder !== undefined,
+    completion,
+  }))

@@ -1,0 +1,152 @@
+/** Results on their way out: in which format, and page by page. */ // cli.md §1
+
+import { Mistake } from '../contract/errors.ts'
+import { json, jsonElement, jsonLine } from '../render/json.ts'
+import type { Look } from '../render/look.ts'
+import { csvLine, tsvLine } from '../render/separated.ts'
+import { type Cell, type Head, isPages, type Sheet, type SheetRow } from '../render/sheet.ts'
+import { nearest } from '../commands/nearest.ts'
+import type { Format } from './globals.ts'
+import type { Sink } from './surroundings.ts'
+
+/** Where a result goes and how it is to look there. */
+export interface Delivery {
+  sink: Sink
+  /** undefined: a table on a terminal, TSV elsewhere. */
+  format: Format | undefined
+  isTerminal: boolean
+  header: boolean
+  fields: readonly string[] | undefined
+  look: Look
+  /** Says something beside the result. */
+  note: (text: string) => void
+}
+
+/** Writes a result out. Stops quietly when nobody reads any more. */ // reliability 83
+export async function deliver<Result>(result: Result, sheet: Sheet<Result>, delivery: Delivery): Promise<void> {
+  const fields = delivery.fields && knownFields(delivery.fields, sheet.fields())
+  const { format } = delivery
+  if (format === 'json') return isList(result) ? jsonList(result, fields, delivery) : jsonOne(result, fields, delivery)
+  if (format === 'ndjson') return ndjson(result, fields, delivery)
+  const rows = sheet.pages(result)
+  if (format === 'ids') return ids(rows, delivery)
+  if (format === 'csv' || format === 'tsv') return separated(rows, { ...delivery, format, fields }, sheet.heads)
+  if (sheet.say && (sheet.prose || delivery.isTerminal)) return void delivery.sink.write(sheet.say(result, delivery.look))
+  if (format === undefined && !delivery.isTerminal) {
+    return separated(rows, { ...delivery, format: 'tsv', fields }, sheet.heads)
+  }
+  return drawn(result, sheet, delivery)
+}
+
+type List = readonly unknown[] | AsyncIterable<readonly unknown[]>
+
+const isList = (result: unknown): result is List => Array.isArray(result) || isPages(result)
+
+async function* pagesOf(result: List): AsyncIterable<readonly unknown[]> {
+  if (isPages(result)) yield* result
+  else yield result
+}
+
+/** The field names, once each is known to exist. */
+function knownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
+  for (const field of wanted) {
+    if (known.includes(field)) continue
+    const near = nearest(field, known)
+    const guess = near === undefined ? '' : `; did you mean "${near}"?`
+    throw new Mistake('usage', `No field "${field}"${guess}`, { field: 'fields', hint: `The fields are ${known.join(', ')}` })
+  }
+  return wanted
+}
+
+/** The value with nothing but the wanted fields, in their order; inside arrays too. */
+function picked(value: unknown, fields: readonly string[] | undefined): unknown {
+  if (!fields || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => picked(one, fields))
+  const whole = new Map(Object.entries(value))
+  const result: Record<string, unknown> = {}
+  for (const name of new Set(fields.map((field) => field.split('.')[0] ?? field))) {
+    const inner = fields.includes(name) ? undefined : fields.filter((field) => field.startsWith(`${name}.`))
+    result[name] = picked(whole.get(name) ?? null, inner?.map((field) => field.slice(name.length + 1)))
+  }
+  return result
+}
+
+async function jsonList(result: List, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
+  let before = '[\n'
+  for await (const page of pagesOf(result)) {
+    if (page.length === 0) continue
+    const elements = page.map((value) => jsonElement(picked(value, fields))).join(',\n')
+    if (!sink.write(before + elements)) return
+    before = ',\n'
+  }
+  sink.write(before === '[\n' ? '[]\n' : '\n]\n')
+}
+
+async function jsonOne(result: unknown, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
+  sink.write(`${json(picked(result, fields))}\n`)
+}
+
+async function ndjson(result: unknown, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
+  for await (const page of pagesOf(isList(result) ? result : [result])) {
+    if (!sink.write(page.map((value) => `${jsonLine(picked(value, fields))}\n`).join(''))) return
+  }
+}
+
+async function ids(rows: AsyncIterable<SheetRow[]>, { sink }: Delivery): Promise<void> {
+  for await (const page of rows) {
+    const lines = page.map(({ value }) => {
+      if ('id' in value) return tsvLine([String(value.id)])
+      throw new Mistake('usage', 'What this command answers has no ids', { hint: 'Take another --format' })
+    })
+    if (!sink.write(lines.join(''))) return
+  }
+}
+
+async function separated(
+  rows: AsyncIterable<SheetRow[]>,
+  { sink, format, fields, header }: Delivery & { format: 'csv' | 'tsv' },
+  heads: readonly Head[],
+): Promise<void> {
+  const chosen = fields?.map((field) => heads.find((head) => head.field === field) ?? ({ field, heading: field, kind: 'text' } as const))
+  const line = (cells: Cell[]): string => (format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells))
+  const title = (chosen ?? heads).map(({ field }) => field)
+  if (header && !sink.write(format === 'csv' ? csvLine(title) : tsvLine(title))) return
+  for await (const page of rows) {
+    const lines = page.map((row) => line(fields ? fields.map((field) => cellAt(row.value, field)) : row.cells()))
+    if (!sink.write(lines.join(''))) return
+  }
+}
+
+function cellAt(value: unknown, path: string): Cell {
+  const found = path
+    .split('.')
+    .reduce<unknown>((inner, name) => (typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : null), value)
+  if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
+  return found === null || found === undefined ? null : jsonLine(found)
+}
+
+/** A table, or for one thing its fields one under the other; a long list appears screen by screen. */
+async function drawn<Result>(result: Result, sheet: Sheet<Result>, delivery: Delivery): Promise<void> {
+  const { sink, look, header, note } = delivery
+  const { openTable, screenRows } = await import('../render/table.ts')
+  if (!isList(result) && !sheet.above) return cardOf(result, sheet, delivery)
+  if (sheet.above && !sink.write(sheet.above(result, look))) return
+  const table = openTable(sheet.heads, look, header)
+  let some = false
+  for await (const page of sheet.pages(result)) {
+    for (let at = 0; at < page.length; at += screenRows) {
+      some = true
+      const screen = page.slice(at, at + screenRows).map((row) => row.drawn())
+      if (!sink.write(table.screen(screen))) return
+    }
+  }
+  if (!some && sheet.empty !== undefined) note(sheet.empty)
+  if (sheet.below) sink.write(sheet.below(result, look))
+}
+
+async function cardOf<Result>(result: Result, sheet: Sheet<Result>, { sink, look }: Delivery): Promise<void> {
+  const { card } = await import('../render/card.ts')
+  for await (const page of sheet.pages(result)) {
+    sink.write(page.map((row) => card(sheet.heads, row.drawn(), look)).join('\n'))
+  }
+}

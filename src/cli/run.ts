@@ -1,0 +1,138 @@
+/** One invocation, from the words that were typed to the number it ends with. */
+
+import type { Command, World } from '../commands/command.ts'
+import { openNames } from '../commands/names.ts'
+import { Mistake } from '../contract/errors.ts'
+import { plain } from '../render/look.ts'
+import { planSheet } from '../render/plan.ts'
+import type { Planned } from '../render/plan.ts'
+import type { Sheet } from '../render/sheet.ts'
+import { rehearse } from './dry_run.ts'
+import { exitCodeOf, exitCodes } from './exit_codes.ts'
+import { told } from './failures.ts'
+import { type Globals, wantsStructure } from './globals.ts'
+import { lookOf } from './looks.ts'
+import { deliver } from './output.ts'
+import { type Opening, outsideOf } from './outside.ts'
+import type { NewFile, Sink, Surroundings } from './surroundings.ts'
+import { watched } from './watched.ts'
+import { helpAsked, meantBy } from './words.ts'
+
+/** Runs one command line and answers with its exit code. */
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    const { stdout, version } = surroundings
+    if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+      stdout.write(`${version}\n`)
+      return exitCodes.done
+    }
+    if (args[0] === '__complete') return await suggest(args.slice(1), surroundings)
+    const topic = helpAsked(args)
+    if (topic) {
+      const { helpOn } = await import('./help.ts')
+      stdout.write(await helpOn(topic))
+      return exitCodes.done
+    }
+    return await invoke(args, surroundings)
+  } catch (error) {
+    return report(error, args, surroundings)
+  }
+}
+
+async function report(error: unknown, args: readonly string[], { stderr, env, signal }: Surroundings): Promise<number> {
+  const interrupted = signal.aborted
+  const structured = wantsStructure(args)
+  const { paint } = structured ? { paint: plain } : await lookOf(stderr, env, 'auto')
+  stderr.write(told(error, { structured, interrupted, debug: Boolean(env['BUDGET_DEBUG']), paint }))
+  return interrupted ? exitCodes.interrupted : exitCodeOf(error)
+}
+
+const isOn = (word: string | undefined): boolean => word !== undefined && word !== '' && word !== '0'
+
+async function invoke(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { load, rest } = meantBy(args)
+  const command = await load()
+  const { parse } = await import('./parse.ts')
+  const { globals, read } = parse(command, rest)
+  if (command.changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
+    throw new Mistake('forbidden', `budget ${command.name} changes things, and --read-only refuses that`)
+  }
+  const plan: Planned[] = []
+  const opening: Opening = { surroundings, globals, plan: planned(command, globals) ? plan : undefined }
+  const world = await worldOf(command, opening)
+  try {
+    const result = await command.run(world, await read(world))
+    if (!opening.plan) return await conclude(command, result, opening)
+    await write({ plan, requests: plan.length }, planSheet, opening)
+    return exitCodes.done
+  } finally {
+    await world.close()
+  }
+}
+
+const planned = (command: Command, { dryRun }: Globals): boolean =>
+  dryRun && command.changes === true && command.previews !== true
+
+async function conclude(command: Command, result: unknown, opening: Opening): Promise<number> {
+  await write(result, command.show, opening)
+  return command.outcome?.(result) ?? exitCodes.done
+}
+
+/** What a command may reach, with its workspace opened unless it needs none. */
+async function worldOf(command: Command, opening: Opening): Promise<World & { close(): void | Promise<void> }> {
+  const { surroundings, globals, plan } = opening
+  const outside = outsideOf(opening)
+  if (command.standalone) return { ...outside, ...noWorkspace }
+  const opened = await surroundings.open(globals.profile)
+  const say = globals.verbose ? outside.note : undefined
+  const heard = watched(opened.api, { signal: surroundings.signal, say })
+  const api = plan ? rehearse(heard, plan) : heard
+  const currency = async () => (await api.getMonth({ month: surroundings.today.slice(0, 7) })).currency
+  return { ...outside, api, names: openNames(api), currency, close: () => opened.close() }
+}
+
+// A standalone command's type has no workspace; should one look for it all the same, that is our bug.
+const missing = (): never => {
+  throw new Error('A standalone command asked for a workspace')
+}
+const noWorkspace = {
+  get api() {
+    return missing()
+  },
+  names: { accounts: missing, groups: missing, categories: missing, merchants: missing },
+  currency: missing,
+  close: () => undefined,
+}
+
+/** Writes a result to stdout, or whole to the file of `--output`. */
+async function write<Result>(result: Result, sheet: Sheet<Result>, { surroundings, globals }: Opening): Promise<void> {
+  const { stdout, env, files } = surroundings
+  const { output, force, color, fields, format, header } = globals
+  const file = output === undefined ? undefined : files.create(output, { force })
+  const target = file ? { isTTY: false, columns: 80 } : stdout
+  const { note } = outsideOf({ surroundings, globals, plan: undefined })
+  const look = await lookOf(target, env, color)
+  const delivery = { format, header, fields, look, isTerminal: target.isTTY, note }
+  if (file) return wholeOrNothing(file, (sink) => deliver(result, sheet, { ...delivery, sink }))
+  return deliver(result, sheet, { ...delivery, sink: stdout })
+}
+
+async function wholeOrNothing(file: NewFile, fill: (sink: Sink) => Promise<void>): Promise<void> {
+  try {
+    await fill(file)
+    file.finish()
+  } catch (error) {
+    file.abandon()
+    throw error
+  }
+}
+
+async function suggest(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { suggestions } = await import('../completion/suggestions.ts')
+  // A shell that asks for suggestions must never see an error.
+  const opened = await surroundings.open(undefined).catch(() => undefined)
+  if (!opened) return exitCodes.done
+  surroundings.stdout.write(await suggestions(opened.api, words).catch(() => ''))
+  await opened.close()
+  return exitCodes.done
+}

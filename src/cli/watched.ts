@@ -1,0 +1,26 @@
+/** The same service, which listens to the person's interruption and tells what it is asked. */ // cli.md §1 --verbose
+
+import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
+import type { RawRequest } from '../contract/operation.ts'
+
+interface Watch {
+  signal: AbortSignal
+  /** Called before every request with its method and path. */
+  say: ((text: string) => void) | undefined
+}
+
+export function watched(api: BudgetApi, { signal, say }: Watch): BudgetApi {
+  const methods = operationNames.map((name) => {
+    const { method, path } = operations[name]
+    // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
+    const call = api[name] as (request: RawRequest, signal: AbortSignal) => Promise<unknown>
+    return [
+      name,
+      (request: RawRequest, own = signal) => {
+        say?.(`${method} ${path.replace(/\{(\w+)\}/g, (_, key: string) => String(request[key]))}`)
+        return call(request, own)
+      },
+    ]
+  })
+  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
+}

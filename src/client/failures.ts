@@ -1,0 +1,74 @@
+/** What a failed attempt says about the request: whether it did anything, and whether it may be made again. */ // reliability.md §2.1
+
+/**
+ * - `not_sent`: the service did nothing.
+ * - `untrusted`: the service did nothing, and is not who it should be; never tried again.
+ * - `refused`: the service's definite no, without effect.
+ * - `limited`: too many requests, without effect.
+ * - `ambiguous`: may have happened.
+ * - `broken`: may have happened, and trying again would end the same way: an answer that breaks the contract.
+ */
+export type FailureClass = 'not_sent' | 'untrusted' | 'refused' | 'limited' | 'ambiguous' | 'broken'
+
+const connectingCalls = new Set(['connect', 'getaddrinfo'])
+const connectingCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO$)/
+const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422])
+
+/** The class of an error thrown before there was an answer; undefined for one that is our own bug. */
+export function classOfError(error: unknown): FailureClass | undefined {
+  const { code, syscall, errors } = fieldsOf(error)
+  if (code === '' || code === 'UND_ERR_INVALID_ARG') return undefined
+  if (CERTIFICATE.test(code)) return 'untrusted'
+  // A host with several addresses fails with the failures of all of them.
+  if (errors.length > 0)
+    return errors.every((one) => classOfError(one) === 'not_sent') ? 'not_sent' : 'ambiguous'
+  if (connectingCalls.has(syscall) || connectingCodes.has(code)) return 'not_sent'
+  return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'broken' : 'ambiguous'
+}
+
+/** The class of an answer's status; undefined for success. */
+export function classOfStatus(status: number): FailureClass | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (status === 429) return 'limited'
+  if (refusals.has(status)) return 'refused'
+  // A redirect is never followed: the key is for this service alone. reliability.md rows 31-33
+  return status >= 300 && status < 400 ? 'broken' : 'ambiguous'
+}
+
+/** What is known of an error: whatever the network throws has a code, except what is not even HTTP. */
+function fieldsOf(error: unknown): { code: string; syscall: string; errors: unknown[] } {
+  const { name, code, syscall, errors } = Object(error) as Partial<
+    Record<'name' | 'code' | 'syscall' | 'errors', unknown>
+  > // any of them may be missing
+  const isParser = name === 'HTTPParserError'
+  return {
+    code: textOf(code) || (isParser ? 'HPE' : ''),
+    syscall: textOf(syscall),
+    errors: Array.isArray(errors) ? errors : [],
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** Why the network failed, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, errors } = fieldsOf(error)
+  const words = reasons[code] ?? (errors.length > 0 ? reasonOf(errors[0]) : undefined)
+  return words ?? (error instanceof Error ? error.message : String(error))
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name could not be looked up',
+  EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no network',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not pick up in time',
+  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
+  UND_ERR_BODY_TIMEOUT: 'its answer stopped half-way',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its answer is larger than 32 MiB',
+}

@@ -1,0 +1,19 @@
+/** Keeps a key out of everything that is shown, written or thrown. */ // reliability.md §3.4
+
+/** Replaces the key, in whatever form it could have got into a text, by its last four characters. */
+export function redactor(key: string): (text: string) => string {
+  const bytes = Buffer.from(key)
+  const forms = [key, encodeURIComponent(key), bytes.toString('base64'), bytes.toString('base64url')]
+  const hidden = `***${key.slice(-4)}`
+  return (text) => {
+    const cleaned = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text)
+    return cleaned.replace(/\bBearer +(?!\*\*\*)\S+/gi, 'Bearer ***')
+  }
+}
+
+// Control characters, and the marks that turn the direction of text around.
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
+
+/** The beginning of a text of unknown origin, fit for one line of a message. */ // reliability.md row 27
+export const excerpt = (text: string): string =>
+  text.slice(0, 2000).replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim().slice(0, 200)

@@ -1,0 +1,47 @@
+/** How long to wait before a request is made again, and the waiting itself. */ // reliability.md §2.2 §2.6
+
+/** The clock, the pause and the dice; handed in, so that a test need not wait. */
+export interface Timing {
+  /** Milliseconds since 1970. */
+  now: () => number
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** At least 0, below 1. */
+  random: () => number
+}
+
+/** The longest Retry-After that is believed. */ // reliability.md row 23
+export const LONGEST_WAIT = 3700
+const UNTOLD_WAIT = 60
+const LONGEST_BACK_OFF = 8000
+const FIRST_BACK_OFF = 500
+// HTTP's three forms of a date; the last one does not name its zone, which is GMT.
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
+
+/** The seconds a Retry-After asks for: a number, a date, or a time since 1970; undefined when it cannot be read. */ // reliability.md rows 20-22
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (/^\d{10}$/.test(text)) return secondsUntil(Number(text) * 1000, now)
+  if (!HTTP_DATE.test(text)) return undefined
+  const instant = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  return Number.isNaN(instant) ? undefined : secondsUntil(instant, now)
+}
+
+const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000))
+
+/** The seconds to wait when the service does not say: doubled each time. */ // spec R5
+export const untoldWait = (times: number): number => UNTOLD_WAIT * 2 ** times
+
+/** Waits until a moment on the wall clock; a suspended machine wakes up to the right time. */ // reliability.md row 52
+export async function waitUntil(until: number, { now, wait }: Timing, signal?: AbortSignal): Promise<void> {
+  for (let left = until - now(); left > 0; left = until - now()) await wait(Math.min(1000, left), signal)
+}
+
+/** Waits a moment before attempt number `attempt + 1`: anything up to twice as long as last time. */
+export async function backOff(
+  attempt: number,
+  { wait, random }: Timing,
+  signal?: AbortSignal,
+): Promise<void> {
+  await wait(random() * Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF * 2 ** (attempt - 1)), signal)
+}

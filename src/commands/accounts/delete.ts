@@ -1,0 +1,23 @@
+import { ApiError, Mistake } from '../../contract/errors.ts'
+import { type Deleted, deletion } from '../../render/deleted.ts'
+import { command } from '../command.ts'
+import { account } from '../entries.ts'
+
+export const remove = command({
+  name: 'accounts delete',
+  summary: 'Delete an account that has no transactions',
+  arguments: { account: account('The account to delete') },
+  examples: [{ when: 'An account made by mistake', type: 'budget accounts delete Chekcing --yes' }],
+  changes: true,
+  async run({ api, confirm }, { account }): Promise<Deleted> {
+    await confirm(`Delete ${account.name}?`)
+    try {
+      return await api.deleteAccount({ account_id: account.id })
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError) || refusal.name !== 'bad_request') throw refusal
+      const hint = `To keep its history: budget accounts close "${account.name}"`
+      throw new Mistake('value', `${account.name} cannot be deleted: ${refusal.detail}`, { hint })
+    }
+  },
+  show: deletion(({ id }) => `Deleted the account ${id}`),
+})

@@ -1,0 +1,12 @@
+import { accountCard } from '../../render/accounts.ts'
+import { command } from '../command.ts'
+import { account } from '../entries.ts'
+
+export const show = command({
+  name: 'accounts show',
+  summary: 'Show one account',
+  arguments: { account: account('The account to show') },
+  examples: [{ when: 'One account in full', type: 'budget accounts show Checking' }],
+  run: (_world, { account }) => account,
+  show: accountCard,
+})

@@ -1,0 +1,14 @@
+import { categoryChange } from '../../render/categories.ts'
+import { command, needed } from '../command.ts'
+import { group, name } from '../entries.ts'
+
+export const add = command({
+  name: 'categories add',
+  summary: 'Add a category at the top of a group',
+  arguments: { name: name('What to call it') },
+  flags: { group: needed(group('The group it belongs to')) },
+  examples: [{ when: 'A new envelope', type: 'budget categories add Groceries --group Everyday' }],
+  changes: true,
+  run: async ({ api }, { name, group }) => (await api.createCategory({ body: { name, group_id: group.id } })).category,
+  show: categoryChange((category) => `Added ${category.name} (${category.id})`),
+})

@@ -1,0 +1,18 @@
+import { categoryChange } from '../../render/categories.ts'
+import { command, some } from '../command.ts'
+import { category } from '../entries.ts'
+import { oneOrMany } from '../one_or_many.ts'
+
+export const archive = command({
+  name: 'categories archive',
+  summary: 'Put categories away; their money and history stay',
+  arguments: { categories: some(category('The categories to put away')) },
+  examples: [{ when: 'An envelope no longer used', type: 'budget categories archive Hobbies' }],
+  changes: true,
+  run: ({ api }, { categories }) =>
+    oneOrMany(categories, async ({ id }) => {
+      const { category } = await api.updateCategory({ category_id: id, body: { archived: true } })
+      return category
+    }),
+  show: categoryChange((category) => `Archived ${category.name}`),
+})

@@ -1,0 +1,14 @@
+import { categoryChange } from '../../render/categories.ts'
+import { command } from '../command.ts'
+import { category, name } from '../entries.ts'
+
+export const rename = command({
+  name: 'categories rename',
+  summary: 'Rename a category',
+  arguments: { category: category('The category to rename'), name: name('Its new name') },
+  examples: [{ when: 'A better word', type: 'budget categories rename Food Groceries' }],
+  changes: true,
+  run: async ({ api }, { category, name }) =>
+    (await api.updateCategory({ category_id: category.id, body: { name } })).category,
+  show: categoryChange((category) => `The category is now called ${category.name}`),
+})

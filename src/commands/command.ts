@@ -1,0 +1,179 @@
+/** What a command is: its words, arguments, flags, examples and behaviour in one value. */
+
+import type { BudgetApi } from '../contract/api.ts'
+import type { Workspaces } from '../contract/local.ts'
+import type { Sheet } from '../render/sheet.ts'
+import type { Names } from './names.ts'
+
+/** What reading a word may look at. */
+export interface Reading {
+  today: string
+  names: Names
+}
+
+/** The kinds of names a shell may complete; `file` leaves it to the shell. */
+export type Completion = 'account' | 'category' | 'group' | 'merchant' | 'file' | readonly string[]
+
+/** Something a command asks for: help, reading and completion in one, so that they cannot drift apart. */
+export interface Entry<Value> {
+  help: string
+  placeholder: string
+  /** Throws a Mistake when the text cannot be meant. */
+  read(text: string, reading: Reading): Value | Promise<Value>
+  completion?: Completion
+}
+
+interface Some<Value> {
+  some: Entry<Value>
+}
+interface Maybe<Value> {
+  maybe: Entry<Value>
+}
+interface Needed<Value> {
+  needed: Entry<Value>
+}
+interface Usual<Value> {
+  usual: Entry<Value>
+  text: string
+}
+interface Toggle {
+  toggle: string
+}
+
+/** One argument or more. */
+export const some = <Value>(entry: Entry<Value>): Some<Value> => ({ some: entry })
+/** An argument that may be left out. */
+export const maybe = <Value>(entry: Entry<Value>): Maybe<Value> => ({ maybe: entry })
+/** A flag that must be given. */
+export const needed = <Value>(entry: Entry<Value>): Needed<Value> => ({ needed: entry })
+/** A flag that stands for `text` when it is left out. */
+export const usually = <Value>(entry: Entry<Value>, text: string): Usual<Value> => ({ usual: entry, text })
+/** A flag without a value. */
+export const toggle = (help: string): Toggle => ({ toggle: help })
+
+export type Argument<Value = unknown> = Entry<Value> | Some<Value> | Maybe<Value>
+export type Flag<Value = unknown> = Entry<Value> | Needed<Value> | Usual<Value> | Toggle
+
+type GivenArgument<Asked> =
+  Asked extends Some<infer Value> ? Value[]
+  : Asked extends Maybe<infer Value> ? Value | undefined
+  : Asked extends Entry<infer Value> ? Value
+  : never
+type GivenFlag<Asked> =
+  Asked extends Toggle ? boolean
+  : Asked extends Needed<infer Value> ? Value
+  : Asked extends Usual<infer Value> ? Value
+  : Asked extends Entry<infer Value> ? Value | undefined
+  : never
+
+type Arguments = Readonly<Record<string, Argument>>
+type Flags = Readonly<Record<string, Flag>>
+
+/** What a command is given: the values of its arguments and flags under their names. */
+type Given<A extends Arguments, F extends Flags> = { [Name in keyof A]: GivenArgument<A[Name]> } & {
+  [Name in keyof F]: GivenFlag<F[Name]>
+}
+
+/** Files a command reads or leaves behind. */
+export interface Files {
+  read(path: string): Promise<Uint8Array>
+  /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */
+  write(path: string, content: string | Uint8Array, options: { force: boolean }): Promise<void>
+  /** One of the sample bank files that come with the tool. */
+  example(name: string): Promise<Uint8Array>
+  /** A new empty directory nobody else uses. */
+  temporaryFolder(): Promise<string>
+}
+
+/** A service that is listening. */
+export interface Listening {
+  url: string
+  close(): Promise<void>
+}
+
+export interface ServeOptions {
+  host: string
+  port: number
+  rate_limit: number
+  rate_window: number
+  log: boolean
+}
+
+/** What every command may reach. */
+export interface Outside {
+  today: string
+  files: Files
+  /** Ends when the person interrupts. */
+  signal: AbortSignal
+  /** Can a question be asked? */
+  interactive: boolean
+  /** Only show what would be done. */
+  dryRun: boolean
+  /** Asks before something that cannot be taken back; `about` is read only when a person is really asked. */
+  confirm(question: string, about?: () => Promise<string>): Promise<void>
+  /** Asks a question with yes and no for an answer, `about` shown before it. */
+  ask(question: string, about: string): Promise<boolean>
+  /** How far long work has come; replaces what was said before, and the empty text takes it away. */
+  progress(text: string): void
+  /** Says something beside the result. */
+  note(text: string): void
+  /** Writes text to stdout now, before the command ends. */
+  announce(text: string): void
+  /** The workspaces of this machine, or those of another folder. Throws a Mistake on a remote profile. */
+  workspaces(folder?: string): Promise<Workspaces>
+  serve(workspaces: Workspaces, options: ServeOptions): Promise<Listening>
+  /** The completion script of a shell. */
+  completionScript(shell: 'bash' | 'zsh' | 'fish'): Promise<string>
+}
+
+/** What a command on a workspace may reach as well. */
+export interface World extends Outside {
+  api: BudgetApi
+  names: Names
+  currency(): Promise<string>
+}
+
+export interface Example {
+  /** The situation, without a full stop. */
+  when: string
+  type: string
+}
+
+interface Spec<A extends Arguments, F extends Flags, Result> {
+  /** The words as typed, without `budget`. */
+  name: string
+  summary: string
+  /** Arguments in their order. */
+  arguments?: A
+  flags?: F
+  examples: readonly [Example, ...Example[]]
+  /** Does it change anything? Then it knows `--dry-run`, and `--read-only` refuses it. */
+  changes?: boolean
+  /** It makes its own preview under `--dry-run`, instead of the list of writes. */
+  previews?: boolean
+  show: Sheet<Result>
+  /** The exit code of a result that is not simply done. */
+  outcome?: (result: Result) => number
+}
+
+/** A command whose types only its own file knows. */
+export type Command = Spec<Arguments, Flags, unknown> & { standalone: boolean; run: Run }
+type Run = (world: World, given: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** A command on a workspace. */
+export function command<const A extends Arguments, const F extends Flags, Result>(
+  spec: Spec<A, F, Result> & { run: (world: World, given: Given<A, F>) => Promise<Result> | Result },
+): Command {
+  return erased({ ...spec, standalone: false })
+}
+
+/** A command that needs no workspace to be open. */
+export function standalone<const A extends Arguments, const F extends Flags, Result>(
+  spec: Spec<A, F, Result> & { run: (outside: Outside, given: Given<A, F>) => Promise<Result> | Result },
+): Command {
+  return erased({ ...spec, standalone: true })
+}
+
+// What `run` is given is read by the entries of the very same spec, and `show` gets what `run` returned;
+// the registry needs one type for all commands, so the compiler has to forget that here.
+const erased = (spec: object): Command => spec as Command

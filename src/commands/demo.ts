@@ -1,0 +1,108 @@
+import type { Account } from '../contract/accounts.ts'
+import type { BudgetApi } from '../contract/api.ts'
+import { transactionPages } from '../contract/pages.ts'
+import type { TransactionDraft } from '../contract/transactions.ts'
+import { previewImport, runImport } from '../import/import_file.ts'
+import { demoSheet } from '../render/demo.ts'
+import type { ShownReport } from '../render/import.ts'
+import { type Outside, standalone } from './command.ts'
+import * as household from './demo_household.ts'
+
+export const demo = standalone({
+  name: 'demo',
+  summary: 'Make a filled sample budget in a throw-away place',
+  examples: [{ when: 'Look around without a bank', type: 'budget demo' }],
+  async run(outside) {
+    const folder = await outside.files.temporaryFolder()
+    const workspaces = await outside.workspaces(folder)
+    const imports: ShownReport[] = []
+    try {
+      for (const place of household.files) {
+        const { id } = workspaces.createWorkspace({ name: place.workspace, currency: place.currency })
+        const api = workspaces.open(id)
+        if ('balance' in place) await openAccount(api, { name: place.account, type: 'banking_checking', balance: place.balance })
+        else await furnish(api)
+        imports.push(await takeIn(outside, api, place))
+        if (!('balance' in place)) await categorize(api)
+      }
+      const home = workspaces.open(workspaces.listWorkspaces().find(({ name }) => name === 'Home')?.id ?? '')
+      const { accounts } = await home.listAccounts({})
+      const month = await home.getMonth({ month: household.shownMonth })
+      return { folder, accounts, imports, month, try: household.suggestions }
+    } finally {
+      workspaces.close()
+    }
+  },
+  show: demoSheet,
+})
+
+interface Opening {
+  name: string
+  type: 'banking_checking' | 'banking_savings' | 'banking_cash' | 'credit_credit_card'
+  balance: string
+}
+
+async function openAccount(api: BudgetApi, { name, type, balance }: Opening): Promise<Account> {
+  const body = { name, type, initial_balance: balance, initial_balance_date: household.firstDay }
+  return (await api.createAccount({ body })).account
+}
+
+/** The household's accounts, its envelopes, what they got, and what was entered by hand. */
+async function furnish(api: BudgetApi): Promise<void> {
+  for (const account of household.accounts) await openAccount(api, account)
+  for (const [name, envelopes] of Object.entries(household.groups)) {
+    const { category_group: group } = await api.createCategoryGroup({ body: { name } })
+    // A new category comes to the top of its group, so the last one goes first. spec B73
+    for (const envelope of envelopes.toReversed()) await api.createCategory({ body: { name: envelope, group_id: group.id } })
+  }
+  const ids = await envelopeIds(api)
+  for (const [month, plan] of Object.entries(household.assigned)) {
+    for (const [envelope, assigned] of Object.entries(plan)) {
+      await api.assignCategory({ month, category_id: ids.get(envelope) ?? '', body: { assigned } })
+    }
+  }
+  const { accounts } = await api.listAccounts({})
+  const transactions = household.byHand.map(
+    ({ account, date, amount, merchant, envelope }): TransactionDraft => ({
+      account_id: accounts.find(({ name }) => name === account)?.id ?? '',
+      date,
+      amount,
+      merchant_name: merchant,
+      category_id: ids.get(envelope) ?? null,
+    }),
+  )
+  await api.createTransactions({ body: { transactions } })
+}
+
+async function envelopeIds(api: BudgetApi): Promise<Map<string, string>> {
+  const { category_groups: groups } = await api.listCategories({})
+  return new Map(groups.flatMap(({ categories }) => categories.map(({ name, id }) => [name, id])))
+}
+
+interface Place {
+  currency: string
+  account: string
+  file: string
+}
+
+async function takeIn({ files, signal }: Outside, api: BudgetApi, { currency, account: name, file }: Place): Promise<ShownReport> {
+  const { accounts } = await api.listAccounts({})
+  const account = accounts.find((one) => one.name === name)
+  if (!account) throw new Error(`The demo has no account ${name}`)
+  const bytes = await files.example(file)
+  const options = { file, bytes, account, currency, choices: {}, on_error: 'abort', signal } as const
+  return runImport(api, await previewImport(api, options), options)
+}
+
+/** Puts what the bank listed into envelopes, by merchant. */
+async function categorize(api: BudgetApi): Promise<void> {
+  const ids = await envelopeIds(api)
+  for await (const page of transactionPages(api)) {
+    for (const { id, merchant_name: merchant } of page) {
+      const envelope = household.envelopeOf.find(([beginning]) => merchant?.startsWith(beginning))?.[1]
+      if (envelope === undefined) continue
+      const body = envelope === 'income' ? { ready_to_assign: true } : { category_id: ids.get(envelope) ?? null }
+      await api.updateTransaction({ transaction_id: id, body: { ...body, review_status: 'reviewed' } })
+    }
+  }
+}

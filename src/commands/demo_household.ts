@@ -1,0 +1,81 @@
+/** The sample household of `budget demo`: what it has, what it plans, and what its merchants sell. */
+
+/** Its accounts, with what they held before the bank's files begin. */
+export const accounts = [
+  { name: 'Checking', type: 'banking_checking', balance: '3204.18' },
+  { name: 'Savings', type: 'banking_savings', balance: '6500' },
+  { name: 'Cash', type: 'banking_cash', balance: '60' },
+  { name: 'Visa', type: 'credit_credit_card', balance: '0' },
+] as const
+export const firstDay = '2026-08-31'
+
+/** Its envelopes, by group, in the order in which they are shown. */
+export const groups = {
+  Bills: ['Rent', 'Electricity', 'Internet', 'Subscriptions'],
+  Everyday: ['Groceries', 'Eating Out', 'Coffee', 'Fuel', 'Household', 'Pocket Money'],
+  Goals: ['Emergency Fund', 'New Car', 'Travel', 'Health'],
+} as const
+export type Envelope = (typeof groups)[keyof typeof groups][number]
+
+/** What each envelope got, month by month. November's coffee is not enough. */
+export const assigned: Readonly<Record<string, Readonly<Partial<Record<Envelope, string>>>>> = {
+  '2026-09': {
+    ...{ Rent: '1450', Electricity: '90', Internet: '60', Subscriptions: '12' },
+    ...{ Groceries: '350', 'Eating Out': '60', Coffee: '10', Fuel: '45', 'Pocket Money': '50' },
+    ...{ 'Emergency Fund': '6500', 'New Car': '1000', Travel: '320', Health: '50' },
+  },
+  '2026-10': {
+    ...{ Rent: '1450', Electricity: '80', Internet: '60', Subscriptions: '12' },
+    ...{ Groceries: '490', 'Eating Out': '60', Coffee: '15', Fuel: '40', 'Pocket Money': '60' },
+    ...{ 'New Car': '2000', Travel: '100', Health: '50' },
+  },
+  '2026-11': {
+    ...{ Rent: '1450', Electricity: '80', Internet: '60', Subscriptions: '12' },
+    ...{ Groceries: '350', 'Eating Out': '80', Coffee: '5', Fuel: '45', Household: '40', 'Pocket Money': '60' },
+    ...{ 'New Car': '1500', Travel: '250', Health: '50' },
+  },
+}
+export const shownMonth = '2026-11'
+
+/** Which envelope pays a merchant; income waits to be assigned. */
+export const envelopeOf: readonly (readonly [beginning: string, envelope: Envelope | 'income'])[] = [
+  ['ACME ROBOTICS PAYROLL', 'income'],
+  ['ONLINE TRANSFER TO LANDLORD', 'Rent'],
+  ['CITY LIGHT', 'Electricity'],
+  ['XFINITY', 'Internet'],
+  ['SPOTIFY', 'Subscriptions'],
+  ['SAFEWAY', 'Groceries'],
+  ['PCC COMMUNITY', 'Groceries'],
+  ["TRADER JOE'S", 'Groceries'],
+  ['ZELLE PAYMENT FROM MAYA', 'Eating Out'],
+  ['BLUE HERON COFFEE', 'Coffee'],
+  ['SHELL OIL', 'Fuel'],
+  ['AMAZON', 'Household'],
+  ['ATM WITHDRAWAL', 'Pocket Money'],
+  ['DELTA AIR LINES', 'Travel'],
+  ['RAINIER DENTAL', 'Health'],
+]
+
+/** What was entered by hand. */
+export const byHand = [
+  { account: 'Visa', date: '2026-11-06', amount: '-38.40', merchant: 'Luna Trattoria', envelope: 'Eating Out' },
+  { account: 'Visa', date: '2026-11-14', amount: '-24.15', merchant: 'Pho Corner', envelope: 'Eating Out' },
+  { account: 'Cash', date: '2026-11-16', amount: '-12.50', merchant: 'Farmers Market', envelope: 'Groceries' },
+] as const satisfies readonly { account: string; date: string; amount: string; merchant: string; envelope: Envelope }[]
+
+/** The bank's file of the household, and those of its friends, whose money has workspaces of its own. */
+export const files = [
+  { workspace: 'Home', currency: 'USD', account: 'Checking', file: 'checking-us.csv' },
+  { workspace: 'Köln', currency: 'EUR', account: 'Girokonto', file: 'girokonto-de.csv', balance: '1873.52' },
+  { workspace: 'Bristol', currency: 'GBP', account: 'Current Account', file: 'current-account-uk.csv', balance: '1720.44' },
+] as const
+
+/** What to type next. */
+export const suggestions = [
+  { why: 'The month again; coffee was overspent', type: `budget month show ${shownMonth}` },
+  { why: 'Give coffee the rest', type: `budget month assign Coffee +5 --month ${shownMonth}` },
+  { why: 'What nobody has put into an envelope yet', type: 'budget tx list --uncategorized' },
+  { why: 'The groceries, one by one', type: 'budget tx list --category Groceries' },
+  { why: 'A name only a bank could like', type: 'budget merchants rename "SPOTIFY USA" Spotify' },
+  { why: 'The German account: a workspace of its own', type: 'BUDGET_WORKSPACE=Köln budget tx' },
+]

@@ -1,0 +1,132 @@
+/** What commands ask for. Each entry carries its help, its reading and its completion. */
+
+import { accountTypes } from '../contract/accounts.ts'
+import { Mistake } from '../contract/errors.ts'
+import { tidyName } from '../contract/names.ts'
+import { addDays, addMonths, isDate, isMonth, monthOf } from '../money/calendar.ts'
+import { looksLikeAmount } from '../money/minor.ts'
+import type { Entry } from './command.ts'
+import { findAccount, findCategory, findGroup, findMerchant } from './names.ts'
+import { nearest } from './nearest.ts'
+import { readPeriod } from './period.ts'
+
+// Things of the workspace, by name or id
+
+export const account = (help: string) =>
+  entry(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account')
+
+export const category = (help: string) =>
+  entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category')
+
+export const group = (help: string) => entry(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group')
+
+export const merchant = (help: string) =>
+  entry(help, 'MERCHANT', (text, { names }) => findMerchant(names, text), 'merchant')
+
+/** A merchant that may be new: only a whole name or an id is an old one, the beginning of a name is a name of its own. */
+export const merchantOrNew = (help: string) => entry(help, 'MERCHANT', (text) => text, 'merchant')
+
+export const id = (help: string) => entry(help, 'ID', (text) => text)
+
+// Words
+
+export const plain = (help: string, placeholder: string) => entry(help, placeholder, (text) => text)
+
+export const name = (help: string) =>
+  entry(help, 'NAME', (text) => {
+    if (tidyName(text) === '') throw new Mistake('value', 'A name needs at least one letter', { field: 'name' })
+    return text
+  })
+
+export const file = (help: string) => entry(help, 'FILE', (text) => text, 'file')
+
+/** One of a closed set of words. */
+export const oneOf = <const Word extends string>(help: string, placeholder: string, words: readonly Word[]) =>
+  entry(
+    help,
+    placeholder,
+    (text) => {
+      const found = words.find((word) => word === text)
+      if (found !== undefined) return found
+      const near = nearest(text, words)
+      const guess = near === undefined ? '' : `; did you mean "${near}"?`
+      throw new Mistake('value', `${placeholder} cannot be "${text}"${guess}`, { hint: `One of: ${words.join(', ')}` })
+    },
+    words,
+  )
+
+export const accountType = (help: string) => oneOf(help, 'TYPE', accountTypes)
+
+// Figures
+
+/** A whole number from `least` on. */
+export const wholeNumber = (help: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+  entry(help, 'N', (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`
+    throw new Mistake('value', `"${text}" is not a whole number ${range}`)
+  })
+
+// Thousands commas are clear only beside a point or beside each other: 1,234 alone may be one and a bit.
+const CLEAR_COMMAS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
+
+/** The decimal string a person's figure stands for. */
+export function readAmount(text: string): string {
+  const plain = (CLEAR_COMMAS.test(text) ? text.replaceAll(',', '') : text).replace(/^\+/, '')
+  if (looksLikeAmount(plain)) return plain
+  throw new Mistake('value', `"${text}" is not an amount`, {
+    field: 'amount',
+    hint: 'Write it with a point, such as -12.34 or 1,234.56',
+  })
+}
+
+export const amount = (help: string) => entry(help, 'AMOUNT', readAmount)
+
+// Times
+
+const MONTH_STEPS: Readonly<Record<string, number>> = { this: 0, last: -1, next: 1 }
+
+/** The month a word stands for: `2026-11`, `this`, `last`, `next`, `-1`, `+2`. */
+export function readMonth(text: string, today: string): string {
+  const steps = MONTH_STEPS[text] ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : undefined)
+  const month = steps === undefined ? text : addMonths(monthOf(today), steps)
+  if (isMonth(month)) return month
+  throw new Mistake('value', `"${text}" is not a month`, {
+    field: 'month',
+    hint: 'Write 2026-11, this, last, next, -1 or +1',
+  })
+}
+
+export const month = (help: string) =>
+  entry(help, 'MONTH', (text, { today }) => readMonth(text, today), ['this', 'last', 'next'])
+
+const DAY_STEPS: Readonly<Record<string, number>> = { today: 0, yesterday: -1 }
+
+export const date = (help: string) =>
+  entry(
+    help,
+    'DATE',
+    (text, { today }) => {
+      const steps = DAY_STEPS[text]
+      if (steps !== undefined) return addDays(today, steps)
+      if (isDate(text)) return text
+      throw new Mistake('value', `"${text}" is not a date`, {
+        field: 'date',
+        hint: 'Write 2026-11-20, today or yesterday',
+      })
+    },
+    ['today', 'yesterday'],
+  )
+
+export const period = (help: string) =>
+  entry(help, 'PERIOD', (text, { today }) => readPeriod(text, today), ['this-month', 'last-month', 'last-30-days'])
+
+function entry<Value>(
+  help: string,
+  placeholder: string,
+  read: Entry<Value>['read'],
+  completion?: Entry<Value>['completion'],
+): Entry<Value> {
+  return completion === undefined ? { help, placeholder, read } : { help, placeholder, read, completion }
+}

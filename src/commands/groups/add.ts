@@ -1,0 +1,13 @@
+import { groupChange } from '../../render/categories.ts'
+import { command } from '../command.ts'
+import { name } from '../entries.ts'
+
+export const add = command({
+  name: 'groups add',
+  summary: 'Add a category group',
+  arguments: { name: name('What to call it') },
+  examples: [{ when: 'A place for the everyday envelopes', type: 'budget groups add Everyday' }],
+  changes: true,
+  run: async ({ api }, { name }) => (await api.createCategoryGroup({ body: { name } })).category_group,
+  show: groupChange((group) => `Added the group ${group.name} (${group.id})`),
+})

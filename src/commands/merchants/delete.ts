@@ -1,0 +1,24 @@
+import { Mistake } from '../../contract/errors.ts'
+import { type Deleted, deletion } from '../../render/deleted.ts'
+import { command } from '../command.ts'
+import { merchant } from '../entries.ts'
+
+type DeletedMerchant = Deleted & { moved_transaction_count: number }
+
+export const remove = command({
+  name: 'merchants delete',
+  summary: 'Delete a merchant',
+  arguments: { merchant: merchant('The merchant to delete') },
+  flags: { moveTo: merchant('The merchant that takes its transactions') },
+  examples: [{ when: 'A name nobody needs', type: 'budget merchants delete "Test Shop" --yes' }],
+  changes: true,
+  async run({ api, confirm }, { merchant, moveTo }) {
+    if (moveTo?.id === merchant.id) throw new Mistake('usage', `${merchant.name} cannot move to itself`)
+    await confirm(`Delete ${merchant.name}?`, async () =>
+      moveTo === undefined ? 'Its transactions lose their payee' : `Its transactions move to ${moveTo.name}`,
+    )
+    const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }
+    return api.deleteMerchant({ merchant_id: merchant.id, ...query })
+  },
+  show: deletion(({ id, moved_transaction_count: moved }: DeletedMerchant) => `Deleted the merchant ${id}; transactions moved: ${moved}`),
+})

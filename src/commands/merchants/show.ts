@@ -1,0 +1,12 @@
+import { merchantCard } from '../../render/merchants.ts'
+import { command } from '../command.ts'
+import { merchant } from '../entries.ts'
+
+export const show = command({
+  name: 'merchants show',
+  summary: 'Show one merchant',
+  arguments: { merchant: merchant('The merchant to show') },
+  examples: [{ when: 'One merchant in full', type: 'budget merchants show Amazon' }],
+  run: (_world, { merchant }) => merchant,
+  show: merchantCard,
+})

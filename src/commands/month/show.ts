@@ -1,0 +1,42 @@
+import { Mistake } from '../../contract/errors.ts'
+import type { MonthCategory, MonthGroup } from '../../contract/months.ts'
+import { monthOf } from '../../money/calendar.ts'
+import { isNegative, isZero } from '../../money/money.ts'
+import { monthSheet } from '../../render/month.ts'
+import { command, maybe, toggle } from '../command.ts'
+import { group, month } from '../entries.ts'
+
+export const show = command({
+  name: 'month show',
+  summary: 'Show a budget month: Ready to Assign, then every category',
+  arguments: { month: maybe(month('The month; this one when left out')) },
+  flags: {
+    group: group('Only the categories of this group'),
+    overspent: toggle('Only categories that spent more than they had'),
+    underfunded: toggle('Only categories whose target needs more'),
+    all: toggle('Archived categories too'),
+  },
+  examples: [
+    { when: 'Where the month stands', type: 'budget month' },
+    { when: 'Last month', type: 'budget month show last' },
+    { when: 'What went wrong', type: 'budget month show --overspent' },
+  ],
+  async run({ api, today }, { month, group, overspent, underfunded, all }) {
+    if (overspent && underfunded) throw new Mistake('usage', 'Take one of --overspent and --underfunded, not both')
+    const reply = await api.getMonth({ month: month ?? monthOf(today) })
+    const keeps = (category: MonthCategory): boolean => {
+      if (overspent) return isNegative(category.available)
+      if (underfunded) return !isZero(category.target?.underfunded_amount ?? '0')
+      return all || !category.archived || hasMoney(category)
+    }
+    const groups = reply.month.category_groups
+      .filter(({ id }) => group === undefined || id === group.id)
+      .map((one): MonthGroup => ({ ...one, categories: one.categories.filter(keeps) }))
+    return { ...reply, month: { ...reply.month, category_groups: groups } }
+  },
+  show: monthSheet,
+})
+
+// Money in an archived category still counts, so it is not hidden. spec B70
+const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
+  [assigned, activity, available].some((amount) => !isZero(amount))

@@ -1,0 +1,129 @@
+/** All commands, by the words that are typed. Each is loaded only when it is the one. */
+
+import type { Command } from './command.ts'
+
+type Load = () => Promise<Command>
+
+/** A noun and what can be done with it. */
+interface Noun {
+  summary: string
+  /** Other words for the noun. */
+  aliases?: readonly string[]
+  /** What the noun alone does. */
+  usual: string
+  verbs: Readonly<Record<string, Load>>
+}
+
+/** A noun with its verbs, or a command that is one word. */
+type Entry = Noun | { summary: string; load: Load }
+
+/** How help arranges the commands. */
+export const sections = {
+  'Every day': ['tx', 'month', 'import'],
+  'Set up': ['accounts', 'categories', 'groups', 'merchants'],
+  'This machine': ['workspaces', 'keys', 'serve', 'demo', 'completion'],
+} as const
+
+export const registry: Readonly<Record<string, Entry>> = {
+  accounts: {
+    summary: 'Where the money is',
+    aliases: ['account'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./accounts/list.ts')).list,
+      show: async () => (await import('./accounts/show.ts')).show,
+      add: async () => (await import('./accounts/add.ts')).add,
+      edit: async () => (await import('./accounts/edit.ts')).edit,
+      close: async () => (await import('./accounts/close.ts')).close,
+      reopen: async () => (await import('./accounts/reopen.ts')).reopen,
+      delete: async () => (await import('./accounts/delete.ts')).remove,
+      types: async () => (await import('./accounts/types.ts')).types,
+    },
+  },
+  month: {
+    summary: 'What each category has, and giving it money',
+    usual: 'show',
+    verbs: {
+      show: async () => (await import('./month/show.ts')).show,
+      assign: async () => (await import('./month/assign.ts')).assign,
+    },
+  },
+  tx: {
+    summary: 'Transactions',
+    aliases: ['transactions', 'transaction'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./tx/list.ts')).list,
+      show: async () => (await import('./tx/show.ts')).show,
+      add: async () => (await import('./tx/add.ts')).add,
+      delete: async () => (await import('./tx/delete.ts')).remove,
+      restore: async () => (await import('./tx/restore.ts')).restore,
+    },
+  },
+  categories: {
+    summary: 'The envelopes',
+    aliases: ['category'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./categories/list.ts')).list,
+      show: async () => (await import('./categories/show.ts')).show,
+      add: async () => (await import('./categories/add.ts')).add,
+      rename: async () => (await import('./categories/rename.ts')).rename,
+      move: async () => (await import('./categories/move.ts')).move,
+      archive: async () => (await import('./categories/archive.ts')).archive,
+      unarchive: async () => (await import('./categories/unarchive.ts')).unarchive,
+      delete: async () => (await import('./categories/delete.ts')).remove,
+    },
+  },
+  groups: {
+    summary: 'Groups of categories',
+    aliases: ['group'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./groups/list.ts')).list,
+      add: async () => (await import('./groups/add.ts')).add,
+      rename: async () => (await import('./groups/rename.ts')).rename,
+    },
+  },
+  merchants: {
+    summary: 'Whom money goes to and comes from',
+    aliases: ['merchant'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./merchants/list.ts')).list,
+      show: async () => (await import('./merchants/show.ts')).show,
+      add: async () => (await import('./merchants/add.ts')).add,
+      rename: async () => (await import('./merchants/rename.ts')).rename,
+      merge: async () => (await import('./merchants/merge.ts')).merge,
+      delete: async () => (await import('./merchants/delete.ts')).remove,
+    },
+  },
+  import: { summary: "Take in a bank's file", load: async () => (await import('./import.ts')).importFile },
+  workspaces: {
+    summary: 'The budgets on this machine',
+    aliases: ['workspace'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./workspaces/list.ts')).list,
+      create: async () => (await import('./workspaces/create.ts')).create,
+      archive: async () => (await import('./workspaces/archive.ts')).archive,
+      unarchive: async () => (await import('./workspaces/unarchive.ts')).unarchive,
+    },
+  },
+  keys: {
+    summary: 'Keys that open the workspaces over HTTP',
+    aliases: ['key'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./keys/list.ts')).list,
+      create: async () => (await import('./keys/create.ts')).create,
+      revoke: async () => (await import('./keys/revoke.ts')).revoke,
+    },
+  },
+  serve: { summary: 'Serve the workspaces over HTTP', load: async () => (await import('./serve.ts')).serve },
+  demo: { summary: 'A filled sample budget to play with', load: async () => (await import('./demo.ts')).demo },
+  completion: {
+    summary: 'Completion for bash, zsh and fish',
+    load: async () => (await import('./completion.ts')).completion,
+  },
+}

@@ -1,0 +1,34 @@
+import { standalone, toggle, usually } from './command.ts'
+import { plain, wholeNumber } from './entries.ts'
+import { silence } from '../render/prose.ts'
+
+export const serve = standalone({
+  name: 'serve',
+  summary: 'Serve the workspaces of this machine over HTTP',
+  flags: {
+    port: usually(wholeNumber('The port to listen on; 0 takes a free one', 0, 65535), '8787'),
+    host: usually(plain('The address to listen on', 'ADDRESS'), '127.0.0.1'),
+    rateLimit: usually(wholeNumber('Requests a key may make in a window', 1), '200'),
+    rateWindow: usually(wholeNumber('How many seconds a window lasts', 1), '3600'),
+    log: toggle('A line on stderr for every request'),
+  },
+  examples: [
+    { when: 'For programs on this machine', type: 'budget serve' },
+    { when: 'On another port, with more room', type: 'budget serve --port 9000 --rate-limit 10000' },
+  ],
+  async run({ workspaces, serve, signal, announce }, { host, port, rateLimit, rateWindow, log }) {
+    const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
+    const listening = await serve(await workspaces(), options)
+    announce(`listening on ${listening.url}\n`)
+    await ended(signal)
+    await listening.close()
+    return {}
+  },
+  show: silence,
+})
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

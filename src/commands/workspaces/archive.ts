@@ -1,0 +1,17 @@
+import { workspaceChange } from '../../render/machine.ts'
+import { standalone } from '../command.ts'
+import { plain } from '../entries.ts'
+import { findWorkspace } from './find.ts'
+
+export const archive = standalone({
+  name: 'workspaces archive',
+  summary: 'Put a workspace away',
+  arguments: { workspace: plain('The workspace, by name or id', 'WORKSPACE') },
+  examples: [{ when: 'is put away:The club is no more', type: 'budget workspaces archive Club' }],
+  changes: true,
+  async run({ workspaces }, { workspace }) {
+    const all = await workspaces()
+    return all.setArchived(findWorkspace(all, workspace).id, true)
+  },
+  show: workspaceChange(({ name }) => `${name}  nothing reads or writes it any more`),
+})

@@ -1,0 +1,10 @@
+import { workspaceList } from '../../render/machine.ts'
+import { standalone } from '../command.ts'
+
+export const list = standalone({
+  name: 'workspaces list',
+  summary: 'List the workspaces of this machine',
+  examples: [{ when: 'Which budgets are here', type: 'budget workspaces' }],
+  run: async ({ workspaces }) => (await workspaces()).listWorkspaces(),
+  show: workspaceList,
+})

@@ -1,0 +1,77 @@
+/** Completion for bash: words and flags without starting budget, names by asking it. */
+
+import type { DescribedFlag, DescribedNoun } from './described.ts'
+import { shellTables } from './shell_tables.ts'
+
+/** The script for bash. */
+export const bash = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\
+# bash completion for budget; generated from its commands, not to be edited
+
+${shellTables(nouns, globals)}
+_budget_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$2"))
+}
+
+# Names may hold blanks and signs a shell acts on: they are quoted one by one.
+_budget_names() {
+  local name typed=$2 lead=
+  case $typed in [\\"\\']*) lead=\${typed:0:1} typed=\${typed:1} ;; esac
+  [[ $lead ]] || typed=\${typed//\\\\/}
+  COMPREPLY=()
+  while IFS= read -r name; do
+    [[ \${name,,} == "\${typed,,}"* ]] || continue
+    case $lead in
+      \\") name=\${name//\\\\/\\\\\\\\} name=\${name//\\"/\\\\\\"} name=\${name//\\$/\\\\\\$} name=\${name//\\\`/\\\\\\\`} ;;
+      \\') [[ $name == *\\'* ]] && continue ;;
+      *) printf -v name %q "$name" ;;
+    esac
+    COMPREPLY+=("$name")
+  done < <("\${COMP_WORDS[0]}" __complete "$1" 2>/dev/null)
+}
+
+_budget_offer() {
+  case $1 in
+    @*) _budget_names "\${1#@}" "$2" ;;
+    =*) _budget_words "\${1#=}" "$2" ;;
+    /) compopt -o filenames; COMPREPLY=($(compgen -f -- "$2")) ;;
+  esac
+}
+
+_budget() {
+  local REPLY at noun='' verb='' place=0 word cur=\${COMP_WORDS[COMP_CWORD]}
+  COMPREPLY=()
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    word=\${COMP_WORDS[at]}
+    case $word in
+      -*)
+        _budget_value "$noun $verb $word"
+        if [[ $REPLY ]]; then
+          if ((at + 1 == COMP_CWORD)); then _budget_offer "$REPLY" "$cur"; return; fi
+          ((at++))
+        fi
+        ;;
+      *)
+        if [[ ! $noun ]]; then _budget_noun "$word"; noun=$REPLY; [[ $noun ]] || return
+        elif [[ ! $verb ]] && { _budget_verbs "$noun"; [[ " $REPLY " == *" $word "* ]]; }; then verb=$word
+        else ((place++)); fi
+        ;;
+    esac
+  done
+  if [[ $cur == -* ]]; then
+    local flags
+    [[ $verb || ! $noun ]] || { _budget_usual "$noun"; verb=$REPLY; }
+    _budget_flags "$noun $verb"; flags=$REPLY
+    _budget_flags ''
+    _budget_words "$flags $REPLY" "$cur"
+  elif [[ ! $noun ]]; then
+    _budget_words '${nouns.map(({ noun }) => noun).join(' ')}' "$cur"
+  else
+    _budget_verbs "$noun"
+    if [[ ! $verb && \${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi
+    _budget_place "$noun $verb $place"
+    _budget_offer "$REPLY" "$cur"
+  fi
+}
+
+complete -F _budget budget
+`

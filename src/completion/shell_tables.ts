@@ -1,0 +1,49 @@
+/** What may follow what, as functions that bash and zsh both read. They answer in REPLY. */
+
+import type { Completion } from '../commands/command.ts'
+import type { DescribedFlag, DescribedNoun } from './described.ts'
+
+/** A completion in one word: `@kind` asks budget, `=a b` are words, `/` a file, `-` anything. */
+export function mark(completion: Completion | undefined): string {
+  if (completion === undefined) return '-'
+  if (completion === 'file') return '/'
+  return typeof completion === 'string' ? `@${completion}` : `=${completion.join(' ')}`
+}
+
+/** A word as shells read it literally. */
+export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
+
+const cases = (rows: readonly (readonly [pattern: string, answer: string])[]): string =>
+  rows.map(([pattern, answer]) => `    ${pattern}) REPLY=${quoted(answer)} ;;\n`).join('')
+
+const table = (name: string, rows: readonly (readonly [string, string])[]): string =>
+  `${name}() {\n  REPLY=''\n  case "$1" in\n${cases(rows)}  esac\n}\n`
+
+const patterns = (words: readonly string[], after = ''): string => words.map((word) => quoted(word + after)).join('|')
+
+/** The tables: nouns and aliases, verbs, flags, the values of flags, the places of arguments. */
+export function shellTables(nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string {
+  const each = nouns.flatMap(({ noun, commands }) => commands.map((command) => ({ ...command, at: `${noun} ${command.verb}` })))
+  const valued = (flags: readonly DescribedFlag[]) => flags.filter(({ takesValue }) => takesValue)
+  return [
+    table('_budget_noun', nouns.map(({ noun, aliases }) => [patterns([noun, ...aliases]), noun])),
+    table('_budget_usual', nouns.map(({ noun, usual }) => [quoted(noun), usual])),
+    table('_budget_verbs', nouns.map(({ noun, commands }) => [quoted(noun), commands.map(({ verb }) => verb).join(' ')])),
+    table('_budget_flags', [
+      ...each.map(({ at, flags }): [string, string] => [quoted(at), flags.map(({ name }) => name).join(' ')]),
+      ["''", globals.map(({ name }) => name).join(' ')],
+    ]),
+    table('_budget_value', [
+      ...each.flatMap(({ at, flags }) =>
+        valued(flags).map(({ name, completion }): [string, string] => [quoted(`${at} ${name}`), mark(completion)]),
+      ),
+      ...valued(globals).map(({ name, completion }): [string, string] => [`*${quoted(` ${name}`)}`, mark(completion)]),
+    ]),
+    table('_budget_place', each.flatMap(({ at, places, repeats }) =>
+      places.map((place, index): [string, string] => {
+        const isLast = index === places.length - 1
+        return [repeats && isLast ? `${quoted(`${at} `)}*` : quoted(`${at} ${index}`), mark(place)]
+      }),
+    )),
+  ].join('\n')
+}

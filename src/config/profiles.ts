@@ -1,0 +1,117 @@
+/** The profiles of config.json: which workspace is meant, and where it is. */
+
+import { join } from 'node:path'
+import { Mistake } from '../contract/errors.ts'
+import { isId, readBaseUrl } from '../contract/remote.ts'
+import { damaged, type Fields, isObject, readJsonFile, without } from './json_file.ts'
+import { update } from './save.ts'
+
+/** Workspaces of this machine; one of them, by id or name, where it says which. */
+export interface LocalProfile {
+  kind: 'local'
+  workspace?: string
+}
+
+/** A workspace of a service elsewhere. Its key is kept apart. */
+export interface RemoteProfile {
+  base_url: string
+  workspace_id: string
+}
+
+export type Profile = LocalProfile | RemoteProfile
+
+export interface Profiles {
+  default_profile: string
+  /** By name. `local` is always there. */
+  profiles: Readonly<Record<string, Profile>>
+}
+
+/** The profile that needs no set-up. */
+const builtIn = 'local'
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
+
+export const isLocal = (profile: Profile): profile is LocalProfile => 'kind' in profile
+
+/** The profiles of a config directory; the built-in one alone when there is no directory or file. */
+export function readProfiles(folder: string | undefined): Profiles {
+  const none: Profiles = { default_profile: builtIn, profiles: { [builtIn]: { kind: 'local' } } }
+  if (folder === undefined) return none
+  const path = join(folder, 'config.json')
+  const content = readJsonFile(path)
+  if (!content) return none
+  const { default_profile = builtIn, profiles = {} } = content
+  if (typeof default_profile !== 'string') throw damaged(path, 'default_profile is not a text')
+  if (!isObject(profiles)) throw damaged(path, 'profiles is not an object')
+  const read = Object.entries(profiles).map(
+    ([name, profile]) => [name, readProfile(profile, path, name)] as const,
+  )
+  return { default_profile, profiles: { ...none.profiles, ...Object.fromEntries(read) } }
+}
+
+function readProfile(profile: unknown, path: string, name: string): Profile {
+  if (NAME.test(name) && isObject(profile)) {
+    const { kind, workspace, base_url, workspace_id } = profile
+    if (kind === 'local' && workspace === undefined) return { kind }
+    if (kind === 'local' && typeof workspace === 'string') return { kind, workspace }
+    const isRemote = kind === undefined && typeof base_url === 'string' && typeof workspace_id === 'string'
+    if (isRemote) return { base_url, workspace_id }
+  }
+  throw damaged(path, `the profile ${JSON.stringify(name)} is not one`)
+}
+
+/** A profile by name; throws a Mistake that lists those there are. */
+export function profileNamed(name: string, { profiles }: Profiles): Profile {
+  const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  if (found) return found
+  const hint = `there are: ${Object.keys(profiles).join(', ')}`
+  throw new Mistake('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
+}
+
+/** Adds a profile, or replaces the one of this name. */
+export async function saveProfile(folder: string, name: string, profile: Profile): Promise<void> {
+  if (!NAME.test(name)) {
+    throw new Mistake(
+      'value',
+      `${JSON.stringify(name)} cannot name a profile; use up to 32 small letters, digits, "-" and "_"`,
+    )
+  }
+  const checked = isLocal(profile) ? profile : checkedRemote(profile)
+  await updateProfiles(folder, (_, profiles) => ({ profiles: { ...profiles, [name]: checked } }))
+}
+
+function checkedRemote({ base_url, workspace_id }: RemoteProfile): RemoteProfile {
+  const { href } = readBaseUrl(base_url)
+  if (isId(workspace_id)) return { base_url: href.replace(/\/+$/, ''), workspace_id }
+  throw new Mistake('value', `${JSON.stringify(workspace_id)} cannot be a workspace id`, {
+    field: 'workspace_id',
+  })
+}
+
+/** Forgets a profile. When it was the default, the built-in one is again. Its key stays: others may use it. */
+export async function removeProfile(folder: string, name: string): Promise<void> {
+  await updateProfiles(folder, (read, profiles) => {
+    profileNamed(name, read)
+    const default_profile = read.default_profile === name ? builtIn : read.default_profile
+    return { profiles: without(profiles, name), default_profile }
+  })
+}
+
+/** Makes a profile the one that is used when none is named. */
+export async function setDefaultProfile(folder: string, name: string): Promise<void> {
+  await updateProfiles(folder, (read) => {
+    profileNamed(name, read)
+    return { default_profile: name }
+  })
+}
+
+/** Changes config.json and keeps what else is in it. */
+function updateProfiles(
+  folder: string,
+  change: (read: Profiles, profiles: Fields) => Partial<Record<keyof Profiles, unknown>>,
+): Promise<void> {
+  return update(folder, 'config', (content) => {
+    const profiles = isObject(content['profiles']) ? content['profiles'] : {}
+    return { ...content, ...change(readProfiles(folder), profiles) }
+  })
+}

@@ -1,0 +1,162 @@
+/** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
+
+import { decimalsOf } from '../money/currency.ts'
+import { type Minor, parseAmount } from '../money/minor.ts'
+import { balanceVerdict, type Series } from './balance.ts'
+import type { Choices, DecimalMark } from './choices.ts'
+import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
+import { type Flag, flagOf } from './flag.ts'
+import { isEmptyAmount, type MoneyForm, readMoney } from './money_cells.ts'
+import { type MoneyColumns, moneyColumnsOf } from './money_columns.ts'
+import { decimalString, writtenNumber } from './numbers.ts'
+import type { Column, Profile } from './profile.ts'
+import { type SignProof, type SignReading, signOf } from './sign.ts'
+
+/** What a row says about money. */
+export type RowAmount =
+  | { kind: 'amount'; minor: Minor }
+  | { kind: 'flaw'; message: string; column: number; field: string }
+  | { kind: 'neutral' }
+  | { kind: 'empty' }
+
+export interface AmountReading {
+  columns: MoneyColumns
+  flag: Flag | undefined
+  mark: DecimalMark | undefined
+  sign: SignProof
+  read(cells: readonly string[]): RowAmount
+  balance(cells: readonly string[]): Minor | undefined
+}
+
+interface Evidence {
+  profile: Profile
+  choices: Choices
+  currency: string
+  /** The columns a person named; then nothing is looked for. */
+  named?: { money: MoneyColumns; flag: Column | undefined }
+}
+
+/** Settles where amounts stand and what they mean. Throws the first open question. */
+export function amountReadingOf({ profile, choices, currency, named }: Evidence): AmountReading {
+  const rough = (column: Column): Series => roughSeries(column, profile)
+  const columns = named?.money ?? moneyColumnsOf(profile, currency, rough)
+  const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
+  const mark = decimalMarkOf(money, { profile, choices, currency })
+  const flag = named && !named.flag && !choices.out_values ? undefined : flagOf(profile, choices, named?.flag)
+  const form: MoneyForm = { mark, currency, decimals: decimalsOf(currency) }
+  const settled = { columns: withProvenFee(columns, rough), flag, form, named: named !== undefined, choices, profile, rough }
+  const { amount } = columns
+  const reading = amount ? singleReading(amount, settled) : pairReading(settled)
+  const balanceAt = columns.balance?.at
+  const balance = (cells: readonly string[]): Minor | undefined => {
+    const cell = balanceAt === undefined ? '' : (cells[balanceAt] ?? '')
+    const read = isEmptyAmount(cell) ? undefined : readMoney(cell, form)
+    return read && 'minor' in read ? read.minor : undefined
+  }
+  return { columns: settled.columns, flag, mark, balance, ...reading }
+}
+
+interface Settled {
+  columns: MoneyColumns
+  flag: Flag | undefined
+  form: MoneyForm
+  named: boolean
+  choices: Choices
+  profile: Profile
+  rough(column: Column): Series
+}
+
+type Reading = Pick<AmountReading, 'sign' | 'read'>
+
+const FOUR_DECIMALS = 4
+
+/** A column's numbers as far as they can be read before anything is settled. */
+function roughSeries(column: Column, profile: Profile): Series {
+  const mark = likelyMark(column, profile)
+  return profile.records.map(({ cells }) => {
+    const number = writtenNumber(cells[column.at] ?? '')
+    const text = number && decimalString(number, mark)
+    return text === undefined ? undefined : parseAmount(text, FOUR_DECIMALS)
+  })
+}
+
+// A fee is part of the amount only where the balance says so; elsewhere it is booked by itself or not at all.
+function withProvenFee(columns: MoneyColumns, rough: (column: Column) => Series): MoneyColumns {
+  const { amount, balance, fee, ...others } = columns
+  if (!amount || !fee) return { ...columns }
+  const kept: MoneyColumns = { ...others, amount, ...(balance && { balance }) }
+  if (!balance) return kept
+  const fees = rough(fee)
+  const net = rough(amount).map((value, row) => (value === undefined ? undefined : value - (fees[row] ?? 0n)))
+  const changes = fees.some((value) => value !== undefined && value !== 0n)
+  const better = balanceVerdict(net, rough(balance)) === 'as_is' && balanceVerdict(rough(amount), rough(balance)) !== 'as_is'
+  return changes && better ? { ...kept, fee } : kept
+}
+
+function singleReading(column: Column, settled: Settled): Reading {
+  const { columns, flag, form, named, choices, profile, rough } = settled
+  const unproven = named && !flag && choices.invert === undefined
+  const balances = columns.balance && rough(columns.balance)
+  const sign: SignReading = unproven
+    ? { rule: 'as_is', proof: 'mapping' }
+    : signOf({ profile, choices, column, amounts: rough(column), balances, flag })
+  const proof = columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof
+  const read = (cells: readonly string[]): RowAmount => {
+    const direction = flag?.direction(cells[flag.column.at] ?? '')
+    if (flag && direction === 'neutral') return { kind: 'neutral' }
+    const amount = readColumn(cells, column, { form, field: 'amount' })
+    if (amount.kind !== 'amount') return amount
+    if (sign.rule === 'flagged' && flag) return flagged(amount.minor, direction, { cells, flag })
+    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.plus)
+    const minor = opposite ? -amount.minor : amount.minor
+    if (!columns.fee) return { kind: 'amount', minor }
+    const fee = readColumn(cells, columns.fee, { form, field: 'fee' })
+    return fee.kind === 'amount' ? { kind: 'amount', minor: minor - fee.minor } : fee.kind === 'empty' ? { kind: 'amount', minor } : fee
+  }
+  return { sign: proof, read }
+}
+
+function flagged(
+  minor: Minor,
+  direction: 'in' | 'out' | 'neutral' | undefined,
+  { cells, flag }: { cells: readonly string[]; flag: Flag },
+): RowAmount {
+  if (direction === 'out') return { kind: 'amount', minor: -minor }
+  if (direction === 'in') return { kind: 'amount', minor }
+  const message = `"${cells[flag.column.at] ?? ''}" does not tell whether money came in or went out`
+  return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
+}
+
+function pairReading({ columns, form, choices }: Settled): Reading {
+  const { in: into, out } = columns
+  // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
+  const outIsSigned = out !== undefined && out.negative > out.positive
+  const read = (cells: readonly string[]): RowAmount => {
+    const came = into ? readColumn(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
+    const went = out ? readColumn(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
+    if (came.kind === 'flaw') return came
+    if (went.kind === 'flaw') return went
+    if (came.kind === 'empty' && went.kind === 'empty') return { kind: 'empty' }
+    const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
+    const minor = (came.kind === 'amount' ? came.minor : 0n) - left
+    return { kind: 'amount', minor: choices.invert === true ? -minor : minor }
+  }
+  return { sign: choices.invert === undefined ? 'columns' : 'choice', read }
+}
+
+type ColumnAmount =
+  | { kind: 'amount'; minor: Minor; plus: boolean }
+  | { kind: 'flaw'; message: string; column: number; field: string }
+  | { kind: 'empty' }
+
+function readColumn(
+  cells: readonly string[],
+  column: Column,
+  { form, field }: { form: MoneyForm; field: string },
+): ColumnAmount {
+  const cell = cells[column.at]
+  if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
+  const read = readMoney(cell, form)
+  if ('flaw' in read) return { kind: 'flaw', message: read.flaw, column: column.at + 1, field }
+  return { kind: 'amount', minor: read.minor, plus: read.plus }
+}

@@ -1,0 +1,55 @@
+/** The decimal mark of a file: a vote of its numbers, never a guess. */ // import.md §3
+
+import { decimalsOf } from '../money/currency.ts'
+import { type Choices, type DecimalMark, question } from './choices.ts'
+import { voteOf, writtenNumber } from './numbers.ts'
+import type { Column, Profile } from './profile.ts'
+import { isNumberColumn } from './profile.ts'
+
+interface Votes {
+  '.': number
+  ',': number
+  /** A number that may be a thousand or a fraction. */
+  doubtful: string | undefined
+}
+
+function votesOf(columns: readonly Column[], { records }: Profile): Votes {
+  const votes: Votes = { '.': 0, ',': 0, doubtful: undefined }
+  for (const { at } of columns) {
+    for (const { cells } of records) {
+      const cell = cells[at] ?? ''
+      const number = writtenNumber(cell)
+      const vote = number && voteOf(number)
+      if (vote === 'doubtful') votes.doubtful ??= cell
+      else if (vote) votes[vote] += 1
+    }
+  }
+  return votes
+}
+
+const winner = (votes: Votes): DecimalMark | undefined => {
+  if (votes['.'] === votes[',']) return undefined
+  return votes['.'] > votes[','] ? '.' : ','
+}
+
+/** What a column's own numbers say, else the file's; enough to compare columns with each other. */
+export function likelyMark(column: Column, profile: Profile): DecimalMark {
+  return winner(votesOf([column], profile)) ?? winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ?? '.'
+}
+
+/** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */
+export function decimalMarkOf(
+  money: readonly Column[],
+  { profile, choices, currency }: { profile: Profile; choices: Choices; currency: string },
+): DecimalMark | undefined {
+  if (choices.decimal) return choices.decimal
+  const votes = votesOf(money, profile)
+  const mark = winner(votes) ?? winner(votesOf(profile.columns.filter(isNumberColumn), profile))
+  if (mark || votes.doubtful === undefined) return mark
+  // A currency without decimals leaves only one way to read a separator.
+  if (decimalsOf(currency) === 0) return votes.doubtful.includes(',') ? '.' : ','
+  throw question(
+    `Is "${votes.doubtful}" a thousand or a fraction? No amount of the file tells`,
+    '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
+  )
+}

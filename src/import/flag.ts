@@ -1,0 +1,57 @@
+/** The column of words that says which way money went. */ // import.md §3
+
+import { type Choices, question } from './choices.ts'
+import { type Column, type Profile, roleOf } from './profile.ts'
+import { cellKey, type Direction, directionOf, directionOfText } from './words.ts'
+
+export interface Flag {
+  column: Column
+  /** undefined for a cell that says nothing about the way. */
+  direction(cell: string): Direction | undefined
+}
+
+/** The flag column of a file, if it has one; `named` is the column a mapping names. */
+export function flagOf(profile: Profile, choices: Choices, named?: Column): Flag | undefined {
+  if (choices.out_values) return flagByWords(profile, choices.out_values, named)
+  if (named) return { column: named, direction: directionOf }
+  const found = profile.columns
+    .filter((column) => isFlag(column, profile.records.length))
+    .sort((a, b) => roleOf(b, 'flag') - roleOf(a, 'flag'))
+  if (found[0]) return { column: found[0], direction: directionOf }
+  const told = profile.columns.find((column) => tellsWays(column, profile))
+  return told && { column: told, direction: directionOfText }
+}
+
+// Some card files tell the way only by the first words of the text: purchase, refund.
+function tellsWays({ at }: Column, { records }: Profile): boolean {
+  const ways = new Set(records.map(({ cells }) => directionOfText(cells[at] ?? '')))
+  return ways.size === 2 && !ways.has(undefined)
+}
+
+function isFlag(column: Column, rows: number): boolean {
+  const { filled, notDirection, directions } = column
+  if (filled < rows * 0.95 || notDirection > 0) return false
+  const ways = Number(directions.has('in')) + Number(directions.has('out'))
+  // Without a header to say so, a lone letter may mean anything; two that are opposites may not.
+  return ways === 2 || (ways === 1 && roleOf(column, 'flag') > 0)
+}
+
+function flagByWords({ columns, records }: Profile, words: readonly string[], named?: Column): Flag {
+  const keys = words.map(cellKey)
+  const says = (cell: string) => keys.includes(cellKey(cell))
+  const begins = (cell: string) => keys.some((key) => cellKey(cell).startsWith(key))
+  const hits = (column: Column, test: (cell: string) => boolean) =>
+    records.filter(({ cells }) => test(cells[column.at] ?? '')).length
+  const searched = named ? [named] : columns
+  for (const test of [says, begins]) {
+    const column = searched.find((one) => hits(one, test) > 0)
+    if (!column) continue
+    const direction = (cell: string): Direction | undefined => {
+      if (cell === '') return undefined
+      if (test(cell)) return 'out'
+      return directionOf(cell) === 'neutral' ? 'neutral' : 'in'
+    }
+    return { column, direction }
+  }
+  throw question(`No cell of the file says ${words.map((word) => `"${word}"`).join(' or ')}`, '--out-values takes the words of the column that tells money out')
+}

@@ -1,0 +1,49 @@
+/** What the words above a column mean, in the languages banks write their headers in. */ // import.md §3
+
+import { terms } from './header_terms.ts'
+
+/** What a header can say about a column; `foreign` and `value_date` are there to be passed over. */
+export type HeaderRole = keyof typeof terms
+
+const CURRENCY_WORDS = /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
+
+/** A header cell as it is compared: lower case, no punctuation, single blanks. */
+export const headerKey = (cell: string): string =>
+  cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
+    .trim()
+
+const spellings = Object.entries(terms).map(([role, { is, has }]) => ({
+  role: role as HeaderRole, // the keys of terms are the roles
+  is: new Set(is.split('|').filter(Boolean)),
+  has: has.split('|').filter(Boolean),
+}))
+
+/** The roles a header cell may name, each with how surely: 3 the very word, 2 the word among others. */
+export function rolesOf(cell: string): Map<HeaderRole, number> {
+  const key = headerKey(cell.replace(/([a-z])([A-Z])/g, '$1 $2')).slice(0, 120)
+  const bare = key.replace(CURRENCY_WORDS, ' ').replace(/\s+/g, ' ').trim()
+  const roles = new Map<HeaderRole, number>()
+  if (bare === '') return roles
+  for (const { role, is, has } of spellings) {
+    if (is.has(bare) || is.has(key)) roles.set(role, 3)
+    else if (has.some((term) => holds(bare, term))) roles.set(role, 2)
+  }
+  return roles
+}
+
+/** Words are looked for whole, except in the scripts that write without blanks. */
+const holds = (key: string, term: string): boolean =>
+  term > '\u2e80' ? key.includes(term) : ` ${key} `.includes(` ${term} `)
+
+const everyTerm = new Set(spellings.flatMap(({ is, has }) => [...is, ...has]).filter((term) => /[^\x00-\x7f]/.test(term)))
+
+/** How many different header words with letters beyond ASCII a text holds; tells encodings apart. */
+export function headerHits(text: string): number {
+  const lower = text.toLowerCase()
+  let hits = 0
+  for (const term of everyTerm) if (lower.includes(term)) hits += 1
+  return hits
+}

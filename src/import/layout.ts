@@ -1,0 +1,109 @@
+/** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
+
+import { type AmountReading, amountReadingOf } from './amount_reading.ts'
+import { type Choices, type FieldName, type Mapping, parseMap, question } from './choices.ts'
+import { dateColumnOf, type DateReading, dateReadingOf } from './date_column.ts'
+import { mappedColumns } from './money_columns.ts'
+import { type Column, type Profile, profileOf, roleOf } from './profile.ts'
+import type { FileRecord } from './records.ts'
+import type { Region } from './region.ts'
+import { mappedTexts, type TextColumns, textColumnsOf } from './text_columns.ts'
+
+/** A field of a transaction and the column it is read from. `column` counts from 1. */
+export interface MappedColumn {
+  field: FieldName
+  column: number
+  name: string
+}
+
+export interface Layout {
+  header: readonly string[] | undefined
+  date: Column
+  dateReading: DateReading
+  money: AmountReading
+  texts: TextColumns
+  /** The currency the file names, if it names one. */
+  currency: string | undefined
+  mapping: MappedColumn[]
+}
+
+export interface LayoutEvidence {
+  /** The first records of the file, the lines above the table among them. */
+  sample: readonly FileRecord[]
+  region: Region
+  choices: Choices
+  currency: string
+}
+
+/** Settles how a file is to be read. Throws the first open question. */
+export function layoutOf({ sample, region, choices, currency }: LayoutEvidence): Layout {
+  const header = region.header?.cells
+  const profile = profileOf(sample.slice(region.first), header)
+  const above = sample.slice(0, region.first)
+  const mapping = choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
+  const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
+  const dateReading = dateReadingOf(date, { profile, choices, above })
+  const { columns } = profile
+  const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
+  const money = amountReadingOf({ profile, choices, currency, ...(named && { named }) })
+  const taken = new Set([date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined))
+  // Words that say which way money went may stand in the very text that describes the row.
+  if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
+  const texts = mapping ? mappedTexts(mapping, columns) : textColumnsOf(profile, taken)
+  const stated = currencyColumn(mapping, profile, money)
+  const found = mapping && !mapping.currency ? undefined : statedCurrency(stated, money, mappingHint({ date, money, texts }))
+  const facts = { header, date, dateReading, money, texts, currency: found }
+  return { ...facts, mapping: mappingOf(facts, stated) }
+}
+
+function neededDate(mapping: Mapping, { columns }: Profile): Column {
+  const date = columns[mapping.date?.[0] ?? -1]
+  if (date && date.dates > 0) return date
+  throw question(`Column ${date ? date.at + 1 : '?'} of the mapping holds no dates`, 'Name another column with --map date=COL, or --date-format')
+}
+
+function currencyColumn(mapping: Mapping | undefined, { columns, records }: Profile, money: AmountReading): Column | undefined {
+  if (mapping) return columns[mapping.currency?.[0] ?? -1]
+  const amount = money.columns.amount ?? money.columns.in
+  const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
+  const own = codes.filter((column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8)
+  const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
+  return own.sort((a, b) => near(a) - near(b))[0]
+}
+
+// Rows in another currency than the account's cannot be booked as they stand.
+function statedCurrency(column: Column | undefined, money: AmountReading, hint: string): string | undefined {
+  const amount = money.columns.amount ?? money.columns.in
+  const currencies = amount && amount.written.size > 0 ? amount.written : (column?.currencies ?? new Set<string>())
+  if (currencies.size <= 1) return [...currencies][0]
+  throw question(`The file holds amounts in ${[...currencies].join(' and ')}; an account has one currency`, hint)
+}
+
+const mappingHint = ({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'texts'>): string => {
+  const { amount, in: into, out } = money.columns
+  const amounts = [['amount', amount] as const, ['in', into] as const, ['out', out] as const]
+  const parts = [['date', date] as const, ...amounts, ['payee', texts.payee[0]] as const]
+  const map = parts.flatMap(([field, column]) => (column ? [`${field}=${column.at + 1}`] : [])).join(',')
+  return `--map ${map} takes every row as it stands; or split the file by currency`
+}
+
+function mappingOf({ date, money, texts }: Omit<Layout, 'mapping'>, currency: Column | undefined): MappedColumn[] {
+  const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
+    columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
+  const { amount, in: into, out, fee, balance } = money.columns
+  return [
+    ...listed('date', date),
+    ...listed('amount', amount),
+    ...listed('in', into),
+    ...listed('out', out),
+    ...listed('fee', fee),
+    ...listed('flag', money.flag?.column),
+    ...listed('payee', ...texts.payee),
+    ...listed('payer', ...texts.payer),
+    ...listed('notes', ...texts.notes),
+    ...listed('balance', balance),
+    ...listed('ref', texts.ref),
+    ...listed('status', texts.status),
+    ...listed('currency', currency),
+  ]
+}

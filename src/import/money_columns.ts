@@ -1,0 +1,144 @@
+/** Which columns hold the money: one amount, or one for each direction, with the balance and fee beside it. */ // import.md §3
+
+import { type Mapping, question } from './choices.ts'
+import { balanceVerdict, type Series } from './balance.ts'
+import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
+import { textColumnsOf } from './text_columns.ts'
+
+/** The money of a file, as columns; either `amount`, or `in` with `out`. */
+export interface MoneyColumns {
+  amount?: Column
+  in?: Column
+  out?: Column
+  balance?: Column
+  fee?: Column
+}
+
+/** Reads a column as amounts, in whatever notation the file has. */
+export type ReadSeries = (column: Column) => Series
+
+/** Finds the money by the header, else by what the numbers do. Throws the question when several columns could be it. */
+export function moneyColumnsOf(profile: Profile, currency: string, read: ReadSeries): MoneyColumns {
+  const numeric = profile.columns.filter(isNumberColumn)
+  return namedColumns(profile, numeric, currency) ?? provenColumns(profile, numeric, read)
+}
+
+function namedColumns({ columns, records }: Profile, numeric: Column[], currency: string): MoneyColumns | undefined {
+  const amount = best(numeric, (column) => amountScore(column, currency, records.length))
+  const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
+  const pair = namedPair(directed, records.length)
+  const balance = best(numeric, (column) => roleOf(column, 'balance') - (column === amount ? 9 : 0))
+  const fee = best(numeric, (column) => (column.moneyLike > 0 ? roleOf(column, 'fee') : 0))
+  const beside = { ...(balance && { balance }), ...(fee && { fee }) }
+  if (amount && (!pair || amount.negative > 0)) return { amount, ...beside }
+  return pair ? { ...pair, ...beside } : undefined
+}
+
+const POSTED = /入账|记账|记帐|posted|booked|buchung|billing|settle|zaúčtovan/i
+
+function amountScore(column: Column, currency: string, rows: number): number {
+  const named = roleOf(column, 'amount')
+  const directed = roleOf(column, 'in') > 0 !== roleOf(column, 'out') > 0
+  if (named === 0 || directed || roleOf(column, 'balance') > named || column.filled < rows * 0.5) return 0
+  const inCurrency = new RegExp(`\\b${currency}\\b`, 'i').test(column.name) ? 1.5 : 0
+  const foreign = roleOf(column, 'foreign') > 0 ? 4 : 0
+  const mixed = column.written.size > 1 ? 1 : 0
+  return Math.max(0.1, named + inCurrency + (POSTED.test(column.name) ? 0.5 : 0) - foreign - mixed)
+}
+
+// Of several pairs the one with more in it is the account's; the other is the currency of the purchase.
+function namedPair(columns: Column[], rows: number): { in: Column; out: Column } | undefined {
+  const named = (role: 'in' | 'out', other: 'in' | 'out') =>
+    columns.filter((column) => roleOf(column, role) > roleOf(column, other) && roleOf(column, 'balance') === 0)
+  let found: { in: Column; out: Column; filled: number } | undefined
+  for (const into of named('in', 'out')) {
+    for (const out of named('out', 'in')) {
+      const filled = into.filled + out.filled
+      if (filled >= rows * 0.5 && filled > (found?.filled ?? 0)) found = { in: into, out, filled }
+    }
+  }
+  return found && { in: found.in, out: found.out }
+}
+
+function provenColumns(profile: Profile, numeric: Column[], read: ReadSeries): MoneyColumns {
+  const money = numeric.some((column) => column.moneyLike > 0) ? numeric.filter((column) => column.moneyLike > 0) : numeric
+  const [first] = money
+  if (!first) throw question('No column of the file holds amounts', mapFlag(profile, 'amount=COL'))
+  if (money.length === 1) return { amount: first }
+  const pair = complementaryPair(money, read)
+  const rest = money.filter((column) => column !== pair?.[0] && column !== pair?.[1])
+  if (pair) return directedPair(pair, rest, { profile, read })
+  for (const amount of money) {
+    const balance = money.find((other) => other !== amount && balanceVerdict(read(amount), read(other)) !== undefined)
+    if (balance) return { amount, balance }
+  }
+  const signed = money.filter((column) => column.negative > 0)
+  if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
+  const numbers = money.map((column) => `${column.at + 1}${column.name ? ` "${column.name}"` : ''}`)
+  throw question(
+    `Which column is the amount? The columns ${numbers.join(' and ')} hold numbers`,
+    `${mapFlag(profile, `amount=${first.at + 1}`)}, or another column than ${first.at + 1} (out=COL when all of it goes out)`,
+  )
+}
+
+/** Two neighbouring columns of which every row fills exactly one. */
+function complementaryPair(money: Column[], read: ReadSeries): [Column, Column] | undefined {
+  for (const [at, left] of money.entries()) {
+    const right = money[at + 1]
+    if (!right) return undefined
+    const other = read(right)
+    const rows = read(left)
+    const single = rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length
+    if (left.filled > 0 && right.filled > 0 && single >= rows.length * 0.95) return [left, right]
+  }
+  return undefined
+}
+
+interface Evidence {
+  profile: Profile
+  read: ReadSeries
+}
+
+function directedPair([left, right]: [Column, Column], rest: Column[], { profile, read }: Evidence): MoneyColumns {
+  const leftIsOut = { out: left, in: right }
+  const rightIsOut = { out: right, in: left }
+  if (left.negative > 0 && right.negative === 0) return leftIsOut
+  if (right.negative > 0 && left.negative === 0) return rightIsOut
+  const others = read(right)
+  const net = read(left).map((amount, row) => (amount ?? 0n) - (others[row] ?? 0n))
+  for (const balance of rest) {
+    const verdict = balanceVerdict(net, read(balance))
+    if (verdict) return { ...(verdict === 'as_is' ? rightIsOut : leftIsOut), balance }
+  }
+  const [a, b] = [left.at + 1, right.at + 1]
+  throw question(
+    `Which of the columns ${a} and ${b} is money out? Nothing in the file tells`,
+    `${mapFlag(profile, `out=${a},in=${b}`)} or ${mapFlag(profile, `in=${a},out=${b}`)}`,
+  )
+}
+
+/** The flag that answers, with what is sure about the other columns filled in. */
+function mapFlag(profile: Profile, money: string): string {
+  const date = profile.columns.find(isDateColumn)
+  const [payee] = textColumnsOf(profile, new Set()).payee
+  return `--map date=${date ? date.at + 1 : 'COL'},${money}${payee ? `,payee=${payee.at + 1}` : ''}`
+}
+
+function best(columns: readonly Column[], score: (column: Column) => number): Column | undefined {
+  let found: { column: Column; score: number } | undefined
+  for (const column of columns) {
+    const worth = score(column)
+    if (worth > (found?.score ?? 0)) found = { column, score: worth }
+  }
+  return found?.column
+}
+
+/** The columns a mapping names, for those who read them. */
+export function mappedColumns(mapping: Mapping, columns: readonly Column[]): MoneyColumns {
+  const found: MoneyColumns = {}
+  for (const field of ['amount', 'in', 'out', 'balance', 'fee'] as const) {
+    const column = columns[mapping[field]?.[0] ?? -1]
+    if (column) found[field] = column
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+/** Rows that may be in the account already under another date or other words. They are held, never merged. */ // import.md §5
+
+import { nameKey } from '../contract/names.ts'
+import { daysBetween } from '../money/calendar.ts'
+import { type Candidate, NEAR_DAYS } from './known.ts'
+import type { StatementRow } from './row_reader.ts'
+
+/** A row of the file beside the transaction it may be. */
+export interface HeldPair {
+  row: StatementRow
+  existing: Candidate
+}
+
+/** Pairs rows with transactions, each at most once, the nearest in time first. `span`: the days the file covers. */
+export function possiblePairs(
+  rows: readonly StatementRow[],
+  candidates: readonly Candidate[],
+  span: { first: string; last: string },
+): HeldPair[] {
+  const free = new Map<string, Candidate[]>()
+  for (const candidate of candidates) free.set(candidate.amount, [...(free.get(candidate.amount) ?? []), candidate])
+  const found: HeldPair[] = []
+  for (const row of rows) {
+    const rivals = free.get(row.amount)
+    if (!rivals) continue
+    let best: { at: number; days: number } | undefined
+    for (const [at, existing] of rivals.entries()) {
+      const days = Math.abs(daysBetween(row.date, existing.date))
+      if (days < (best?.days ?? NEAR_DAYS + 1) && mayBe(row, existing, { days, span })) best = { at, days }
+    }
+    const [existing] = best ? rivals.splice(best.at, 1) : []
+    if (existing) found.push({ row, existing })
+  }
+  return found
+}
+
+interface Distance {
+  days: number
+  span: { first: string; last: string }
+}
+
+function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance): boolean {
+  // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
+  if (days === 0 || existing.transfer) return true
+  const byHand = existing.notes === ''
+  const alike = similar(`${row.payee} ${row.notes}`, existing.payee)
+  const covered = existing.date >= span.first && existing.date <= span.last
+  if (covered) return byHand || alike
+  // Before and after the file, the same words at the same price are next week's coffee; other words of one shop are not.
+  return byHand && alike && nameKey(row.payee) !== nameKey(existing.payee)
+}
+
+/** Do two texts name the same shop: all words of the shorter in the longer, or most words in both? */
+export function similar(a: string, b: string): boolean {
+  const left = wordsOf(a)
+  const right = wordsOf(b)
+  const shared = [...left].filter((word) => right.has(word)).length
+  const fewer = Math.min(left.size, right.size)
+  if (fewer === 0 || shared === 0) return false
+  return shared === fewer || shared / (left.size + right.size - shared) >= 0.5
+}
+
+// Numbers in a bank's text are terminals, days and card numbers; they tell nothing about the shop.
+const wordsOf = (text: string): Set<string> => new Set(nameKey(text).match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [])

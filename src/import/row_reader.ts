@@ -1,0 +1,136 @@
+/** One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence. */ // import.md §1
+
+import type { BadRow } from '../contract/errors.ts'
+import { formatAmount, type Minor } from '../money/minor.ts'
+import { decimalsOf } from '../money/currency.ts'
+import type { RowAmount } from './amount_reading.ts'
+import type { Layout } from './layout.ts'
+import { shown } from './money_cells.ts'
+import type { Column } from './profile.ts'
+import type { FileRecord } from './records.ts'
+import { namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
+
+/** Where a record of a file ends up before duplicates are looked for. */
+export type RowBin = 'ready' | 'pending' | 'excluded' | 'rejected'
+
+/** A record of a bank's file, understood. */
+export interface StatementRow {
+  /** Counts the records after the header from 1. */
+  row: number
+  /** Counts the file's lines from 1. */
+  line: number
+  bin: RowBin
+  /** `YYYY-MM-DD`; empty where the record has no date that can be read. */
+  date: string
+  /** A decimal string with the currency's decimals; empty where the record has no amount that can be read. */
+  amount: string
+  payee: string
+  notes: string
+  ref: string
+  status: string
+  /** The account's balance after the row, where the file says it. */
+  balance: string
+  /** Why the row was set aside; empty when it is ready. */
+  reason: string
+  /** What is wrong with a rejected row. */
+  problem?: BadRow
+  /** Where the record's text lies in the file. */
+  start: number
+  end: number
+  /** No date, no word that explains it: a footer at the end of the file, a bad row before it. */
+  dateless?: true
+}
+
+/** Reads the records of one file in its layout. */
+export function rowReader(layout: Layout, currency: string): (record: FileRecord, row: number) => StatementRow {
+  const decimals = decimalsOf(currency)
+  const heading = layout.header?.join('\u001f')
+  const money = (minor: Minor | undefined): string => (minor === undefined ? '' : formatAmount(minor, decimals))
+  return (record, row) => {
+    const { cells } = record
+    const amount = layout.money.read(cells)
+    const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
+    const minor = amount.kind === 'amount' ? amount.minor : undefined
+    const read: StatementRow = {
+      row,
+      line: record.line,
+      start: record.start,
+      end: record.end,
+      bin: 'ready',
+      reason: '',
+      date,
+      amount: money(minor),
+      ...textsOf(cells, layout, minor),
+      balance: money(layout.money.balance(cells)),
+    }
+    const repeats = heading !== undefined && cells.join('\u001f') === heading
+    return { ...read, ...verdict({ record, layout, amount, read, repeats }) }
+  }
+}
+
+function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | undefined) {
+  const cell = (column: Column | undefined): string => tidy(column ? (cells[column.at] ?? '') : '')
+  const incoming = minor !== undefined && minor > 0n
+  const parties = incoming ? [...texts.payer, ...texts.payee] : texts.payee
+  const named = parties.find((column) => cell(column) !== '')
+  const spoken = texts.notes.filter((column) => cell(column) !== '')
+  const payeeColumn = named ?? spoken[0]
+  const notes = spoken.filter((column) => column !== payeeColumn).map(cell)
+  return { payee: cell(payeeColumn), notes: [...new Set(notes)].join(' '), ref: cell(texts.ref), status: cell(texts.status) }
+}
+
+// Control characters could move the cursor of whoever reads the row. spec D12
+const tidy = (text: string): string =>
+  /[^\S ]|\s\s|[\u0000-\u001f\u007f-\u009f]/.test(text) ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim() : text
+
+interface Case {
+  record: FileRecord
+  layout: Layout
+  amount: RowAmount
+  read: StatementRow
+  /** The record is the header once more. */
+  repeats: boolean
+}
+
+type Verdict = Pick<StatementRow, 'bin' | 'reason'> & Partial<StatementRow>
+
+const excluded = (reason: string): Verdict => ({ bin: 'excluded', reason })
+const pending: Verdict = { bin: 'pending', reason: 'The bank has not booked it yet' }
+
+function verdict(found: Case): Verdict | undefined {
+  const { record, layout, amount, read, repeats } = found
+  const { cells } = record
+  if (record.flaw !== undefined) return rejected(read, 'record', record.flaw)
+  if (repeats) return excluded('The header once more')
+  if (saysPending(read.status) || saysPending(cells[layout.date.at] ?? '')) {
+    return read.date !== '' && amount.kind === 'flaw' ? rejectedAmount(read, amount) : pending
+  }
+  if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
+  if (cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
+  if (read.date === '') return withoutDate(found)
+  if (amount.kind === 'neutral') return excluded('Neither in nor out, says the file')
+  if (amount.kind === 'flaw') return rejectedAmount(read, amount)
+  if (amount.kind === 'amount') return undefined
+  const { amount: single, in: into } = layout.money.columns
+  return rejected(read, 'amount', 'The amount is empty', single ?? into)
+}
+
+function withoutDate({ record, layout, amount, read }: Case): Verdict {
+  const cell = record.cells[layout.date.at] ?? ''
+  if (/\d/.test(cell)) return rejected(read, 'date', `"${shown(cell)}" is not a date (${layout.dateReading.format})`, layout.date)
+  if (amount.kind === 'empty' || amount.kind === 'neutral') return excluded('Holds neither date nor amount')
+  if (record.cells.some(namesTotal)) return excluded('A total, not a transaction')
+  const message = cell === '' ? 'The date is empty' : `"${shown(cell)}" is not a date (${layout.dateReading.format})`
+  return { ...rejected(read, 'date', message, layout.date), dateless: true }
+}
+
+const rejectedAmount = (read: StatementRow, flaw: RowAmount & { kind: 'flaw' }): Verdict => ({
+  bin: 'rejected',
+  reason: flaw.message,
+  problem: { row: read.row, line: read.line, column: flaw.column, field: flaw.field, message: flaw.message },
+})
+
+function rejected(read: StatementRow, field: string, message: string, column?: Column): Verdict {
+  const problem = { row: read.row, line: read.line, ...(column && { column: column.at + 1 }), field, message }
+  return { bin: 'rejected', reason: message, problem }
+}

@@ -1,0 +1,87 @@
+/** Words inside the cells: which way money went, which rows are no transactions, which are not booked yet. */ // import.md §3
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
+
+/** A cell as words are compared: without case, outer blanks and points. */
+export const cellKey = (cell: string): string => cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '')
+
+const outWords = list(
+  'd|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out',
+)
+const inWords = list(
+  'c|cr|crdt|credit|kredit|crédit|k|h|haben|haber|bij|in|inflow|incoming|+|avere|eingang|einnahme|gutschrift|deposit|income|abono|ingreso|recette|accredito|entrata|crédito|insättning|uznanie|příjem|jóváírás|收入|贷|贷方|入|收|입금|приход|credits|money in',
+)
+// Money that only changes its place inside the bank: the file itself says it is neither.
+const neutralWords = list('/|neutral|中性|不计收支|中性交易')
+
+export type Direction = 'out' | 'in' | 'neutral'
+
+/** Which way a flag says money went; undefined for a cell that is no flag. */
+export function directionOf(cell: string): Direction | undefined {
+  const key = cellKey(cell)
+  if (outWords.has(key)) return 'out'
+  if (inWords.has(key)) return 'in'
+  return neutralWords.has(key) ? 'neutral' : undefined
+}
+
+// Asked of every row; most cells are empty or a date.
+const isWord = (cell: string): boolean => cell !== '' && !/^\d/.test(cell)
+
+const pendingWords = list(
+  'pending|vorgemerkt|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng',
+)
+/** Does this cell say that the bank has not booked the row yet? */
+export const saysPending = (cell: string): boolean => isWord(cell) && pendingWords.has(cellKey(cell))
+
+const voidWords = list(
+  'declined|failed|reverted|rejected|cancelled|canceled|abgelehnt|storniert|fehlgeschlagen|rechazada|refusé|refusée|rifiutata|geweigerd|avvisad|afvist|odrzucona|zamítnuto|交易关闭|交易失败|отклонено',
+)
+/** Does this status say that no money moved after all? */
+export const saysVoid = (cell: string): boolean => isWord(cell) && voidWords.has(cellKey(cell))
+
+const BALANCE_ROW =
+  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|inicial|final|iniziale|finale|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|total (?:credits|debits|turnover)$)/i
+/** Does this cell name a balance or turnover of the statement rather than a transaction? */
+export const namesBalance = (cell: string): boolean => cell >= 'A' && BALANCE_ROW.test(cell)
+
+const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme\b|合计|总计|合計|합계|итого/
+/** Does this cell name a total? Only to be asked of rows without a date: TOTAL sells fuel as well. */
+export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
+
+const INCOME = /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn)\b|工资|退款|结息/i
+/** Does this text speak of money that comes in, whatever the account? */
+export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
+
+const CARD_PAYMENT = /\b(?:payment (?:- )?received|payment[ -]+thank you|(?:auto|online |internet |mobile )?pay(?:ment)? (?:pymt|received)|zahlung erhalten|paiement reçu|pago recibido)\b/i
+/** Does this text speak of a payment that arrived on a card? */
+export const speaksOfCardPayment = (text: string): boolean => CARD_PAYMENT.test(text)
+
+const KIND_OUT = /^(?:(?:pos |card |online )?purchase|(?:atm |cash )?withdrawal|direct debit|interest charged|消费|取现|支出|转出)/i
+const KIND_IN = /^(?:refund|deposit|direct credit|payment received|interest paid|退货|退款|信用卡还款|存入|转入|收入)/i
+/** Which way a text's first words say money went; undefined when they say nothing. */
+export function directionOfText(text: string): Direction | undefined {
+  if (KIND_OUT.test(text)) return 'out'
+  return KIND_IN.test(text) ? 'in' : undefined
+}
+
+/** ISO 4217 codes by the signs and names that stand for one currency only. */
+const currencyNames: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  zł: 'PLN',
+  kč: 'CZK',
+  人民币: 'CNY',
+  'fr.': 'CHF',
+}
+
+const currencyCodes = list(
+  'AED|ARS|AUD|BGN|BHD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|DZD|EGP|EUR|GBP|GEL|HKD|HRK|HUF|IDR|ILS|INR|ISK|JOD|JPY|KES|KRW|KWD|LTL|LVL|EEK|MAD|MXN|MYR|NGN|NOK|NZD|OMR|PEN|PHP|PKR|PLN|QAR|RON|RSD|RUB|SAR|SEK|SGD|THB|TND|TRY|TWD|TZS|UAH|UGX|USD|UYU|VND|XAF|XOF|ZAR',
+)
+
+/** The currency a cell names by itself; undefined when it names none. */
+export function currencyOf(cell: string): string | undefined {
+  const text = cell.trim()
+  const code = text.toUpperCase()
+  return currencyCodes.has(code) ? code : currencyNames[text.toLowerCase()]
+}

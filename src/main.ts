@@ -1,0 +1,207 @@
+/** Plugs the real world in: terminal, clock, files, network. The only file that may; rooms are opened when they are needed. */
+
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './cli/run.ts'
+import type { NewFile, Opened, Stream, Surroundings } from './cli/surroundings.ts'
+import type { ChosenRemote } from './config/choose.ts'
+import { Mistake } from './contract/errors.ts'
+import type { Workspaces } from './contract/local.ts'
+
+declare const BUDGET_VERSION: string
+
+/** Runs the command line of this process and answers with its exit code. */
+export async function main(args: readonly string[], packageFolder: string): Promise<number> {
+  const stdout = stream(1, await isTerminal(1))
+  const stderr = stream(2, await isTerminal(2))
+  return run(args, {
+    version: BUDGET_VERSION,
+    env: process.env,
+    stdout,
+    stderr,
+    stdinIsTTY: await isTerminal(0),
+    today: localDate(new Date()),
+    signal: interruption(),
+    files: {
+      read: async (path) => readFile(path),
+      example: async (name) => readFile(join(packageFolder, 'examples', name)),
+      temporaryFolder: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
+      create: createFile,
+    },
+    ask: async (question) => (await import('./cli/ask.ts')).ask(question, process.stderr),
+    open: (profile) => open(profile, stderr),
+    workspaces: (profile, folder) => openWorkspacesOf(profile, stderr, folder),
+    serve: async (workspaces, { log, log_line, ...options }) => {
+      const { startServer } = await import('./server/server.ts')
+      const line = ({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) =>
+        log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
+      return startServer(workspaces, { ...options, now: Date.now, ...(log && { log: line }) })
+    },
+  } satisfies Surroundings)
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** The person's date, not that of UTC. */
+const localDate = (now: Date): string => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+
+/** Ends at the first interruption; a second one ends the process. */
+function interruption(): AbortSignal {
+  const ending = new AbortController()
+  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(code)
+      ending.abort()
+    })
+  }
+  return ending.signal
+}
+
+// The terminal
+
+const tick = new Int32Array(new SharedArrayBuffer(4))
+
+/** Only a device can be a terminal; Node's own test takes longer than most commands do. */
+async function isTerminal(descriptor: number): Promise<boolean> {
+  try {
+    if (!fstatSync(descriptor).isCharacterDevice()) return false
+  } catch {
+    return false // closed before we began
+  }
+  const { isatty } = await import('node:tty')
+  return isatty(descriptor)
+}
+
+/** A stream that waits for a slow reader and notices one that left. */ // reliability 83
+function stream(descriptor: 1 | 2, isTTY: boolean): Stream {
+  let isClosed = false
+  return {
+    isTTY,
+    get columns() {
+      return (isTTY && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80
+    },
+    write(text) {
+      let rest: Uint8Array = Buffer.from(text)
+      while (rest.length > 0 && !isClosed) {
+        try {
+          rest = rest.subarray(writeSync(descriptor, rest))
+        } catch (error) {
+          const code = codeOf(error)
+          if (code === 'EPIPE') isClosed = true
+          else if (code === 'EAGAIN') Atomics.wait(tick, 0, 0, 2)
+          else throw error
+        }
+      }
+      return !isClosed
+    },
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+// Files
+
+function readFile(path: string): Uint8Array {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw fileTrouble(error, path)
+  }
+}
+
+const troubles: Readonly<Record<string, (path: string) => Mistake>> = {
+  ENOENT: (path) => new Mistake('not_found', `There is no file "${path}"`),
+  EISDIR: (path) => new Mistake('usage', `"${path}" is a directory, not a file`),
+  EACCES: (path) => new Mistake('forbidden', `"${path}" may not be opened: permission denied`),
+}
+
+const fileTrouble = (error: unknown, path: string): unknown => troubles[String(codeOf(error))]?.(path) ?? error
+
+/** A file that appears whole or not at all. */ // reliability 84
+function createFile(path: string, { force }: { force: boolean }): NewFile {
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) throw new Mistake('usage', `"${path}" is a directory, not a file`)
+    if (!force) throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
+  }
+  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  const descriptor = opened(beside, path)
+  return {
+    write(content) {
+      let rest: Uint8Array = typeof content === 'string' ? Buffer.from(content) : content
+      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
+      return true
+    },
+    finish() {
+      fsyncSync(descriptor)
+      closeSync(descriptor)
+      renameSync(beside, path)
+    },
+    abandon() {
+      closeSync(descriptor)
+      rmSync(beside, { force: true })
+    },
+  }
+}
+
+function opened(beside: string, path: string): number {
+  try {
+    return openSync(beside, 'wx')
+  } catch (error) {
+    throw fileTrouble(error, path)
+  }
+}
+
+// Workspaces, here and elsewhere
+
+async function choose(profile: string | undefined, stderr: Stream) {
+  const { chooseProfile } = await import('./config/choose.ts')
+  const { locations, directory } = await import('./config/locations.ts')
+  const places = locations(process.env, home(), process.platform)
+  const warn = (message: string): void => void stderr.write(`${message}\n`)
+  const chosen = chooseProfile({ flag: profile, env: process.env, folder: places.config, uid: process.getuid?.(), warn })
+  return { chosen, dataFolder: () => directory(places, 'data') }
+}
+
+/** The home directory, where there is one. */ // reliability 67
+const home = (): string | undefined => process.env['HOME'] || homedir() || undefined
+
+async function open(profile: string | undefined, stderr: Stream): Promise<Opened> {
+  const { chosen, dataFolder } = await choose(profile, stderr)
+  if (chosen.kind === 'remote') return openRemote(chosen, stderr)
+  const { openChosen } = await import('./cli/first_workspace.ts')
+  const workspaces = await openFolder(dataFolder())
+  return { api: openChosen(workspaces, chosen.workspace, process.env), close: () => workspaces.close() }
+}
+
+async function openWorkspacesOf(profile: string | undefined, stderr: Stream, folder?: string): Promise<Workspaces> {
+  if (folder !== undefined) return openFolder(folder)
+  const { chosen, dataFolder } = await choose(profile, stderr)
+  if (chosen.kind === 'local') return openFolder(dataFolder())
+  const hint = 'Add --profile local to work on this machine'
+  throw new Mistake('forbidden', `The profile ${chosen.name} is on another machine`, { hint })
+}
+
+async function openFolder(folder: string): Promise<Workspaces> {
+  const { openWorkspaces } = await import('./engine/workspaces.ts')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return openWorkspaces({ folder, now: Date.now, random: randomBytes })
+}
+
+async function openRemote({ base_url, workspace_id, key }: ChosenRemote, stderr: Stream): Promise<Opened> {
+  const { openClient } = await import('./client/client.ts')
+  const { setTimeout: wait } = await import('node:timers/promises')
+  const api = openClient({
+    base_url,
+    workspace_id,
+    key,
+    now: Date.now,
+    random: Math.random,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
+    note: (event) => {
+      if (event.event === 'wait') stderr.write(`Waiting ${event.seconds} s for the rate limit\n`)
+    },
+  })
+  return { api, close: () => api.close() }
+}

@@ -1,0 +1,62 @@
+/** How accounts are shown. */
+
+import { type Account, account } from '../contract/accounts.ts'
+import { fieldPaths } from '../contract/field_paths.ts'
+import { add } from '../money/money.ts'
+import { money } from './amounts.ts'
+import type { Look } from './look.ts'
+import { oneLine } from './safe.ts'
+import { amount, sheet, text } from './sheet.ts'
+
+const fields = () => fieldPaths(account)
+
+/** Accounts one under the other, with what they hold together. */
+export const accountList = sheet<Account[], Account>({
+  columns: [
+    text('name', 'Account'),
+    text('type', 'Type'),
+    amount('balance', 'Balance'),
+    amount('cleared_balance', 'Cleared', { droppable: true }),
+    { field: 'closed', heading: 'Closed', kind: 'text', value: (row) => row.closed },
+    text('id', 'Id', { droppable: true }),
+  ],
+  fields,
+  below: totals,
+  empty: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
+})
+
+function totals(accounts: Account[], { paint }: Look): string {
+  const total = (onBudget: boolean) => {
+    const some = accounts.filter((account) => account.on_budget === onBudget)
+    return some.length === 0 ? undefined : some.map(({ balance }) => balance).reduce(add)
+  }
+  const parts = [
+    ['On budget', total(true)],
+    ['Off budget', total(false)],
+  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${money(sum, paint)}`]))
+  return parts.length === 0 ? '' : `\n${parts.join('   ')}\n`
+}
+
+/** One account with all its fields. */
+export const accountCard = sheet<Account, Account>({
+  columns: [
+    text('name', 'Account'),
+    text('type', 'Type'),
+    amount('balance', 'Balance'),
+    amount('cleared_balance', 'Cleared'),
+    amount('pending_balance', 'Pending'),
+    text('on_budget', 'On budget'),
+    text('closed', 'Closed'),
+    text('linked', 'Linked'),
+    text('notes', 'Notes'),
+    text('last_reconciled_at', 'Reconciled at'),
+    text('id', 'Id'),
+  ],
+  fields,
+})
+
+/** What a new or changed account looks like now. */
+export const accountChange = (said: (account: Account) => string) => ({
+  ...accountCard,
+  say: (account: Account) => `${oneLine(said(account))}\n`,
+})

@@ -1,0 +1,23 @@
+/** One thing on a terminal: a line per field. */
+
+import { money } from './amounts.ts'
+import type { Look } from './look.ts'
+import { manyLines } from './safe.ts'
+import type { Cell, Head } from './sheet.ts'
+import { padded, widthOf } from './width.ts'
+
+/** The fields of one thing, one under the other; empty ones are left out. */
+export function card(heads: readonly Head[], cells: readonly Cell[], look: Look): string {
+  const filled = heads.flatMap((head, at) => {
+    const cell = cells[at] ?? null
+    return cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
+  })
+  const width = Math.max(0, ...filled.map(({ head }) => widthOf(head.heading)))
+  const lines = filled.map(({ head, cell }) => `${look.paint.dim(padded(head.heading, width))}  ${shown(head, cell, look)}\n`)
+  return lines.join('')
+}
+
+const shown = (head: Head, cell: Cell, look: Look): string => {
+  if (cell === true) return 'yes'
+  return head.kind === 'amount' ? money(String(cell), look.paint) : manyLines(String(cell)).replaceAll('\n', '\n  ')
+}

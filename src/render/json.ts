@@ -1,0 +1,16 @@
+/** Values as JSON that no terminal misreads. */
+
+// JSON.stringify leaves these raw; as escapes the value is the same and the terminal stays calm. reliability 76
+const RAW = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+const escaped = (json: string): string =>
+  json.replace(RAW, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** One value over several lines, indented by two. */
+export const json = (value: unknown): string => escaped(JSON.stringify(value, null, 2))
+
+/** One value on one line. */
+export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value))
+
+/** An element of an array whose brackets are written by the caller. */
+export const jsonElement = (value: unknown): string => json(value).replace(/^/gm, '  ')

@@ -1,0 +1,55 @@
+/** How merchants are shown. */
+
+import { fieldPaths } from '../contract/field_paths.ts'
+import { type Merchant, merchant } from '../contract/merchants.ts'
+import { oneLine } from './safe.ts'
+import { count, type Sheet, sheet, text } from './sheet.ts'
+
+const columns = [text('name', 'Merchant'), text('id', 'Id')]
+const fields = () => fieldPaths(merchant)
+
+/** Merchants one under the other. */
+export const merchantList = sheet<Merchant[], Merchant>({
+  columns,
+  fields,
+  empty: 'No merchants yet; they come with transactions, or with budget merchants add NAME',
+})
+
+/** One merchant with all its fields. */
+export const merchantCard = sheet<Merchant, Merchant>({
+  columns: [...columns, text('created_at', 'Created at'), text('updated_at', 'Updated at')],
+  fields,
+})
+
+/** One line about a merchant that was changed. */
+export const merchantChange = (said: (merchant: Merchant) => string): Sheet<Merchant> => ({
+  ...merchantCard,
+  say: (one) => `${oneLine(said(one))}\n`,
+})
+
+/** A merchant that was folded into another. */
+export interface Merged {
+  id: string
+  name: string
+  moved_transaction_count: number
+}
+
+/** What a merge did. */
+export interface Merge {
+  into: Merchant
+  merged: Merged[]
+}
+
+/** What a merge did, a line per merchant that is gone. */
+export const merge = sheet<Merge, Merged>({
+  columns: [text('name', 'Merchant'), count('moved_transaction_count', 'Moved'), text('id', 'Id')],
+  rows: ({ merged }) => merged,
+  fields: () => ['into', ...fields().map((name) => `into.${name}`), 'merged', 'merged.id', 'merged.name', 'merged.moved_transaction_count'],
+  say: ({ into, merged }) =>
+    merged
+      .map(({ name, moved_transaction_count: moved }) => {
+        const rows = moved === 1 ? '1 transaction' : `${moved} transactions`
+        return `${oneLine(`${name} is now ${into.name}; ${rows} moved`)}\n`
+      })
+      .join(''),
+})

@@ -1,0 +1,81 @@
+/** How a budget month is shown. */
+
+import { fieldPaths } from '../contract/field_paths.ts'
+import { budgetMonth, type MonthCategory, type MonthGroup, monthCategory } from '../contract/months.ts'
+import type { ReplyOf } from '../contract/operation.ts'
+import type { Operations } from '../contract/api.ts'
+import { isNegative, isZero } from '../money/money.ts'
+import { grouped, money } from './amounts.ts'
+import type { Look } from './look.ts'
+import { oneLine } from './safe.ts'
+import { amount, type Sheet, sheet, text } from './sheet.ts'
+
+/** A budget month together with its currency, as the service answers. */
+export type MonthReply = ReplyOf<Operations['getMonth']>
+
+type MonthRow = MonthCategory & { group_name: string }
+const BAR = 10
+
+/** How much of what its target asks for a category has got; nothing without a target. */
+function fundedBar({ target }: MonthRow): string {
+  if (!target || (isZero(target.assignment_needed) && target.funded_ratio === 0)) return ''
+  const filled = Math.floor(target.funded_ratio * BAR)
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${Math.floor(target.funded_ratio * 100)}%`
+}
+
+/** A month: Ready to Assign, then its categories by group. */
+export const monthSheet = sheet<MonthReply, MonthRow>({
+  columns: [
+    text('group_name', 'Group', { section: true }),
+    { ...text('name', 'Category'), draw: (row) => `  ${row.name}` },
+    amount('assigned', 'Assigned'),
+    amount('activity', 'Activity'),
+    amount('available', 'Available'),
+    {
+      field: 'funded_ratio',
+      heading: 'Funded',
+      kind: 'text',
+      value: (row) => row.target?.funded_ratio ?? null,
+      draw: fundedBar,
+    },
+  ],
+  rows: ({ month }) => rowsOf(month.category_groups),
+  fields: () => ['currency', 'month', ...fieldPaths(budgetMonth).map((path) => `month.${path}`)],
+  above: heading,
+  below: overspending,
+})
+
+const rowsOf = (groups: readonly MonthGroup[]): MonthRow[] =>
+  groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
+
+function heading({ currency, month }: MonthReply, { paint }: Look): string {
+  const left = money(month.ready_to_assign, paint)
+  return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(grouped(month.ready_to_assign))} ${currency}\n\n`
+}
+
+function overspending({ month }: MonthReply, { paint }: Look): string {
+  const over = month.summary.total_overspent
+  return isZero(over) ? '' : `\nOverspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it\n`
+}
+
+/** A category's month after an assignment, with what it was before. */
+export type Assignment = MonthCategory & { before: { assigned: string; available: string } }
+
+/** Assignments, from what they were to what they are. */
+export const assignments: Sheet<Assignment | Assignment[]> = sheet<Assignment | Assignment[], Assignment>({
+  columns: [
+    text('name', 'Category'),
+    { field: 'assigned_before', heading: 'Before', kind: 'amount', value: ({ before }) => before.assigned },
+    amount('assigned', 'Assigned'),
+    amount('available', 'Available'),
+  ],
+  fields: () => [...fieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
+  say: (result, { paint }) =>
+    [result]
+      .flat()
+      .map((one) => {
+        const [from, to] = [one.before.assigned, one.assigned].map(grouped)
+        return `${oneLine(one.name)}: assigned ${from} → ${to}, available ${money(one.available, paint)}\n`
+      })
+      .join(''),
+})

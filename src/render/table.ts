@@ -1,0 +1,112 @@
+/** Rows as an aligned table on a terminal. cli-table3's door. */
+
+import CliTable from 'cli-table3'
+import { grouped, tinted } from './amounts.ts'
+import type { Look, Paint } from './look.ts'
+import { oneLine } from './safe.ts'
+import type { Cell, Head } from './sheet.ts'
+import { fitted, widthOf } from './width.ts'
+
+/** cli-table3 takes quadratic time; it is fed at most so many rows at once. */ // performance.md §1
+export const screenRows = 100
+const GAP = 2
+const NARROWEST = 6
+
+/** Draws a list screen by screen; widths are settled by the first screen. */
+export interface Table {
+  screen(lines: readonly (readonly Cell[])[]): string
+}
+
+interface Shown {
+  head: Head
+  at: number
+  width: number
+}
+
+/** A table for rows of these columns. */
+export function openTable(heads: readonly Head[], look: Look, withHeader: boolean): Table {
+  let shown: Shown[] | undefined
+  let section: string | undefined
+  return {
+    screen(lines) {
+      const texts = lines.map((line) => line.map((cell, at) => written(cell, heads[at])))
+      const first = shown === undefined
+      if (!shown || overflows(shown, texts)) shown = layout(heads, texts, look.width)
+      const drawn: string[] = first && withHeader ? [rows([headings(shown, look.paint)], shown)] : []
+      const sectionAt = heads.findIndex((head) => head.section)
+      let waiting: string[][] = []
+      const flush = () => {
+        if (waiting.length > 0) drawn.push(rows(waiting, shown ?? []))
+        waiting = []
+      }
+      for (const line of texts) {
+        if (sectionAt >= 0 && line[sectionAt] !== section) {
+          flush()
+          section = line[sectionAt]
+          drawn.push(look.paint.bold(fitted(section ?? '', look.width)))
+        }
+        waiting.push(shown.map((column) => cellText(column, line[column.at] ?? '', look.paint)))
+      }
+      flush()
+      return drawn.map((block) => `${block}\n`).join('')
+    },
+  }
+}
+
+const written = (cell: Cell, head: Head | undefined): string => {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'yes' : ''
+  const text = oneLine(String(cell))
+  return head?.kind === 'amount' ? grouped(text) : text
+}
+
+const isRight = (head: Head): boolean => head.kind !== 'text'
+
+const cellText = ({ head, width }: Shown, text: string, paint: Paint): string => {
+  const cut = fitted(text, width)
+  return head.kind === 'amount' ? tinted(text, paint, cut) : cut
+}
+
+const headings = (shown: Shown[], paint: Paint): string[] =>
+  shown.map(({ head, width }) => paint.dim(fitted(head.heading, width)))
+
+/** An amount must never be cut: a screen that holds a wider one gets a layout of its own. */
+const overflows = (shown: Shown[], texts: string[][]): boolean =>
+  shown.some(({ head, at, width }) => isRight(head) && texts.some((line) => widthOf(line[at] ?? '') > width))
+
+/** Which columns are drawn, and how wide, so that a line fits the terminal. */
+function layout(heads: readonly Head[], texts: string[][], room: number): Shown[] {
+  let shown = heads
+    .map((head, at) => ({ head, at, width: Math.max(0, ...texts.map((line) => widthOf(line[at] ?? ''))) }))
+    .filter(({ head, width }) => !head.section && width > 0) // a column with nothing in it is not drawn
+    .map((column) => ({ ...column, width: Math.max(column.width, widthOf(column.head.heading)) }))
+  const total = () => shown.reduce((sum, { width }) => sum + width + GAP, -GAP)
+  for (const { at } of shown.filter(({ head }) => head.droppable).reverse()) {
+    if (total() > room) shown = shown.filter((column) => column.at !== at)
+  }
+  while (total() > room) {
+    const widest = shown
+      .filter(({ head, width }) => !isRight(head) && width > NARROWEST)
+      .reduce<Shown | undefined>((best, column) => (best && best.width >= column.width ? best : column), undefined)
+    if (!widest) break
+    widest.width--
+  }
+  return shown
+}
+
+const NOTHING = {
+  top: '', 'top-mid': '', 'top-left': '', 'top-right': '',
+  bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+  left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: ' '.repeat(GAP),
+}
+
+function rows(lines: string[][], shown: Shown[]): string {
+  const table = new CliTable({
+    chars: NOTHING,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    colWidths: shown.map(({ width }) => width),
+    colAligns: shown.map(({ head }) => (isRight(head) ? 'right' : 'left')),
+  })
+  table.push(...lines)
+  return table.toString().replace(/ +$/gm, '')
+}

@@ -1,0 +1,27 @@
+/** How many columns of a terminal a text takes. string-width's door. */
+
+import stringWidth from 'string-width'
+
+export const widthOf = (text: string): number =>
+  // Plain ASCII, which most cells are, is as wide as it is long.
+  /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text)
+
+/** The text cut to a width, with an ellipsis in place of what is missing. */
+export function fitted(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  let used = 0
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const size = widthOf(segment)
+    if (used + size > width - 1) break
+    kept += segment
+    used += size
+  }
+  return width > 0 ? `${kept}…` : ''
+}
+
+/** The text filled up with blanks to a width. */
+export const padded = (text: string, width: number, align: 'left' | 'right' = 'left'): string => {
+  const blanks = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return align === 'right' ? blanks + text : text + blanks
+}

@@ -1,0 +1,38 @@
+/** What the service says over HTTP: data in its envelope, or an error in its own. */ // spec S1 S2
+
+import { ApiError, statusOf } from '../contract/errors.ts'
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  // A person's money has no business in a cache between the service and them.
+  'Cache-Control': 'no-store',
+}
+
+/** The envelope of what an operation returned. A page's cursor stands at the top as well. */ // spec S1
+export function envelope(data: unknown): Record<string, unknown> {
+  const isPage = typeof data === 'object' && data !== null && 'next_cursor' in data
+  return isPage ? { data, next_cursor: data.next_cursor } : { data }
+}
+
+/** The envelope of a refusal. */
+export const errorEnvelope = ({ name, detail }: ApiError) => ({
+  error: { id: String(statusOf[name]), name, detail },
+})
+
+/** An answer with what an operation returned. */
+export const success = (data: unknown, status: number): Response =>
+  new Response(JSON.stringify(envelope(data)), { status, headers: jsonHeaders })
+
+/** An answer that says no. */
+export function refusal(error: ApiError): Response {
+  const headers: Record<string, string> = { ...jsonHeaders }
+  if (error.name === 'unauthorized') headers['WWW-Authenticate'] = 'Bearer' // spec R4
+  if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
+  return new Response(JSON.stringify(errorEnvelope(error)), { status: statusOf[error.name], headers })
+}
+
+/** The refusal an error amounts to. What went wrong inside is for the log, never for the client. */
+export const refusalOf = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError('internal_error', 'the service failed to answer this request')

@@ -1,0 +1,119 @@
+/** From a request to its answer: the routes of the contract, and what is checked before one is taken. */ // spec D01
+
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type OperationName, operationNames, operations, type UncheckedApi } from '../contract/api.ts'
+import { ApiError, notFound } from '../contract/errors.ts'
+import type { Key, Workspaces } from '../contract/local.ts'
+import type { Operation, RawRequest } from '../contract/operation.ts'
+import { refusal, refusalOf, success } from './answers.ts'
+import { refuseWebPages } from './callers.ts'
+import { limiter } from './rate_limit.ts'
+import { queryOf, readBody } from './requests.ts'
+
+/** One answered request, for the log. Nothing in it is secret. */
+export interface LogEntry {
+  method: string
+  path: string
+  status: number
+  ms: number
+  key_id: string | null
+  /** What went wrong inside, when the answer is internal_error. */
+  error?: unknown
+}
+
+/** The workspaces a server opens and the keys it knows. */
+export type Served = Pick<Workspaces, 'listWorkspaces' | 'open' | 'keyOf'>
+
+export interface AppOptions {
+  /** The address listened on. */
+  host: string
+  /** So many requests of one key in a window of `rate_window` seconds. */
+  rate_limit: number
+  rate_window: number
+  /** Milliseconds since 1970. */
+  now: () => number
+  log?: (entry: LogEntry) => void
+}
+
+interface Env {
+  Bindings: HttpBindings
+  Variables: { key: Key }
+}
+
+/** The service as a web application; the order of its parts is the order of the checks. */ // spec D01
+export function createApp(served: Served, options: AppOptions) {
+  const app = new Hono<Env>()
+  if (options.log) app.use(logged(options.log, options.now))
+  app.use(gate(served, options))
+  for (const name of operationNames) {
+    const operation: Operation = operations[name]
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(operation.method, `/v1/workspaces/:workspace_id${path}`, (context) =>
+      answer(context, served, name),
+    )
+  }
+  app.notFound(() => refusal(notFound('endpoint')))
+  app.onError((error) => refusal(refusalOf(error)))
+  return app
+}
+
+const logged =
+  (log: (entry: LogEntry) => void, now: () => number): MiddlewareHandler<Env> =>
+  async (context, next) => {
+    const started = now()
+    await next()
+    const { req, res, error } = context
+    const key: Key | undefined = context.get('key') // not there when the request was refused before
+    const entry = {
+      method: req.method,
+      path: req.path,
+      status: res.status,
+      ms: now() - started,
+      key_id: key?.id ?? null,
+    }
+    log(error && !(error instanceof ApiError) ? { ...entry, error } : entry)
+  }
+
+/** What a request must pass before its route is looked at. */ // spec D01 R3
+function gate(served: Served, options: AppOptions): MiddlewareHandler<Env> {
+  const count = limiter({ requests: options.rate_limit, seconds: options.rate_window, now: options.now })
+  return (context, next) => {
+    const { incoming } = context.env
+    refuseWebPages(incoming, options.host)
+    const key = keyOf(incoming.headers.authorization, served)
+    context.set('key', key)
+    count(key.id)
+    // Hono answers HEAD with the route of GET; the service knows no HEAD.
+    if (incoming.method === 'HEAD') throw notFound('endpoint')
+    return next()
+  }
+}
+
+function keyOf(authorization: string | undefined, served: Served): Key {
+  const [, text] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  const key = text === undefined ? undefined : served.keyOf(text)
+  // Always the same words: whoever tries keys learns nothing from them. spec R4
+  if (!key) throw new ApiError('unauthorized', 'a valid API key is needed')
+  return key
+}
+
+async function answer(context: Context<Env>, served: Served, name: OperationName): Promise<Response> {
+  const operation: Operation = operations[name]
+  const { workspace_id = '', ...names } = context.req.param()
+  admit(context.get('key'), served, { id: workspace_id, operation })
+  const request: RawRequest = { ...names, query: queryOf(context.req.url) }
+  // DELETE and restore ignore a body. spec D14
+  if (operation.body) request.body = await readBody(context.env.incoming)
+  // Opened only now: while a body is on its way, others may have this workspace's file closed.
+  const workspace: UncheckedApi = served.open(workspace_id)
+  return success(await workspace[name](request), operation.status)
+}
+
+/** Throws unless a key may do this in a workspace. */
+function admit(key: Key, served: Served, { id, operation }: { id: string; operation: Operation }): void {
+  const workspace = served.listWorkspaces().find((one) => one.id === id)
+  if (!workspace) throw notFound('workspace')
+  if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
+  if (key.read_only && operation.method !== 'GET') throw new ApiError('forbidden', 'the key is read-only')
+}

@@ -1,0 +1,34 @@
+/** A fixed window per key: it opens with the key's first request and closes `seconds` later. */ // spec R1
+
+import { ApiError } from '../contract/errors.ts'
+
+interface Window {
+  ends: number
+  count: number
+}
+
+/** Counts one request of a key; throws rate_limit_exceeded when its window is used up. */ // spec R2 R3
+export function limiter({
+  requests,
+  seconds,
+  now,
+}: {
+  requests: number
+  seconds: number
+  now: () => number
+}) {
+  const windows = new Map<string, Window>()
+  return (keyId: string): void => {
+    const time = now()
+    let window = windows.get(keyId)
+    if (!window || time >= window.ends) {
+      window = { ends: time + seconds * 1000, count: 0 }
+      windows.set(keyId, window)
+    }
+    if (window.count >= requests) {
+      const wait = Math.max(1, Math.ceil((window.ends - time) / 1000))
+      throw new ApiError('rate_limit_exceeded', `more than ${requests} requests in ${seconds} seconds`, wait)
+    }
+    window.count++
+  }
+}

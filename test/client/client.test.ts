@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, Mistake, Unreachable } from '../../src/contract/errors.ts'
+import { cut, json, opened, raw, refusing, rejection, withService } from './service.ts'
+
+const merchant = {
+  id: 'mer_1',
+  name: 'Kiosk',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const found = json(200, { data: { merchant } })
+const created = json(201, { data: { merchant } })
+
+describe('a request', () => {
+  test('carries its path, query, body and key', async () => {
+    await withService(
+      [json(200, { data: { transactions: [], next_cursor: null } }), created],
+      async ({ url, seen }) => {
+        const { client } = opened(`${url}/some/place/`)
+        await client.listTransactions({ query: { limit: 5, since_date: '2026-01-01' } })
+        await client.createMerchant({ body: { name: 'Kiosk' } })
+        const authorization = 'Bearer canary-key-0123456789abcdef'
+        const root = '/some/place/v1/workspaces/ws_1'
+        expect(seen).toEqual([
+          {
+            method: 'GET',
+            url: `${root}/transactions?limit=5&since_date=2026-01-01`,
+            authorization,
+            body: '',
+          },
+          { method: 'POST', url: `${root}/merchants`, authorization, body: '{"name":"Kiosk"}' },
+        ])
+      },
+    )
+  })
+
+  test.each(['..', '.', '', 'a/b', 'a%2fb', 'a?b', 'a\r\nb', 'x'.repeat(129)])(
+    'about the id %j never leaves',
+    async (merchant_id) => {
+      await withService([found], async ({ url, seen }) => {
+        const error = await rejection(opened(url).client.deleteMerchant({ merchant_id }))
+        expect(error).toBeInstanceOf(Mistake)
+        expect(seen).toEqual([])
+      })
+    },
+  )
+})
+
+describe('a read', () => {
+  test.each([
+    ['the connection is cut', cut],
+    ['the answer is cut', raw('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"data":')],
+    ['the answer ends before its JSON does', raw('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{"data":')],
+    ['the answer is not HTTP', raw('SSH-2.0-OpenSSH\r\n')],
+    [
+      'the answer has two lengths',
+      raw('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'),
+    ],
+    ['the service fails', refusing(500, 'internal_error')],
+    ['a gateway fails', raw('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n')],
+  ])('is made again when %s', async (_, failing) => {
+    await withService([failing, failing, failing, found], async ({ url, seen }) => {
+      const { client, waited } = opened(url)
+      expect(await client.getMerchant({ merchant_id: 'mer_1' })).toEqual({ merchant })
+      expect(seen).toHaveLength(4)
+      expect(waited()).toBe(250 + 500 + 1000) // half of 0.5, 1 and 2 seconds
+    })
+  })
+
+  test('gives up after four attempts and says what the service said', async () => {
+    await withService([refusing(500, 'internal_error')], async ({ url, seen }) => {
+      const error = await rejection(opened(url).client.getMerchant({ merchant_id: 'mer_1' }))
+      expect(error).toEqual(new ApiError('internal_error', 'internal_error it is'))
+      expect(seen).toHaveLength(4)
+    })
+  })
+
+  test('is not made again when the service says no', async () => {
+    await withService([refusing(404, 'not_found')], async ({ url, seen }) => {
+      const error = await rejection(opened(url).client.getMerchant({ merchant_id: 'mer_1' }))
+      expect(error).toEqual(new ApiError('not_found', 'not_found it is'))
+      expect(seen).toHaveLength(1)
+    })
+  })
+
+  test('is not made again when the answer breaks the contract', async () => {
+    const wrong = json(200, { data: { merchant: { ...merchant, name: 7 } } })
+    await withService([wrong], async ({ url, seen }) => {
+      const error = await rejection(opened(url).client.getMerchant({ merchant_id: 'mer_1' }))
+      expect(error).toBeInstanceOf(Unreachable)
+      expect(error.message).toBe("The service's answer is not what its contract says: merchant.name is 7")
+      expect(seen).toHaveLength(1)
+    })
+  })
+
+  test('does not take an amount that is a number', async () => {
+    const account = {
+      id: 'acc_1',
+      name: 'Checking',
+      type: 'banking_checking',
+      on_budget: true,
+      balance: 12.5,
+      cleared_balance: '12.50',
+      pending_balance: '0.00',
+      closed: false,
+      notes: null,
+      linked: false,
+      last_reconciled_at: null,
+      created_at: merchant.created_at,
+      updated_at: merchant.updated_at,
+    }
+    await withService([json(200, { data: { accounts: [account] } })], async ({ url }) => {
+      const error = await rejection(opened(url).client.listAccounts({}))
+      expect(error.message).toContain('accounts.0.balance is 12.5')
+    })
+  })
+
+  test('does not unpack what was packed', async () => {
+    await withService([json(200, {}, { 'content-encoding': 'gzip' })], async ({ url, seen }) => {
+      const error = await rejection(opened(url).client.listMerchants({}))
+      expect(error.message).toContain('Content-Encoding is gzip')
+      expect(seen).toHaveLength(1)
+    })
+  })
+
+  test('ends after its time, however slowly the answer drips', async () => {
+    const dripping = (_: unknown, response: import('node:http').ServerResponse): void => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    }
+    await withService([dripping], async ({ url, seen }) => {
+      const error = await rejection(opened(url, { limits: { whole: 100 } }).client.listMerchants({}))
+      expect(error).toBeInstanceOf(Unreachable)
+      expect(seen).toHaveLength(4)
+    })
+  })
+})
+
+describe('a write', () => {
+  test.each([
+    ['the connection is cut', cut],
+    ['the answer is cut', raw('HTTP/1.1 201 Created\r\nContent-Length: 500\r\n\r\n{"data":')],
+    ['the service fails', refusing(500, 'internal_error')],
+    ['a gateway gives up', raw('HTTP/1.1 504 Gateway Time-out\r\nContent-Length: 4\r\n\r\nhtml')],
+    ['the answer breaks the contract', json(201, { data: {} })],
+    [
+      'it is sent elsewhere',
+      raw('HTTP/1.1 307 Elsewhere\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
+    ],
+  ])('is not made again when %s, for it may have happened', async (_, failing) => {
+    await withService([failing], async ({ url, seen }) => {
+      const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
+      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+      expect(error.message).toMatch(/; the change may or may not have happened$/)
+      expect(seen).toHaveLength(1)
+    })
+  })
+
+  test('is made again when nobody listened', async () => {
+    let gone = ''
+    await withService([created], async ({ url }) => {
+      gone = url
+    })
+    const { client, events } = opened(gone)
+    const error = await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
+    expect(error).toMatchObject({
+      name: 'Unreachable',
+      sent: false,
+      message: `Cannot reach ${gone}: nobody listens there`,
+    })
+    expect(events.map(({ event }) => event)).toEqual([
+      'request',
+      'retry',
+      'request',
+      'retry',
+      'request',
+      'retry',
+      'request',
+    ])
+  })
+
+  test('that deleted something is done with any 2xx', async () => {
+    const empty = raw('HTTP/1.1 204 No Content\r\n\r\n')
+    await withService([empty], async ({ url }) => {
+      expect(await opened(url).client.deleteAccount({ account_id: 'acc_1' })).toEqual({
+        deleted: true,
+        id: 'acc_1',
+      })
+    })
+  })
+
+  test('may have happened when its caller gives up on the way', async () => {
+    const giveUp = new AbortController()
+    await withService([() => giveUp.abort(new Error('interrupted'))], async ({ url }) => {
+      const error = await rejection(
+        opened(url).client.createMerchant({ body: { name: 'Kiosk' } }, giveUp.signal),
+      )
+      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+    })
+  })
+})
+
+test('a read ends with the reason its caller had to give up', async () => {
+  const giveUp = new AbortController()
+  const reason = new Error('interrupted')
+  await withService([() => giveUp.abort(reason)], async ({ url, seen }) => {
+    expect(await rejection(opened(url).client.listMerchants({}, giveUp.signal))).toBe(reason)
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a refusal', () => {
+  test('keeps a name nobody knows, under the status it came with', async () => {
+    await withService([refusing(409, 'name_taken')], async ({ url }) => {
+      const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
+      expect(error).toEqual(new ApiError('conflict', 'name_taken: name_taken it is'))
+    })
+  })
+
+  test("shows the beginning of a proxy's page, printable", async () => {
+    const page = `<h1>\u001b[31mNo</h1>${'.'.repeat(900)}`
+    const forbidden = raw(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${page.length}\r\n\r\n${page}`)
+    await withService([forbidden], async ({ url }) => {
+      const error = await rejection(opened(url).client.listMerchants({}))
+      expect(error).toEqual(new ApiError('forbidden', `HTTP 403: <h1> [31mNo</h1>${'.'.repeat(184)}`))
+    })
+  })
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect with %d is not followed, and the key stays here',
+  async (status) => {
+    await withService([found], async (second) => {
+      const away = raw(`HTTP/1.1 ${status} Moved\r\nLocation: ${second.url}/\r\nContent-Length: 0\r\n\r\n`)
+      await withService([away], async ({ url, seen }) => {
+        const { client } = opened(url)
+        await rejection(client.getMerchant({ merchant_id: 'mer_1' }))
+        await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
+        expect(seen).toHaveLength(2)
+        expect(second.seen).toEqual([])
+      })
+    })
+  },
+)

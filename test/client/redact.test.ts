@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { excerpt, redactor } from '../../src/client/redact.ts'
+
+const key = 'secret/key+0123456789'
+const redact = redactor(key)
+
+test.each([
+  `Authorization: Bearer ${key}`,
+  `?key=${encodeURIComponent(key)}`,
+  `Basic ${Buffer.from(key).toString('base64')}`,
+  `Basic ${Buffer.from(key).toString('base64url')}`,
+  'authorization: bearer some-other-token',
+])('nothing of a key is left in %j', (text) => {
+  expect(redact(text)).not.toMatch(/secret|c2VjcmV0|other-token/)
+})
+
+test('a text without a key stays as it is', () => {
+  expect(redact('No account called "Bearer"')).toBe('No account called "Bearer"')
+})
+
+test('an excerpt is one printable line of at most 200 characters', () => {
+  expect(excerpt('\u001b[31m<h1>Bad\r\n\tGateway</h1>\u202e')).toBe('[31m<h1>Bad Gateway</h1>')
+  expect(excerpt('x'.repeat(5000))).toHaveLength(200)
+})

@@ -1,0 +1,103 @@
+/** A service that behaves as a test needs it: a real server on a real port. */
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Client, type ClientOptions, openClient } from '../../src/client/client.ts'
+import { type ClientEvent } from '../../src/client/events.ts'
+
+/** Text that must never be seen outside of a request's Authorization header. */
+export const canary = 'canary-key-0123456789abcdef'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void
+
+export interface Seen {
+  method: string
+  url: string
+  authorization: string | undefined
+  body: string
+}
+
+/** Runs a test against a server that answers the n-th request with the n-th handler, and the last one from then on. */
+export async function withService(
+  handlers: Handler[],
+  test: (service: { url: string; seen: Seen[] }) => Promise<void>,
+): Promise<void> {
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const at = seen.length
+    const { method = '', url = '', headers } = request
+    const entry = { method, url, authorization: headers.authorization, body: '' }
+    seen.push(entry)
+    for await (const chunk of request) entry.body += chunk
+    handlers[Math.min(at, handlers.length - 1)]?.(request, response, at)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a port was listened on
+  try {
+    await test({ url: `http://127.0.0.1:${port}`, seen })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** Answers with JSON. */
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+
+/** Answers with an error of the service. */
+export const refusing = (status: number, name: string, headers: Record<string, string> = {}): Handler =>
+  json(status, { error: { id: String(status), name, detail: `${name} it is` } }, headers)
+
+/** Answers with bytes as they are, good or bad. */
+export const raw =
+  (text: string): Handler =>
+  (request) => {
+    request.socket.end(text)
+  }
+
+/** Cuts the connection without an answer. */
+export const cut: Handler = (request) => {
+  request.socket.destroy()
+}
+
+/** Whose time passes only by waiting. */
+export interface Opened {
+  client: Client
+  events: ClientEvent[]
+  /** Milliseconds that were waited. */
+  waited: () => number
+}
+
+/** A client of a service, with a clock of its own. */
+export function opened(url: string, more: Partial<ClientOptions> = {}): Opened {
+  const events: ClientEvent[] = []
+  let time = Date.UTC(2026, 10, 20, 12)
+  const started = time
+  const client = openClient({
+    base_url: url,
+    workspace_id: 'ws_1',
+    key: canary,
+    now: () => time,
+    wait: async (milliseconds) => {
+      time += milliseconds
+    },
+    random: () => 0.5,
+    note: (event) => events.push(event),
+    ...more,
+  })
+  return { client, events, waited: () => time - started }
+}
+
+/** What a promise was rejected with. */
+export async function rejection(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('nothing was thrown')
+}

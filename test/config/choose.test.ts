@@ -1,0 +1,214 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Circumstances, chooseProfile } from '../../src/config/choose.ts'
+import { removeKey, saveKey } from '../../src/config/keys.ts'
+import { Mistake } from '../../src/contract/errors.ts'
+import { withFolder } from './folder.ts'
+
+const key = 'stored-key-012345'
+const config = JSON.stringify({
+  default_profile: 'home',
+  profiles: {
+    home: { base_url: 'https://budget.example.com/api', workspace_id: 'wks_1' },
+    holidays: { kind: 'local', workspace: 'Holidays' },
+  },
+})
+const credentials = JSON.stringify({ 'https://budget.example.com': { key } })
+const files = { 'config.json': config, 'credentials.json': credentials }
+const home = {
+  kind: 'remote',
+  name: 'home',
+  base_url: 'https://budget.example.com/api',
+  workspace_id: 'wks_1',
+  key,
+}
+
+const uid = process.getuid?.()
+const circumstances = (more: Partial<Circumstances>): Circumstances => ({
+  flag: undefined,
+  env: {},
+  folder: undefined,
+  uid,
+  warn: () => {},
+  ...more,
+})
+
+describe('the workspace that is meant', () => {
+  test('is one of this machine when nothing says otherwise', () => {
+    expect(chooseProfile(circumstances({}))).toEqual({ kind: 'local', name: 'local' })
+    const env = { BUDGET_WORKSPACE: 'Household' }
+    expect(chooseProfile(circumstances({ env }))).toEqual({
+      kind: 'local',
+      name: 'local',
+      workspace: 'Household',
+    })
+  })
+
+  test.each<[string, Partial<Circumstances>, unknown]>([
+    ['the default profile', {}, home],
+    [
+      'BUDGET_PROFILE before that',
+      { env: { BUDGET_PROFILE: 'holidays' } },
+      { kind: 'local', name: 'holidays', workspace: 'Holidays' },
+    ],
+    ['the flag before that', { flag: 'home', env: { BUDGET_PROFILE: 'holidays' } }, home],
+    ['the built-in one when asked for', { flag: 'local' }, { kind: 'local', name: 'local' }],
+    [
+      'BUDGET_WORKSPACE within a profile',
+      { env: { BUDGET_WORKSPACE: 'wks_2' } },
+      { ...home, workspace_id: 'wks_2' },
+    ],
+    [
+      'BUDGET_WORKSPACE within a local one',
+      { flag: 'holidays', env: { BUDGET_WORKSPACE: 'Work' } },
+      { kind: 'local', name: 'holidays', workspace: 'Work' },
+    ],
+  ])('is that of %s', async (_, more, chosen) => {
+    await withFolder((folder) => {
+      expect(chooseProfile(circumstances({ folder, ...more }))).toEqual(chosen)
+    }, files)
+  })
+
+  test('can be told by the environment alone', () => {
+    const env = {
+      BUDGET_BASE_URL: 'https://other.example.com',
+      BUDGET_WORKSPACE: 'wks_9',
+      BUDGET_API_KEY: 'env-key-98765',
+    }
+    expect(chooseProfile(circumstances({ env }))).toEqual({
+      kind: 'remote',
+      name: 'environment',
+      base_url: 'https://other.example.com',
+      workspace_id: 'wks_9',
+      key: 'env-key-98765',
+    })
+  })
+
+  test('is not told by half an environment', () => {
+    const env = { BUDGET_BASE_URL: 'https://other.example.com' }
+    expect(() => chooseProfile(circumstances({ env }))).toThrow(
+      'BUDGET_BASE_URL needs BUDGET_WORKSPACE beside it',
+    )
+  })
+
+  test('is none when the profile does not exist', async () => {
+    await withFolder((folder) => {
+      expect(() => chooseProfile(circumstances({ folder, flag: 'hoem' }))).toThrow('No profile called "hoem"')
+    }, files)
+  })
+})
+
+// reliability.md §3.1 §3.5
+describe('a key', () => {
+  test("of the environment is used for the profile's origin", async () => {
+    await withFolder((folder) => {
+      const env = { BUDGET_API_KEY: 'env-key-98765' }
+      expect(chooseProfile(circumstances({ folder, env }))).toEqual({ ...home, key: 'env-key-98765' })
+    }, files)
+  })
+
+  test('of the environment that is meant for another origin is not', async () => {
+    await withFolder((folder) => {
+      const env = { BUDGET_API_KEY: 'env-key-98765', BUDGET_BASE_URL: 'https://other.example.com' }
+      expect(chooseProfile(circumstances({ folder, env, flag: 'home' }))).toEqual(home)
+    }, files)
+  })
+
+  test('can lie in a file', async () => {
+    await withFolder(
+      (folder) => {
+        const env = { BUDGET_API_KEY_FILE: join(folder, 'key') }
+        expect(chooseProfile(circumstances({ folder, env }))).toEqual({ ...home, key: 'file-key-98765' })
+        const missing = { BUDGET_API_KEY_FILE: join(folder, 'missing') }
+        expect(() => chooseProfile(circumstances({ folder, env: missing }))).toThrow(
+          'Cannot read BUDGET_API_KEY_FILE',
+        )
+      },
+      { ...files, key: 'file-key-98765\n' },
+    )
+  })
+
+  test('is missed by its origin', async () => {
+    await withFolder(
+      (folder) => {
+        try {
+          chooseProfile(circumstances({ folder }))
+          expect.unreachable()
+        } catch (error) {
+          expect(error).toBeInstanceOf(Mistake)
+          expect(error).toMatchObject({
+            kind: 'no_key',
+            message: 'No key is stored for https://budget.example.com',
+          })
+        }
+      },
+      { 'config.json': config },
+    )
+  })
+
+  test('that cannot be sent is refused and not shown', async () => {
+    await withFolder((folder) => {
+      const env = { BUDGET_API_KEY: 'with blank\nand break' }
+      expect(() => chooseProfile(circumstances({ folder, env }))).toThrow(
+        'The API key must be 8 to 512 visible ASCII',
+      )
+    }, files)
+  })
+
+  test('is saved for its origin and forgotten again, in a file for its owner alone', async () => {
+    await withFolder(
+      async (folder) => {
+        const path = join(folder, 'credentials.json')
+        await saveKey(folder, 'https://other.example.com', 'another-key')
+        await saveKey(folder, 'https://budget.example.com', key)
+        expect(statSync(path).mode & 0o777).toBe(0o600)
+        expect(chooseProfile(circumstances({ folder }))).toEqual(home)
+        await removeKey(folder, 'https://budget.example.com')
+        expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+          'https://other.example.com': { key: 'another-key' },
+        })
+        await expect(saveKey(folder, 'https://budget.example.com', 'short')).rejects.toThrow(Mistake)
+      },
+      { 'config.json': config },
+    )
+  })
+
+  test.skipIf(uid === undefined)(
+    'in a file that others can read is closed to them, with a word',
+    async () => {
+      await withFolder((folder) => {
+        const path = join(folder, 'credentials.json')
+        chmodSync(path, 0o644)
+        const warnings: string[] = []
+        chooseProfile(circumstances({ folder, warn: (message) => warnings.push(message) }))
+        expect(warnings).toEqual([`${path} could be read by others; it no longer can`])
+        expect(statSync(path).mode & 0o777).toBe(0o600)
+      }, files)
+    },
+  )
+
+  test.skipIf(uid === undefined)('in a file of somebody else is not used', async () => {
+    await withFolder((folder) => {
+      const stranger = (uid ?? 0) + 1
+      expect(() => chooseProfile(circumstances({ folder, uid: stranger }))).toThrow('belongs to another user')
+    }, files)
+  })
+
+  test.each([
+    '{"https://budget.example.com":"stored-key-012345"}',
+    '[',
+    '{"https://budget.example.com":{"key":7}}',
+  ])('in a damaged file %s is not shown', async (text) => {
+    await withFolder(
+      (folder) => {
+        const path = join(folder, 'credentials.json')
+        const choose = () => chooseProfile(circumstances({ folder }))
+        expect(choose).toThrow(`${path} is damaged`)
+        expect(choose).not.toThrow('stored-key')
+        expect(readFileSync(path, 'utf8')).toBe(text)
+      },
+      { 'config.json': config, 'credentials.json': text },
+    )
+  })
+})

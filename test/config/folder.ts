@@ -1,0 +1,19 @@
+/** A config directory for a test. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs a test with an empty config directory, or one with these files. */
+export async function withFolder(
+  test: (folder: string) => Promise<void> | void,
+  files: Record<string, string> = {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 })
+  try {
+    await test(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
