@@ -1,11 +1,12 @@
 /** One invocation, from the words that were typed to the number it ends with. */
 
 import type { Command, World } from '../commands/command.ts'
-import { openNames } from '../commands/names.ts'
+import { type Names, openNames } from '../commands/names.ts'
+import type { BudgetApi } from '../contract/api.ts'
 import { Mistake } from '../contract/errors.ts'
+import { monthOf } from '../money/calendar.ts'
 import { plain } from '../render/look.ts'
-import { planSheet } from '../render/plan.ts'
-import type { Planned } from '../render/plan.ts'
+import { type Planned, planSheet } from '../render/plan.ts'
 import type { Sheet } from '../render/sheet.ts'
 import { rehearse } from './dry_run.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
@@ -59,49 +60,46 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   }
   const plan: Planned[] = []
   const opening: Opening = { surroundings, globals, plan: planned(command, globals) ? plan : undefined }
-  const world = await worldOf(command, opening)
+  if (command.standalone) {
+    const given = await read({ today: surroundings.today, names: noNames })
+    return conclude(command, await command.run(outsideOf(opening), given), opening)
+  }
+  const opened = await surroundings.open(globals.profile)
   try {
-    const result = await command.run(world, await read(world))
-    if (!opening.plan) return await conclude(command, result, opening)
-    await write({ plan, requests: plan.length }, planSheet, opening)
-    return exitCodes.done
+    const world = worldOf(opened.api, opening)
+    return await conclude(command, await command.run(world, await read(world)), opening)
   } finally {
-    await world.close()
+    await opened.close()
   }
 }
 
 const planned = (command: Command, { dryRun }: Globals): boolean =>
   dryRun && command.changes === true && command.previews !== true
 
+// A command without a workspace asks for nothing in one; should it do so all the same, that is our bug.
+const missing = (): never => {
+  throw new Error('A standalone command asked for a name in a workspace')
+}
+const noNames: Names = { accounts: missing, groups: missing, categories: missing, merchants: missing }
+
+function worldOf(opened: BudgetApi, opening: Opening): World {
+  const { surroundings, globals, plan } = opening
+  const { signal, today } = surroundings
+  const outside = outsideOf(opening)
+  const heard = watched(opened, { signal, say: globals.verbose ? outside.note : undefined })
+  const api = plan ? rehearse(heard, plan) : heard
+  const currency = async () => (await api.getMonth({ month: monthOf(today) })).currency
+  return { ...outside, api, names: openNames(api), currency }
+}
+
 async function conclude(command: Command, result: unknown, opening: Opening): Promise<number> {
+  const { plan } = opening
+  if (plan) {
+    await write({ plan, requests: plan.length }, planSheet, opening)
+    return exitCodes.done
+  }
   await write(result, command.show, opening)
   return command.outcome?.(result) ?? exitCodes.done
-}
-
-/** What a command may reach, with its workspace opened unless it needs none. */
-async function worldOf(command: Command, opening: Opening): Promise<World & { close(): void | Promise<void> }> {
-  const { surroundings, globals, plan } = opening
-  const outside = outsideOf(opening)
-  if (command.standalone) return { ...outside, ...noWorkspace }
-  const opened = await surroundings.open(globals.profile)
-  const say = globals.verbose ? outside.note : undefined
-  const heard = watched(opened.api, { signal: surroundings.signal, say })
-  const api = plan ? rehearse(heard, plan) : heard
-  const currency = async () => (await api.getMonth({ month: surroundings.today.slice(0, 7) })).currency
-  return { ...outside, api, names: openNames(api), currency, close: () => opened.close() }
-}
-
-// A standalone command's type has no workspace; should one look for it all the same, that is our bug.
-const missing = (): never => {
-  throw new Error('A standalone command asked for a workspace')
-}
-const noWorkspace = {
-  get api() {
-    return missing()
-  },
-  names: { accounts: missing, groups: missing, categories: missing, merchants: missing },
-  currency: missing,
-  close: () => undefined,
 }
 
 /** Writes a result to stdout, or whole to the file of `--output`. */

@@ -156,9 +156,14 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   outcome?: (result: Result) => number
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 /** A command whose types only its own file knows. */
-export type Command = Spec<Arguments, Flags, unknown> & { standalone: boolean; run: Run }
-type Run = (world: World, given: Readonly<Record<string, unknown>>) => Promise<unknown>
+export type Command = Spec<Arguments, Flags, unknown> &
+  (
+    | { standalone: true; run: (outside: Outside, given: Values) => Promise<unknown> }
+    | { standalone: false; run: (world: World, given: Values) => Promise<unknown> }
+  )
 
 /** A command on a workspace. */
 export function command<const A extends Arguments, const F extends Flags, Result>(

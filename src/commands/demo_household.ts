@@ -32,7 +32,7 @@ export const assigned: Readonly<Record<string, Readonly<Partial<Record<Envelope,
   '2026-11': {
     ...{ Rent: '1450', Electricity: '80', Internet: '60', Subscriptions: '12' },
     ...{ Groceries: '350', 'Eating Out': '80', Coffee: '5', Fuel: '45', Household: '40', 'Pocket Money': '60' },
-    ...{ 'New Car': '1500', Travel: '250', Health: '50' },
+    ...{ 'Emergency Fund': '1500', 'New Car': '1500', Travel: '250', Health: '50' },
   },
 }
 export const shownMonth = '2026-11'

@@ -34,8 +34,6 @@ export const accountTypes = [
   'loan_other',
 ] as const
 
-export type AccountType = (typeof accountTypes)[number]
-
 /** Banking and credit accounts take part in envelope budgeting. */ // spec A11
 export const isOnBudget = (type: string): boolean => type.startsWith('banking_') || type.startsWith('credit_')
 

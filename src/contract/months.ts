@@ -43,13 +43,12 @@ export const summary = p.object({
 })
 export type Summary = p.InferOutput<typeof summary>
 
-export const budgetMonth = p.object({
+const budgetMonth = p.object({
   month: p.string(),
   ready_to_assign: p.money,
   summary,
   category_groups: p.array(monthGroup),
 })
-export type BudgetMonth = p.InferOutput<typeof budgetMonth>
 
 export const getMonth = operation({
   summary: 'Get a budget month',

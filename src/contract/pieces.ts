@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot'
-import { isDate, isMonth } from '../money/calendar.ts'
+import { isDate } from '../money/calendar.ts'
 import { looksLikeAmount } from '../money/minor.ts'
 
 export {
@@ -60,7 +60,6 @@ export const amountWords = 'must be a decimal string in the workspace currency'
 /** A decimal string; how many decimals it may have depends on the workspace, so `check` looks at it again. */
 export const amount = text(amountWords, looksLikeAmount, { amount: true })
 export const date = text('must be a date in the form YYYY-MM-DD', isDate)
-export const month = text('must be in the form YYYY-MM', isMonth)
 export const name = text('must be a non-empty string of at most 200 characters', isName)
 export const notes = v.nullable(text('must be null or a string of at most 500 characters', isNote))
 export const flag = v.boolean('must be a boolean')

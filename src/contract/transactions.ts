@@ -9,14 +9,13 @@ export const batchSize = 100
 export const largestPage = 500
 export const defaultPage = 100
 
-export const splitLine = p.object({
+const splitLine = p.object({
   amount: p.money,
   category_id: p.nullable(p.string()),
   category_name: p.nullable(p.string()),
   ready_to_assign: p.boolean(),
   notes: p.nullable(p.string()),
 })
-export type SplitLine = p.InferOutput<typeof splitLine>
 
 export const transaction = p.object({
   id: p.string(),

@@ -111,7 +111,7 @@ function byLikeness(store: Store, merchant: MerchantRow): number | undefined {
     scores.set(answer, (scores.get(answer) ?? 0) + alike)
     total += alike
   }
-  const [top, second] = [...scores].sort(([, a], [, b]) => b - a)
+  const [top, second] = [...scores].toSorted(([, a], [, b]) => b - a)
   if (!top || top[1] === second?.[1]) return undefined
   return top[1] * 5 >= total * 4 ? top[0] : undefined
 }

@@ -1,7 +1,7 @@
 /** The arithmetic of budget months: cells in, figures out. Pure: nothing is read and no clock is asked. */
 
 import { atLeastZero, type Minor, smaller } from '../money/minor.ts'
-import { type CardCell, type Cell, HIDDEN, INCOME } from '../store/cells.ts'
+import { type CardCell, type Cell, INCOME } from '../store/cells.ts'
 
 /** The figures of one category in one month. */
 export interface Envelope {
@@ -200,6 +200,3 @@ function groupedByMonth(cells: CardCell[]): Map<string, CardCell[]> {
   }
   return months
 }
-
-/** The balance of the hidden envelope, for the identity of the books. */ // spec B50 B90
-export const hiddenOf = (figures: MonthFigures): Minor => figures.envelopes.get(HIDDEN)?.available ?? 0n

@@ -2,12 +2,12 @@
 
 import { decimalsOf } from '../money/currency.ts'
 import { type Minor, parseAmount } from '../money/minor.ts'
-import { balanceVerdict, type Series } from './balance.ts'
+import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import type { Choices, DecimalMark } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
 import { isEmptyAmount, type MoneyForm, readMoney } from './money_cells.ts'
-import { type MoneyColumns, moneyColumnsOf } from './money_columns.ts'
+import { type MoneyColumns, moneyColumnsOf, type Numbers } from './money_columns.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
 import { type SignProof, type SignReading, signOf } from './sign.ts'
@@ -32,19 +32,28 @@ interface Evidence {
   profile: Profile
   choices: Choices
   currency: string
+  order: TimeOrder
   /** The columns a person named; then nothing is looked for. */
   named?: { money: MoneyColumns; flag: Column | undefined }
 }
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
-export function amountReadingOf({ profile, choices, currency, named }: Evidence): AmountReading {
-  const rough = (column: Column): Series => roughSeries(column, profile)
-  const columns = named?.money ?? moneyColumnsOf(profile, currency, rough)
+export function amountReadingOf({ profile, choices, currency, order, named }: Evidence): AmountReading {
+  const numbers: Numbers = { of: (column) => roughSeries(column, profile), order }
+  const columns = named?.money ?? moneyColumnsOf(profile, currency, numbers)
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
   const mark = decimalMarkOf(money, { profile, choices, currency })
   const flag = named && !named.flag && !choices.out_values ? undefined : flagOf(profile, choices, named?.flag)
   const form: MoneyForm = { mark, currency, decimals: decimalsOf(currency) }
-  const settled = { columns: withProvenFee(columns, rough), flag, form, named: named !== undefined, choices, profile, rough }
+  const settled = {
+    columns: withProvenFee(columns, numbers),
+    flag,
+    form,
+    named: named !== undefined,
+    choices,
+    profile,
+    numbers,
+  }
   const { amount } = columns
   const reading = amount ? singleReading(amount, settled) : pairReading(settled)
   const balanceAt = columns.balance?.at
@@ -63,7 +72,7 @@ interface Settled {
   named: boolean
   choices: Choices
   profile: Profile
-  rough(column: Column): Series
+  numbers: Numbers
 }
 
 type Reading = Pick<AmountReading, 'sign' | 'read'>
@@ -81,25 +90,28 @@ function roughSeries(column: Column, profile: Profile): Series {
 }
 
 // A fee is part of the amount only where the balance says so; elsewhere it is booked by itself or not at all.
-function withProvenFee(columns: MoneyColumns, rough: (column: Column) => Series): MoneyColumns {
+function withProvenFee(columns: MoneyColumns, numbers: Numbers): MoneyColumns {
   const { amount, balance, fee, ...others } = columns
   if (!amount || !fee) return { ...columns }
   const kept: MoneyColumns = { ...others, amount, ...(balance && { balance }) }
   if (!balance) return kept
+  const { of: rough, order } = numbers
   const fees = rough(fee)
   const net = rough(amount).map((value, row) => (value === undefined ? undefined : value - (fees[row] ?? 0n)))
   const changes = fees.some((value) => value !== undefined && value !== 0n)
-  const better = balanceVerdict(net, rough(balance)) === 'as_is' && balanceVerdict(rough(amount), rough(balance)) !== 'as_is'
+  const better =
+    balanceVerdict(net, rough(balance), order) === 'as_is' &&
+    balanceVerdict(rough(amount), rough(balance), order) !== 'as_is'
   return changes && better ? { ...kept, fee } : kept
 }
 
 function singleReading(column: Column, settled: Settled): Reading {
-  const { columns, flag, form, named, choices, profile, rough } = settled
+  const { columns, flag, form, named, choices, profile, numbers } = settled
   const unproven = named && !flag && choices.invert === undefined
-  const balances = columns.balance && rough(columns.balance)
+  const balances = columns.balance && numbers.of(columns.balance)
   const sign: SignReading = unproven
     ? { rule: 'as_is', proof: 'mapping' }
-    : signOf({ profile, choices, column, amounts: rough(column), balances, flag })
+    : signOf({ profile, choices, column, amounts: numbers.of(column), balances, order: numbers.order, flag })
   const proof = columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof
   const read = (cells: readonly string[]): RowAmount => {
     const direction = flag?.direction(cells[flag.column.at] ?? '')
@@ -111,7 +123,11 @@ function singleReading(column: Column, settled: Settled): Reading {
     const minor = opposite ? -amount.minor : amount.minor
     if (!columns.fee) return { kind: 'amount', minor }
     const fee = readColumn(cells, columns.fee, { form, field: 'fee' })
-    return fee.kind === 'amount' ? { kind: 'amount', minor: minor - fee.minor } : fee.kind === 'empty' ? { kind: 'amount', minor } : fee
+    return fee.kind === 'amount'
+      ? { kind: 'amount', minor: minor - fee.minor }
+      : fee.kind === 'empty'
+        ? { kind: 'amount', minor }
+        : fee
   }
   return { sign: proof, read }
 }
@@ -131,6 +147,7 @@ function pairReading({ columns, form, choices }: Settled): Reading {
   const { in: into, out } = columns
   // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
   const outIsSigned = out !== undefined && out.negative > out.positive
+  const intoIsReversed = into !== undefined && into.negative > into.positive
   const read = (cells: readonly string[]): RowAmount => {
     const came = into ? readColumn(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
     const went = out ? readColumn(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
@@ -138,7 +155,8 @@ function pairReading({ columns, form, choices }: Settled): Reading {
     if (went.kind === 'flaw') return went
     if (came.kind === 'empty' && went.kind === 'empty') return { kind: 'empty' }
     const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
-    const minor = (came.kind === 'amount' ? came.minor : 0n) - left
+    const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
+    const minor = arrived - left
     return { kind: 'amount', minor: choices.invert === true ? -minor : minor }
   }
   return { sign: choices.invert === undefined ? 'columns' : 'choice', read }

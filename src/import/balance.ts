@@ -9,13 +9,24 @@ export type Verdict = 'as_is' | 'inverted'
 
 const ENOUGH = 0.6
 
-/** Do the balances step by the amounts, or by their opposites? undefined when they do neither. Rows may run either way in time. */
-export function balanceVerdict(amounts: Series, balances: Series): Verdict | undefined {
-  const forwards = tally(amounts, balances)
-  const backwards = tally(amounts.toReversed(), balances.toReversed())
-  const best = (verdict: Verdict) => Math.max(forwards[verdict], backwards[verdict])
-  if (best('as_is') >= ENOUGH && best('as_is') > best('inverted')) return 'as_is'
-  return best('inverted') >= ENOUGH && best('inverted') > best('as_is') ? 'inverted' : undefined
+/** Which way the rows of a file run in time; undefined when their dates do not tell. */
+export type TimeOrder = 'rising' | 'falling' | undefined
+
+/**
+ * Do the balances after each row step by the amounts, or by their opposites? undefined when they do neither.
+ * A balance before each row steps by the opposite when read the wrong way, so a reversed sign needs the order of time.
+ */
+export function balanceVerdict(amounts: Series, balances: Series, order: TimeOrder): Verdict | undefined {
+  if (order === 'falling') return verdictOf(tally(amounts.toReversed(), balances.toReversed()))
+  const forwards = verdictOf(tally(amounts, balances))
+  if (order === 'rising') return forwards
+  const backwards = verdictOf(tally(amounts.toReversed(), balances.toReversed()))
+  return forwards === 'as_is' || backwards === 'as_is' ? 'as_is' : undefined
+}
+
+function verdictOf({ as_is, inverted }: Record<Verdict, number>): Verdict | undefined {
+  if (as_is >= ENOUGH && as_is > inverted) return 'as_is'
+  return inverted >= ENOUGH && inverted > as_is ? 'inverted' : undefined
 }
 
 /** The share of steps that fit, for either sign. */

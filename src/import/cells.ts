@@ -13,7 +13,8 @@ export const splitBackslashes = (text: string, delimiter: string): string[] | un
   text.includes('\\"') ? parsed(text, delimiter, '\\') : undefined
 
 /** The cells of a record whose quotes cannot be paired: as they stand, without any quote. */
-export const splitBroken = (text: string, delimiter: string): string[] => text.replaceAll('"', '').split(delimiter)
+export const splitBroken = (text: string, delimiter: string): string[] =>
+  text.replaceAll('"', '').split(delimiter)
 
 // Cells that are wholly quoted and hold no quote inside make up nearly every quoted line; anything else returns undefined.
 function splitPlainQuotes(text: string, delimiter: string): string[] | undefined {
@@ -40,7 +41,13 @@ function splitPlainQuotes(text: string, delimiter: string): string[] | undefined
 
 function parsed(text: string, delimiter: string, escape: '"' | '\\'): string[] | undefined {
   try {
-    const options = { delimiter, escape, relax_quotes: true, relax_column_count: true, record_delimiter: '\u0000' }
+    const options = {
+      delimiter,
+      escape,
+      relax_quotes: true,
+      relax_column_count: true,
+      record_delimiter: '\u0000',
+    }
     const [cells = []] = parse(text, options)
     const [only] = cells
     // Some exports wrap the whole line in quotes once more.
@@ -56,7 +63,8 @@ function parsed(text: string, delimiter: string, escape: '"' | '\\'): string[] |
 export function tidyCell(cell: string): string {
   const text = cell.trim()
   const formula = text.startsWith('="') ? text.slice(1) : text
-  if (formula.length < 2 || !formula.startsWith('"') || !formula.endsWith('"')) return text.startsWith("'") ? unmarked(text) : text
+  if (formula.length < 2 || !formula.startsWith('"') || !formula.endsWith('"'))
+    return text.startsWith("'") ? unmarked(text) : text
   return formula.slice(1, -1).replaceAll('""', '"').trim()
 }
 

@@ -66,20 +66,32 @@ export function parseMap(map: string, header: readonly string[] | undefined, wid
     const at = part.indexOf('=')
     const name = part.slice(0, Math.max(at, 0)).trim()
     if (!isFieldName(name)) {
-      throw question(`"${part.trim()}" names no field`, `--map takes ${fieldNames.join(', ')}, as in --map date=1,amount=3`)
+      throw question(
+        `"${part.trim()}" names no field`,
+        `--map takes ${fieldNames.join(', ')}, as in --map date=1,amount=3`,
+      )
     }
     const columns = part.slice(at + 1)
-    const names = several.has(name) && columnOf(columns, header, width) === undefined ? columns.split('+') : [columns]
+    const names =
+      several.has(name) && columnOf(columns, header, width) === undefined ? columns.split('+') : [columns]
     mapping[name] = names.map((one) => neededColumn(name, one.trim(), header, width))
   }
   if (!mapping.date) throw question('The mapping names no date column', '--map date=COL,amount=COL')
   if (!mapping.amount && !mapping.in && !mapping.out) {
-    throw question('The mapping names no amount column', '--map date=COL,amount=COL, or in=COL,out=COL instead of amount')
+    throw question(
+      'The mapping names no amount column',
+      '--map date=COL,amount=COL, or in=COL,out=COL instead of amount',
+    )
   }
   return mapping
 }
 
-function neededColumn(field: FieldName, name: string, header: readonly string[] | undefined, width: number): number {
+function neededColumn(
+  field: FieldName,
+  name: string,
+  header: readonly string[] | undefined,
+  width: number,
+): number {
   const column = columnOf(name, header, width)
   if (column !== undefined) return column
   const known = header?.map((cell, at) => `${at + 1} "${cell}"`).join(', ') ?? `1 to ${width}`
@@ -88,9 +100,14 @@ function neededColumn(field: FieldName, name: string, header: readonly string[] 
 
 function columnOf(name: string, header: readonly string[] | undefined, width: number): number | undefined {
   const wanted = name.trim().toLowerCase()
-  const found = (header ?? []).flatMap((cell, at) => (cell.toLowerCase() === wanted && wanted !== '' ? [at] : []))
+  const found = (header ?? []).flatMap((cell, at) =>
+    cell.toLowerCase() === wanted && wanted !== '' ? [at] : [],
+  )
   if (found.length > 1) {
-    throw question(`${found.length} columns are called "${name}"`, `Name one by its number: ${found.map((at) => at + 1).join(', ')}`)
+    throw question(
+      `${found.length} columns are called "${name}"`,
+      `Name one by its number: ${found.map((at) => at + 1).join(', ')}`,
+    )
   }
   if (found[0] !== undefined) return found[0]
   const number = /^[0-9]{1,4}$/.test(wanted) ? Number(wanted) : 0

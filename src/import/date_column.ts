@@ -18,7 +18,10 @@ export function dateColumnOf({ columns, records }: Profile): Column {
   const named = booking.filter((column) => roleOf(column, 'date') > 0)
   const [found] = named.length > 0 ? named : booking.length > 0 ? booking : dated
   if (found) return found
-  throw question('No column of the file holds dates only', 'Name the columns: --map date=COL,amount=COL, or --date-format')
+  throw question(
+    'No column of the file holds dates only',
+    'Name the columns: --map date=COL,amount=COL, or --date-format',
+  )
 }
 
 /** How the dates of a column are to be read. `above` is what stands above the table. */
@@ -40,14 +43,18 @@ export interface DateEvidence {
 function chosenFormat(format: string): DateReading {
   const read = readerOfFormat(format)
   if (read) return { format, read }
-  throw question(`"${format}" is no date format`, '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY')
+  throw question(
+    `"${format}" is no date format`,
+    '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY',
+  )
 }
 
 function formOf(column: Column, profile: Profile, above: readonly FileRecord[]): DateForm {
   const count = (form: DateForm) => column.dateForms.get(form) ?? 0
   const most = Math.max(...column.dateForms.values())
   for (const form of ['ymd', 'compact', 'name'] as const) if (count(form) === most) return form
-  if (count('dmy') !== count('mdy') && most >= column.filled * 0.9) return count('dmy') > count('mdy') ? 'dmy' : 'mdy'
+  if (count('dmy') !== count('mdy') && most >= column.filled * 0.9)
+    return count('dmy') > count('mdy') ? 'dmy' : 'mdy'
   const cells = profile.records.flatMap(({ cells }) => cells[column.at] || [])
   // Points and hyphens are written where the day comes first.
   if (cells.every((cell) => /^\d{1,2}[.-]/.test(cell))) return 'dmy'

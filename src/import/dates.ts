@@ -12,8 +12,14 @@ const TIME = '(?:(?:[T ,]+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*)?$'
 const NUMBERS = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME}`)
 const CJK = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME}`)
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
-const DAY_NAME_YEAR = new RegExp(`^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME}`, 'u')
-const NAME_DAY_YEAR = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ](\\d{1,2})(?:st|nd|rd|th)?[-/, ]{1,2}(\\d{4}|\\d{2})${TIME}`, 'u')
+const DAY_NAME_YEAR = new RegExp(
+  `^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME}`,
+  'u',
+)
+const NAME_DAY_YEAR = new RegExp(
+  `^(\\p{L}{3,12})\\.?[-/ ](\\d{1,2})(?:st|nd|rd|th)?[-/, ]{1,2}(\\d{4}|\\d{2})${TIME}`,
+  'u',
+)
 const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[-/ ](\\p{L}{3,12})[-/ ](\\d{1,2})${TIME}`, 'u')
 const WEEKDAY = /^\p{L}{2,9}[.,]{1,2}\s*(?=\d)/u
 
@@ -46,8 +52,12 @@ export function readDate(cell: string, form: DateForm): string | undefined {
   return cjk ? written(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
 }
 
-function readNumbers([, first = '', , second = '', third = '']: RegExpExecArray, form: DateOrder): string | undefined {
-  if (form === 'ymd') return first.length === 4 && third.length <= 2 ? written(first, Number(second), third) : undefined
+function readNumbers(
+  [, first = '', , second = '', third = '']: RegExpExecArray,
+  form: DateOrder,
+): string | undefined {
+  if (form === 'ymd')
+    return first.length === 4 && third.length <= 2 ? written(first, Number(second), third) : undefined
   if (first.length > 2 || third.length === 3 || third.length === 1) return undefined
   return form === 'dmy' ? written(third, Number(second), first) : written(third, Number(first), second)
 }
@@ -58,7 +68,9 @@ function readNamed(text: string): string | undefined {
   const nameFirst = NAME_DAY_YEAR.exec(text)
   if (nameFirst) return written(nameFirst[3] ?? '', monthNumber(nameFirst[1] ?? ''), nameFirst[2] ?? '')
   const yearFirst = YEAR_NAME_DAY.exec(text)
-  return yearFirst ? written(yearFirst[1] ?? '', monthNumber(yearFirst[2] ?? ''), yearFirst[3] ?? '') : undefined
+  return yearFirst
+    ? written(yearFirst[1] ?? '', monthNumber(yearFirst[2] ?? ''), yearFirst[3] ?? '')
+    : undefined
 }
 
 /** The forms in which a cell is a real day; none for a cell that is no date. */

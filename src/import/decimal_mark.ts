@@ -34,7 +34,11 @@ const winner = (votes: Votes): DecimalMark | undefined => {
 
 /** What a column's own numbers say, else the file's; enough to compare columns with each other. */
 export function likelyMark(column: Column, profile: Profile): DecimalMark {
-  return winner(votesOf([column], profile)) ?? winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ?? '.'
+  return (
+    winner(votesOf([column], profile)) ??
+    winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ??
+    '.'
+  )
 }
 
 /** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */

@@ -28,7 +28,9 @@ function knownEncoding(label: string): string {
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const dos = /^(?:cp|ibm)?-?(?:437|850|852)$/i.test(label)
-    const why = dos ? 'The encodings of DOS (cp437, cp850, cp852) cannot be read here' : `No encoding called "${label}"`
+    const why = dos
+      ? 'The encodings of DOS (cp437, cp850, cp852) cannot be read here'
+      : `No encoding called "${label}"`
     throw question(why, 'Save the file as UTF-8, or try --encoding windows-1252')
   }
 }
@@ -62,7 +64,9 @@ function encodingOfNuls(bytes: Uint8Array): string | undefined {
   if (even + odd === 0) return undefined
   if (odd > even * 10 && odd * 4 > sample.length) return 'utf-16le'
   if (even > odd * 10 && even * 4 > sample.length) return 'utf-16be'
-  throw new Mistake('value', 'The file holds binary data, not text', { hint: 'Export the account as CSV; this is the format that is read' })
+  throw new Mistake('value', 'The file holds binary data, not text', {
+    hint: 'Export the account as CSV; this is the format that is read',
+  })
 }
 
 function decodes(bytes: Uint8Array, encoding: string): boolean {

@@ -22,11 +22,14 @@ const TEXT_FORMATS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ]
 
 const refusal = (kind: string): Mistake =>
-  new Mistake('value', `The file is ${kind}, not CSV`, { hint: 'Export the account as CSV; this is the format that is read' })
+  new Mistake('value', `The file is ${kind}, not CSV`, {
+    hint: 'Export the account as CSV; this is the format that is read',
+  })
 
 /** Throws a Mistake when the bytes are those of a known format that holds no plain text. */
 export function refuseBinary(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new Mistake('value', 'The file is empty', { hint: 'Download it from the bank once more' })
+  if (bytes.length === 0)
+    throw new Mistake('value', 'The file is empty', { hint: 'Download it from the bank once more' })
   const found = MAGIC.find(([magic]) => magic.every((byte, at) => bytes[at] === byte))
   if (found) throw refusal(found[1])
 }
@@ -37,6 +40,8 @@ export function refuseOtherFormats(text: string): void {
   const found = TEXT_FORMATS.find(([pattern]) => pattern.test(start))
   if (found) throw refusal(found[1])
   if (start.trim() === '' && text.trim() === '') {
-    throw new Mistake('value', 'The file holds nothing but blanks', { hint: 'Download it from the bank once more' })
+    throw new Mistake('value', 'The file holds nothing but blanks', {
+      hint: 'Download it from the bank once more',
+    })
   }
 }

@@ -53,5 +53,8 @@ function flagByWords({ columns, records }: Profile, words: readonly string[], na
     }
     return { column, direction }
   }
-  throw question(`No cell of the file says ${words.map((word) => `"${word}"`).join(' or ')}`, '--out-values takes the words of the column that tells money out')
+  throw question(
+    `No cell of the file says ${words.map((word) => `"${word}"`).join(' or ')}`,
+    '--out-values takes the words of the column that tells money out',
+  )
 }

@@ -5,7 +5,8 @@ import { terms } from './header_terms.ts'
 /** What a header can say about a column; `foreign` and `value_date` are there to be passed over. */
 export type HeaderRole = keyof typeof terms
 
-const CURRENCY_WORDS = /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
+const CURRENCY_WORDS =
+  /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
 
 /** A header cell as it is compared: lower case, no punctuation, single blanks. */
 export const headerKey = (cell: string): string =>
@@ -38,7 +39,9 @@ export function rolesOf(cell: string): Map<HeaderRole, number> {
 const holds = (key: string, term: string): boolean =>
   term > '\u2e80' ? key.includes(term) : ` ${key} `.includes(` ${term} `)
 
-const everyTerm = new Set(spellings.flatMap(({ is, has }) => [...is, ...has]).filter((term) => /[^\x00-\x7f]/.test(term)))
+const everyTerm = new Set(
+  spellings.flatMap(({ is, has }) => [...is, ...has]).filter((term) => /[^\x00-\x7f]/.test(term)),
+)
 
 /** How many different header words with letters beyond ASCII a text holds; tells encodings apart. */
 export function headerHits(text: string): number {

@@ -90,7 +90,8 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   }
 }
 
-const isNewestFirst = (rows: readonly StatementRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
+const isNewestFirst = (rows: readonly StatementRow[]): boolean =>
+  (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
 
 function balanceCheck(
   rows: readonly StatementRow[],
@@ -102,7 +103,11 @@ function balanceCheck(
 }
 
 /** Books a preview's plan in batches. Throws a Mistake with all bad rows, before anything is sent, unless they may be skipped. */
-export async function runImport(api: BudgetApi, preview: ImportPreview, options: ImportOptions): Promise<ImportReport> {
+export async function runImport(
+  api: BudgetApi,
+  preview: ImportPreview,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const { plan, statement, rejected } = preview
   if (rejected.length > 0 && options.on_error === 'abort') throw refusal(rejected, plan)
   const booked = await bookAll(api, preview, options)
@@ -130,7 +135,11 @@ function refusal(rejected: BadRow[], { counts }: ImportPlan): Mistake {
   })
 }
 
-async function bookAll(api: BudgetApi, { plan, statement, account_id }: ImportPreview, options: ImportOptions) {
+async function bookAll(
+  api: BudgetApi,
+  { plan, statement, account_id }: ImportPreview,
+  options: ImportOptions,
+) {
   // Oldest first, so that the account lists a day's rows in the order in which the bank booked them.
   const rows = isNewestFirst(plan.create) ? plan.create.toReversed() : plan.create
   const created: string[] = []

@@ -1,8 +1,9 @@
 /** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
 
 import { type AmountReading, amountReadingOf } from './amount_reading.ts'
+import type { TimeOrder } from './balance.ts'
 import { type Choices, type FieldName, type Mapping, parseMap, question } from './choices.ts'
-import { dateColumnOf, type DateReading, dateReadingOf } from './date_column.ts'
+import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
 import { mappedColumns } from './money_columns.ts'
 import { type Column, type Profile, profileOf, roleOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -40,18 +41,30 @@ export function layoutOf({ sample, region, choices, currency }: LayoutEvidence):
   const header = region.header?.cells
   const profile = profileOf(sample.slice(region.first), header)
   const above = sample.slice(0, region.first)
-  const mapping = choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
+  const mapping =
+    choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
   const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
   const dateReading = dateReadingOf(date, { profile, choices, above })
   const { columns } = profile
   const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
-  const money = amountReadingOf({ profile, choices, currency, ...(named && { named }) })
-  const taken = new Set([date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined))
+  const money = amountReadingOf({
+    profile,
+    choices,
+    currency,
+    order: orderOf(profile, date, dateReading),
+    ...(named && { named }),
+  })
+  const taken = new Set(
+    [date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined),
+  )
   // Words that say which way money went may stand in the very text that describes the row.
   if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
   const texts = mapping ? mappedTexts(mapping, columns) : textColumnsOf(profile, taken)
   const stated = currencyColumn(mapping, profile, money)
-  const found = mapping && !mapping.currency ? undefined : statedCurrency(stated, money, mappingHint({ date, money, texts }))
+  const found =
+    mapping && !mapping.currency
+      ? undefined
+      : statedCurrency(stated, money, mappingHint({ date, money, texts }))
   const facts = { header, date, dateReading, money, texts, currency: found }
   return { ...facts, mapping: mappingOf(facts, stated) }
 }
@@ -59,14 +72,30 @@ export function layoutOf({ sample, region, choices, currency }: LayoutEvidence):
 function neededDate(mapping: Mapping, { columns }: Profile): Column {
   const date = columns[mapping.date?.[0] ?? -1]
   if (date && date.dates > 0) return date
-  throw question(`Column ${date ? date.at + 1 : '?'} of the mapping holds no dates`, 'Name another column with --map date=COL, or --date-format')
+  throw question(
+    `Column ${date ? date.at + 1 : '?'} of the mapping holds no dates`,
+    'Name another column with --map date=COL, or --date-format',
+  )
 }
 
-function currencyColumn(mapping: Mapping | undefined, { columns, records }: Profile, money: AmountReading): Column | undefined {
+function orderOf({ records }: Profile, date: Column, { read }: DateReading): TimeOrder {
+  const dates = records.flatMap(({ cells }) => read(cells[date.at] ?? '') ?? [])
+  const [first = ''] = dates
+  const last = dates.at(-1) ?? ''
+  return first === last ? undefined : first < last ? 'rising' : 'falling'
+}
+
+function currencyColumn(
+  mapping: Mapping | undefined,
+  { columns, records }: Profile,
+  money: AmountReading,
+): Column | undefined {
   if (mapping) return columns[mapping.currency?.[0] ?? -1]
   const amount = money.columns.amount ?? money.columns.in
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
-  const own = codes.filter((column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8)
+  const own = codes.filter(
+    (column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8,
+  )
   const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
   return own.sort((a, b) => near(a) - near(b))[0]
 }
@@ -74,9 +103,13 @@ function currencyColumn(mapping: Mapping | undefined, { columns, records }: Prof
 // Rows in another currency than the account's cannot be booked as they stand.
 function statedCurrency(column: Column | undefined, money: AmountReading, hint: string): string | undefined {
   const amount = money.columns.amount ?? money.columns.in
-  const currencies = amount && amount.written.size > 0 ? amount.written : (column?.currencies ?? new Set<string>())
+  const currencies =
+    amount && amount.written.size > 0 ? amount.written : (column?.currencies ?? new Set<string>())
   if (currencies.size <= 1) return [...currencies][0]
-  throw question(`The file holds amounts in ${[...currencies].join(' and ')}; an account has one currency`, hint)
+  throw question(
+    `The file holds amounts in ${[...currencies].join(' and ')}; an account has one currency`,
+    hint,
+  )
 }
 
 const mappingHint = ({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'texts'>): string => {
@@ -87,7 +120,10 @@ const mappingHint = ({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'te
   return `--map ${map} takes every row as it stands; or split the file by currency`
 }
 
-function mappingOf({ date, money, texts }: Omit<Layout, 'mapping'>, currency: Column | undefined): MappedColumn[] {
+function mappingOf(
+  { date, money, texts }: Omit<Layout, 'mapping'>,
+  currency: Column | undefined,
+): MappedColumn[] {
   const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
   const { amount, in: into, out, fee, balance } = money.columns

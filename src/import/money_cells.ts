@@ -25,15 +25,24 @@ export function readMoney(cell: string, { mark, currency, decimals }: MoneyForm)
   const number = writtenNumber(cell)
   if (!number) return { flaw: `"${shown(cell)}" is not an amount` }
   const text = plainString(number, mark)
-  if (text === undefined) return { flaw: `"${shown(cell)}" is not an amount with the decimal mark ${mark ?? '. or ,'}` }
+  if (text === undefined)
+    return { flaw: `"${shown(cell)}" is not an amount with the decimal mark ${mark ?? '. or ,'}` }
   const minor = parseAmount(trimmed(text, decimals), decimals)
   if (minor !== undefined) return { minor, plus: number.plus }
   const tooLong = text.replace(/\D/g, '').length > 15
-  return { flaw: tooLong ? `"${shown(cell)}" has too many digits` : `"${shown(cell)}" has more than the ${decimals} decimals of ${currency}` }
+  return {
+    flaw: tooLong
+      ? `"${shown(cell)}" has too many digits`
+      : `"${shown(cell)}" has more than the ${decimals} decimals of ${currency}`,
+  }
 }
 
 const plainString = (number: Written, mark: DecimalMark | undefined): string | undefined =>
-  mark !== undefined ? decimalString(number, mark) : /[.,]/.test(number.core) ? undefined : decimalString(number, '.')
+  mark !== undefined
+    ? decimalString(number, mark)
+    : /[.,]/.test(number.core)
+      ? undefined
+      : decimalString(number, '.')
 
 /** Zeros beyond the currency's decimals say nothing; any other digit there does. */
 function trimmed(text: string, decimals: number): string {

@@ -1,7 +1,7 @@
 /** Which columns hold the money: one amount, or one for each direction, with the balance and fee beside it. */ // import.md §3
 
+import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import { type Mapping, question } from './choices.ts'
-import { balanceVerdict, type Series } from './balance.ts'
 import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
 import { textColumnsOf } from './text_columns.ts'
 
@@ -14,16 +14,23 @@ export interface MoneyColumns {
   fee?: Column
 }
 
-/** Reads a column as amounts, in whatever notation the file has. */
-export type ReadSeries = (column: Column) => Series
-
-/** Finds the money by the header, else by what the numbers do. Throws the question when several columns could be it. */
-export function moneyColumnsOf(profile: Profile, currency: string, read: ReadSeries): MoneyColumns {
-  const numeric = profile.columns.filter(isNumberColumn)
-  return namedColumns(profile, numeric, currency) ?? provenColumns(profile, numeric, read)
+/** The numbers of a file's columns, in whatever notation they are written, and the order of their rows. */
+export interface Numbers {
+  of(column: Column): Series
+  order: TimeOrder
 }
 
-function namedColumns({ columns, records }: Profile, numeric: Column[], currency: string): MoneyColumns | undefined {
+/** Finds the money by the header, else by what the numbers do. Throws the question when several columns could be it. */
+export function moneyColumnsOf(profile: Profile, currency: string, numbers: Numbers): MoneyColumns {
+  const numeric = profile.columns.filter(isNumberColumn)
+  return namedColumns(profile, numeric, currency) ?? provenColumns(profile, numeric, numbers)
+}
+
+function namedColumns(
+  { columns, records }: Profile,
+  numeric: Column[],
+  currency: string,
+): MoneyColumns | undefined {
   const amount = best(numeric, (column) => amountScore(column, currency, records.length))
   const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
   const pair = namedPair(directed, records.length)
@@ -49,7 +56,9 @@ function amountScore(column: Column, currency: string, rows: number): number {
 // Of several pairs the one with more in it is the account's; the other is the currency of the purchase.
 function namedPair(columns: Column[], rows: number): { in: Column; out: Column } | undefined {
   const named = (role: 'in' | 'out', other: 'in' | 'out') =>
-    columns.filter((column) => roleOf(column, role) > roleOf(column, other) && roleOf(column, 'balance') === 0)
+    columns.filter(
+      (column) => roleOf(column, role) > roleOf(column, other) && roleOf(column, 'balance') === 0,
+    )
   let found: { in: Column; out: Column; filled: number } | undefined
   for (const into of named('in', 'out')) {
     for (const out of named('out', 'in')) {
@@ -60,34 +69,40 @@ function namedPair(columns: Column[], rows: number): { in: Column; out: Column }
   return found && { in: found.in, out: found.out }
 }
 
-function provenColumns(profile: Profile, numeric: Column[], read: ReadSeries): MoneyColumns {
-  const money = numeric.some((column) => column.moneyLike > 0) ? numeric.filter((column) => column.moneyLike > 0) : numeric
+function provenColumns(profile: Profile, numeric: Column[], numbers: Numbers): MoneyColumns {
+  const money = numeric.some((column) => column.moneyLike > 0)
+    ? numeric.filter((column) => column.moneyLike > 0)
+    : numeric
   const [first] = money
   if (!first) throw question('No column of the file holds amounts', mapFlag(profile, 'amount=COL'))
   if (money.length === 1) return { amount: first }
-  const pair = complementaryPair(money, read)
+  const pair = complementaryPair(money, numbers)
   const rest = money.filter((column) => column !== pair?.[0] && column !== pair?.[1])
-  if (pair) return directedPair(pair, rest, { profile, read })
+  if (pair) return directedPair(pair, rest, { profile, numbers })
   for (const amount of money) {
-    const balance = money.find((other) => other !== amount && balanceVerdict(read(amount), read(other)) !== undefined)
+    const balance = money.find(
+      (other) =>
+        other !== amount &&
+        balanceVerdict(numbers.of(amount), numbers.of(other), numbers.order) !== undefined,
+    )
     if (balance) return { amount, balance }
   }
   const signed = money.filter((column) => column.negative > 0)
   if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
-  const numbers = money.map((column) => `${column.at + 1}${column.name ? ` "${column.name}"` : ''}`)
+  const listed = money.map((column) => `${column.at + 1}${column.name ? ` "${column.name}"` : ''}`)
   throw question(
-    `Which column is the amount? The columns ${numbers.join(' and ')} hold numbers`,
+    `Which column is the amount? The columns ${listed.join(' and ')} hold numbers`,
     `${mapFlag(profile, `amount=${first.at + 1}`)}, or another column than ${first.at + 1} (out=COL when all of it goes out)`,
   )
 }
 
 /** Two neighbouring columns of which every row fills exactly one. */
-function complementaryPair(money: Column[], read: ReadSeries): [Column, Column] | undefined {
+function complementaryPair(money: Column[], numbers: Numbers): [Column, Column] | undefined {
   for (const [at, left] of money.entries()) {
     const right = money[at + 1]
     if (!right) return undefined
-    const other = read(right)
-    const rows = read(left)
+    const other = numbers.of(right)
+    const rows = numbers.of(left)
     const single = rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length
     if (left.filled > 0 && right.filled > 0 && single >= rows.length * 0.95) return [left, right]
   }
@@ -96,18 +111,22 @@ function complementaryPair(money: Column[], read: ReadSeries): [Column, Column] 
 
 interface Evidence {
   profile: Profile
-  read: ReadSeries
+  numbers: Numbers
 }
 
-function directedPair([left, right]: [Column, Column], rest: Column[], { profile, read }: Evidence): MoneyColumns {
+function directedPair(
+  [left, right]: [Column, Column],
+  rest: Column[],
+  { profile, numbers }: Evidence,
+): MoneyColumns {
   const leftIsOut = { out: left, in: right }
   const rightIsOut = { out: right, in: left }
   if (left.negative > 0 && right.negative === 0) return leftIsOut
   if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const others = read(right)
-  const net = read(left).map((amount, row) => (amount ?? 0n) - (others[row] ?? 0n))
+  const others = numbers.of(right)
+  const net = numbers.of(left).map((amount, row) => (amount ?? 0n) - (others[row] ?? 0n))
   for (const balance of rest) {
-    const verdict = balanceVerdict(net, read(balance))
+    const verdict = balanceVerdict(net, numbers.of(balance), numbers.order)
     if (verdict) return { ...(verdict === 'as_is' ? rightIsOut : leftIsOut), balance }
   }
   const [a, b] = [left.at + 1, right.at + 1]

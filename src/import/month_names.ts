@@ -18,4 +18,5 @@ const NAMES: readonly string[] = [
 const numbers = new Map(NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)))
 
 /** The number of a month by its name or abbreviation; undefined for any other word. */
-export const monthNumber = (name: string): number | undefined => numbers.get(name.toLowerCase().replace(/\.$/, ''))
+export const monthNumber = (name: string): number | undefined =>
+  numbers.get(name.toLowerCase().replace(/\.$/, ''))

@@ -27,7 +27,11 @@ export function writtenNumber(cell: string): Written | undefined {
     return { negative: cell.startsWith('-'), plus: false, core: cell.replace('-', ''), currency: undefined }
   }
   if (cell.length > 40 || !/\d/.test(cell)) return undefined
-  const plain = cell.replace(MARKS, '').replace(BLANKS, ' ').replace(/[\u2212\u2013]/g, '-').replace(/[’‘´]/g, "'")
+  const plain = cell
+    .replace(MARKS, '')
+    .replace(BLANKS, ' ')
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/[’‘´]/g, "'")
   const found = NUMBER.exec(plain.trim().replace(/^="(.*)"$/, '$1'))?.groups
   if (!found) return undefined
   const { open, open2, close, s1, s2, s3, core = '', c1, c2, word } = found
@@ -56,7 +60,9 @@ export function decimalString({ negative, core }: Written, mark: DecimalMark): s
   const parts = GROUPED[mark].exec(core)
   if (!parts) return undefined
   const fraction = parts[1] ?? ''
-  const whole = (fraction === '' ? core : core.slice(0, -fraction.length - 1)).replace(/[^\d]/g, '').replace(/^0+(?=\d)/, '')
+  const whole = (fraction === '' ? core : core.slice(0, -fraction.length - 1))
+    .replace(/[^\d]/g, '')
+    .replace(/^0+(?=\d)/, '')
   const size = `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`
   return negative && /[1-9]/.test(size) ? `-${size}` : size
 }

@@ -1,10 +1,10 @@
 /** What will be booked and what not: every row of the file in exactly one bin, fixed before anything is sent. */ // import.md §1
 
 import type { BadRow } from '../contract/errors.ts'
+import { batchSize } from '../contract/transactions.ts'
 import { isDate } from '../money/calendar.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor, parseAmount } from '../money/minor.ts'
-import { batchSize } from '../contract/transactions.ts'
 import type { Choices } from './choices.ts'
 import { bookedTexts, duplicateKey } from './drafts.ts'
 import type { Known, Sought } from './known.ts'
@@ -48,7 +48,8 @@ export interface Sorted {
 export function sortRows(statement: Statement, choices: Choices): Sorted {
   const sorted: Sorted = { bookable: [], keys: [], pending: [], excluded: [], rejected: [], span: undefined }
   for (const row of statement.rows()) {
-    const wanted = row.bin === 'ready' || (row.bin === 'pending' && choices.pending === 'import' && row.date !== '')
+    const wanted =
+      row.bin === 'ready' || (row.bin === 'pending' && choices.pending === 'import' && row.date !== '')
     if (row.bin === 'excluded') sorted.excluded.push(row)
     else if (row.bin === 'rejected') sorted.rejected.push(row)
     else if (!wanted) sorted.pending.push(row)
@@ -81,7 +82,11 @@ export function soughtBy({ bookable, keys, span }: Sorted, account_id: string): 
 }
 
 /** Settles the plan: of m equal rows of which the account has k, the last m − k are new. */ // import.md §5
-export function planOf(sorted: Sorted, known: Known, { choices, currency }: { choices: Choices; currency: string }): ImportPlan {
+export function planOf(
+  sorted: Sorted,
+  known: Known,
+  { choices, currency }: { choices: Choices; currency: string },
+): ImportPlan {
   const { bookable, keys, pending, excluded, rejected, span } = sorted
   const left = new Map(known.found)
   const duplicates: StatementRow[] = []

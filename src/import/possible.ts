@@ -18,7 +18,8 @@ export function possiblePairs(
   span: { first: string; last: string },
 ): HeldPair[] {
   const free = new Map<string, Candidate[]>()
-  for (const candidate of candidates) free.set(candidate.amount, [...(free.get(candidate.amount) ?? []), candidate])
+  for (const candidate of candidates)
+    free.set(candidate.amount, [...(free.get(candidate.amount) ?? []), candidate])
   const found: HeldPair[] = []
   for (const row of rows) {
     const rivals = free.get(row.amount)
@@ -61,4 +62,5 @@ export function similar(a: string, b: string): boolean {
 }
 
 // Numbers in a bank's text are terminals, days and card numbers; they tell nothing about the shop.
-const wordsOf = (text: string): Set<string> => new Set(nameKey(text).match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [])
+const wordsOf = (text: string): Set<string> =>
+  new Set(nameKey(text).match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [])

@@ -79,7 +79,8 @@ function numberFacts(cells: readonly string[]) {
     const number = writtenNumber(cell)
     if (!number) continue
     facts.numbers += 1
-    if (number.negative || number.plus || number.currency !== undefined || /[.,]/.test(number.core)) facts.moneyLike += 1
+    if (number.negative || number.plus || number.currency !== undefined || /[.,]/.test(number.core))
+      facts.moneyLike += 1
     if (number.negative) facts.negative += 1
     else if (/[1-9]/.test(number.core)) facts.positive += 1
     if (number.plus) facts.plus += 1
@@ -105,11 +106,20 @@ function wordFacts(cells: readonly string[]) {
     letters += cell.match(/\p{L}/gu)?.length ?? 0
   }
   const accounts = cells.filter((cell) => ACCOUNT.test(cell)).length
-  return { currencies, directions, notCurrency, notDirection, distinct: new Set(cells).size, letters, accounts }
+  return {
+    currencies,
+    directions,
+    notCurrency,
+    notDirection,
+    distinct: new Set(cells).size,
+    letters,
+    accounts,
+  }
 }
 
 /** Is nearly every cell of the column a date? */
-export const isDateColumn = (column: Column): boolean => column.dates > 0 && column.dates >= column.filled * 0.8
+export const isDateColumn = (column: Column): boolean =>
+  column.dates > 0 && column.dates >= column.filled * 0.8
 
 /** Is nearly every cell of the column a number that is no date? */
 export const isNumberColumn = (column: Column): boolean =>

@@ -29,6 +29,8 @@ export function refusedRow(
   return new Mistake('value', `The service refuses row ${row.row} (line ${row.line}): ${error.detail}`, {
     hint: `${already}; correct the row and import the file again: what is booked is skipped`,
     field,
-    rows: [{ row: row.row, line: row.line, ...(column !== undefined && { column }), field, message: error.detail }],
+    rows: [
+      { row: row.row, line: row.line, ...(column !== undefined && { column }), field, message: error.detail },
+    ],
   })
 }

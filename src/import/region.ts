@@ -51,4 +51,5 @@ function wordedHeader(records: readonly FileRecord[]): number | undefined {
 }
 
 const isTextOnly = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => cell !== '').length >= 2 && !cells.some((cell) => isDateCell(cell) || isNumberCell(cell))
+  cells.filter((cell) => cell !== '').length >= 2 &&
+  !cells.some((cell) => isDateCell(cell) || isNumberCell(cell))

@@ -8,7 +8,9 @@ export function rejectedText(statement: Statement, rows: readonly StatementRow[]
   if (rows.length === 0) return undefined
   const { delimiter, header } = statement
   const heading = header ? [`${header.raw}${delimiter}Reason`] : []
-  const lines = rows.map((row) => `${statement.raw(row)}${delimiter}${quoted(`Line ${row.line}: ${row.reason}`)}`)
+  const lines = rows.map(
+    (row) => `${statement.raw(row)}${delimiter}${quoted(`Line ${row.line}: ${row.reason}`)}`,
+  )
   return `${[...heading, ...lines].join('\n')}\n`
 }
 

@@ -1,8 +1,8 @@
 /** One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence. */ // import.md §1
 
 import type { BadRow } from '../contract/errors.ts'
-import { formatAmount, type Minor } from '../money/minor.ts'
 import { decimalsOf } from '../money/currency.ts'
+import { formatAmount, type Minor } from '../money/minor.ts'
 import type { RowAmount } from './amount_reading.ts'
 import type { Layout } from './layout.ts'
 import { shown } from './money_cells.ts'
@@ -42,10 +42,14 @@ export interface StatementRow {
 }
 
 /** Reads the records of one file in its layout. */
-export function rowReader(layout: Layout, currency: string): (record: FileRecord, row: number) => StatementRow {
+export function rowReader(
+  layout: Layout,
+  currency: string,
+): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
   const heading = layout.header?.join('\u001f')
-  const money = (minor: Minor | undefined): string => (minor === undefined ? '' : formatAmount(minor, decimals))
+  const money = (minor: Minor | undefined): string =>
+    minor === undefined ? '' : formatAmount(minor, decimals)
   return (record, row) => {
     const { cells } = record
     const amount = layout.money.read(cells)
@@ -76,12 +80,19 @@ function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | und
   const spoken = texts.notes.filter((column) => cell(column) !== '')
   const payeeColumn = named ?? spoken[0]
   const notes = spoken.filter((column) => column !== payeeColumn).map(cell)
-  return { payee: cell(payeeColumn), notes: [...new Set(notes)].join(' '), ref: cell(texts.ref), status: cell(texts.status) }
+  return {
+    payee: cell(payeeColumn),
+    notes: [...new Set(notes)].join(' '),
+    ref: cell(texts.ref),
+    status: cell(texts.status),
+  }
 }
 
 // Control characters could move the cursor of whoever reads the row. spec D12
 const tidy = (text: string): string =>
-  /[^\S ]|\s\s|[\u0000-\u001f\u007f-\u009f]/.test(text) ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim() : text
+  /[^\S ]|\s\s|[\u0000-\u001f\u007f-\u009f]/.test(text)
+    ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim()
+    : text
 
 interface Case {
   record: FileRecord
@@ -117,10 +128,17 @@ function verdict(found: Case): Verdict | undefined {
 
 function withoutDate({ record, layout, amount, read }: Case): Verdict {
   const cell = record.cells[layout.date.at] ?? ''
-  if (/\d/.test(cell)) return rejected(read, 'date', `"${shown(cell)}" is not a date (${layout.dateReading.format})`, layout.date)
+  if (/\d/.test(cell))
+    return rejected(
+      read,
+      'date',
+      `"${shown(cell)}" is not a date (${layout.dateReading.format})`,
+      layout.date,
+    )
   if (amount.kind === 'empty' || amount.kind === 'neutral') return excluded('Holds neither date nor amount')
   if (record.cells.some(namesTotal)) return excluded('A total, not a transaction')
-  const message = cell === '' ? 'The date is empty' : `"${shown(cell)}" is not a date (${layout.dateReading.format})`
+  const message =
+    cell === '' ? 'The date is empty' : `"${shown(cell)}" is not a date (${layout.dateReading.format})`
   return { ...rejected(read, 'date', message, layout.date), dateless: true }
 }
 

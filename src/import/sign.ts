@@ -1,6 +1,6 @@
 /** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
 
-import { balanceVerdict, type Series } from './balance.ts'
+import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import { type Choices, question } from './choices.ts'
 import type { Flag } from './flag.ts'
 import type { Column, Profile } from './profile.ts'
@@ -23,6 +23,7 @@ export interface SignEvidence {
   column: Column
   amounts: Series
   balances: Series | undefined
+  order: TimeOrder
   flag: Flag | undefined
 }
 
@@ -31,12 +32,13 @@ const SUSPICIOUS = 2 / 3
 
 /** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
 export function signOf(evidence: SignEvidence): SignReading {
-  const { choices, column, flag, amounts, balances } = evidence
+  const { choices, column, flag, amounts, balances, order } = evidence
   if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && signByFlag(evidence, flag)
   if (flagged) return flagged
-  if (column.plus > 0 && column.negative === 0 && column.positive > column.plus) return { rule: 'unsigned_out', proof: 'plus' }
-  const verdict = balances && balanceVerdict(amounts, balances)
+  if (column.plus > 0 && column.negative === 0 && column.positive > column.plus)
+    return { rule: 'unsigned_out', proof: 'plus' }
+  const verdict = balances && balanceVerdict(amounts, balances, order)
   if (verdict === 'inverted') return { rule: 'inverted', proof: 'balance' }
   const signed = column.negative > 0
   // A card that prints what is owed rises with each purchase, so a rising balance alone proves nothing.
@@ -80,5 +82,7 @@ function signByWords({ profile, column, amounts }: SignEvidence): SignReading | 
   }
   const { risen, fallen, payments } = count
   if (risen > 0 && fallen + payments === 0) return { rule: 'as_is', proof: 'words' }
-  return payments > 0 && risen === 0 && column.positive >= column.negative ? { rule: 'inverted', proof: 'words' } : undefined
+  return payments > 0 && risen === 0 && column.positive >= column.negative
+    ? { rule: 'inverted', proof: 'words' }
+    : undefined
 }

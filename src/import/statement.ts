@@ -1,6 +1,5 @@
 /** A bank's file, understood: what it is, how it is read, and its rows one after the other. */ // import.md §1
 
-import type { SignProof } from './sign.ts'
 import type { Choices, DecimalMark } from './choices.ts'
 import { decode } from './decode.ts'
 import { type Layout, layoutOf, type MappedColumn } from './layout.ts'
@@ -8,6 +7,7 @@ import { type FileRecord, recordsOf, type Slicing } from './records.ts'
 import { regionOf, type SkippedLine } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
 import { shapeOf } from './shape.ts'
+import type { SignProof } from './sign.ts'
 
 export interface Statement {
   encoding: string

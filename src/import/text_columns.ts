@@ -19,14 +19,22 @@ export function textColumnsOf(profile: Profile, taken: ReadonlySet<Column>): Tex
   const free = columns.filter((column) => column.filled > 0 && !taken.has(column))
   const texts = free.filter((column) => column.letters > 0 && !isDateColumn(column) && !isCode(column))
   const named = (role: HeaderRole) => texts.filter((column) => roleOf(column, role) > 0)
-  const payee = named('payee').length > 0 ? named('payee') : named('name').filter((column) => !isConstant(column, records.length))
+  const payee =
+    named('payee').length > 0
+      ? named('payee')
+      : named('name').filter((column) => !isConstant(column, records.length))
   const payer = payee.length > 0 ? named('payer') : []
-  const described = [...named('text'), ...(payee.length > 0 ? [] : named('payer'))].filter((column) => !payee.includes(column))
+  const described = [...named('text'), ...(payee.length > 0 ? [] : named('payer'))].filter(
+    (column) => !payee.includes(column),
+  )
   const ref = free.find((column) => roleOf(column, 'ref') > 0 && isReference(column, records.length))
   const status = free.find((column) => roleOf(column, 'status') > 0 && column.letters > 0)
   const others = { payer, ref, status }
   if (payee.length > 0) return { payee, notes: described, ...others }
-  const talk = described.length > 0 ? described : texts.filter((column) => isTalk(column, records.length) && column !== status)
+  const talk =
+    described.length > 0
+      ? described
+      : texts.filter((column) => isTalk(column, records.length) && column !== status)
   const main = mostTelling(talk.length > 0 ? talk : texts)
   return { payee: main ? [main] : [], notes: talk.filter((column) => column !== main), ...others }
 }
@@ -35,13 +43,22 @@ export function textColumnsOf(profile: Profile, taken: ReadonlySet<Column>): Tex
 export function mappedTexts(mapping: Mapping, columns: readonly Column[]): TextColumns {
   const all = (field: 'payee' | 'payer' | 'notes' | 'ref' | 'status') =>
     (mapping[field] ?? []).flatMap((at) => columns[at] ?? [])
-  return { payee: all('payee'), payer: all('payer'), notes: all('notes'), ref: all('ref')[0], status: all('status')[0] }
+  return {
+    payee: all('payee'),
+    payer: all('payer'),
+    notes: all('notes'),
+    ref: all('ref')[0],
+    status: all('status')[0],
+  }
 }
 
 const isConstant = (column: Column, rows: number): boolean => rows > 1 && column.distinct === 1
 
 const isCode = (column: Column): boolean =>
-  column.accounts >= column.filled * 0.8 || column.notCurrency === 0 || column.notDirection === 0 || isNumberColumn(column)
+  column.accounts >= column.filled * 0.8 ||
+  column.notCurrency === 0 ||
+  column.notDirection === 0 ||
+  isNumberColumn(column)
 
 const isTalk = (column: Column, rows: number): boolean =>
   !isConstant(column, rows) && column.letters >= column.filled * 4 && column.filled >= rows * 0.2

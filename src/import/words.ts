@@ -3,7 +3,8 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
 
 /** A cell as words are compared: without case, outer blanks and points. */
-export const cellKey = (cell: string): string => cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '')
+export const cellKey = (cell: string): string =>
+  cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '')
 
 const outWords = list(
   'd|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out',
@@ -28,7 +29,7 @@ export function directionOf(cell: string): Direction | undefined {
 const isWord = (cell: string): boolean => cell !== '' && !/^\d/.test(cell)
 
 const pendingWords = list(
-  'pending|vorgemerkt|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng',
+  'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng',
 )
 /** Does this cell say that the bank has not booked the row yet? */
 export const saysPending = (cell: string): boolean => isWord(cell) && pendingWords.has(cellKey(cell))
@@ -48,16 +49,20 @@ const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme
 /** Does this cell name a total? Only to be asked of rows without a date: TOTAL sells fuel as well. */
 export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
 
-const INCOME = /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn)\b|工资|退款|结息/i
+const INCOME =
+  /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn)\b|工资|退款|结息/i
 /** Does this text speak of money that comes in, whatever the account? */
 export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
 
-const CARD_PAYMENT = /\b(?:payment (?:- )?received|payment[ -]+thank you|(?:auto|online |internet |mobile )?pay(?:ment)? (?:pymt|received)|zahlung erhalten|paiement reçu|pago recibido)\b/i
+const CARD_PAYMENT =
+  /\b(?:payment (?:- )?received|payment[ -]+thank you|(?:auto|online |internet |mobile )?pay(?:ment)? (?:pymt|received)|zahlung erhalten|paiement reçu|pago recibido)\b/i
 /** Does this text speak of a payment that arrived on a card? */
 export const speaksOfCardPayment = (text: string): boolean => CARD_PAYMENT.test(text)
 
-const KIND_OUT = /^(?:(?:pos |card |online )?purchase|(?:atm |cash )?withdrawal|direct debit|interest charged|消费|取现|支出|转出)/i
-const KIND_IN = /^(?:refund|deposit|direct credit|payment received|interest paid|退货|退款|信用卡还款|存入|转入|收入)/i
+const KIND_OUT =
+  /^(?:(?:pos |card |online )?purchase|(?:atm |cash )?withdrawal|direct debit|interest charged|消费|取现|支出|转出)/i
+const KIND_IN =
+  /^(?:refund|deposit|direct credit|payment received|interest paid|退货|退款|信用卡还款|存入|转入|收入)/i
 /** Which way a text's first words say money went; undefined when they say nothing. */
 export function directionOfText(text: string): Direction | undefined {
   if (KIND_OUT.test(text)) return 'out'

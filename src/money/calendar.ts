@@ -4,10 +4,6 @@ const MONTH = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/
 const DATE = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const DAY_IN_MS = 86_400_000
 
-/** The first and last month the service can read. */ // spec B07
-export const firstMonth = '1900-01'
-export const lastMonth = '2199-12'
-
 /** Is this a month `YYYY-MM` from 1900-01 to 2199-12? */ // spec D11
 export const isMonth = (text: string): boolean => MONTH.test(text)
 

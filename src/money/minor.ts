@@ -36,7 +36,7 @@ export function formatAmount(minor: Minor, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-export const absolute = (minor: Minor): Minor => (minor < 0n ? -minor : minor)
+const absolute = (minor: Minor): Minor => (minor < 0n ? -minor : minor)
 
 /** The amount, or zero when it is negative. */
 export const atLeastZero = (minor: Minor): Minor => (minor > 0n ? minor : 0n)

@@ -29,12 +29,13 @@ const MOST_CONNECTIONS = 64
 export async function startServer(served: Served, options: ServeOptions): Promise<RunningServer> {
   const { header, request } = options.patience ?? usualPatience
   const app = createApp(served, options)
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: () => refusal(badRequest('the request line or Host is malformed')),
+  })
   const server = createServer(
     // Node looks for slow clients only so often.
     { headersTimeout: header, requestTimeout: request, connectionsCheckingInterval: Math.min(1000, header) },
-    getRequestListener(app.fetch, {
-      errorHandler: () => refusal(badRequest('the request line or Host is malformed')),
-    }),
+    (request, response) => void listener(request, response), // it answers every failure itself
   )
   server.maxConnections = MOST_CONNECTIONS
   const { port } = await listen(server, options)

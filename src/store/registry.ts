@@ -27,8 +27,6 @@ type StoredKey = Omit<KeyEntry, 'read_only'> & { read_only: number }
 const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
 const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
 
-export type Registry = ReturnType<typeof openRegistry>
-
 /** Opens the registry, making it when it does not exist. Throws StorageTrouble. */
 export function openRegistry(file: string) {
   const database = openDatabase(file, schema)

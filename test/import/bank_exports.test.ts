@@ -37,6 +37,8 @@ test.skipIf(!haveBankFiles)('51 of the 64 bank files are read right without a fl
 test.skipIf(!haveBankFiles)('a refused bank file is right once its question is answered', () => {
   const refused = outcomes.filter(({ result }) => result === 'refused').map(({ name }) => name)
   expect(refused).toEqual(Object.keys(answers))
-  const answered = known.filter(({ name }) => name in answers).map((file) => outcomeOf(file, answers[file.name]))
+  const answered = known
+    .filter(({ name }) => name in answers)
+    .map((file) => outcomeOf(file, answers[file.name]))
   expect(answered).toEqual(refused.map((name) => ({ name, result: 'right', why: '' })))
 })

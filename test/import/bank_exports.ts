@@ -3,10 +3,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../../src/contract/errors.ts'
-import { decimalsOf } from '../../src/money/currency.ts'
-import { formatAmount, parseAmount } from '../../src/money/minor.ts'
 import type { Choices } from '../../src/import/choices.ts'
 import { readStatement } from '../../src/import/statement.ts'
+import { decimalsOf } from '../../src/money/currency.ts'
+import { formatAmount, parseAmount } from '../../src/money/minor.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/bank-exports')
 
@@ -21,17 +21,25 @@ interface BankFile {
 }
 
 const rowsOf = (path: string): string[][] =>
-  readFileSync(path, 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split('\t'))
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
 
 /** Every CSV file of the collection with its oracle. */
 export function bankFiles(): BankFile[] {
   return ['csv', 'synthetic'].flatMap((kind) =>
-    readdirSync(join(folder, kind)).sort().map((file) => {
-      const rows = rowsOf(join(folder, 'expected', `${kind}__${file}.tsv`)).filter((row) => row[7] !== 'neutral')
-      const currency = rows[0]?.[3] || 'USD'
-      const expected = rows.map(([, date = '', amount = '']) => `${date} ${tidyAmount(amount, currency)}`)
-      return { name: `${kind}/${file}`, currency, expected }
-    }),
+    readdirSync(join(folder, kind))
+      .sort()
+      .map((file) => {
+        const rows = rowsOf(join(folder, 'expected', `${kind}__${file}.tsv`)).filter(
+          (row) => row[7] !== 'neutral',
+        )
+        const currency = rows[0]?.[3] || 'USD'
+        const expected = rows.map(([, date = '', amount = '']) => `${date} ${tidyAmount(amount, currency)}`)
+        return { name: `${kind}/${file}`, currency, expected }
+      }),
   )
 }
 
@@ -53,10 +61,16 @@ export function outcomeOf({ name, currency, expected }: BankFile, choices: Choic
   try {
     const rows = [...readStatement(readFileSync(join(folder, name)), choices, currency).rows()]
     const read = rows.filter(({ bin }) => bin === 'ready').map(({ date, amount }) => `${date} ${amount}`)
-    const rejected = rows.filter(({ bin }) => bin === 'rejected').map(({ line, reason }) => `line ${line}: ${reason}`)
+    const rejected = rows
+      .filter(({ bin }) => bin === 'rejected')
+      .map(({ line, reason }) => `line ${line}: ${reason}`)
     const at = [...expected, ...read].findIndex((_, index) => expected[index] !== read[index])
     if (rejected.length === 0 && at === -1) return { name, result: 'right', why: '' }
-    return { name, result: 'wrong', why: rejected[0] ?? `expected ${expected[at] ?? 'nothing'}, read ${read[at] ?? 'nothing'}` }
+    return {
+      name,
+      result: 'wrong',
+      why: rejected[0] ?? `expected ${expected[at] ?? 'nothing'}, read ${read[at] ?? 'nothing'}`,
+    }
   } catch (error) {
     if (!(error instanceof Mistake)) throw error
     return { name, result: 'refused', why: `${error.message} (${error.hint ?? ''})` }

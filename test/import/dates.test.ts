@@ -25,10 +25,18 @@ describe('a date in a bank’s file', () => {
     ['Mon, 20.11.2026', 'dmy', '2026-11-20'],
   ] as const)('%j read as %s is %s', (cell, form, date) => expect(readDate(cell, form)).toBe(date))
 
-  test.each(['31.02.2026', '2026-13-01', '00/10/2026', '20260230', '1234.56', '12.50', 'Pending', '123456', '+49 171 1234567', '1-2'])(
-    '%j is no day at all',
-    (cell) => expect(dateFormsOf(cell)).toEqual([]),
-  )
+  test.each([
+    '31.02.2026',
+    '2026-13-01',
+    '00/10/2026',
+    '20260230',
+    '1234.56',
+    '12.50',
+    'Pending',
+    '123456',
+    '+49 171 1234567',
+    '1-2',
+  ])('%j is no day at all', (cell) => expect(dateFormsOf(cell)).toEqual([]))
 
   test('may be read in more than one way', () => {
     expect(dateFormsOf('02/12/2009')).toEqual(['dmy', 'mdy'])
@@ -37,7 +45,11 @@ describe('a date in a bank’s file', () => {
 
   test('is read in the format a person names, and in no other', () => {
     const read = readerOfFormat('D.M.YY')
-    expect([read?.('3.4.26'), read?.('2026-04-03'), read?.('31.2.26')]).toEqual(['2026-04-03', undefined, undefined])
+    expect([read?.('3.4.26'), read?.('2026-04-03'), read?.('31.2.26')]).toEqual([
+      '2026-04-03',
+      undefined,
+      undefined,
+    ])
     expect(readerOfFormat('MMM D YYYY')?.('Apr 3 2026')).toBe('2026-04-03')
     expect(readerOfFormat('YYYY')).toBeUndefined()
   })

@@ -2,13 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { decode } from '../../src/import/decode.ts'
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
-const bytes = (...parts: (string | number)[]) => Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? ascii(part) : part)))
+const bytes = (...parts: (string | number)[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? ascii(part) : part)))
 
 describe('the encoding of a bank’s file', () => {
   test.each([
     ['windows-1252', bytes('Empf', 0xe4, 'nger;', 0xdc, 'berweisung ', 0x80), 'Empfänger;Überweisung €'],
     ['windows-1252', bytes('D', 0xe9, 'bit;pr', 0xe9, 'l', 0xe8, 'vement'), 'Débit;prélèvement'],
-    ['windows-1250', bytes('P', 0xf8, 0xed, 'kaz;', 0xe8, 0xed, 'slo ', 0xfa, 0xe8, 'tu'), 'Příkaz;číslo účtu'],
+    [
+      'windows-1250',
+      bytes('P', 0xf8, 0xed, 'kaz;', 0xe8, 0xed, 'slo ', 0xfa, 0xe8, 'tu'),
+      'Příkaz;číslo účtu',
+    ],
     ['windows-1250', bytes(0xaf, 'abka p', 0xb3, 'atno', 0x9c, 0xe6, ' kart', 0xb9), 'Żabka płatność kartą'],
     ['windows-1251', bytes(0xcf, 0xff, 0xf2, 0xb8, 0xf0, 0xee, 0xf7, 0xea, 0xe0), 'Пятёрочка'],
     ['koi8-r', bytes(0xf0, 0xd1, 0xd4, 0xc5, 0xd2, 0xcf, 0xde, 0xcb, 0xc1), 'Пятерочка'],
@@ -19,7 +24,9 @@ describe('the encoding of a bank’s file', () => {
 
   test('is the one a person names', () => {
     expect(decode(bytes('caf', 0xe9), 'latin1')).toEqual({ encoding: 'windows-1252', text: 'café' })
-    expect(() => decode(bytes('a'), 'cp850')).toThrow('The encodings of DOS (cp437, cp850, cp852) cannot be read here')
+    expect(() => decode(bytes('a'), 'cp850')).toThrow(
+      'The encodings of DOS (cp437, cp850, cp852) cannot be read here',
+    )
     expect(() => decode(bytes('a'), 'utf-99')).toThrow('No encoding called "utf-99"')
   })
 })
@@ -31,7 +38,10 @@ test.each([
   ['The file is a PDF, not CSV', bytes('%PDF-1.7')],
   ['The file is an OFX file, not CSV', bytes('OFXHEADER:100\nDATA:OFXSGML\n')],
   ['The file is a QIF file, not CSV', bytes('!Type:Bank\nD01/02/2026\n')],
-  ['The file is a CAMT file, not CSV', bytes('<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">')],
+  [
+    'The file is a CAMT file, not CSV',
+    bytes('<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">'),
+  ],
   ['The file is an MT940 file, not CSV', bytes(':20:START\n:25:123/456\n:60F:C260101EUR1,00\n')],
   ['The file holds binary data, not text', bytes('a', 0, 0, 'b', 0, 'c', 0, 0, 0)],
 ])('%s', (message, file) => expect(() => decode(file)).toThrow(message))

@@ -12,7 +12,9 @@ const [inProcess] = ways
 
 let service: Opened
 let opened: Opened[] = []
-async function open(options: { currency?: string; scanLimit?: (limit: number) => number } = {}): Promise<void> {
+async function open(
+  options: { currency?: string; scanLimit?: (limit: number) => number } = {},
+): Promise<void> {
   if (!inProcess) throw new Error('no way to a service')
   service = await inProcess.open(options)
   opened.push(service)
@@ -32,9 +34,14 @@ async function newAccount(initial_balance?: string): Promise<Account> {
   return (await service.api.createAccount({ body })).account
 }
 
-const balanceOf = async ({ id }: Account) => (await service.api.getAccount({ account_id: id })).account.balance
+const balanceOf = async ({ id }: Account) =>
+  (await service.api.getAccount({ account_id: id })).account.balance
 
-const optionsFor = (text: string | Uint8Array, account: Account, more: Partial<ImportOptions> = {}): ImportOptions => ({
+const optionsFor = (
+  text: string | Uint8Array,
+  account: Account,
+  more: Partial<ImportOptions> = {},
+): ImportOptions => ({
   file: 'bank.csv',
   bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,
   account,
@@ -62,31 +69,47 @@ async function allRows(account: Account): Promise<Transaction[]> {
 }
 
 const none = { create: 0, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 }
-const zero = { create: '0.00', duplicate: '0.00', held: '0.00', pending: '0.00', excluded: '0.00', rejected: '0.00' }
+const zero = {
+  create: '0.00',
+  duplicate: '0.00',
+  held: '0.00',
+  pending: '0.00',
+  excluded: '0.00',
+  rejected: '0.00',
+}
 
 describe('the example files', () => {
   test.each([
     { file: 'checking-us.csv', currency: 'USD', before: '3204.18', rows: 45, after: '8265.45' },
     { file: 'girokonto-de.csv', currency: 'EUR', before: '1873.52', rows: 42, after: '2553.06' },
     { file: 'current-account-uk.csv', currency: 'GBP', before: '1720.44', rows: 44, after: '1719.81' },
-  ])('$file goes in without a flag and the balance equals the file’s', async ({ file, currency, before, rows, after }) => {
-    await open({ currency })
-    const account = await newAccount(before)
-    const options = optionsFor(readFileSync(join(examples, file)), account, { file, currency })
-    const preview = await previewImport(service.api, options)
-    expect(preview.balance_check).toEqual({ file: after, account: after })
-    const report = await runImport(service.api, preview, options)
-    expect(report.counts).toEqual({ ...none, create: rows })
-    expect(await balanceOf(account)).toBe(after)
+  ])(
+    '$file goes in without a flag and the balance equals the file’s',
+    async ({ file, currency, before, rows, after }) => {
+      await open({ currency })
+      const account = await newAccount(before)
+      const options = optionsFor(readFileSync(join(examples, file)), account, { file, currency })
+      const preview = await previewImport(service.api, options)
+      expect(preview.balance_check).toEqual({ file: after, account: after })
+      const report = await runImport(service.api, preview, options)
+      expect(report.counts).toEqual({ ...none, create: rows })
+      expect(await balanceOf(account)).toBe(after)
 
-    const again = await importNow({ ...options, account: (await service.api.getAccount({ account_id: account.id })).account })
-    expect(again.counts).toEqual({ ...none, duplicate: rows })
-    expect(await balanceOf(account)).toBe(after)
-  })
+      const again = await importNow({
+        ...options,
+        account: (await service.api.getAccount({ account_id: account.id })).account,
+      })
+      expect(again.counts).toEqual({ ...none, duplicate: rows })
+      expect(await balanceOf(account)).toBe(after)
+    },
+  )
 })
 
 describe('a file with bad rows', () => {
-  const lines = Array.from({ length: 250 }, (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`)
+  const lines = Array.from(
+    { length: 250 },
+    (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`,
+  )
   lines[9] = '2026-10-32,Shop 9,-1.00'
   lines[99] = '2026-10-16,Shop 99,-1.0x'
   lines[199] = '2026-10-04,"Shop 199",-1.005'
@@ -94,7 +117,13 @@ describe('a file with bad rows', () => {
   const bad = [
     { row: 10, line: 11, column: 1, field: 'date', message: '"2026-10-32" is not a date (ymd)' },
     { row: 100, line: 101, column: 3, field: 'amount', message: '"-1.0x" is not an amount' },
-    { row: 200, line: 201, column: 3, field: 'amount', message: '"-1.005" has more than the 2 decimals of USD' },
+    {
+      row: 200,
+      line: 201,
+      column: 3,
+      field: 'amount',
+      message: '"-1.005" has more than the 2 decimals of USD',
+    },
   ]
 
   test('books nothing and names all of them', async () => {
@@ -134,16 +163,22 @@ describe('overlapping exports', () => {
   test('keep a second equal coffee and add no third', async () => {
     const account = await newAccount()
     await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk')), account))
-    const twice = await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account))
+    const twice = await importNow(
+      optionsFor(fileOf(...day('2026-11-02', 'Kiosk', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account),
+    )
     expect(twice.counts).toEqual({ ...none, create: 2, duplicate: 1 })
-    const again = await importNow(optionsFor(fileOf(...day('2026-11-03', 'Kiosk'), ...day('2026-11-02', 'Kiosk', 'Kiosk')), account))
+    const again = await importNow(
+      optionsFor(fileOf(...day('2026-11-03', 'Kiosk'), ...day('2026-11-02', 'Kiosk', 'Kiosk')), account),
+    )
     expect(again.counts).toEqual({ ...none, duplicate: 3 })
   })
 
   test('book the same coffee of the next week, which is another one', async () => {
     const account = await newAccount()
     await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account))
-    const next = await importNow(optionsFor(fileOf(...day('2026-11-04', 'Kiosk'), ...day('2026-11-05', 'Kiosk')), account))
+    const next = await importNow(
+      optionsFor(fileOf(...day('2026-11-04', 'Kiosk'), ...day('2026-11-05', 'Kiosk')), account),
+    )
     expect(next.counts).toEqual({ ...none, create: 2 })
   })
 
@@ -157,7 +192,8 @@ describe('overlapping exports', () => {
 })
 
 describe('a row that may be in the account already', () => {
-  const file = 'Date,Payee,Notes,Amount\n2026-11-02,REWE SAGT DANKE 4140,Card 3308,-12.00\n2026-11-09,Bakery,Card 3308,-4.00\n'
+  const file =
+    'Date,Payee,Notes,Amount\n2026-11-02,REWE SAGT DANKE 4140,Card 3308,-12.00\n2026-11-09,Bakery,Card 3308,-4.00\n'
 
   test('is held when a person entered it two days before', async () => {
     const account = await newAccount()
@@ -165,7 +201,9 @@ describe('a row that may be in the account already', () => {
     const { transaction } = await service.api.createTransactions({ body: { transaction: mine } })
     const options = optionsFor(file, account)
     const preview = await previewImport(service.api, options)
-    expect(preview.plan.held.map(({ row, existing }) => [row.line, existing.id])).toEqual([[2, transaction?.id]])
+    expect(preview.plan.held.map(({ row, existing }) => [row.line, existing.id])).toEqual([
+      [2, transaction?.id],
+    ])
     expect((await runImport(service.api, preview, options)).counts).toEqual({ ...none, create: 1, held: 1 })
   })
 
@@ -211,10 +249,15 @@ test('a payee longer than the service takes is cut, and known again the next tim
 
 test('an import that is stopped finishes its batch and books the rest the next time', async () => {
   const account = await newAccount()
-  const rows = Array.from({ length: 150 }, (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`)
+  const rows = Array.from(
+    { length: 150 },
+    (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`,
+  )
   const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
   const stop = new AbortController()
-  const stopped = await importNow(optionsFor(text, account, { signal: stop.signal, progress: () => stop.abort() }))
+  const stopped = await importNow(
+    optionsFor(text, account, { signal: stop.signal, progress: () => stop.abort() }),
+  )
   expect(stopped).toMatchObject({ interrupted: true, counts: { create: 100 }, sums: { create: '-100.00' } })
   expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 50, duplicate: 100 })
   expect(sum((await allRows(account)).map(({ amount }) => amount))).toBe('-150.00')

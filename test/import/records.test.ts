@@ -2,15 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { recordsOf } from '../../src/import/records.ts'
 
 const read = (text: string, width = 3) =>
-  [...recordsOf(text, { delimiter: ',', width })].map(({ line, cells, flaw }) => ({ line, cells, ...(flaw && { flaw }) }))
+  [...recordsOf(text, { delimiter: ',', width })].map(({ line, cells, flaw }) => ({
+    line,
+    cells,
+    ...(flaw && { flaw }),
+  }))
 
 describe('the records of a file', () => {
-  test.each(['\n', '\r\n', '\r', '\r\r\n'])('end at %j and keep their line numbers past blank lines', (end) => {
-    expect(read(['a,b,c', '', 'd,e,f', ''].join(end))).toEqual([
-      { line: 1, cells: ['a', 'b', 'c'] },
-      { line: 3, cells: ['d', 'e', 'f'] },
-    ])
-  })
+  test.each(['\n', '\r\n', '\r', '\r\r\n'])(
+    'end at %j and keep their line numbers past blank lines',
+    (end) => {
+      expect(read(['a,b,c', '', 'd,e,f', ''].join(end))).toEqual([
+        { line: 1, cells: ['a', 'b', 'c'] },
+        { line: 3, cells: ['d', 'e', 'f'] },
+      ])
+    },
+  )
 
   test('hold delimiters, quotes and line ends inside quotes', () => {
     expect(read('1,"a, b",2\n2,"say ""hi""",3\n3,"two\nlines",4\n4,x,5')).toEqual([
@@ -22,7 +29,9 @@ describe('the records of a file', () => {
   })
 
   test('forgive stray quotes, blanks after quotes, backslashes and spreadsheet formulas', () => {
-    expect(read('1,"UAB "Naktida"",2\n2,"-1.00"\t,3\n3,"QUOTES \\"CO\\"",4\n4,="0012",5\n5,5" pipe,6')).toEqual([
+    expect(
+      read('1,"UAB "Naktida"",2\n2,"-1.00"\t,3\n3,"QUOTES \\"CO\\"",4\n4,="0012",5\n5,5" pipe,6'),
+    ).toEqual([
       { line: 1, cells: ['1', 'UAB "Naktida"', '2'] },
       { line: 2, cells: ['2', '-1.00', '3'] },
       { line: 3, cells: ['3', 'QUOTES "CO"', '4'] },

@@ -57,7 +57,10 @@ function updatedRegular(context: Context, before: TransactionRow, body: Transact
   return {
     ...before,
     ...plainChanges(before, body),
-    ...{ amount, category, ready_to_assign, splits },
+    amount,
+    category,
+    ready_to_assign,
+    splits,
     account: account.seq,
     card: cardOf(account),
     merchant: merchant === undefined ? before.merchant : (merchant?.seq ?? null),

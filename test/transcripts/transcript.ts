@@ -1,0 +1,72 @@
+/**
+ * A transcript: Markdown whose `console` blocks are played. A line `$ budget …` is typed; below it stands what is
+ * printed, on stderr with `! ` before it, and the exit code in brackets when it is not 0. `? yes` answers a question.
+ * A `file NAME` block puts a file there. `<!-- terminal 80 -->` makes all that follows a terminal of 80 columns.
+ */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openStage, type Outcome, type Stage } from '../cli/stage.ts'
+
+/** A line as a shell would take it apart: quotes, and `NAME=value` before the command. */
+export function shellWords(line: string): { env: Record<string, string>; words: string[] } {
+  const words = [...line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
+  const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word))
+  const env = Object.fromEntries(words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2)))
+  return { env, words: words.slice(first) }
+}
+
+/** Plays a transcript and answers with what it should have said. */
+export async function played(transcript: string): Promise<string> {
+  const stage = openStage()
+  try {
+    const lines: string[] = []
+    let terminal: number | undefined
+    const blocks = transcript.split(/^(?=```)/m)
+    for (const [at, block] of blocks.entries()) {
+      if (at % 2 === 0) {
+        terminal = terminalIn(block) ?? terminal
+        lines.push(block)
+      } else lines.push(await blockPlayed(block, stage, terminal))
+    }
+    return lines.join('')
+  } finally {
+    stage.close()
+  }
+}
+
+const terminalIn = (prose: string): number | undefined => {
+  const columns = /<!-- terminal (\d+) -->/.exec(prose)?.[1]
+  return columns === undefined ? undefined : Number(columns)
+}
+
+async function blockPlayed(block: string, stage: Stage, terminal: number | undefined): Promise<string> {
+  const [opening = '', ...rest] = block.trimEnd().split('\n')
+  const file = /^```\w* ?file (\S+)/.exec(opening)?.[1]
+  if (file !== undefined) writeFileSync(join(stage.folder, file), `${rest.join('\n')}\n`)
+  if (!opening.startsWith('```console')) return block
+  const after = block.slice(block.trimEnd().length)
+  const said: string[] = []
+  for (const [at, line] of rest.entries()) {
+    if (!line.startsWith('$ ')) continue
+    const answers = answersBelow(rest.slice(at + 1))
+    const { env, words } = shellWords(line.slice(2))
+    const serving = words[1] === 'serve' ? { signal: AbortSignal.abort() } : {}
+    const performance = { env, answers: [...answers], ...serving, ...(terminal !== undefined && { terminal }) }
+    const outcome = await stage.budget(words.slice(1), performance)
+    said.push(line, ...answers.map((answer) => `? ${answer}`), ...written(outcome, stage))
+  }
+  return [opening, ...said].join('\n') + after
+}
+
+function answersBelow(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => !line.startsWith('? '))
+  return lines.slice(0, first < 0 ? lines.length : first).map((line) => line.slice(2))
+}
+
+function written({ stdout, stderr, code }: Outcome, { folder }: Stage): string[] {
+  // biome-ignore format: the escape is shown as the symbol for it
+  const shown = (text: string) => text.replaceAll(folder, '/tmp').replace(/budget-demo-\w{6}/g, 'budget-demo-1a2b3c').replace(/(127\.0\.0\.1):\d+/g, '$1:8787').replaceAll('\u001b', '␛').replaceAll('\r', '')
+  const lines = (text: string) => (text === '' ? [] : shown(text).replace(/\n$/, '').split('\n'))
+  return [...lines(stdout), ...lines(stderr).map((line) => `! ${line}`), ...(code === 0 ? [] : [`[${code}]`])]
+}

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { played } from './transcript.ts'
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.md'))
+
+describe('what a person types and sees', () => {
+  it.each(files)('goes as %s tells', async (name) => {
+    const path = join(import.meta.dirname, name)
+    const transcript = readFileSync(path, 'utf8')
+    const said = await played(transcript)
+    if (process.env['UPDATE_TRANSCRIPTS']) writeFileSync(path, said)
+    expect(said).toBe(process.env['UPDATE_TRANSCRIPTS'] ? said : transcript)
+  })
+})
