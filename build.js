@@ -48,7 +48,10 @@ const vendor = {
   name: 'vendor',
   setup({ onResolve, onLoad }) {
     const names = Object.values(seldom).flat()
-    onResolve({ filter: new RegExp(`^(${names.map(escaped).join('|')})$`) }, ({ path }) => ({ path, namespace: 'vendor' }))
+    onResolve({ filter: new RegExp(`^(${names.map(escaped).join('|')})$`) }, ({ path }) => ({
+      path,
+      namespace: 'vendor',
+    }))
     onResolve({ filter: /^\.\/vendor\//, namespace: 'vendor' }, ({ path }) => ({ path, external: true }))
     onLoad({ filter: /./, namespace: 'vendor' }, ({ path }) => ({ contents: standIn(path) }))
   },
@@ -78,7 +81,9 @@ const lateNode = {
     )
     onLoad({ filter: /./, namespace: 'late-node' }, ({ path }) => {
       const functions = Object.entries(require(path)).filter(([, one]) => typeof one === 'function')
-      const late = functions.map(([name]) => `export const ${name} = (...args) => require('${path}').${name}(...args)`)
+      const late = functions.map(
+        ([name]) => `export const ${name} = (...args) => require('${path}').${name}(...args)`,
+      )
       return { contents: late.join('\n') }
     })
   },
@@ -88,9 +93,13 @@ const lateNode = {
 const sqlite = {
   name: 'sqlite',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({ path: require.resolve('@photostructure/sqlite') }))
+    onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({
+      path: require.resolve('@photostructure/sqlite'),
+    }))
     onResolve({ filter: /^node-gyp-build$/ }, () => ({ path: 'native', namespace: 'sqlite' }))
-    onLoad({ filter: /./, namespace: 'sqlite' }, () => ({ contents: `module.exports = ${openNative}` }))
+    onLoad({ filter: /./, namespace: 'sqlite' }, () => ({
+      contents: `module.exports = ${openNative.toString()}`,
+    }))
   },
 }
 
@@ -113,14 +122,27 @@ function openNative() {
       }
     }
   }
-  throw new AggregateError(troubles, `SQLite could not be loaded: ${troubles.map(({ message }) => message).join('; ')}`)
+  throw new AggregateError(
+    troubles,
+    `SQLite could not be loaded: ${troubles.map(({ message }) => message).join('; ')}`,
+  )
 }
 
 async function bundle() {
   rmSync(`${root}/dist`, { recursive: true, force: true })
   await Promise.all([
-    build({ ...common, entryPoints: ['src/main.ts'], outfile: 'dist/main.cjs', plugins: [vendor, sqlite, lateNode] }),
-    build({ ...common, entryPoints: ['src/cli/documents.ts'], outfile: 'dist/documents.cjs', plugins: [vendor, sqlite] }),
+    build({
+      ...common,
+      entryPoints: ['src/main.ts'],
+      outfile: 'dist/main.cjs',
+      plugins: [vendor, sqlite, lateNode],
+    }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/documents.ts'],
+      outfile: 'dist/documents.cjs',
+      plugins: [vendor, sqlite],
+    }),
     ...Object.entries(seldom).map(([file, names]) => {
       const getters = names.map((name) => `get '${name}'() { return require('${name}') }`)
       const contents = `module.exports = { ${getters.join(', ')} }`
@@ -146,7 +168,11 @@ function compileAhead() {
   const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
   const places = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
   const env = { PATH: process.env.PATH, ...places }
-  execFileSync(process.execPath, ['-e', `(${recordCode})(...process.argv.slice(1))`, `${root}/dist/main.cjs`], { env, stdio: 'ignore' })
+  execFileSync(
+    process.execPath,
+    ['-e', `(${recordCode.toString()})(...process.argv.slice(1))`, `${root}/dist/main.cjs`],
+    { env, stdio: 'ignore' },
+  )
   rmSync(folder, { recursive: true })
 }
 

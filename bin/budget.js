@@ -36,19 +36,19 @@ function program() {
   const cache = join(home, 'dist/main.cache')
   // The bundle is plain ASCII, which is read fastest as latin1.
   const source = wrap(readFileSync(file, 'latin1'))
-  const script = new Script(source, { filename: file, ...(existsSync(cache) && { cachedData: readFileSync(cache) }) })
+  const script = new Script(source, {
+    filename: file,
+    ...(existsSync(cache) && { cachedData: readFileSync(cache) }),
+  })
   const its = { exports: {} }
   script.runInThisContext()(its.exports, createRequire(file), its, file, join(home, 'dist'))
   return its.exports
 }
 
-const args = process.argv.slice(2)
-const answer = frozenAnswer(args)
-if (answer !== undefined) say(answer)
-else {
-  program()
-    .main(args, home)
-    .then((code) => {
-      process.exitCode = code
-    })
+async function start(args) {
+  const answer = frozenAnswer(args)
+  if (answer === undefined) process.exitCode = await program().main(args, home)
+  else say(answer)
 }
+
+void start(process.argv.slice(2))

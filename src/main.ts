@@ -1,7 +1,20 @@
 /** Plugs the real world in: terminal, clock, files, network. The only file that may; rooms are opened when they are needed. */
 
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './cli/run.ts'
@@ -14,14 +27,16 @@ declare const BUDGET_VERSION: string
 
 /** Runs the command line of this process and answers with its exit code. */
 export async function main(args: readonly string[], packageFolder: string): Promise<number> {
-  const stdout = stream(1, await isTerminal(1))
-  const stderr = stream(2, await isTerminal(2))
+  const stdout = stream(1)
+  const stderr = stream(2)
   return run(args, {
     version: BUDGET_VERSION,
     env: process.env,
     stdout,
     stderr,
-    stdinIsTTY: await isTerminal(0),
+    get stdinIsTTY() {
+      return isTerminal(0)
+    },
     today: localDate(new Date()),
     signal: interruption(),
     files: {
@@ -35,8 +50,17 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     workspaces: (profile, folder) => openWorkspacesOf(profile, stderr, folder),
     serve: async (workspaces, { log, log_line, ...options }) => {
       const { startServer } = await import('./server/server.ts')
-      const line = ({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) =>
-        log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
+      const line = ({
+        method,
+        path,
+        status,
+        ms,
+      }: {
+        method: string
+        path: string
+        status: number
+        ms: number
+      }) => log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
       return startServer(workspaces, { ...options, now: Date.now, ...(log && { log: line }) })
     },
   } satisfies Surroundings)
@@ -45,12 +69,16 @@ export async function main(args: readonly string[], packageFolder: string): Prom
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /** The person's date, not that of UTC. */
-const localDate = (now: Date): string => `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+const localDate = (now: Date): string =>
+  `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 
 /** Ends at the first interruption; a second one ends the process. */
 function interruption(): AbortSignal {
   const ending = new AbortController()
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
     process.on(signal, () => {
       if (ending.signal.aborted) process.exit(code)
       ending.abort()
@@ -64,23 +92,25 @@ function interruption(): AbortSignal {
 const tick = new Int32Array(new SharedArrayBuffer(4))
 
 /** Only a device can be a terminal; Node's own test takes longer than most commands do. */
-async function isTerminal(descriptor: number): Promise<boolean> {
+function isTerminal(descriptor: number): boolean {
   try {
     if (!fstatSync(descriptor).isCharacterDevice()) return false
   } catch {
     return false // closed before we began
   }
-  const { isatty } = await import('node:tty')
-  return isatty(descriptor)
+  return process.getBuiltinModule('node:tty').isatty(descriptor)
 }
 
 /** A stream that waits for a slow reader and notices one that left. */ // reliability 83
-function stream(descriptor: 1 | 2, isTTY: boolean): Stream {
+function stream(descriptor: 1 | 2): Stream {
+  let isKnownTTY: boolean | undefined
   let isClosed = false
   return {
-    isTTY,
+    get isTTY() {
+      return (isKnownTTY ??= isTerminal(descriptor))
+    },
     get columns() {
-      return (isTTY && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80
+      return (this.isTTY && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80
     },
     write(text) {
       let rest: Uint8Array = Buffer.from(text)
@@ -99,7 +129,8 @@ function stream(descriptor: 1 | 2, isTTY: boolean): Stream {
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
 
 // Files
 
@@ -117,13 +148,15 @@ const troubles: Readonly<Record<string, (path: string) => Mistake>> = {
   EACCES: (path) => new Mistake('forbidden', `"${path}" may not be opened: permission denied`),
 }
 
-const fileTrouble = (error: unknown, path: string): unknown => troubles[String(codeOf(error))]?.(path) ?? error
+const fileTrouble = (error: unknown, path: string): unknown =>
+  troubles[String(codeOf(error))]?.(path) ?? error
 
 /** A file that appears whole or not at all. */ // reliability 84
 function createFile(path: string, { force }: { force: boolean }): NewFile {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) throw new Mistake('usage', `"${path}" is a directory, not a file`)
-    if (!force) throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
+    if (!force)
+      throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
   }
   const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`
   const descriptor = opened(beside, path)
@@ -160,7 +193,13 @@ async function choose(profile: string | undefined, stderr: Stream) {
   const { locations, directory } = await import('./config/locations.ts')
   const places = locations(process.env, home(), process.platform)
   const warn = (message: string): void => void stderr.write(`${message}\n`)
-  const chosen = chooseProfile({ flag: profile, env: process.env, folder: places.config, uid: process.getuid?.(), warn })
+  const chosen = chooseProfile({
+    flag: profile,
+    env: process.env,
+    folder: places.config,
+    uid: process.getuid?.(),
+    warn,
+  })
   return { chosen, dataFolder: () => directory(places, 'data') }
 }
 
@@ -170,12 +209,16 @@ const home = (): string | undefined => process.env['HOME'] || homedir() || undef
 async function open(profile: string | undefined, stderr: Stream): Promise<Opened> {
   const { chosen, dataFolder } = await choose(profile, stderr)
   if (chosen.kind === 'remote') return openRemote(chosen, stderr)
-  const { openChosen } = await import('./cli/first_workspace.ts')
+  const { openChosen } = await import('./commands/workspaces/chosen.ts')
   const workspaces = await openFolder(dataFolder())
   return { api: openChosen(workspaces, chosen.workspace, process.env), close: () => workspaces.close() }
 }
 
-async function openWorkspacesOf(profile: string | undefined, stderr: Stream, folder?: string): Promise<Workspaces> {
+async function openWorkspacesOf(
+  profile: string | undefined,
+  stderr: Stream,
+  folder?: string,
+): Promise<Workspaces> {
   if (folder !== undefined) return openFolder(folder)
   const { chosen, dataFolder } = await choose(profile, stderr)
   if (chosen.kind === 'local') return openFolder(dataFolder())

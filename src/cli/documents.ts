@@ -51,13 +51,20 @@ async function commandsDocument(): Promise<string> {
 export async function commandsOf(noun: string): Promise<Command[]> {
   const entry = registry[noun]
   if (!entry) return []
-  return 'load' in entry ? [await entry.load()] : Promise.all(Object.values(entry.verbs).map((load) => load()))
+  return 'load' in entry
+    ? [await entry.load()]
+    : Promise.all(Object.values(entry.verbs).map((load) => load()))
 }
 
 function commandDocument(command: Command): string {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {})
-  const usage = ['budget', command.name, ...args.map(argumentForm), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ')
+  const usage = [
+    'budget',
+    command.name,
+    ...args.map(argumentForm),
+    ...(flags.length > 0 ? ['[FLAGS]'] : []),
+  ].join(' ')
   const rows = [
     ...args.map((argument): Row => [argumentForm(argument), entryOfArgument(argument).help]),
     ...flags.map(([name, flag]): Row => [flagForm(name, flag), flagHelp(flag)]),
@@ -74,7 +81,8 @@ function commandDocument(command: Command): string {
 
 type Row = readonly [form: string, help: string]
 
-const flagList = (rows: readonly Row[]): string => rows.map(([form, help]) => `- \`${form}\`: ${help}\n`).join('')
+const flagList = (rows: readonly Row[]): string =>
+  rows.map(([form, help]) => `- \`${form}\`: ${help}\n`).join('')
 
 const globalRow = ({ name, short, placeholder, help }: (typeof globalFlags)[number]): Row => {
   const long = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`

@@ -1,6 +1,13 @@
 /** What the number means that an invocation ends with. The one table of them. */ // cli.md §1
 
-import { ApiError, type ErrorName, Mistake, type MistakeKind, StorageTrouble, Unreachable } from '../contract/errors.ts'
+import {
+  ApiError,
+  type ErrorName,
+  Mistake,
+  type MistakeKind,
+  StorageTrouble,
+  Unreachable,
+} from '../contract/errors.ts'
 
 export const exitCodes = {
   done: 0,

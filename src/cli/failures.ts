@@ -1,6 +1,13 @@
 /** What went wrong, in words for a person or as an object for a program. */ // cli.md §1
 
-import { ApiError, type BadRow, Mistake, type MistakeKind, statusOf, Unreachable } from '../contract/errors.ts'
+import {
+  ApiError,
+  type BadRow,
+  Mistake,
+  type MistakeKind,
+  statusOf,
+  Unreachable,
+} from '../contract/errors.ts'
 import { jsonLine } from '../render/json.ts'
 import type { Paint } from '../render/look.ts'
 import { manyLines, oneLine } from '../render/safe.ts'
@@ -40,7 +47,11 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
   }
   if (error instanceof Mistake) {
     const { message: detail, hint, field, rows } = error
-    const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }), ...(rows && { rows }) }
+    const more = {
+      ...(hint !== undefined && { hint }),
+      ...(field !== undefined && { field }),
+      ...(rows && { rows }),
+    }
     return { ...ofMistake[error.kind], detail, ...more, exit_code }
   }
   if (error instanceof Unreachable) {
@@ -65,7 +76,15 @@ export function told(error: unknown, { structured, interrupted, debug, paint }: 
   if (structured) return `${jsonLine({ error: failure })}\n`
   const isBug = failure.exit_code === exitCodes.bug
   const lines = [
-    paint.red(manyLines(isBug ? `This is a bug of budget: ${failure.detail}` : failure.detail)),
+    paint.red(
+      manyLines(
+        isBug
+          ? `This is a bug of budget: ${failure.detail}`
+          : error instanceof ApiError
+            ? sentence(failure.detail)
+            : failure.detail,
+      ),
+    ),
     ...(failure.rows ?? []).map((row) => `  ${badRow(row)}`),
     ...(failure.hint === undefined ? [] : [`  ${manyLines(failure.hint)}`]),
     ...(isBug && !debug ? ['  BUDGET_DEBUG=1 shows where'] : []),
@@ -73,6 +92,10 @@ export function told(error: unknown, { structured, interrupted, debug, paint }: 
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
+
+/** The service's words begin small; those that begin with the name of a field stay as they are. */
+const sentence = (detail: string): string =>
+  /^[a-z]+ (?!must|is\b|does)/.test(detail) ? detail.charAt(0).toUpperCase() + detail.slice(1) : detail
 
 const badRow = ({ row, line, column, field, message }: BadRow): string =>
   oneLine(`Line ${line}, row ${row}${column === undefined ? '' : `, column ${column}`}, ${field}: ${message}`)

@@ -20,9 +20,25 @@ export interface GlobalFlag {
 export const globalFlags: readonly GlobalFlag[] = [
   { name: 'profile', short: 'P', placeholder: 'NAME', help: 'The profile to work on' },
   { name: 'json', help: 'Print JSON, all fields' },
-  { name: 'fields', placeholder: 'A,B.C', help: 'Print only these fields, as JSON unless --format says otherwise' },
-  { name: 'format', short: 'f', placeholder: 'FORMAT', help: `One of ${formats.join(', ')}`, completion: formats },
-  { name: 'output', short: 'o', placeholder: 'FILE', help: 'Write to a file instead of stdout', completion: 'file' },
+  {
+    name: 'fields',
+    placeholder: 'A,B.C',
+    help: 'Print only these fields, as JSON unless --format says otherwise',
+  },
+  {
+    name: 'format',
+    short: 'f',
+    placeholder: 'FORMAT',
+    help: `One of ${formats.join(', ')}`,
+    completion: formats,
+  },
+  {
+    name: 'output',
+    short: 'o',
+    placeholder: 'FILE',
+    help: 'Write to a file instead of stdout',
+    completion: 'file',
+  },
   { name: 'force', help: 'Let --output replace a file' },
   { name: 'no-header', help: 'Leave the headings of tables, TSV and CSV out' },
   { name: 'color', placeholder: 'WHEN', help: `One of ${colorWords.join(', ')}`, completion: colorWords },
@@ -64,7 +80,9 @@ export function readGlobals(typed: Typed): Globals {
   if (typed['json'] === true && format !== undefined && format !== 'json') {
     throw new Mistake('usage', `Take one of --json and --format ${format}, not both`)
   }
-  const fields = text('fields')?.split(',').map((field) => field.trim())
+  const fields = text('fields')
+    ?.split(',')
+    .map((field) => field.trim())
   const structured = typed['json'] === true || fields !== undefined ? 'json' : undefined
   return {
     profile: text('profile'),
@@ -93,7 +111,9 @@ function oneOf<const Word extends string>(name: string, words: readonly Word[], 
 export const wantsStructure = (args: readonly string[]): boolean =>
   args.some((arg, at) => {
     if (arg === '--json' || arg.startsWith('--fields')) return true
-    const format = /^(?:--format=|-f)(.+)$/.exec(arg)?.[1] ?? (arg === '-f' || arg === '--format' ? args[at + 1] : undefined)
+    const format =
+      /^(?:--format=|-f)(.+)$/.exec(arg)?.[1] ??
+      (arg === '-f' || arg === '--format' ? args[at + 1] : undefined)
     return format !== undefined && format !== 'table'
   })
 

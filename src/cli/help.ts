@@ -2,8 +2,8 @@
 
 import type { Argument, Command, Flag } from '../commands/command.ts'
 import { registry, sections } from '../commands/registry.ts'
-import { globalFlags } from './globals.ts'
 import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
+import { globalFlags } from './globals.ts'
 import { nounOf, unknownWord } from './words.ts'
 
 const WIDTH = 80
@@ -62,9 +62,11 @@ async function nounHelp(noun: string): Promise<string> {
   if (!entry) return overview()
   if ('load' in entry) return commandHelp(await entry.load())
   const commands = await Promise.all(Object.values(entry.verbs).map((load) => load()))
-  const aliases = entry.aliases ? [`Also: ${entry.aliases.map((alias) => `budget ${alias}`).join(', ')}`, ''] : []
+  const aliases = entry.aliases
+    ? [`Also: ${entry.aliases.map((alias) => `budget ${alias}`).join(', ')}`, '']
+    : []
   return text([
-    `${entry.summary}`,
+    entry.summary,
     '',
     `Usage: budget ${noun} [COMMAND]     (alone: ${entry.usual})`,
     '',
@@ -85,8 +87,14 @@ function commandHelp(command: Command): string {
     '',
     `Usage: budget ${[command.name, ...args.map(argumentForm), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ')}`,
     '',
-    ...section('Arguments', args.map((argument) => [argumentForm(argument), entryOfArgument(argument).help])),
-    ...section('Flags', flags.map(([name, flag]) => [flagForm(name, flag), flagHelp(flag)])),
+    ...section(
+      'Arguments',
+      args.map((argument) => [argumentForm(argument), entryOfArgument(argument).help]),
+    ),
+    ...section(
+      'Flags',
+      flags.map(([name, flag]) => [flagForm(name, flag), flagHelp(flag)]),
+    ),
     'Examples:',
     ...command.examples.flatMap(({ when, type }) => [`  # ${when}`, `  ${type}`]),
     '',

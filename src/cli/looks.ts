@@ -6,7 +6,11 @@ import type { Stream, Surroundings } from './surroundings.ts'
 
 const isOff = (word: string | undefined): boolean => word === '0' || word === 'false'
 
-function wantsColour(stream: Pick<Stream, 'isTTY'>, env: Surroundings['env'], color: Globals['color']): boolean {
+function wantsColour(
+  stream: Pick<Stream, 'isTTY'>,
+  env: Surroundings['env'],
+  color: Globals['color'],
+): boolean {
   if (color !== 'auto') return color === 'always'
   if (env['NO_COLOR']) return false
   const forced = env['FORCE_COLOR']

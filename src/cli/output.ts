@@ -1,11 +1,11 @@
 /** Results on their way out: in which format, and page by page. */ // cli.md §1
 
+import { nearest } from '../commands/nearest.ts'
 import { Mistake } from '../contract/errors.ts'
 import { json, jsonElement, jsonLine } from '../render/json.ts'
 import type { Look } from '../render/look.ts'
 import { csvLine, tsvLine } from '../render/separated.ts'
 import { type Cell, type Head, isPages, type Sheet, type SheetRow } from '../render/sheet.ts'
-import { nearest } from '../commands/nearest.ts'
 import type { Format } from './globals.ts'
 import type { Sink } from './surroundings.ts'
 
@@ -23,16 +23,23 @@ export interface Delivery {
 }
 
 /** Writes a result out. Stops quietly when nobody reads any more. */ // reliability 83
-export async function deliver<Result>(result: Result, sheet: Sheet<Result>, delivery: Delivery): Promise<void> {
+export async function deliver<Result>(
+  result: Result,
+  sheet: Sheet<Result>,
+  delivery: Delivery,
+): Promise<void> {
   const fields = delivery.fields && knownFields(delivery.fields, sheet.fields())
   const { format } = delivery
-  if (format === 'json') return isList(result) ? jsonList(result, fields, delivery) : jsonOne(result, fields, delivery)
+  if (format === 'json')
+    return isList(result) ? jsonList(result, fields, delivery) : jsonOne(result, fields, delivery)
   if (format === 'ndjson') return ndjson(result, fields, delivery)
   const rows = sheet.pages(result)
   if (format === 'ids') return ids(rows, delivery)
-  if (format === 'csv' || format === 'tsv') return separated(rows, { ...delivery, format, fields }, sheet.heads)
-  if (sheet.say && (sheet.prose || delivery.isTerminal)) return void delivery.sink.write(sheet.say(result, delivery.look))
-  if (format === undefined && !delivery.isTerminal) {
+  if (format === 'csv' || format === 'tsv')
+    return separated(rows, { ...delivery, format, fields }, sheet.heads)
+  const isDrawn = format === 'table' || delivery.isTerminal
+  if (sheet.say && (sheet.prose || isDrawn)) return void delivery.sink.write(sheet.say(result, delivery.look))
+  if (!isDrawn) {
     return separated(rows, { ...delivery, format: 'tsv', fields }, sheet.heads)
   }
   return drawn(result, sheet, delivery)
@@ -53,7 +60,10 @@ function knownFields(wanted: readonly string[], known: readonly string[]): reado
     if (known.includes(field)) continue
     const near = nearest(field, known)
     const guess = near === undefined ? '' : `; did you mean "${near}"?`
-    throw new Mistake('usage', `No field "${field}"${guess}`, { field: 'fields', hint: `The fields are ${known.join(', ')}` })
+    throw new Mistake('usage', `No field "${field}"${guess}`, {
+      field: 'fields',
+      hint: `The fields are ${known.join(', ')}`,
+    })
   }
   return wanted
 }
@@ -66,7 +76,10 @@ function picked(value: unknown, fields: readonly string[] | undefined): unknown 
   const result: Record<string, unknown> = {}
   for (const name of new Set(fields.map((field) => field.split('.')[0] ?? field))) {
     const inner = fields.includes(name) ? undefined : fields.filter((field) => field.startsWith(`${name}.`))
-    result[name] = picked(whole.get(name) ?? null, inner?.map((field) => field.slice(name.length + 1)))
+    result[name] = picked(
+      whole.get(name) ?? null,
+      inner?.map((field) => field.slice(name.length + 1)),
+    )
   }
   return result
 }
@@ -107,12 +120,18 @@ async function separated(
   { sink, format, fields, header }: Delivery & { format: 'csv' | 'tsv' },
   heads: readonly Head[],
 ): Promise<void> {
-  const chosen = fields?.map((field) => heads.find((head) => head.field === field) ?? ({ field, heading: field, kind: 'text' } as const))
-  const line = (cells: Cell[]): string => (format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells))
+  const chosen = fields?.map(
+    (field) =>
+      heads.find((head) => head.field === field) ?? ({ field, heading: field, kind: 'text' } as const),
+  )
+  const line = (cells: Cell[]): string =>
+    format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
   if (header && !sink.write(format === 'csv' ? csvLine(title) : tsvLine(title))) return
   for await (const page of rows) {
-    const lines = page.map((row) => line(fields ? fields.map((field) => cellAt(row.value, field)) : row.cells()))
+    const lines = page.map((row) =>
+      line(fields ? fields.map((field) => cellAt(row.value, field)) : row.cells()),
+    )
     if (!sink.write(lines.join(''))) return
   }
 }
@@ -120,7 +139,11 @@ async function separated(
 function cellAt(value: unknown, path: string): Cell {
   const found = path
     .split('.')
-    .reduce<unknown>((inner, name) => (typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : null), value)
+    .reduce<unknown>(
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : null,
+      value,
+    )
   if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
   return found === null || found === undefined ? null : jsonLine(found)
 }

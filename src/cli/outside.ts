@@ -1,12 +1,12 @@
 /** What a command may reach of the world outside, with the global flags applied to it. */
 
 import type { Outside } from '../commands/command.ts'
+import { rehearseWorkspaces } from '../commands/rehearsal.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Planned } from '../render/plan.ts'
 import { manyLines, oneLine } from '../render/safe.ts'
-import { rehearseWorkspaces } from './dry_run.ts'
 import { describedGlobals, type Globals } from './globals.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Stream, Surroundings } from './surroundings.ts'
 
 /** An invocation as far as it is known once its line was parsed. */
 export interface Opening {
@@ -21,44 +21,59 @@ const isOn = (word: string | undefined): boolean => word !== undefined && word !
 export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
   const { env, stdout, stderr, files, signal, today } = surroundings
   const silent = isOn(env['CI']) || isOn(env['BUDGET_NO_INPUT']) || !globals.input
-  const interactive = surroundings.stdinIsTTY && stderr.isTTY && !silent
+  const canAsk = (): boolean => !silent && surroundings.stdinIsTTY && stderr.isTTY
   return {
     today,
     signal,
-    interactive,
+    canAsk,
     dryRun: globals.dryRun,
-    files: { ...files, write: async (path, content, options) => writeFile(surroundings, { path, content }, options) },
+    files: {
+      ...files,
+      write: async (path, content, options) => writeFile(surroundings, { path, content }, options),
+    },
     // Beside data in a pipe a remark would only be in the way, unless it was asked for.
     note: (text) => {
       if (!globals.quiet && (stderr.isTTY || globals.verbose)) stderr.write(`${oneLine(text)}\n`)
     },
     announce: (text) => void stdout.write(text),
-    progress: (text) => {
-      if (!globals.quiet && stderr.isTTY) stderr.write(`\r\u001b[K${oneLine(text)}`)
-    },
+    progress: progressOn(stderr, globals),
     async ask(question, about) {
       stderr.write(`${about}\n`)
       return (await surroundings.ask(oneLine(question))) === true
     },
     confirm: async (question, about) => {
       if (globals.yes || globals.dryRun) return
-      if (!interactive) {
+      if (!canAsk()) {
         const hint = 'Add --yes to do it without being asked'
-        throw new Mistake('unconfirmed', `${question} It cannot be asked here`, { hint })
+        throw new Mistake('unconfirmed', `This needs a yes: ${question}`, { hint })
       }
       if (about) stderr.write(`${manyLines(await about())}\n`)
-      if ((await surroundings.ask(oneLine(question))) !== true) throw new Mistake('unconfirmed', 'Nothing was changed')
+      if ((await surroundings.ask(oneLine(question))) !== true)
+        throw new Mistake('unconfirmed', 'Nothing was changed')
     },
     async workspaces(folder) {
       const opened = await surroundings.workspaces(globals.profile, folder)
       return plan ? rehearseWorkspaces(opened, plan) : opened
     },
     serve: (workspaces, options) =>
-      surroundings.serve(workspaces, { ...options, log_line: (line) => void stderr.write(`${oneLine(line)}\n`) }),
+      surroundings.serve(workspaces, {
+        ...options,
+        log_line: (line) => void stderr.write(`${oneLine(line)}\n`),
+      }),
     async completionScript(shell) {
       const { completionScript } = await import('../completion/scripts.ts')
       return completionScript(shell, describedGlobals())
     },
+  }
+}
+
+/** One line that is written over and over, and at the end wiped away. */
+function progressOn(stream: Stream, { quiet }: Globals): (text: string) => void {
+  let isShown = false
+  return (text) => {
+    if (quiet || !stream.isTTY || (text === '' && !isShown)) return
+    isShown = text !== ''
+    stream.write(`\r\u001b[K${oneLine(text)}`)
   }
 }
 

@@ -2,9 +2,9 @@
 
 import { Argument as CommanderArgument, Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command, Entry, Flag, Reading } from '../commands/command.ts'
+import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
 import { Mistake } from '../contract/errors.ts'
 import { type Globals, globalFlags, readGlobals } from './globals.ts'
-import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
 
 /** What was typed, taken apart but not yet read. */
 export interface Typed {
@@ -22,9 +22,15 @@ export function parse(command: Command, args: readonly string[]): Typed {
     throw error instanceof CommanderError ? slip(command, error) : error
   }
   const flags: Record<string, unknown> = parser.opts()
-  const globals = readGlobals(flags)
+  const globals = readGlobals(
+    Object.fromEntries(Object.entries(flags).filter(([key]) => !isOwn(command, key))),
+  )
   return { globals, read: (reading) => readAll(command, { words: parser.processedArgs, flags }, reading) }
 }
+
+/** A command's own flag stands before the global one of the same name: `keys create --read-only` is about the key. */
+const isOwn = (command: Command, name: string): boolean =>
+  Object.keys(command.flags ?? {}).some((own) => own === name || typedName(own) === name)
 
 function parserFor(command: Command): CommanderCommand {
   const parser = new CommanderCommand(command.name)
@@ -33,6 +39,7 @@ function parserFor(command: Command): CommanderCommand {
     .configureOutput({ writeErr: () => undefined, writeOut: () => undefined })
     .allowExcessArguments(false)
   for (const { name, short, placeholder } of globalFlags) {
+    if (isOwn(command, name)) continue
     const long = placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`
     parser.option(short === undefined ? long : `-${short}, ${long}`)
   }
@@ -56,7 +63,11 @@ interface Taken {
   flags: Readonly<Record<string, unknown>>
 }
 
-async function readAll(command: Command, { words, flags }: Taken, reading: Reading): Promise<Record<string, unknown>> {
+async function readAll(
+  command: Command,
+  { words, flags }: Taken,
+  reading: Reading,
+): Promise<Record<string, unknown>> {
   const given: Record<string, unknown> = {}
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
     given[name] = await readWords(entryOfArgument(argument), words[at], reading)
@@ -75,7 +86,11 @@ const readWords = async (entry: Entry<unknown>, word: unknown, reading: Reading)
   return values
 }
 
-async function readFlag({ name, flag }: { name: string; flag: Flag }, flags: Taken['flags'], reading: Reading) {
+async function readFlag(
+  { name, flag }: { name: string; flag: Flag },
+  flags: Taken['flags'],
+  reading: Reading,
+) {
   const key = typedName(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   // To commander `--no-header-row` is the flag `headerRow` set to false.
   const negated = /^no([A-Z].*)$/.exec(key)?.[1]
@@ -89,10 +104,29 @@ async function readFlag({ name, flag }: { name: string; flag: Flag }, flags: Tak
 }
 
 /** commander's complaint in our words. */
-function slip(command: Command, error: CommanderError): Mistake {
-  const said = error.message.replace(/^error: /, '').replaceAll("'", '"')
-  const first = said.split('\n')[0] ?? said
-  const near = /\(Did you mean (.+)\?\)/.exec(said)?.[1]
-  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}${near === undefined ? '' : `; did you mean ${near}?`}`
-  return new Mistake('usage', message.replace(/\.$/, ''), { hint: `budget ${command.name} --help shows how it goes` })
+function slip(command: Command, { code, message }: CommanderError): Mistake {
+  const said = message.replace(/^error: /, '').replaceAll("'", '"')
+  const quoted = /"(.+?)"/.exec(said)?.[1] ?? ''
+  const hint = `budget ${command.name} --help shows how it goes`
+  const what = `"budget ${command.name}"`
+  switch (code) {
+    case 'commander.missingArgument':
+      return new Mistake('usage', `${what} needs ${argumentNamed(command, quoted)}`, { hint })
+    case 'commander.missingMandatoryOptionValue':
+      return new Mistake('usage', `${what} needs ${quoted.replace(/[<>]/g, '')}`, { hint })
+    case 'commander.excessArguments':
+      return new Mistake('usage', `${what} was given too many words`, { hint })
+    case 'commander.unknownOption': {
+      const near = /\(Did you mean (.+)\?\)/.exec(said)?.[1]
+      const guess = near === undefined ? '' : `; did you mean "${near}"?`
+      return new Mistake('usage', `${what} has no flag "${quoted}"${guess}`, { hint })
+    }
+    default:
+      return new Mistake('usage', said.charAt(0).toUpperCase() + said.slice(1), { hint })
+  }
+}
+
+const argumentNamed = (command: Command, name: string): string => {
+  const argument = command.arguments?.[name]
+  return argument === undefined ? name : entryOfArgument(argument).placeholder
 }

@@ -2,13 +2,12 @@
 
 import type { Command, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
+import { rehearse } from '../commands/rehearsal.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { Mistake } from '../contract/errors.ts'
-import { monthOf } from '../money/calendar.ts'
 import { plain } from '../render/look.ts'
 import { type Planned, planSheet } from '../render/plan.ts'
 import type { Sheet } from '../render/sheet.ts'
-import { rehearse } from './dry_run.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
 import { type Globals, wantsStructure } from './globals.ts'
@@ -40,7 +39,11 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   }
 }
 
-async function report(error: unknown, args: readonly string[], { stderr, env, signal }: Surroundings): Promise<number> {
+async function report(
+  error: unknown,
+  args: readonly string[],
+  { stderr, env, signal }: Surroundings,
+): Promise<number> {
   const interrupted = signal.aborted
   const structured = wantsStructure(args)
   const { paint } = structured ? { paint: plain } : await lookOf(stderr, env, 'auto')
@@ -55,8 +58,12 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const command = await load()
   const { parse } = await import('./parse.ts')
   const { globals, read } = parse(command, rest)
-  if (command.changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
-    throw new Mistake('forbidden', `budget ${command.name} changes things, and --read-only refuses that`)
+  if (
+    command.changes &&
+    !globals.dryRun &&
+    (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))
+  ) {
+    throw new Mistake('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
   }
   const plan: Planned[] = []
   const opening: Opening = { surroundings, globals, plan: planned(command, globals) ? plan : undefined }
@@ -84,12 +91,11 @@ const noNames: Names = { accounts: missing, groups: missing, categories: missing
 
 function worldOf(opened: BudgetApi, opening: Opening): World {
   const { surroundings, globals, plan } = opening
-  const { signal, today } = surroundings
+  const { signal } = surroundings
   const outside = outsideOf(opening)
   const heard = watched(opened, { signal, say: globals.verbose ? outside.note : undefined })
   const api = plan ? rehearse(heard, plan) : heard
-  const currency = async () => (await api.getMonth({ month: monthOf(today) })).currency
-  return { ...outside, api, names: openNames(api), currency }
+  return { ...outside, api, names: openNames(api) }
 }
 
 async function conclude(command: Command, result: unknown, opening: Opening): Promise<number> {
@@ -103,7 +109,11 @@ async function conclude(command: Command, result: unknown, opening: Opening): Pr
 }
 
 /** Writes a result to stdout, or whole to the file of `--output`. */
-async function write<Result>(result: Result, sheet: Sheet<Result>, { surroundings, globals }: Opening): Promise<void> {
+async function write<Result>(
+  result: Result,
+  sheet: Sheet<Result>,
+  { surroundings, globals }: Opening,
+): Promise<void> {
   const { stdout, env, files } = surroundings
   const { output, force, color, fields, format, header } = globals
   const file = output === undefined ? undefined : files.create(output, { force })

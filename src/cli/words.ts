@@ -18,7 +18,12 @@ const takesValue = new Set(
     .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]),
 )
 const isGlobal = (arg: string): boolean =>
-  globalFlags.some(({ name, short }) => arg === `--${name}` || arg.startsWith(`--${name}=`) || (short !== undefined && arg.startsWith(`-${short}`)))
+  globalFlags.some(
+    ({ name, short }) =>
+      arg === `--${name}` ||
+      arg.startsWith(`--${name}=`) ||
+      (short !== undefined && arg.startsWith(`-${short}`)),
+  )
 
 /** The position of the next word, with only global flags before it. */
 function nextWord(args: readonly string[], from: number): number | undefined {
@@ -37,12 +42,11 @@ export const nounOf = (word: string): string | undefined =>
     ? word
     : Object.entries(registry).find(([, entry]) => 'aliases' in entry && entry.aliases?.includes(word))?.[0]
 
-/** The first words of a line that are no flags: at most a noun and a verb. */
+/** The words of a line with nothing but global flags between them. */
 function firstWords(args: readonly string[]): string[] {
-  const first = nextWord(args, 0)
-  if (first === undefined) return []
-  const second = nextWord(args, first + 1)
-  return [first, ...(second === undefined ? [] : [second])].flatMap((at) => args[at] ?? [])
+  const words: string[] = []
+  for (let at = nextWord(args, 0); at !== undefined; at = nextWord(args, at + 1)) words.push(args[at] ?? '')
+  return words
 }
 
 /** The command a line means. Throws a Mistake with the nearest word when there is none. */

@@ -55,16 +55,22 @@ export type Argument<Value = unknown> = Entry<Value> | Some<Value> | Maybe<Value
 export type Flag<Value = unknown> = Entry<Value> | Needed<Value> | Usual<Value> | Toggle
 
 type GivenArgument<Asked> =
-  Asked extends Some<infer Value> ? Value[]
-  : Asked extends Maybe<infer Value> ? Value | undefined
-  : Asked extends Entry<infer Value> ? Value
-  : never
-type GivenFlag<Asked> =
-  Asked extends Toggle ? boolean
-  : Asked extends Needed<infer Value> ? Value
-  : Asked extends Usual<infer Value> ? Value
-  : Asked extends Entry<infer Value> ? Value | undefined
-  : never
+  Asked extends Some<infer Value>
+    ? Value[]
+    : Asked extends Maybe<infer Value>
+      ? Value | undefined
+      : Asked extends Entry<infer Value>
+        ? Value
+        : never
+type GivenFlag<Asked> = Asked extends Toggle
+  ? boolean
+  : Asked extends Needed<infer Value>
+    ? Value
+    : Asked extends Usual<infer Value>
+      ? Value
+      : Asked extends Entry<infer Value>
+        ? Value | undefined
+        : never
 
 type Arguments = Readonly<Record<string, Argument>>
 type Flags = Readonly<Record<string, Flag>>
@@ -106,7 +112,7 @@ export interface Outside {
   /** Ends when the person interrupts. */
   signal: AbortSignal
   /** Can a question be asked? */
-  interactive: boolean
+  canAsk(): boolean
   /** Only show what would be done. */
   dryRun: boolean
   /** Asks before something that cannot be taken back; `about` is read only when a person is really asked. */
@@ -130,7 +136,6 @@ export interface Outside {
 export interface World extends Outside {
   api: BudgetApi
   names: Names
-  currency(): Promise<string>
 }
 
 export interface Example {

@@ -12,9 +12,18 @@ export const completion = standalone({
   summary: 'Print the completion script of a shell',
   arguments: { shell: oneOf('The shell it is for', 'SHELL', ['bash', 'zsh', 'fish']) },
   examples: [
-    { when: 'bash, for good', type: 'budget completion bash > ~/.local/share/bash-completion/completions/budget' },
-    { when: 'fish, for good', type: 'budget completion fish > ~/.config/fish/completions/budget.fish' },
+    {
+      when: 'For bash, from now on',
+      type: 'budget completion bash > ~/.local/share/bash-completion/completions/budget',
+    },
+    {
+      when: 'For fish, from now on',
+      type: 'budget completion fish > ~/.config/fish/completions/budget.fish',
+    },
   ],
-  run: async ({ completionScript }, { shell }): Promise<Script> => ({ shell, script: await completionScript(shell) }),
+  run: async ({ completionScript }, { shell }): Promise<Script> => ({
+    shell,
+    script: await completionScript(shell),
+  }),
   show: prose<Script>(({ script }) => script, ['shell', 'script']),
 })

@@ -20,7 +20,8 @@ export const demo = standalone({
       for (const place of household.files) {
         const { id } = workspaces.createWorkspace({ name: place.workspace, currency: place.currency })
         const api = workspaces.open(id)
-        if ('balance' in place) await openAccount(api, { name: place.account, type: 'banking_checking', balance: place.balance })
+        if ('balance' in place)
+          await openAccount(api, { name: place.account, type: 'banking_checking', balance: place.balance })
         else await furnish(api)
         imports.push(await takeIn(outside, api, place))
         if (!('balance' in place)) await categorize(api)
@@ -53,12 +54,14 @@ async function furnish(api: BudgetApi): Promise<void> {
   for (const [name, envelopes] of Object.entries(household.groups)) {
     const { category_group: group } = await api.createCategoryGroup({ body: { name } })
     // A new category comes to the top of its group, so the last one goes first. spec B73
-    for (const envelope of envelopes.toReversed()) await api.createCategory({ body: { name: envelope, group_id: group.id } })
+    for (const envelope of envelopes.toReversed())
+      await api.createCategory({ body: { name: envelope, group_id: group.id } })
   }
   const ids = await envelopeIds(api)
-  for (const [month, plan] of Object.entries(household.assigned)) {
-    for (const [envelope, assigned] of Object.entries(plan)) {
-      await api.assignCategory({ month, category_id: ids.get(envelope) ?? '', body: { assigned } })
+  for (const [envelope, amounts] of Object.entries(household.assigned)) {
+    for (const [at, month] of household.months.entries()) {
+      const body = { assigned: amounts[at] ?? '0' }
+      await api.assignCategory({ month, category_id: ids.get(envelope) ?? '', body })
     }
   }
   const { accounts } = await api.listAccounts({})
@@ -85,7 +88,11 @@ interface Place {
   file: string
 }
 
-async function takeIn({ files, signal }: Outside, api: BudgetApi, { currency, account: name, file }: Place): Promise<ShownReport> {
+async function takeIn(
+  { files, signal }: Outside,
+  api: BudgetApi,
+  { currency, account: name, file }: Place,
+): Promise<ShownReport> {
   const { accounts } = await api.listAccounts({})
   const account = accounts.find((one) => one.name === name)
   if (!account) throw new Error(`The demo has no account ${name}`)
@@ -101,7 +108,8 @@ async function categorize(api: BudgetApi): Promise<void> {
     for (const { id, merchant_name: merchant } of page) {
       const envelope = household.envelopeOf.find(([beginning]) => merchant?.startsWith(beginning))?.[1]
       if (envelope === undefined) continue
-      const body = envelope === 'income' ? { ready_to_assign: true } : { category_id: ids.get(envelope) ?? null }
+      const body =
+        envelope === 'income' ? { ready_to_assign: true } : { category_id: ids.get(envelope) ?? null }
       await api.updateTransaction({ transaction_id: id, body: { ...body, review_status: 'reviewed' } })
     }
   }

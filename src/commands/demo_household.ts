@@ -18,22 +18,23 @@ export const groups = {
 export type Envelope = (typeof groups)[keyof typeof groups][number]
 
 /** What each envelope got, month by month. November's coffee is not enough. */
-export const assigned: Readonly<Record<string, Readonly<Partial<Record<Envelope, string>>>>> = {
-  '2026-09': {
-    ...{ Rent: '1450', Electricity: '90', Internet: '60', Subscriptions: '12' },
-    ...{ Groceries: '350', 'Eating Out': '60', Coffee: '10', Fuel: '45', 'Pocket Money': '50' },
-    ...{ 'Emergency Fund': '6500', 'New Car': '1000', Travel: '320', Health: '50' },
-  },
-  '2026-10': {
-    ...{ Rent: '1450', Electricity: '80', Internet: '60', Subscriptions: '12' },
-    ...{ Groceries: '490', 'Eating Out': '60', Coffee: '15', Fuel: '40', 'Pocket Money': '60' },
-    ...{ 'New Car': '2000', Travel: '100', Health: '50' },
-  },
-  '2026-11': {
-    ...{ Rent: '1450', Electricity: '80', Internet: '60', Subscriptions: '12' },
-    ...{ Groceries: '350', 'Eating Out': '80', Coffee: '5', Fuel: '45', Household: '40', 'Pocket Money': '60' },
-    ...{ 'Emergency Fund': '1500', 'New Car': '1500', Travel: '250', Health: '50' },
-  },
+export const months = ['2026-09', '2026-10', '2026-11'] as const
+// biome-ignore format: a table reads best as one
+export const assigned: Readonly<Record<Envelope, readonly string[]>> = {
+  Rent:             ['1450', '1450', '1450'],
+  Electricity:      ['90',   '80',   '80'],
+  Internet:         ['60',   '60',   '60'],
+  Subscriptions:    ['12',   '12',   '12'],
+  Groceries:        ['350',  '490',  '350'],
+  'Eating Out':     ['60',   '60',   '80'],
+  Coffee:           ['10',   '15',   '5'],
+  Fuel:             ['45',   '40',   '45'],
+  Household:        ['0',    '0',    '40'],
+  'Pocket Money':   ['50',   '60',   '60'],
+  'Emergency Fund': ['6500', '0',    '1500'],
+  'New Car':        ['1000', '2000', '1500'],
+  Travel:           ['320',  '100',  '250'],
+  Health:           ['50',   '50',   '50'],
 }
 export const shownMonth = '2026-11'
 
@@ -58,16 +59,40 @@ export const envelopeOf: readonly (readonly [beginning: string, envelope: Envelo
 
 /** What was entered by hand. */
 export const byHand = [
-  { account: 'Visa', date: '2026-11-06', amount: '-38.40', merchant: 'Luna Trattoria', envelope: 'Eating Out' },
+  {
+    account: 'Visa',
+    date: '2026-11-06',
+    amount: '-38.40',
+    merchant: 'Luna Trattoria',
+    envelope: 'Eating Out',
+  },
   { account: 'Visa', date: '2026-11-14', amount: '-24.15', merchant: 'Pho Corner', envelope: 'Eating Out' },
-  { account: 'Cash', date: '2026-11-16', amount: '-12.50', merchant: 'Farmers Market', envelope: 'Groceries' },
-] as const satisfies readonly { account: string; date: string; amount: string; merchant: string; envelope: Envelope }[]
+  {
+    account: 'Cash',
+    date: '2026-11-16',
+    amount: '-12.50',
+    merchant: 'Farmers Market',
+    envelope: 'Groceries',
+  },
+] as const satisfies readonly {
+  account: string
+  date: string
+  amount: string
+  merchant: string
+  envelope: Envelope
+}[]
 
 /** The bank's file of the household, and those of its friends, whose money has workspaces of its own. */
 export const files = [
   { workspace: 'Home', currency: 'USD', account: 'Checking', file: 'checking-us.csv' },
   { workspace: 'Köln', currency: 'EUR', account: 'Girokonto', file: 'girokonto-de.csv', balance: '1873.52' },
-  { workspace: 'Bristol', currency: 'GBP', account: 'Current Account', file: 'current-account-uk.csv', balance: '1720.44' },
+  {
+    workspace: 'Bristol',
+    currency: 'GBP',
+    account: 'Current Account',
+    file: 'current-account-uk.csv',
+    balance: '1720.44',
+  },
 ] as const
 
 /** What to type next. */

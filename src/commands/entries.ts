@@ -18,7 +18,8 @@ export const account = (help: string) =>
 export const category = (help: string) =>
   entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category')
 
-export const group = (help: string) => entry(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group')
+export const group = (help: string) =>
+  entry(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group')
 
 export const merchant = (help: string) =>
   entry(help, 'MERCHANT', (text, { names }) => findMerchant(names, text), 'merchant')
@@ -34,7 +35,8 @@ export const plain = (help: string, placeholder: string) => entry(help, placehol
 
 export const name = (help: string) =>
   entry(help, 'NAME', (text) => {
-    if (tidyName(text) === '') throw new Mistake('value', 'A name needs at least one letter', { field: 'name' })
+    if (tidyName(text) === '')
+      throw new Mistake('value', 'A name needs at least one letter', { field: 'name' })
     return text
   })
 
@@ -49,8 +51,9 @@ export const oneOf = <const Word extends string>(help: string, placeholder: stri
       const found = words.find((word) => word === text)
       if (found !== undefined) return found
       const near = nearest(text, words)
-      const guess = near === undefined ? '' : `; did you mean "${near}"?`
-      throw new Mistake('value', `${placeholder} cannot be "${text}"${guess}`, { hint: `One of: ${words.join(', ')}` })
+      const message = `"${text}" is no ${placeholder.toLowerCase()}`
+      if (near !== undefined) throw new Mistake('value', `${message}; did you mean "${near}"?`)
+      throw new Mistake('value', message, { hint: `One of: ${words.join(', ')}` })
     },
     words,
   )
@@ -120,7 +123,11 @@ export const date = (help: string) =>
   )
 
 export const period = (help: string) =>
-  entry(help, 'PERIOD', (text, { today }) => readPeriod(text, today), ['this-month', 'last-month', 'last-30-days'])
+  entry(help, 'PERIOD', (text, { today }) => readPeriod(text, today), [
+    'this-month',
+    'last-month',
+    'last-30-days',
+  ])
 
 function entry<Value>(
   help: string,

@@ -3,7 +3,14 @@ import { Mistake } from '../contract/errors.ts'
 import type { Choices } from '../import/choices.ts'
 import { type ImportOptions, type ImportPreview, previewImport, runImport } from '../import/import_file.ts'
 import type { StatementRow } from '../import/row_reader.ts'
-import { type ImportResult, importSheet, previewText, type ShownPreview, type ShownRow } from '../render/import.ts'
+import { monthOf } from '../money/calendar.ts'
+import {
+  type ImportResult,
+  importSheet,
+  previewText,
+  type ShownPreview,
+  type ShownRow,
+} from '../render/import.ts'
 import { plainLook } from '../render/look.ts'
 import { command, needed, toggle, usually, type World } from './command.ts'
 import { account, file, oneOf, plain, wholeNumber } from './entries.ts'
@@ -15,9 +22,12 @@ export const importFile = command({
   flags: {
     account: needed(account('The account it belongs to')),
     accept: toggle('Book what was understood without being asked'),
-    onError: usually(oneOf('What a row does that cannot be read', 'WHAT', ['abort', 'skip']), 'abort'),
-    possible: oneOf('Rows that are perhaps there already; held back when left out', 'WHAT', ['skip', 'import']),
-    pending: oneOf('Rows the bank has not booked yet; skipped when left out', 'WHAT', ['skip', 'import']),
+    onError: usually(oneOf('What a row does that cannot be read', 'ACTION', ['abort', 'skip']), 'abort'),
+    possible: oneOf('Rows that are perhaps there already; held back when left out', 'ACTION', [
+      'skip',
+      'import',
+    ]),
+    pending: oneOf('Rows the bank has not booked yet; skipped when left out', 'ACTION', ['skip', 'import']),
     map: plain('Which column holds what: date=COL,amount=COL[,payee=COL,notes=COL+COL,...]', 'FIELDS'),
     dateFormat: plain('How dates are written, such as DD.MM.YYYY', 'FORMAT'),
     dateOrder: oneOf('What comes first in a date', 'ORDER', ['dmy', 'mdy', 'ymd']),
@@ -42,7 +52,8 @@ export const importFile = command({
   changes: true,
   previews: true,
   async run(world, { file, account, accept, onError, ...given }): Promise<ImportResult> {
-    const [bytes, currency] = [await world.files.read(file), await world.currency()]
+    const bytes = await world.files.read(file)
+    const { currency } = await world.api.getMonth({ month: monthOf(world.today) })
     const options: ImportOptions = {
       file: file.replace(/^.*[/\\]/, ''),
       bytes,
@@ -55,7 +66,8 @@ export const importFile = command({
     }
     const preview = await previewImport(world.api, options)
     if (world.dryRun) return shown(preview, account, currency)
-    if (!accept && asksForConsent(preview, options)) await agree(world, file, shown(preview, account, currency))
+    if (!accept && asksForConsent(preview, options))
+      await agree(world, file, shown(preview, account, currency))
     const { rejected_text: rejectedText, ...report } = await runImport(world.api, preview, options)
     if (rejectedText === undefined) return report
     const rejectedFile = `${file}.rejected.csv`
@@ -69,8 +81,13 @@ export const importFile = command({
 /** The exit code of an import of which something is left to do. */ // cli.md §1
 const INCOMPLETE = 8
 
-const isIncomplete = ({ counts, interrupted }: { counts: { held: number; rejected: number }; interrupted?: true }) =>
-  counts.held > 0 || counts.rejected > 0 || interrupted === true
+const isIncomplete = ({
+  counts,
+  interrupted,
+}: {
+  counts: { held: number; rejected: number }
+  interrupted?: true
+}) => counts.held > 0 || counts.rejected > 0 || interrupted === true
 
 interface Given {
   map: string | undefined
@@ -109,13 +126,16 @@ function choicesOf({ invert, noInvert, noHeaderRow, outValues, ...given }: Given
 }
 
 /** Nothing is booked from a layout nobody confirmed; where nothing would be booked, nobody needs to. */ // import.md §1 (d)
-function asksForConsent({ needs_confirmation: needed, plan, rejected }: ImportPreview, { on_error: onError }: ImportOptions) {
+function asksForConsent(
+  { needs_confirmation: needed, plan, rejected }: ImportPreview,
+  { on_error: onError }: ImportOptions,
+) {
   const stopsAnyway = rejected.length > 0 && onError === 'abort'
   return needed && plan.create.length > 0 && !stopsAnyway
 }
 
-async function agree({ interactive, ask }: World, file: string, preview: ShownPreview): Promise<void> {
-  if (!interactive) {
+async function agree({ canAsk, ask }: World, file: string, preview: ShownPreview): Promise<void> {
+  if (!canAsk()) {
     throw new Mistake('usage', `Nobody has confirmed how ${preview.file} is to be read`, {
       hint: `Look at it with --dry-run, then add --accept: budget import ${file} --account "${preview.account_name}" --accept`,
     })
@@ -126,14 +146,30 @@ async function agree({ interactive, ask }: World, file: string, preview: ShownPr
   }
 }
 
-const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({ row, line, date, amount, payee, notes })
+const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
+  row,
+  line,
+  date,
+  amount,
+  payee,
+  notes,
+})
 
 function shown(preview: ImportPreview, { name }: Account, currency: string): ShownPreview {
-  const { statement, plan, import_id, file, account_id, rejected } = preview
-  const { encoding, words, delimiter, mapping, date_format, decimal, sign } = statement
+  const { statement, plan } = preview
   return {
-    ...{ import_id, file, account_id, account_name: name, currency, encoding, words, delimiter, mapping, date_format, sign },
-    decimal: decimal ?? null,
+    import_id: preview.import_id,
+    file: preview.file,
+    account_id: preview.account_id,
+    account_name: name,
+    currency,
+    encoding: statement.encoding,
+    words: statement.words,
+    delimiter: statement.delimiter,
+    mapping: statement.mapping,
+    date_format: statement.date_format,
+    decimal: statement.decimal ?? null,
+    sign: statement.sign,
     skipped: statement.skipped.map(({ line, why }) => ({ line, why })),
     first_date: plan.span?.first ?? null,
     last_date: plan.span?.last ?? null,
@@ -145,7 +181,7 @@ function shown(preview: ImportPreview, { name }: Account, currency: string): Sho
       row: shownRow(row),
       existing: { id, date, amount, payee },
     })),
-    rejected,
+    rejected: preview.rejected,
     balance_check: preview.balance_check ?? null,
     requests: preview.requests.needed,
   }

@@ -56,7 +56,12 @@ interface Kind<Thing extends Named> {
 const byName = (thing: Named): string => thing.name
 const never = (): boolean => false
 
-const account: Kind<Account> = { one: 'account', many: 'accounts', path: byName, retired: (one) => one.closed }
+const account: Kind<Account> = {
+  one: 'account',
+  many: 'accounts',
+  path: byName,
+  retired: (one) => one.closed,
+}
 const group: Kind<CategoryGroup> = { one: 'group', many: 'groups', path: byName, retired: never }
 const merchant: Kind<Merchant> = { one: 'merchant', many: 'merchants', path: byName, retired: never }
 const category: Kind<NamedCategory> = {
@@ -68,8 +73,10 @@ const category: Kind<NamedCategory> = {
 
 export const findAccount = async (names: Names, text: string) => find(account, await names.accounts(), text)
 export const findGroup = async (names: Names, text: string) => find(group, await names.groups(), text)
-export const findCategory = async (names: Names, text: string) => find(category, await names.categories(), text)
-export const findMerchant = async (names: Names, text: string) => find(merchant, await names.merchants(), text)
+export const findCategory = async (names: Names, text: string) =>
+  find(category, await names.categories(), text)
+export const findMerchant = async (names: Names, text: string) =>
+  find(merchant, await names.merchants(), text)
 
 const MOST_SHOWN = 8
 
@@ -97,14 +104,23 @@ const listed = (names: readonly string[]): string => {
 }
 
 const ambiguous = <Thing extends Named>(kind: Kind<Thing>, found: readonly Thing[], text: string): Mistake =>
-  new Mistake('not_found', `"${text}" could be ${found.length} ${kind.many}: ${listed(found.map(kind.path))}`, {
-    hint: 'Type more of the name, or the id',
-  })
+  new Mistake(
+    'not_found',
+    `"${text}" could be ${found.length} ${kind.many}: ${listed(found.map(kind.path))}`,
+    {
+      hint: 'Type more of the name, or the id',
+    },
+  )
 
 function unknown<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Mistake {
   const near = nearest(text, things.map(byName))
   const guess = near === undefined ? '' : `; did you mean "${near}"?`
   const current = things.filter((thing) => !kind.retired(thing)).map(kind.path)
-  const hint = current.length === 0 ? `There are no ${kind.many} yet` : `The ${kind.many} are ${listed(current)}`
-  return new Mistake('not_found', `No ${kind.one} called "${text}"${guess}`, near === undefined ? { hint } : {})
+  const hint =
+    current.length === 0 ? `There are no ${kind.many} yet` : `The ${kind.many} are ${listed(current)}`
+  return new Mistake(
+    'not_found',
+    `No ${kind.one} called "${text}"${guess}`,
+    near === undefined ? { hint } : {},
+  )
 }

@@ -28,6 +28,6 @@ export function nearest(typed: string, words: readonly string[]): string | undef
   const ranked = words
     .map((word) => ({ word, off: distance(key, nameKey(word)) }))
     .filter(({ off }) => off <= most)
-    .sort((a, b) => a.off - b.off)
+    .toSorted((a, b) => a.off - b.off)
   return ranked[0]?.word
 }

@@ -9,7 +9,10 @@ export interface Period {
   until: string
 }
 
-const months = (first: string, last: string): Period => ({ since: `${first}-01`, until: `${last}-${daysIn(last)}` })
+const months = (first: string, last: string): Period => ({
+  since: `${first}-01`,
+  until: `${last}-${daysIn(last)}`,
+})
 
 /** The days a word stands for. */
 export function readPeriod(text: string, today: string): Period {

@@ -121,7 +121,10 @@ export const registry: Readonly<Record<string, Entry>> = {
     },
   },
   serve: { summary: 'Serve the workspaces over HTTP', load: async () => (await import('./serve.ts')).serve },
-  demo: { summary: 'A filled sample budget to play with', load: async () => (await import('./demo.ts')).demo },
+  demo: {
+    summary: 'A filled sample budget to play with',
+    load: async () => (await import('./demo.ts')).demo,
+  },
   completion: {
     summary: 'Completion for bash, zsh and fish',
     load: async () => (await import('./completion.ts')).completion,

@@ -1,6 +1,6 @@
+import { silence } from '../render/prose.ts'
 import { standalone, toggle, usually } from './command.ts'
 import { plain, wholeNumber } from './entries.ts'
-import { silence } from '../render/prose.ts'
 
 export const serve = standalone({
   name: 'serve',

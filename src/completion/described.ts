@@ -50,7 +50,12 @@ function described(verb: string, command: Command): DescribedCommand {
   const flags = Object.entries(command.flags ?? {}).map(([name, flag]): DescribedFlag => {
     const entry = entryOfFlag(flag)
     const help = entry?.help ?? ('toggle' in flag ? flag.toggle : '')
-    return { name: `--${typedName(name)}`, help, takesValue: entry !== undefined, completion: entry?.completion }
+    return {
+      name: `--${typedName(name)}`,
+      help,
+      takesValue: entry !== undefined,
+      completion: entry?.completion,
+    }
   })
   return {
     verb,

@@ -8,7 +8,8 @@ import { quoted } from './shell_tables.ts'
 function offer(completion: Completion | undefined): string {
   if (completion === 'file') return '-F'
   if (completion === undefined) return '-x'
-  const words = typeof completion === 'string' ? `(budget __complete ${completion} 2>/dev/null)` : completion.join(' ')
+  const words =
+    typeof completion === 'string' ? `(budget __complete ${completion} 2>/dev/null)` : completion.join(' ')
   return `-x -a ${quoted(words)}`
 }
 
@@ -33,7 +34,9 @@ const nounLines = (described: DescribedNoun): string[] => {
   const condition = `__budget_at ${quoted([noun, ...aliases].join('|'))} ''`
   return [
     `complete -c budget -n __budget_start -a ${noun} -d ${quoted(summary)}`,
-    ...verbs.map(({ verb, summary }) => `complete -c budget -n ${quoted(condition)} -a ${verb} -d ${quoted(summary)}`),
+    ...verbs.map(
+      ({ verb, summary }) => `complete -c budget -n ${quoted(condition)} -a ${verb} -d ${quoted(summary)}`,
+    ),
     ...commands.flatMap((command) => commandLines(described, command)),
   ]
 }

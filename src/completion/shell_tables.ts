@@ -19,31 +19,52 @@ const cases = (rows: readonly (readonly [pattern: string, answer: string])[]): s
 const table = (name: string, rows: readonly (readonly [string, string])[]): string =>
   `${name}() {\n  REPLY=''\n  case "$1" in\n${cases(rows)}  esac\n}\n`
 
-const patterns = (words: readonly string[], after = ''): string => words.map((word) => quoted(word + after)).join('|')
+const patterns = (words: readonly string[], after = ''): string =>
+  words.map((word) => quoted(word + after)).join('|')
 
 /** The tables: nouns and aliases, verbs, flags, the values of flags, the places of arguments. */
 export function shellTables(nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string {
-  const each = nouns.flatMap(({ noun, commands }) => commands.map((command) => ({ ...command, at: `${noun} ${command.verb}` })))
+  const each = nouns.flatMap(({ noun, commands }) =>
+    commands.map((command) => ({ ...command, at: `${noun} ${command.verb}` })),
+  )
   const valued = (flags: readonly DescribedFlag[]) => flags.filter(({ takesValue }) => takesValue)
   return [
-    table('_budget_noun', nouns.map(({ noun, aliases }) => [patterns([noun, ...aliases]), noun])),
-    table('_budget_usual', nouns.map(({ noun, usual }) => [quoted(noun), usual])),
-    table('_budget_verbs', nouns.map(({ noun, commands }) => [quoted(noun), commands.map(({ verb }) => verb).join(' ')])),
+    table(
+      '_budget_noun',
+      nouns.map(({ noun, aliases }) => [patterns([noun, ...aliases]), noun]),
+    ),
+    table(
+      '_budget_usual',
+      nouns.map(({ noun, usual }) => [quoted(noun), usual]),
+    ),
+    table(
+      '_budget_verbs',
+      nouns.map(({ noun, commands }) => [quoted(noun), commands.map(({ verb }) => verb).join(' ')]),
+    ),
     table('_budget_flags', [
       ...each.map(({ at, flags }): [string, string] => [quoted(at), flags.map(({ name }) => name).join(' ')]),
       ["''", globals.map(({ name }) => name).join(' ')],
     ]),
     table('_budget_value', [
       ...each.flatMap(({ at, flags }) =>
-        valued(flags).map(({ name, completion }): [string, string] => [quoted(`${at} ${name}`), mark(completion)]),
+        valued(flags).map(({ name, completion }): [string, string] => [
+          quoted(`${at} ${name}`),
+          mark(completion),
+        ]),
       ),
-      ...valued(globals).map(({ name, completion }): [string, string] => [`*${quoted(` ${name}`)}`, mark(completion)]),
+      ...valued(globals).map(({ name, completion }): [string, string] => [
+        `*${quoted(` ${name}`)}`,
+        mark(completion),
+      ]),
     ]),
-    table('_budget_place', each.flatMap(({ at, places, repeats }) =>
-      places.map((place, index): [string, string] => {
-        const isLast = index === places.length - 1
-        return [repeats && isLast ? `${quoted(`${at} `)}*` : quoted(`${at} ${index}`), mark(place)]
-      }),
-    )),
+    table(
+      '_budget_place',
+      each.flatMap(({ at, places, repeats }) =>
+        places.map((place, index): [string, string] => {
+          const isLast = index === places.length - 1
+          return [repeats && isLast ? `${quoted(`${at} `)}*` : quoted(`${at} ${index}`), mark(place)]
+        }),
+      ),
+    ),
   ].join('\n')
 }

@@ -7,24 +7,17 @@ import type { BudgetApi } from '../contract/api.ts'
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** The names of a kind, one per line: `account`, `category`, `group` or `merchant`. */
-export async function suggestions(api: BudgetApi, [kind]: readonly string[]): Promise<string> {
-  const names = (await namesOf(api, kind)).filter((name) => !CONTROL.test(name))
+export async function suggestions(api: BudgetApi, [kind = '']: readonly string[]): Promise<string> {
+  const names = ((await readers[kind]?.(api)) ?? []).filter((name) => !CONTROL.test(name))
   return names.map((name) => `${name}\n`).join('')
 }
 
-async function namesOf(api: BudgetApi, kind: string | undefined): Promise<string[]> {
-  switch (kind) {
-    case 'account':
-      return (await api.listAccounts({})).accounts.map(({ name }) => name)
-    case 'merchant':
-      return (await api.listMerchants({})).merchants.map(({ name }) => name)
-    case 'group':
-      return (await api.listCategoryGroups({})).category_groups.map(({ name }) => name)
-    case 'category': {
-      const categories = categoriesOf((await api.listCategories({})).category_groups)
-      return categories.filter(({ archived }) => !archived).map(({ name }) => name)
-    }
-    default:
-      return []
-  }
+const readers: Readonly<Record<string, (api: BudgetApi) => Promise<string[]>>> = {
+  account: async (api) => (await api.listAccounts({})).accounts.map(({ name }) => name),
+  merchant: async (api) => (await api.listMerchants({})).merchants.map(({ name }) => name),
+  group: async (api) => (await api.listCategoryGroups({})).category_groups.map(({ name }) => name),
+  async category(api) {
+    const categories = categoriesOf((await api.listCategories({})).category_groups)
+    return categories.filter(({ archived }) => !archived).map(({ name }) => name)
+  },
 }

@@ -70,7 +70,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       return known
     }
     const { currency } = entryOf(id)
-    const store = openStore(fileOf(id), { currency, id_salt: saltFrom(random(SALT_DIGITS)) })
+    const store = openStore(fileOf(id), () => ({ currency, id_salt: saltFrom(random(SALT_DIGITS)) }))
     const surroundings = { store, now, ...(options.scanLimit && { scanLimit: options.scanLimit }) }
     const opened = { store, engine: openEngine(surroundings), admin: openAdmin(surroundings) }
     open.set(id, opened)

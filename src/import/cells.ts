@@ -51,7 +51,8 @@ function parsed(text: string, delimiter: string, escape: '"' | '\\'): string[] |
     const [cells = []] = parse(text, options)
     const [only] = cells
     // Some exports wrap the whole line in quotes once more.
-    if (cells.length === 1 && only?.includes(delimiter) && text.startsWith('"')) return split(only, delimiter)
+    if (cells.length === 1 && only !== text && only?.includes(delimiter) && text.startsWith('"'))
+      return split(only, delimiter)
     return cells
   } catch (cause) {
     if (cause instanceof CsvError) return undefined

@@ -31,7 +31,16 @@ export function dateReadingOf(column: Column, { profile, choices, above }: DateE
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
   // A person who says dmy speaks of the number dates; a month's name or eight digits leave no doubt.
   const read = (cell: string) => readDate(cell, form) ?? (numeric ? readDate(cell, 'name') : undefined)
-  return { format: form, read }
+  return { format: form, read: remembering(read) }
+}
+
+/** Files list the days one after the other: a day is read once, and kept once. */
+function remembering(read: DateReading['read']): DateReading['read'] {
+  let last: { cell: string; date: string | undefined } = { cell: '', date: undefined }
+  return (cell) => {
+    if (cell !== last.cell) last = { cell, date: read(cell) }
+    return last.date
+  }
 }
 
 export interface DateEvidence {

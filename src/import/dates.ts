@@ -97,7 +97,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 /** A reader for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined when the format lacks a day, month or year. */
 export function readerOfFormat(format: string): ((cell: string) => string | undefined) | undefined {
   const parts = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
-  const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).sort()
+  const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
   if (kinds.join('') !== 'DMY') return undefined
   const source = parts.map((part) => TOKENS[part] ?? part.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')).join('')
   const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'u')

@@ -16,7 +16,7 @@ export function flagOf(profile: Profile, choices: Choices, named?: Column): Flag
   if (named) return { column: named, direction: directionOf }
   const found = profile.columns
     .filter((column) => isFlag(column, profile.records.length))
-    .sort((a, b) => roleOf(b, 'flag') - roleOf(a, 'flag'))
+    .toSorted((a, b) => roleOf(b, 'flag') - roleOf(a, 'flag'))
   if (found[0]) return { column: found[0], direction: directionOf }
   const told = profile.columns.find((column) => tellsWays(column, profile))
   return told && { column: told, direction: directionOfText }

@@ -9,7 +9,7 @@ const CURRENCY_WORDS =
   /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
 
 /** A header cell as it is compared: lower case, no punctuation, single blanks. */
-export const headerKey = (cell: string): string =>
+const headerKey = (cell: string): string =>
   cell
     .normalize('NFKC')
     .toLowerCase()

@@ -82,7 +82,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     statement,
     plan,
     needs_confirmation: choices.map === undefined,
-    balance_check: balanceCheck(sorted.bookable, { account, plan }),
+    balance_check: balanceCheck(sorted.bookable, { account, plan, statement }),
     first: sorted.bookable.slice(0, SHOWN_ROWS),
     last: sorted.bookable.slice(-SHOWN_ROWS),
     rejected: sorted.rejected.flatMap(({ problem }) => problem ?? []),
@@ -95,11 +95,13 @@ const isNewestFirst = (rows: readonly StatementRow[]): boolean =>
 
 function balanceCheck(
   rows: readonly StatementRow[],
-  { account, plan }: { account: Account; plan: ImportPlan },
+  { account, plan, statement }: { account: Account; plan: ImportPlan; statement: Statement },
 ): ImportPreview['balance_check'] {
   const closing = isNewestFirst(rows) ? rows[0] : rows.at(-1)
-  if (!closing || closing.balance === '') return undefined
-  return { file: closing.balance, account: add(account.balance, plan.sums.create) }
+  const balance = closing && statement.balance(closing)
+  return balance === undefined
+    ? undefined
+    : { file: balance, account: add(account.balance, plan.sums.create) }
 }
 
 /** Books a preview's plan in batches. Throws a Mistake with all bad rows, before anything is sent, unless they may be skipped. */

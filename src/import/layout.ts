@@ -78,11 +78,13 @@ function neededDate(mapping: Mapping, { columns }: Profile): Column {
   )
 }
 
+// Within a day banks sort as they like, so a file of few days tells nothing about its order.
 function orderOf({ records }: Profile, date: Column, { read }: DateReading): TimeOrder {
   const dates = records.flatMap(({ cells }) => read(cells[date.at] ?? '') ?? [])
   const [first = ''] = dates
   const last = dates.at(-1) ?? ''
-  return first === last ? undefined : first < last ? 'rising' : 'falling'
+  if (first === last || new Set(dates).size < dates.length / 2) return undefined
+  return first < last ? 'rising' : 'falling'
 }
 
 function currencyColumn(
@@ -97,7 +99,7 @@ function currencyColumn(
     (column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8,
   )
   const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
-  return own.sort((a, b) => near(a) - near(b))[0]
+  return own.toSorted((a, b) => near(a) - near(b))[0]
 }
 
 // Rows in another currency than the account's cannot be booked as they stand.

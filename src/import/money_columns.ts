@@ -92,7 +92,7 @@ function provenColumns(profile: Profile, numeric: Column[], numbers: Numbers): M
   const listed = money.map((column) => `${column.at + 1}${column.name ? ` "${column.name}"` : ''}`)
   throw question(
     `Which column is the amount? The columns ${listed.join(' and ')} hold numbers`,
-    `${mapFlag(profile, `amount=${first.at + 1}`)}, or another column than ${first.at + 1} (out=COL when all of it goes out)`,
+    `${mapFlag(profile, 'amount=COL')} (or out=COL when all of it goes out)`,
   )
 }
 
@@ -123,12 +123,14 @@ function directedPair(
   const rightIsOut = { out: right, in: left }
   if (left.negative > 0 && right.negative === 0) return leftIsOut
   if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const others = numbers.of(right)
-  const net = numbers.of(left).map((amount, row) => (amount ?? 0n) - (others[row] ?? 0n))
-  for (const balance of rest) {
-    const verdict = balanceVerdict(net, numbers.of(balance), numbers.order)
-    if (verdict) return { ...(verdict === 'as_is' ? rightIsOut : leftIsOut), balance }
-  }
+  const [lefts, rights] = [numbers.of(left), numbers.of(right)]
+  const net = (into: Series, out: Series) => into.map((amount, row) => (amount ?? 0n) - (out[row] ?? 0n))
+  const proofOf = (amounts: Series) =>
+    rest.find((balance) => balanceVerdict(amounts, numbers.of(balance), numbers.order) === 'as_is')
+  const [leftProof, rightProof] = [proofOf(net(rights, lefts)), proofOf(net(lefts, rights))]
+  // A balance before each row can speak for the wrong side; two that disagree prove nothing.
+  if (leftProof && !rightProof) return { ...leftIsOut, balance: leftProof }
+  if (rightProof && !leftProof) return { ...rightIsOut, balance: rightProof }
   const [a, b] = [left.at + 1, right.at + 1]
   throw question(
     `Which of the columns ${a} and ${b} is money out? Nothing in the file tells`,

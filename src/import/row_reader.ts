@@ -28,8 +28,6 @@ export interface StatementRow {
   notes: string
   ref: string
   status: string
-  /** The account's balance after the row, where the file says it. */
-  balance: string
   /** Why the row was set aside; empty when it is ready. */
   reason: string
   /** What is wrong with a rejected row. */
@@ -55,6 +53,8 @@ export function rowReader(
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
+    const texts = textsOf(cells, layout, minor)
+    // Written out and returned as it is: a large file makes a hundred thousand of them.
     const read: StatementRow = {
       row,
       line: record.line,
@@ -64,11 +64,14 @@ export function rowReader(
       reason: '',
       date,
       amount: money(minor),
-      ...textsOf(cells, layout, minor),
-      balance: money(layout.money.balance(cells)),
+      payee: texts.payee,
+      notes: texts.notes,
+      ref: texts.ref,
+      status: texts.status,
     }
     const repeats = heading !== undefined && cells.join('\u001f') === heading
-    return { ...read, ...verdict({ record, layout, amount, read, repeats }) }
+    const other = verdict({ record, layout, amount, read, repeats })
+    return other ? { ...read, ...other } : read
   }
 }
 

@@ -1,5 +1,8 @@
 /** A bank's file, understood: what it is, how it is read, and its rows one after the other. */ // import.md §1
 
+import { decimalsOf } from '../money/currency.ts'
+import { formatAmount } from '../money/minor.ts'
+import type { Money } from '../money/money.ts'
 import type { Choices, DecimalMark } from './choices.ts'
 import { decode } from './decode.ts'
 import { type Layout, layoutOf, type MappedColumn } from './layout.ts'
@@ -31,6 +34,8 @@ export interface Statement {
   rows(): Generator<StatementRow>
   /** The text of a row as it stands in the file. */
   raw(row: Pick<StatementRow, 'start' | 'end'>): string
+  /** The account's balance after a row; undefined where the file does not say it. */
+  balance(row: Pick<StatementRow, 'start' | 'end'>): Money | undefined
 }
 
 // Enough for every vote; the rows after it must then obey the layout or are rejected.
@@ -61,7 +66,18 @@ export function readStatement(bytes: Uint8Array, choices: Choices, currency: str
     words: wordsBeyondAscii(text),
     rows: () => rowsOf({ text, slicing, layout, currency, from }),
     raw,
+    balance: (row) => balanceOf(raw(row), { slicing, layout, currency }),
   }
+}
+
+// Asked of a row or two, so it is read again rather than kept for every row.
+function balanceOf(
+  raw: string,
+  { slicing, layout, currency }: Omit<Reading, 'text' | 'from'>,
+): Money | undefined {
+  const [record] = recordsOf(raw, slicing)
+  const minor = record && layout.money.balance(record.cells)
+  return minor === undefined ? undefined : formatAmount(minor, decimalsOf(currency))
 }
 
 function sampleOf(text: string, slicing: Slicing, skip: number): FileRecord[] {

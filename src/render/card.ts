@@ -13,11 +13,15 @@ export function card(heads: readonly Head[], cells: readonly Cell[], look: Look)
     return cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
   })
   const width = Math.max(0, ...filled.map(({ head }) => widthOf(head.heading)))
-  const lines = filled.map(({ head, cell }) => `${look.paint.dim(padded(head.heading, width))}  ${shown(head, cell, look)}\n`)
+  const lines = filled.map(
+    ({ head, cell }) => `${look.paint.dim(padded(head.heading, width))}  ${shown(head, cell, look)}\n`,
+  )
   return lines.join('')
 }
 
 const shown = (head: Head, cell: Cell, look: Look): string => {
   if (cell === true) return 'yes'
-  return head.kind === 'amount' ? money(String(cell), look.paint) : manyLines(String(cell)).replaceAll('\n', '\n  ')
+  return head.kind === 'amount'
+    ? money(String(cell), look.paint)
+    : manyLines(String(cell)).replaceAll('\n', '\n  ')
 }

@@ -36,13 +36,22 @@ export const categoryCard = sheet<Category | Category[], Category>({
 /** One line for each category that was changed. */
 export const categoryChange = (said: (category: Category) => string): Sheet<Category | Category[]> => ({
   ...categoryCard,
-  say: (result) => [result].flat().map((one) => `${oneLine(said(one))}\n`).join(''),
+  say: (result) =>
+    [result]
+      .flat()
+      .map((one) => `${oneLine(said(one))}\n`)
+      .join(''),
 })
 
 const groupColumns: readonly Column<CategoryGroup>[] = [
   text('name', 'Group'),
   text('type', 'Type'),
-  { field: 'category_count', heading: 'Categories', kind: 'count', value: (group) => group.categories.length },
+  {
+    field: 'category_count',
+    heading: 'Categories',
+    kind: 'count',
+    value: (group) => group.categories.length,
+  },
   text('system', 'System'),
   text('id', 'Id', { droppable: true }),
 ]

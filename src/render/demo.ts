@@ -2,7 +2,7 @@
 
 import type { Account } from '../contract/accounts.ts'
 import { accountList } from './accounts.ts'
-import { type ShownReport, reportText } from './import.ts'
+import { reportText, type ShownReport } from './import.ts'
 import type { Look } from './look.ts'
 import { type MonthReply, monthSheet } from './month.ts'
 import { type Sheet, sheet, text } from './sheet.ts'
@@ -22,12 +22,19 @@ const WIDTH = 80
 /** A sheet as the terminal would show it. */
 function drawn<Result>(result: Result, shown: Sheet<Result>, look: Look): string {
   const rows = shown.rows(result).map((row) => row.drawn())
-  return [shown.above?.(result, look), openTable(shown.heads, look, true).screen(rows), shown.below?.(result, look)].join('')
+  return [
+    shown.above?.(result, look),
+    openTable(shown.heads, look, true).screen(rows),
+    shown.below?.(result, look),
+  ].join('')
 }
 
 /** The accounts, the imports, the month, and what to try next. */
 export const demoSheet: Sheet<Demo> = {
-  ...sheet<Demo, Demo>({ columns: [text('folder', 'Folder')], fields: () => ['folder', 'accounts', 'imports', 'month', 'try'] }),
+  ...sheet<Demo, Demo>({
+    columns: [text('folder', 'Folder')],
+    fields: () => ['folder', 'accounts', 'imports', 'month', 'try'],
+  }),
   prose: true,
   say(demo, { width, paint }) {
     const look = { paint, width: Math.min(width, WIDTH) }

@@ -80,14 +80,40 @@ export interface ShownReport extends Bins {
 
 export type ImportResult = ShownPreview | ShownReport
 
+const reportFields = [
+  'import_id',
+  'file',
+  'account_id',
+  'counts',
+  'sums',
+  'rejected',
+  'requests',
+  'created',
+  'rejected_file',
+]
+const previewFields = [
+  'account_name',
+  'currency',
+  'encoding',
+  'delimiter',
+  'mapping',
+  'date_format',
+  'decimal',
+  'sign',
+  'skipped',
+].concat('first_date', 'last_date', 'first', 'last', 'held', 'balance_check')
+
 const isPreview = (result: ImportResult): result is ShownPreview => 'mapping' in result
 const bins = Object.keys(binWords) as Bin[] // the keys of a constant
 
 /** A preview, or what was done. */
-export const importSheet: Sheet<ImportResult> = sheet<ImportResult, { bin: string; rows: number; sum: string }>({
+export const importSheet: Sheet<ImportResult> = sheet<
+  ImportResult,
+  { bin: string; rows: number; sum: string }
+>({
   columns: [text('bin', 'Bin'), count('rows', 'Rows'), amount('sum', 'Sum')],
   rows: ({ counts, sums }) => bins.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin] })),
-  fields: () => ['import_id', 'file', 'account_id', 'created', 'counts', 'sums', 'rejected', 'requests'],
+  fields: () => [...reportFields, ...previewFields],
   prose: true,
   say: (result, look) => (isPreview(result) ? previewText(result, look) : reportText(result, look)),
 })
@@ -95,10 +121,16 @@ export const importSheet: Sheet<ImportResult> = sheet<ImportResult, { bin: strin
 export function reportText(report: ShownReport, look: Look): string {
   const { counts, sums, rejected_file: rejectedFile } = report
   const head = `${oneLine(report.file)}: ${rowsOf(counts.create)} booked, ${money(sums.create, look.paint)} in all\n`
-  const rest = bins.filter((bin) => bin !== 'create' && counts[bin] > 0).map((bin) => binLine(report, bin, look))
+  const rest = bins
+    .filter((bin) => bin !== 'create' && counts[bin] > 0)
+    .map((bin) => binLine(report, bin, look))
   const advice = [
-    ...(counts.held > 0 ? ['Rows that are perhaps there were held back: --dry-run shows them, --possible import books them'] : []),
-    ...(rejectedFile === undefined ? [] : [`Rows that cannot be read are in ${oneLine(rejectedFile)}: correct them there and import it`]),
+    ...(counts.held > 0
+      ? ['Rows that are perhaps there were held back: --dry-run shows them, --possible import books them']
+      : []),
+    ...(rejectedFile === undefined
+      ? []
+      : [`Rows that cannot be read are in ${oneLine(rejectedFile)}: correct them there and import it`]),
     ...(report.interrupted ? ['Interrupted: import the file again, and the rest is booked'] : []),
   ]
   return head + rest.join('') + advice.map((line) => `${line}\n`).join('')
@@ -117,10 +149,24 @@ export function previewText(preview: ShownPreview, look: Look): string {
     `${paint.bold(oneLine(`${preview.file} → ${preview.account_name}`))}\n`,
     ...facts(preview).map(([label, fact]) => `  ${paint.dim(label.padEnd(14))}${oneLine(fact)}\n`),
     `\n  ${paint.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
-    ...bins.filter((bin) => bin === 'create' || preview.counts[bin] > 0).map((bin) => binLine(preview, bin, look)),
-    ...block('First rows', preview.first.map((row) => rowLine(row, look)), look),
-    ...block('Last rows', preview.last.map((row) => rowLine(row, look)), look),
-    ...block('Perhaps there already', preview.held.flatMap((pair) => pairLines(pair, look)), look),
+    ...bins
+      .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
+      .map((bin) => binLine(preview, bin, look)),
+    ...block(
+      'First rows',
+      preview.first.map((row) => rowLine(row, look)),
+      look,
+    ),
+    ...block(
+      'Last rows',
+      preview.last.map((row) => rowLine(row, look)),
+      look,
+    ),
+    ...block(
+      'Perhaps there already',
+      preview.held.flatMap((pair) => pairLines(pair, look)),
+      look,
+    ),
     ...block('Cannot be read', preview.rejected.map(badLine), look),
   ].join('')
 }
@@ -128,7 +174,12 @@ export function previewText(preview: ShownPreview, look: Look): string {
 const block = (title: string, lines: readonly string[], { paint }: Look): string[] =>
   lines.length === 0 ? [] : [`\n  ${paint.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
 
-const delimiterNames: Readonly<Record<string, string>> = { '\t': 'tab', ',': 'comma', ';': 'semicolon', '|': 'bar' }
+const delimiterNames: Readonly<Record<string, string>> = {
+  '\t': 'tab',
+  ',': 'comma',
+  ';': 'semicolon',
+  '|': 'bar',
+}
 
 function facts(preview: ShownPreview): (readonly [string, string])[] {
   const { words, skipped, first_date: first, last_date: last, balance_check: check } = preview
@@ -141,7 +192,10 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
       `${field.padEnd(9)}${column}${name === '' ? '' : ` "${name}"`}`,
     ]),
     ['Dates', `${preview.date_format}${first === null ? '' : `, from ${first} to ${last}`}`],
-    ['Amounts', `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signWords(preview.sign)}`],
+    [
+      'Amounts',
+      `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signWords(preview.sign)}`,
+    ],
     ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
     ...(check ? [['Balance', balanceWords(check, preview.currency)] as const] : []),
     ['Requests', String(preview.requests)],
@@ -163,7 +217,8 @@ const signWords = (sign: string): string => signs[sign] ?? sign
 function skippedWords(skipped: ShownPreview['skipped']): string {
   const lines = skipped.map(({ line }) => line)
   const why = [...new Set(skipped.map((one) => one.why))].join(', ')
-  const where = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
+  const where =
+    lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
   return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
 }
 

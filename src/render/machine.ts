@@ -40,7 +40,8 @@ export type NewKey = Omit<Key, 'revoked_at'> & { key: string }
 
 export const newKey = sheet<NewKey, NewKey>({
   columns: [...keyColumns, text('key', 'Key')],
-  say: ({ key }, { paint }) => `${paint.bold(key)}\nKeep it now: only its SHA-256 is stored, so it cannot be shown again\n`,
+  say: ({ key }, { paint }) =>
+    `${paint.bold(key)}\nKeep it now: only its SHA-256 is stored, so it cannot be shown again\n`,
 })
 
 /** One line about a key that opens nothing any more. */

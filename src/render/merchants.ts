@@ -44,7 +44,14 @@ export interface Merge {
 export const merge = sheet<Merge, Merged>({
   columns: [text('name', 'Merchant'), count('moved_transaction_count', 'Moved'), text('id', 'Id')],
   rows: ({ merged }) => merged,
-  fields: () => ['into', ...fields().map((name) => `into.${name}`), 'merged', 'merged.id', 'merged.name', 'merged.moved_transaction_count'],
+  fields: () => [
+    'into',
+    ...fields().map((name) => `into.${name}`),
+    'merged',
+    'merged.id',
+    'merged.name',
+    'merged.moved_transaction_count',
+  ],
   say: ({ into, merged }) =>
     merged
       .map(({ name, moved_transaction_count: moved }) => {

@@ -1,9 +1,9 @@
 /** How a budget month is shown. */
 
-import { fieldPaths } from '../contract/field_paths.ts'
-import { budgetMonth, type MonthCategory, type MonthGroup, monthCategory } from '../contract/months.ts'
-import type { ReplyOf } from '../contract/operation.ts'
 import type { Operations } from '../contract/api.ts'
+import { fieldPaths } from '../contract/field_paths.ts'
+import { getMonth, type MonthCategory, type MonthGroup, monthCategory } from '../contract/months.ts'
+import type { ReplyOf } from '../contract/operation.ts'
 import { isNegative, isZero } from '../money/money.ts'
 import { grouped, money } from './amounts.ts'
 import type { Look } from './look.ts'
@@ -40,7 +40,7 @@ export const monthSheet = sheet<MonthReply, MonthRow>({
     },
   ],
   rows: ({ month }) => rowsOf(month.category_groups),
-  fields: () => ['currency', 'month', ...fieldPaths(budgetMonth).map((path) => `month.${path}`)],
+  fields: () => fieldPaths(getMonth.reply),
   above: heading,
   below: overspending,
 })
@@ -55,7 +55,9 @@ function heading({ currency, month }: MonthReply, { paint }: Look): string {
 
 function overspending({ month }: MonthReply, { paint }: Look): string {
   const over = month.summary.total_overspent
-  return isZero(over) ? '' : `\nOverspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it\n`
+  return isZero(over)
+    ? ''
+    : `\nOverspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it\n`
 }
 
 /** A category's month after an assignment, with what it was before. */

@@ -26,11 +26,14 @@ function changes({ before, after, body }: Planned): string {
   const fields = Object.entries(after ?? (before ? {} : (body ?? {})))
   return fields
     .filter(([name, value]) => shown(value) !== shown(was.get(name)))
-    .map(([name, value]) => (was.has(name) ? `${name}: ${shown(was.get(name))} → ${shown(value)}` : `${name}: ${shown(value)}`))
+    .map(([name, value]) =>
+      was.has(name) ? `${name}: ${shown(was.get(name))} → ${shown(value)}` : `${name}: ${shown(value)}`,
+    )
     .join(', ')
 }
 
-const nameOf = ({ before }: Planned): string => (before && 'name' in before ? ` (${before.name})` : '')
+const nameOf = ({ before }: Planned): string =>
+  before && 'name' in before ? ` (${String(before.name)})` : ''
 
 /** What would be done, a line per write. */
 export const planSheet: Sheet<Plan> = sheet<Plan, Planned>({

@@ -17,4 +17,6 @@ export const oneLine = (text: string): string => text.replace(BLANKS, ' ').repla
 
 /** The text with its lines and tabs, everything else that could steer a terminal as caret notation. */
 export const manyLines = (text: string): string =>
-  text.replace(UNSAFE, (character) => (character === '\n' || character === '\t' ? character : caret(character)))
+  text.replace(UNSAFE, (character) =>
+    character === '\n' || character === '\t' ? character : caret(character),
+  )

@@ -6,12 +6,14 @@ import type { Cell, Head } from './sheet.ts'
 const written = (cell: Cell): string => (cell === null ? '' : String(cell))
 
 /** A line of TSV; a tab or a line break inside a cell becomes a space, so that nothing splits. */ // reliability 77
-export const tsvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => oneLine(written(cell))).join('\t')}\n`
+export const tsvLine = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => oneLine(written(cell))).join('\t')}\n`
 
 // A spreadsheet runs a text that starts like this as a formula. ASVS 1.2.10, reliability 78
 const FORMULA = /^[=+\-@\t\r\0]/
 
-const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+const quoted = (value: string): string =>
+  /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
 /** A line of CSV; text that a spreadsheet would run gets a quote mark before it, amounts never do. */
 export const csvLine = (cells: readonly Cell[], heads?: readonly Head[]): string => {

@@ -28,7 +28,11 @@ type Having<Field extends string> = { readonly [Name in Field]: Cell }
 
 const column =
   (kind: Head['kind']) =>
-  <const Field extends string>(field: Field, heading: string, options: Options = {}): Column<Having<Field>> => ({
+  <const Field extends string>(
+    field: Field,
+    heading: string,
+    options: Options = {},
+  ): Column<Having<Field>> => ({
     field,
     heading,
     kind,

@@ -81,13 +81,16 @@ function layout(heads: readonly Head[], texts: string[][], room: number): Shown[
     .filter(({ head, width }) => !head.section && width > 0) // a column with nothing in it is not drawn
     .map((column) => ({ ...column, width: Math.max(column.width, widthOf(column.head.heading)) }))
   const total = () => shown.reduce((sum, { width }) => sum + width + GAP, -GAP)
-  for (const { at } of shown.filter(({ head }) => head.droppable).reverse()) {
+  for (const { at } of shown.filter(({ head }) => head.droppable).toReversed()) {
     if (total() > room) shown = shown.filter((column) => column.at !== at)
   }
   while (total() > room) {
     const widest = shown
       .filter(({ head, width }) => !isRight(head) && width > NARROWEST)
-      .reduce<Shown | undefined>((best, column) => (best && best.width >= column.width ? best : column), undefined)
+      .reduce<Shown | undefined>(
+        (best, column) => (best && best.width >= column.width ? best : column),
+        undefined,
+      )
     if (!widest) break
     widest.width--
   }
@@ -95,9 +98,21 @@ function layout(heads: readonly Head[], texts: string[][], room: number): Shown[
 }
 
 const NOTHING = {
-  top: '', 'top-mid': '', 'top-left': '', 'top-right': '',
-  bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
-  left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: ' '.repeat(GAP),
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: ' '.repeat(GAP),
 }
 
 function rows(lines: string[][], shown: Shown[]): string {

@@ -56,7 +56,10 @@ export const transactionCard = sheet<Transaction | Transaction[], Transaction>({
 function splitLines({ splits }: Transaction): string | null {
   if (splits === null) return null
   return splits
-    .map((line) => `${line.amount} ${line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')}`)
+    .map(
+      (line) =>
+        `${line.amount} ${line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')}`,
+    )
     .join('\n')
 }
 

@@ -23,12 +23,14 @@ export interface WorkspaceSeed {
 export type Store = ReturnType<typeof openStore>
 
 /** Opens a workspace's file; ':memory:' is one that vanishes. `seed` is written when the file is new. Throws StorageTrouble. */
-export function openStore(file: string, seed?: WorkspaceSeed) {
+export function openStore(file: string, seed?: () => WorkspaceSeed) {
   const database = openDatabase(file, schema)
-  if (seed) {
+  // Who only opens a file that is there does not wait for a writer.
+  if (seed && !settingsOf(database)) {
     database.write(() => {
       if (settingsOf(database)) return
-      database.prepare('INSERT INTO workspace VALUES (?, ?)').run(seed.currency, seed.id_salt)
+      const { currency, id_salt } = seed()
+      database.prepare('INSERT INTO workspace VALUES (?, ?)').run(currency, id_salt)
     })
   }
   const settings = settingsOf(database)

@@ -1,12 +1,11 @@
 /** A terminal, a clock and a disk for command lines: everything real, except that the day is always 2026-11-20. */
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openChosen } from '../../src/cli/first_workspace.ts'
 import { run } from '../../src/cli/run.ts'
 import type { NewFile, Stream } from '../../src/cli/surroundings.ts'
+import { openChosen } from '../../src/commands/workspaces/chosen.ts'
 import { Mistake } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -23,6 +22,8 @@ export interface Performance {
   /** After so many writes the reader of stdout is gone. */
   reads?: number
   signal?: AbortSignal
+  /** Called with the address once a service listens. */
+  listening?: (url: string) => Promise<void>
 }
 
 export interface Outcome {
@@ -64,6 +65,8 @@ export function openStage(): Stage {
       write(text) {
         if (name === 'stdout' && left-- <= 0) return false
         said[name] += text
+        const url = /^listening on (\S+)/.exec(text)?.[1]
+        if (url !== undefined) void performance.listening?.(url)
         return true
       },
     })
@@ -91,7 +94,11 @@ export function openStage(): Stage {
         return workspaces
       },
       serve: (workspaces, { log: _, log_line, ...options }) =>
-        startServer(workspaces, { ...options, now: () => NOW, log: ({ method, path }) => log_line(`${method} ${path}`) }),
+        startServer(workspaces, {
+          ...options,
+          now: () => NOW,
+          log: ({ method, path }) => log_line(`${method} ${path}`),
+        }),
     })
     for (const one of opened) one.close()
     return { ...said, code }
@@ -111,7 +118,8 @@ function filesIn(folder: string) {
     temporaryFolder: async () => mkdtempSync(join(folder, 'budget-demo-')),
     create(path: string, { force }: { force: boolean }): NewFile {
       const place = join(folder, path)
-      if (existsSync(place) && !force) throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
+      if (existsSync(place) && !force)
+        throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
       const parts: Uint8Array[] = []
       return {
         write: (content) => parts.push(Buffer.from(content)) > 0,

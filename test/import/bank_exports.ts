@@ -31,7 +31,7 @@ const rowsOf = (path: string): string[][] =>
 export function bankFiles(): BankFile[] {
   return ['csv', 'synthetic'].flatMap((kind) =>
     readdirSync(join(folder, kind))
-      .sort()
+      .toSorted()
       .map((file) => {
         const rows = rowsOf(join(folder, 'expected', `${kind}__${file}.tsv`)).filter(
           (row) => row[7] !== 'neutral',

@@ -1,74 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Account } from '../../src/contract/accounts.ts'
-import type { Transaction } from '../../src/contract/transactions.ts'
-import { type ImportOptions, previewImport, runImport } from '../../src/import/import_file.ts'
+import { describe, expect, test } from 'vitest'
+import { previewImport, runImport } from '../../src/import/import_file.ts'
 import { sum } from '../../src/money/money.ts'
-import { type Opened, ways } from '../service/both_ways.ts'
+import { accountNow, allRows, api, importNow, newAccount, none, open, optionsFor } from './account.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
-const [inProcess] = ways
 
-let service: Opened
-let opened: Opened[] = []
-async function open(
-  options: { currency?: string; scanLimit?: (limit: number) => number } = {},
-): Promise<void> {
-  if (!inProcess) throw new Error('no way to a service')
-  service = await inProcess.open(options)
-  opened.push(service)
-}
-beforeEach(async () => open())
-afterEach(async () => {
-  for (const one of opened) await one.close()
-  opened = []
-})
-
-async function newAccount(initial_balance?: string): Promise<Account> {
-  const body = {
-    name: 'Checking',
-    type: 'banking_checking' as const,
-    ...(initial_balance && { initial_balance, initial_balance_date: '2026-08-31' }),
-  }
-  return (await service.api.createAccount({ body })).account
-}
-
-const balanceOf = async ({ id }: Account) =>
-  (await service.api.getAccount({ account_id: id })).account.balance
-
-const optionsFor = (
-  text: string | Uint8Array,
-  account: Account,
-  more: Partial<ImportOptions> = {},
-): ImportOptions => ({
-  file: 'bank.csv',
-  bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,
-  account,
-  currency: 'USD',
-  choices: {},
-  on_error: 'abort',
-  ...more,
-})
-
-async function importNow(options: ImportOptions) {
-  return runImport(service.api, await previewImport(service.api, options), options)
-}
-
-async function allRows(account: Account): Promise<Transaction[]> {
-  const rows: Transaction[] = []
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<Opened['api']['listTransactions']>> = await service.api.listTransactions({
-      query: { account_id: account.id, limit: 500, ...(cursor && { cursor }) },
-    })
-    rows.push(...page.transactions)
-    cursor = page.next_cursor
-  } while (cursor)
-  return rows
-}
-
-const none = { create: 0, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 }
 const zero = {
   create: '0.00',
   duplicate: '0.00',
@@ -89,18 +27,18 @@ describe('the example files', () => {
       await open({ currency })
       const account = await newAccount(before)
       const options = optionsFor(readFileSync(join(examples, file)), account, { file, currency })
-      const preview = await previewImport(service.api, options)
+      const preview = await previewImport(api(), options)
       expect(preview.balance_check).toEqual({ file: after, account: after })
-      const report = await runImport(service.api, preview, options)
+      const report = await runImport(api(), preview, options)
       expect(report.counts).toEqual({ ...none, create: rows })
-      expect(await balanceOf(account)).toBe(after)
+      expect((await accountNow(account)).balance).toBe(after)
 
       const again = await importNow({
         ...options,
-        account: (await service.api.getAccount({ account_id: account.id })).account,
+        account: await accountNow(account),
       })
       expect(again.counts).toEqual({ ...none, duplicate: rows })
-      expect(await balanceOf(account)).toBe(after)
+      expect((await accountNow(account)).balance).toBe(after)
     },
   )
 })
@@ -151,77 +89,8 @@ describe('a file with bad rows', () => {
         '',
       ].join('\n'),
     )
-    expect(await balanceOf(account)).toBe('-247.00')
+    expect((await accountNow(account)).balance).toBe('-247.00')
     expect(report.requests).toBe(4)
-  })
-})
-
-describe('overlapping exports', () => {
-  const day = (date: string, ...shops: string[]) => shops.map((shop) => `${date},${shop},-3.50`)
-  const fileOf = (...rows: string[]) => `Date,Payee,Amount\n${rows.join('\n')}\n`
-
-  test('keep a second equal coffee and add no third', async () => {
-    const account = await newAccount()
-    await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk')), account))
-    const twice = await importNow(
-      optionsFor(fileOf(...day('2026-11-02', 'Kiosk', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account),
-    )
-    expect(twice.counts).toEqual({ ...none, create: 2, duplicate: 1 })
-    const again = await importNow(
-      optionsFor(fileOf(...day('2026-11-03', 'Kiosk'), ...day('2026-11-02', 'Kiosk', 'Kiosk')), account),
-    )
-    expect(again.counts).toEqual({ ...none, duplicate: 3 })
-  })
-
-  test('book the same coffee of the next week, which is another one', async () => {
-    const account = await newAccount()
-    await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account))
-    const next = await importNow(
-      optionsFor(fileOf(...day('2026-11-04', 'Kiosk'), ...day('2026-11-05', 'Kiosk')), account),
-    )
-    expect(next.counts).toEqual({ ...none, create: 2 })
-  })
-
-  test('find what is known through short and empty pages', async () => {
-    await open({ scanLimit: () => 1 })
-    const account = await newAccount()
-    const file = fileOf(...day('2026-11-02', 'Kiosk', 'Bakery'), ...day('2026-11-03', 'Kiosk'))
-    await importNow(optionsFor(file, account))
-    expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 3 })
-  })
-})
-
-describe('a row that may be in the account already', () => {
-  const file =
-    'Date,Payee,Notes,Amount\n2026-11-02,REWE SAGT DANKE 4140,Card 3308,-12.00\n2026-11-09,Bakery,Card 3308,-4.00\n'
-
-  test('is held when a person entered it two days before', async () => {
-    const account = await newAccount()
-    const mine = { account_id: account.id, date: '2026-10-31', amount: '-12.00', merchant_name: 'Rewe' }
-    const { transaction } = await service.api.createTransactions({ body: { transaction: mine } })
-    const options = optionsFor(file, account)
-    const preview = await previewImport(service.api, options)
-    expect(preview.plan.held.map(({ row, existing }) => [row.line, existing.id])).toEqual([
-      [2, transaction?.id],
-    ])
-    expect((await runImport(service.api, preview, options)).counts).toEqual({ ...none, create: 1, held: 1 })
-  })
-
-  test('is held when its merchant was renamed since the last import', async () => {
-    const account = await newAccount()
-    await importNow(optionsFor(file, account))
-    const { merchants } = await service.api.listMerchants({})
-    const rewe = merchants.find(({ name }) => name.startsWith('REWE'))
-    await service.api.updateMerchant({ merchant_id: rewe?.id ?? '', body: { name: 'Groceries next door' } })
-    expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 1, held: 1 })
-  })
-
-  test('is booked when a person says so', async () => {
-    const account = await newAccount()
-    const mine = { account_id: account.id, date: '2026-11-02', amount: '-12.00', merchant_name: 'Rewe' }
-    await service.api.createTransactions({ body: { transaction: mine } })
-    const report = await importNow(optionsFor(file, account, { choices: { possible: 'import' } }))
-    expect(report.counts).toEqual({ ...none, create: 2 })
   })
 })
 
@@ -266,10 +135,10 @@ test('an import that is stopped finishes its batch and books the rest the next t
 test('what the service refuses is named by row, line and column, with what was booked before it', async () => {
   const account = await newAccount()
   const options = optionsFor('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-03,Bakery,-4.00\n', account)
-  const preview = await previewImport(service.api, options)
+  const preview = await previewImport(api(), options)
   // The account goes away between preview and run.
-  await service.api.deleteAccount({ account_id: account.id })
-  await expect(runImport(service.api, preview, options)).rejects.toMatchObject({
+  await api().deleteAccount({ account_id: account.id })
+  await expect(runImport(api(), preview, options)).rejects.toMatchObject({
     name: 'Mistake',
     kind: 'value',
     rows: [{ row: 1, line: 2, field: 'account_id' }],

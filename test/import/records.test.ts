@@ -54,6 +54,13 @@ describe('the records of a file', () => {
     expect(read('"1,""a b"",2"\n')).toEqual([{ line: 1, cells: ['1', 'a b', '2'] }])
   })
 
+  test('that csv-parse keeps whole, quotes and all, are not unwrapped for ever', () => {
+    expect(read('","a\n3,y,4\n')).toEqual([
+      { line: 1, cells: ['","a'] },
+      { line: 2, cells: ['3', 'y', '4'] },
+    ])
+  })
+
   test('longer than 64 KiB are bad rows', () => {
     expect(read(`1,${'x'.repeat(70_000)},2\n3,y,4\n`)).toEqual([
       { line: 1, cells: [], flaw: 'The line is longer than 64 KiB' },

@@ -6,11 +6,13 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStage, type Outcome, type Stage } from '../cli/stage.ts'
+import { type Outcome, openStage, type Stage } from '../cli/stage.ts'
 
 /** A line as a shell would take it apart: quotes, and `NAME=value` before the command. */
 export function shellWords(line: string): { env: Record<string, string>; words: string[] } {
-  const words = [...line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
+  const words = [...line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
+  )
   const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word))
   const env = Object.fromEntries(words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2)))
   return { env, words: words.slice(first) }
@@ -52,7 +54,12 @@ async function blockPlayed(block: string, stage: Stage, terminal: number | undef
     const answers = answersBelow(rest.slice(at + 1))
     const { env, words } = shellWords(line.slice(2))
     const serving = words[1] === 'serve' ? { signal: AbortSignal.abort() } : {}
-    const performance = { env, answers: [...answers], ...serving, ...(terminal !== undefined && { terminal }) }
+    const performance = {
+      env,
+      answers: [...answers],
+      ...serving,
+      ...(terminal !== undefined && { terminal }),
+    }
     const outcome = await stage.budget(words.slice(1), performance)
     said.push(line, ...answers.map((answer) => `? ${answer}`), ...written(outcome, stage))
   }

@@ -17,7 +17,10 @@ export const add = command({
       when: 'A bank account with money in it',
       type: 'budget accounts add Checking --type banking_checking --balance 1200',
     },
-    { when: 'A credit card you owe on', type: 'budget accounts add Visa --type credit_credit_card --balance -350.20' },
+    {
+      when: 'A credit card you owe on',
+      type: 'budget accounts add Visa --type credit_credit_card --balance -350.20',
+    },
   ],
   changes: true,
   async run({ api, today }, { name, type, balance, balanceDate, notes }) {

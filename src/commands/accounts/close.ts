@@ -25,8 +25,11 @@ export const close = command({
 
 async function consequences(api: BudgetApi, { id, balance }: Account): Promise<string> {
   let cleared = 0
-  for await (const page of transactionPages(api, { account_id: id, status: 'cleared' })) cleared += page.length
+  for await (const page of transactionPages(api, { account_id: id, status: 'cleared' }))
+    cleared += page.length
   const rows = `${cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`} reconciled`
   // spec A21
-  return isZero(balance) ? rows : `${rows}, and the ${balance} on it keeps counting: move it to another account first`
+  return isZero(balance)
+    ? rows
+    : `${rows}, and the ${balance} on it keeps counting: move it to another account first`
 }

@@ -12,7 +12,9 @@ export const edit = command({
     notes: plain('Its new note', 'TEXT'),
     clearNotes: toggle('Take its note away'),
   },
-  examples: [{ when: 'The bank changed its name', type: 'budget accounts edit Checking --name "Everyday Checking"' }],
+  examples: [
+    { when: 'The bank changed its name', type: 'budget accounts edit Checking --name "Everyday Checking"' },
+  ],
   changes: true,
   async run({ api }, { account, name, notes, clearNotes }) {
     if (notes !== undefined && clearNotes) {

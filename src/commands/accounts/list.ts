@@ -17,7 +17,8 @@ export const list = command({
     { when: 'Everything, for a script', type: 'budget accounts list --all --json' },
   ],
   async run({ api }, { all, type, onBudget, offBudget }) {
-    if (onBudget && offBudget) throw new Mistake('usage', 'Take one of --on-budget and --off-budget, not both')
+    if (onBudget && offBudget)
+      throw new Mistake('usage', 'Take one of --on-budget and --off-budget, not both')
     const { accounts } = await api.listAccounts(all ? { query: { include_closed: true } } : {})
     return accounts
       .filter((account) => type === undefined || account.type === type)

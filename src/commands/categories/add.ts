@@ -9,6 +9,7 @@ export const add = command({
   flags: { group: needed(group('The group it belongs to')) },
   examples: [{ when: 'A new envelope', type: 'budget categories add Groceries --group Everyday' }],
   changes: true,
-  run: async ({ api }, { name, group }) => (await api.createCategory({ body: { name, group_id: group.id } })).category,
+  run: async ({ api }, { name, group }) =>
+    (await api.createCategory({ body: { name, group_id: group.id } })).category,
   show: categoryChange((category) => `Added ${category.name} (${category.id})`),
 })

@@ -8,7 +8,9 @@ export const remove = command({
   summary: 'Delete a category',
   arguments: { category: category('The category to delete') },
   flags: { moveTo: category('The category that takes its transactions and its money') },
-  examples: [{ when: 'Two envelopes become one', type: 'budget categories delete Snacks --move-to Groceries --yes' }],
+  examples: [
+    { when: 'Two envelopes become one', type: 'budget categories delete Snacks --move-to Groceries --yes' },
+  ],
   changes: true,
   async run({ api, confirm }, { category, moveTo }): Promise<Deleted> {
     if (moveTo?.id === category.id) throw new Mistake('usage', `${category.name} cannot move to itself`)

@@ -16,7 +16,13 @@ export const create = standalone({
   changes: true,
   async run({ workspaces }, { readOnly, name }) {
     const made = (await workspaces()).createKey({ name: name ?? null, read_only: readOnly })
-    return { id: made.id, name: made.name, read_only: made.read_only, created_at: made.created_at, key: made.key }
+    return {
+      id: made.id,
+      name: made.name,
+      read_only: made.read_only,
+      created_at: made.created_at,
+      key: made.key,
+    }
   },
   show: newKey,
 })

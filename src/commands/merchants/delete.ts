@@ -20,5 +20,8 @@ export const remove = command({
     const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }
     return api.deleteMerchant({ merchant_id: merchant.id, ...query })
   },
-  show: deletion(({ id, moved_transaction_count: moved }: DeletedMerchant) => `Deleted the merchant ${id}; transactions moved: ${moved}`),
+  show: deletion(
+    ({ id, moved_transaction_count: moved }: DeletedMerchant) =>
+      `Deleted the merchant ${id}; transactions moved: ${moved}`,
+  ),
 })

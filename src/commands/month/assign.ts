@@ -13,7 +13,10 @@ export const assign = command({
   summary: 'Give a category money for a month',
   arguments: {
     assignments: some({
-      ...plain('CATEGORY AMOUNT, or any number of CATEGORY=AMOUNT; +50 and -50 add to what is there', 'CATEGORY'),
+      ...plain(
+        'CATEGORY AMOUNT, or any number of CATEGORY=AMOUNT; +50 and -50 add to what is there',
+        'CATEGORY',
+      ),
       completion: 'category',
     }),
   },
@@ -21,7 +24,10 @@ export const assign = command({
   examples: [
     { when: 'Fill one envelope', type: 'budget month assign Groceries 400' },
     { when: 'A little more', type: 'budget month assign Groceries +50' },
-    { when: 'Several at once, for next month', type: 'budget month assign Groceries=400 Rent=950 --month next' },
+    {
+      when: 'Several at once, for next month',
+      type: 'budget month assign Groceries=400 Rent=950 --month next',
+    },
   ],
   changes: true,
   async run(world, { assignments, month }) {
@@ -33,7 +39,9 @@ export const assign = command({
     )
     return oneOrMany(wishes, async ({ id, amount }): Promise<Assignment> => {
       const old = categories.get(id)
-      const body = { assigned: isRelative(amount) ? add(old?.assigned ?? '0', readAmount(amount)) : readAmount(amount) }
+      const body = {
+        assigned: isRelative(amount) ? add(old?.assigned ?? '0', readAmount(amount)) : readAmount(amount),
+      }
       const { category } = await world.api.assignCategory({ month: target, category_id: id, body })
       return { ...category, before: figures(old ?? category) }
     })

@@ -22,7 +22,8 @@ export const show = command({
     { when: 'What went wrong', type: 'budget month show --overspent' },
   ],
   async run({ api, today }, { month, group, overspent, underfunded, all }) {
-    if (overspent && underfunded) throw new Mistake('usage', 'Take one of --overspent and --underfunded, not both')
+    if (overspent && underfunded)
+      throw new Mistake('usage', 'Take one of --overspent and --underfunded, not both')
     const reply = await api.getMonth({ month: month ?? monthOf(today) })
     const keeps = (category: MonthCategory): boolean => {
       if (overspent) return isNegative(category.available)

@@ -26,10 +26,16 @@ export const add = command({
       when: 'A purchase today',
       type: 'budget tx add --account Checking --amount -42.10 --merchant Amazon --category Household',
     },
-    { when: 'Pay day', type: 'budget tx add --account Checking --amount 2500 --merchant Employer --ready-to-assign' },
+    {
+      when: 'Pay day',
+      type: 'budget tx add --account Checking --amount 2500 --merchant Employer --ready-to-assign',
+    },
   ],
   changes: true,
-  async run({ api, names, today }, { account, amount, date, merchant, notes, status, reviewStatus, ...given }) {
+  async run(
+    { api, names, today },
+    { account, amount, date, merchant, notes, status, reviewStatus, ...given },
+  ) {
     const transaction: TransactionDraft = {
       account_id: account.id,
       date: date ?? today,

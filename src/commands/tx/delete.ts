@@ -13,17 +13,22 @@ export const remove = command({
   changes: true,
   async run({ api, confirm }, { ids }) {
     const unique = [...new Set(ids)]
-    await confirm(unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`, async () => {
-      const rows = await Promise.all(unique.map((id) => api.getTransaction({ transaction_id: id })))
-      return rows.map(({ transaction }) => described(transaction)).join('\n')
-    })
+    await confirm(
+      unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`,
+      async () => {
+        const rows = await Promise.all(unique.map((id) => api.getTransaction({ transaction_id: id })))
+        return rows.map(({ transaction }) => described(transaction)).join('\n')
+      },
+    )
     return oneOrMany(unique, async (id) => answered(await api.deleteTransaction({ transaction_id: id })))
   },
   show: transactionChange('Deleted'),
 })
 
 const described = ({ date, amount, account_name, merchant_name, status }: Transaction): string => {
-  const words = [date, amount, merchant_name ?? '', `in ${account_name}`].filter((word) => word !== '').join(' ')
+  const words = [date, amount, merchant_name ?? '', `in ${account_name}`]
+    .filter((word) => word !== '')
+    .join(' ')
   // The bank's statement was held against it: taking it away undoes that. spec E41
   return status === 'reconciled' ? `${words} (reconciled)` : words
 }

@@ -65,7 +65,16 @@ interface Given {
 }
 
 /** The filters the service knows. */
-function serviceFilters({ account, category, status, reviewStatus, needsReview, period, cursor, ...given }: Given) {
+function serviceFilters({
+  account,
+  category,
+  status,
+  reviewStatus,
+  needsReview,
+  period,
+  cursor,
+  ...given
+}: Given) {
   if (needsReview && reviewStatus !== undefined) {
     throw new Mistake('usage', 'Take one of --needs-review and --review-status, not both')
   }
@@ -125,11 +134,11 @@ interface Listing {
 }
 
 async function* transactions(api: BudgetApi, { filters, keeps, most, note }: Listing): Pages<Transaction> {
-  let next: string | null = null
+  const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
     async listTransactions(request, signal) {
       const page = await api.listTransactions(request, signal)
-      next = page.next_cursor
+      last.next_cursor = page.next_cursor
       return page
     },
   }
@@ -142,7 +151,8 @@ async function* transactions(api: BudgetApi, { filters, keeps, most, note }: Lis
     if (left > 0) continue
     // The cursor stands after the whole page: it only goes on seamlessly when all of the page was taken.
     if (kept.length > taken.length) note('There may be more: --all lists everything')
-    else if (next !== null) note(`There may be more: --all lists everything, --cursor ${next} goes on from here`)
+    else if (last.next_cursor !== null)
+      note(`There may be more: --all lists everything, --cursor ${last.next_cursor} goes on from here`)
     return
   }
 }

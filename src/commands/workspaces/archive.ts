@@ -5,13 +5,13 @@ import { findWorkspace } from './find.ts'
 
 export const archive = standalone({
   name: 'workspaces archive',
-  summary: 'Put a workspace away',
+  summary: 'Put a workspace away, so that nothing reads or writes it',
   arguments: { workspace: plain('The workspace, by name or id', 'WORKSPACE') },
-  examples: [{ when: 'is put away:The club is no more', type: 'budget workspaces archive Club' }],
+  examples: [{ when: 'The club is no more', type: 'budget workspaces archive Club' }],
   changes: true,
   async run({ workspaces }, { workspace }) {
     const all = await workspaces()
     return all.setArchived(findWorkspace(all, workspace).id, true)
   },
-  show: workspaceChange(({ name }) => `${name}  nothing reads or writes it any more`),
+  show: workspaceChange(({ name }) => `${name} is put away`),
 })

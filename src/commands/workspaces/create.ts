@@ -9,7 +9,9 @@ export const create = standalone({
   summary: 'Create a workspace on this machine',
   arguments: { name: name('What to call it') },
   flags: { currency: needed(plain('The currency of all its amounts, such as USD', 'CODE')) },
-  examples: [{ when: 'A budget of its own for the club', type: 'budget workspaces create Club --currency EUR' }],
+  examples: [
+    { when: 'A budget of its own for the club', type: 'budget workspaces create Club --currency EUR' },
+  ],
   changes: true,
   async run({ workspaces }, { name, currency }) {
     if (!isCurrency(currency)) {

@@ -11,5 +11,9 @@ export function findWorkspace(workspaces: Workspaces, text: string): Workspace {
   const names = all.map(({ name }) => name)
   const near = nearest(text, names)
   const hint = names.length === 0 ? 'There are no workspaces yet' : `The workspaces are ${names.join(', ')}`
-  throw new Mistake('not_found', `No workspace called "${text}"${near === undefined ? '' : `; did you mean "${near}"?`}`, { hint })
+  throw new Mistake(
+    'not_found',
+    `No workspace called "${text}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    { hint },
+  )
 }

@@ -12,7 +12,8 @@ type Fields = Record<string, unknown>
 type Look = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
 
 const path = (request: Record<string, string>, name: string): string => request[name] ?? ''
-const account: Look = async (api, request) => (await api.getAccount({ account_id: path(request, 'account_id') })).account
+const account: Look = async (api, request) =>
+  (await api.getAccount({ account_id: path(request, 'account_id') })).account
 const category: Look = async (api, request) =>
   (await api.getCategory({ category_id: path(request, 'category_id') })).category
 const merchant: Look = async (api, request) =>
@@ -23,7 +24,9 @@ const group: Look = async (api, request) =>
   (await api.listCategoryGroups({})).category_groups.find(({ id }) => id === request['group_id'])
 const monthCategory: Look = async (api, request) => {
   const { month } = await api.getMonth({ month: path(request, 'month') })
-  return month.category_groups.flatMap(({ categories }) => categories).find(({ id }) => id === request['category_id'])
+  return month.category_groups
+    .flatMap(({ categories }) => categories)
+    .find(({ id }) => id === request['category_id'])
 }
 const nothing: Look = async () => undefined
 
@@ -69,18 +72,30 @@ async function rehearseWrite({ api, name, look, plan }: Rehearsal, request: RawR
   // Path names are strings in every operation; RawRequest cannot say so.
   const before = await look(api, names as Record<string, string>)
   const after = changed(name, before, body as Fields | undefined)
-  plan.push({ method, path: address(name, names, query), body: body ?? null, ...(before && { before }), ...(after && { after }) })
+  plan.push({
+    method,
+    path: address(name, names, query),
+    body: body ?? null,
+    ...(before && { before }),
+    ...(after && { after }),
+  })
   return reply(name, after ?? before ?? {})
 }
 
 function address(name: OperationName, names: Fields, query: Fields | undefined): string {
-  const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(names[key])))
+  const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(names[key])),
+  )
   const given = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
-  return given.length === 0 ? place : `${place}?${new URLSearchParams(given)}`
+  return given.length === 0 ? place : `${place}?${new URLSearchParams(given).toString()}`
 }
 
 /** The thing as it would be; undefined when it would be gone, or made anew by the service. */
-function changed(name: OperationName, before: Fields | undefined, body: Fields | undefined): Fields | undefined {
+function changed(
+  name: OperationName,
+  before: Fields | undefined,
+  body: Fields | undefined,
+): Fields | undefined {
   if (!before) return undefined
   if (name === 'deleteTransaction') return { ...before, deleted: true }
   if (name === 'restoreTransaction') return { ...before, deleted: false }
@@ -88,13 +103,24 @@ function changed(name: OperationName, before: Fields | undefined, body: Fields |
   const after = { ...before, ...body }
   if (name !== 'assignCategory') return after
   const { available, assigned } = before
-  return { ...after, available: add(String(available), subtract(String(after['assigned']), String(assigned))) }
+  return {
+    ...after,
+    available: add(String(available), subtract(String(after['assigned']), String(assigned))),
+  }
 }
 
 /** What the command is told: enough to go on with; what it makes of it is not shown. */
 function reply(name: OperationName, thing: Fields): Fields {
   const result = { id: '(new)', name: '', moved_transaction_count: 0, ...thing, deleted: true }
-  return { ...result, account: result, category: result, category_group: result, merchant: result, transaction: result, operation: name }
+  return {
+    ...result,
+    account: result,
+    category: result,
+    category_group: result,
+    merchant: result,
+    transaction: result,
+    operation: name,
+  }
 }
 
 /** The workspaces of this machine for a dry run: reads go through, writes join the plan. */

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeEach(async () => {
+  stage = openStage()
+  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
+})
+afterEach(() => stage.close())
+
+const say = (line: string) => stage.budget(line.split(' '))
+
+describe('a line', () => {
+  it('is understood with the global flags in any position', async () => {
+    const wanted = '[\n  {\n    "balance": "10.00"\n  }\n]\n'
+    for (const line of [
+      '--fields balance accounts list',
+      'accounts --fields balance list',
+      'accounts list --fields=balance',
+      '-f json --fields balance account',
+    ]) {
+      expect([line, (await say(line)).stdout]).toEqual([line, wanted])
+    }
+  })
+
+  it('takes negative amounts as they are', async () => {
+    await say('tx add --account Checking --amount -42.10')
+    await say('tx add --account Checking --amount=-1,042.10')
+    const { stdout } = await say('tx list --max -1 --fields amount --format csv --no-header')
+    expect(stdout).toBe('-1042.10\r\n-42.10\r\n')
+  })
+
+  it('puts nothing on stdout when it fails and a program reads', async () => {
+    const outcome = await say('accounts show Nobody --json')
+    expect(outcome.stdout).toBe('')
+    expect(JSON.parse(outcome.stderr)).toEqual({
+      error: {
+        id: '404',
+        name: 'not_found',
+        detail: 'No account called "Nobody"',
+        hint: 'The accounts are "Checking"',
+        exit_code: 6,
+      },
+    })
+  })
+
+  it('stops asking for pages once nobody reads', async () => {
+    const { code, stderr } = await stage.budget(['tx', '--json'], { reads: 0 })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+})
+
+describe('--output', () => {
+  it('writes what would have stood on stdout, without colour or truncation', async () => {
+    await stage.budget(['accounts', '-o', 'accounts.tsv', '--fields', 'name', '-f', 'tsv'], {
+      terminal: 20,
+      env: { FORCE_COLOR: '1' },
+    })
+    expect(readFileSync(join(stage.folder, 'accounts.tsv'), 'utf8')).toBe('name\nChecking\n')
+  })
+
+  it('leaves no file behind when the command fails', async () => {
+    const { code } = await say('accounts --fields nonsense -o accounts.json')
+    expect(code).toBe(2)
+    expect(() => readFileSync(join(stage.folder, 'accounts.json'))).toThrow('ENOENT')
+  })
+})
+
+describe('a destructive command', () => {
+  it('asks nobody where CI runs it, even on a terminal', async () => {
+    const { code } = await stage.budget(['accounts', 'delete', 'Checking'], {
+      terminal: 80,
+      env: { CI: 'true' },
+    })
+    expect(code).toBe(10)
+  })
+
+  it('changes nothing under --dry-run and needs no yes', async () => {
+    const { code } = await say('accounts close Checking --dry-run')
+    expect(code).toBe(0)
+    expect((await say('accounts --fields closed --format csv --no-header')).stdout).toBe('false\r\n')
+  })
+})
+
+describe('the service', () => {
+  it('says where it listens, answers, and ends cleanly when it is told to', async () => {
+    const { stdout: key } = await say('keys create --fields key --format tsv --no-header')
+    const { stdout: workspace } = await say('workspaces --format ids')
+    const ending = new AbortController()
+    const serving = stage.budget(['serve', '--port', '0'], {
+      signal: ending.signal,
+      listening: (url) => answered(url),
+    })
+    async function answered(url: string) {
+      const reply = await fetch(`${url}/v1/workspaces/${workspace.trim()}/accounts`, {
+        headers: { Authorization: `Bearer ${key.trim()}` },
+      })
+      expect(reply.status).toBe(200)
+      ending.abort()
+    }
+    const { stdout, code } = await serving
+    expect({ stdout: stdout.replace(/\d+\n$/, ''), code }).toEqual({
+      stdout: 'listening on http://127.0.0.1:',
+      code: 0,
+    })
+  })
+})

@@ -1,0 +1,13 @@
+// Preloaded into the built program: tells at its end which files of the program and which parts of Node it loaded.
+const { writeSync } = require('node:fs')
+const Module = require('node:module')
+
+// Node has no public way to hear of every require.
+/* oxlint-disable no-underscore-dangle */
+const asked = new Set()
+const load = Module._load
+Module._load = function (request, ...rest) {
+  asked.add(request)
+  return load.call(this, request, ...rest)
+}
+process.on('exit', () => writeSync(2, `LOADED ${JSON.stringify([...asked])}\n`))

@@ -1,0 +1,83 @@
+/** A service of its own for each test of an import, with one account in it. */
+
+import { afterEach, beforeEach } from 'vitest'
+import type { Account } from '../../src/contract/accounts.ts'
+import type { BudgetApi } from '../../src/contract/api.ts'
+import type { Transaction } from '../../src/contract/transactions.ts'
+import {
+  type ImportOptions,
+  type ImportReport,
+  previewImport,
+  runImport,
+} from '../../src/import/import_file.ts'
+import { type Opened, type OpenOptions, ways } from '../service/both_ways.ts'
+
+let opened: Opened[] = []
+beforeEach(async () => {
+  await open()
+})
+afterEach(async () => {
+  for (const one of opened) await one.close()
+  opened = []
+})
+
+/** Takes another workspace than the one every test starts with. */
+export async function open(options: OpenOptions = {}): Promise<void> {
+  const [inProcess] = ways
+  if (!inProcess) throw new Error('no way to a service')
+  opened.unshift(await inProcess.open(options))
+}
+
+/** The service of the running test. */
+export function api(): BudgetApi {
+  const [current] = opened
+  if (!current) throw new Error('no service is open')
+  return current.api
+}
+
+/** A new checking account, with so much in it since 2026-08-31. */
+export async function newAccount(initial_balance?: string): Promise<Account> {
+  const start = initial_balance && { initial_balance, initial_balance_date: '2026-08-31' }
+  const { account } = await api().createAccount({
+    body: { name: 'Checking', type: 'banking_checking', ...start },
+  })
+  return account
+}
+
+export const accountNow = async ({ id }: Account): Promise<Account> =>
+  (await api().getAccount({ account_id: id })).account
+
+/** What it takes to import a text, or a file's bytes, into an account. */
+export const optionsFor = (
+  file: string | Uint8Array,
+  account: Account,
+  more: Partial<ImportOptions> = {},
+): ImportOptions => ({
+  file: 'bank.csv',
+  bytes: typeof file === 'string' ? new TextEncoder().encode(file) : file,
+  account,
+  currency: 'USD',
+  choices: {},
+  on_error: 'abort',
+  ...more,
+})
+
+/** Previews and runs an import at once. */
+export const importNow = async (options: ImportOptions): Promise<ImportReport> =>
+  runImport(api(), await previewImport(api(), options), options)
+
+/** Every transaction of an account, newest first. */
+export async function allRows({ id }: Account): Promise<Transaction[]> {
+  const rows: Transaction[] = []
+  let cursor: string | null = null
+  do {
+    const query = { account_id: id, limit: 500, ...(cursor && { cursor }) }
+    const page: Awaited<ReturnType<BudgetApi['listTransactions']>> = await api().listTransactions({ query })
+    rows.push(...page.transactions)
+    cursor = page.next_cursor
+  } while (cursor)
+  return rows
+}
+
+/** No row in any bin. */
+export const none = { create: 0, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 }

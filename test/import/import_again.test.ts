@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { previewImport, runImport } from '../../src/import/import_file.ts'
+import { api, importNow, newAccount, none, open, optionsFor } from './account.ts'
+
+describe('overlapping exports', () => {
+  const day = (date: string, ...shops: string[]) => shops.map((shop) => `${date},${shop},-3.50`)
+  const fileOf = (...rows: string[]) => `Date,Payee,Amount\n${rows.join('\n')}\n`
+
+  test('keep a second equal coffee and add no third', async () => {
+    const account = await newAccount()
+    await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk')), account))
+    const twice = await importNow(
+      optionsFor(fileOf(...day('2026-11-02', 'Kiosk', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account),
+    )
+    expect(twice.counts).toEqual({ ...none, create: 2, duplicate: 1 })
+    const again = await importNow(
+      optionsFor(fileOf(...day('2026-11-03', 'Kiosk'), ...day('2026-11-02', 'Kiosk', 'Kiosk')), account),
+    )
+    expect(again.counts).toEqual({ ...none, duplicate: 3 })
+  })
+
+  test('book the same coffee of the next week, which is another one', async () => {
+    const account = await newAccount()
+    await importNow(optionsFor(fileOf(...day('2026-11-02', 'Kiosk'), ...day('2026-11-03', 'Kiosk')), account))
+    const next = await importNow(
+      optionsFor(fileOf(...day('2026-11-04', 'Kiosk'), ...day('2026-11-05', 'Kiosk')), account),
+    )
+    expect(next.counts).toEqual({ ...none, create: 2 })
+  })
+
+  test('find what is known through short and empty pages', async () => {
+    await open({ scanLimit: () => 1 })
+    const account = await newAccount()
+    const file = fileOf(...day('2026-11-02', 'Kiosk', 'Bakery'), ...day('2026-11-03', 'Kiosk'))
+    await importNow(optionsFor(file, account))
+    expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 3 })
+  })
+})
+
+describe('a row that may be in the account already', () => {
+  const file =
+    'Date,Payee,Notes,Amount\n2026-11-02,REWE SAGT DANKE 4140,Card 3308,-12.00\n2026-11-09,Bakery,Card 3308,-4.00\n'
+
+  test('is held when a person entered it two days before', async () => {
+    const account = await newAccount()
+    const mine = { account_id: account.id, date: '2026-10-31', amount: '-12.00', merchant_name: 'Rewe' }
+    const { transaction } = await api().createTransactions({ body: { transaction: mine } })
+    const options = optionsFor(file, account)
+    const preview = await previewImport(api(), options)
+    expect(preview.plan.held.map(({ row, existing }) => [row.line, existing.id])).toEqual([
+      [2, transaction?.id],
+    ])
+    expect((await runImport(api(), preview, options)).counts).toEqual({ ...none, create: 1, held: 1 })
+  })
+
+  test('is held when its merchant was renamed since the last import', async () => {
+    const account = await newAccount()
+    await importNow(optionsFor(file, account))
+    const { merchants } = await api().listMerchants({})
+    const rewe = merchants.find(({ name }) => name.startsWith('REWE'))
+    await api().updateMerchant({ merchant_id: rewe?.id ?? '', body: { name: 'Groceries next door' } })
+    expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 1, held: 1 })
+  })
+
+  test('is booked when a person says so', async () => {
+    const account = await newAccount()
+    const mine = { account_id: account.id, date: '2026-11-02', amount: '-12.00', merchant_name: 'Rewe' }
+    await api().createTransactions({ body: { transaction: mine } })
+    const report = await importNow(optionsFor(file, account, { choices: { possible: 'import' } }))
+    expect(report.counts).toEqual({ ...none, create: 2 })
+  })
+})

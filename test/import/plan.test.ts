@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { duplicateKey } from '../../src/import/drafts.ts'
+import { planOf, sortRows, soughtBy } from '../../src/import/plan.ts'
+import { possiblePairs, similar } from '../../src/import/possible.ts'
+import { readStatement } from '../../src/import/statement.ts'
+import { sum } from '../../src/money/money.ts'
+
+interface Line {
+  day: number
+  shop: string
+  cents: number
+}
+
+const line = fc.record({
+  day: fc.integer({ min: 1, max: 28 }),
+  shop: fc.constantFrom('Kiosk', 'Bakery', 'Grocer', 'Fuel'),
+  cents: fc.integer({ min: -500, max: -100 }),
+})
+
+const written = ({ day, shop, cents }: Line) =>
+  `2026-10-${String(day).padStart(2, '0')},${shop},${(cents / 100).toFixed(2)}`
+const fileOf = (lines: readonly string[]) =>
+  new TextEncoder().encode(`Date,Payee,Amount\n${lines.join('\n')}\n`)
+
+/** Plans a file against an account that holds these keys, as often as they stand there. */
+function plan(lines: readonly string[], account: readonly string[] = []) {
+  const sorted = sortRows(readStatement(fileOf(lines), {}, 'USD'), {})
+  const keys = soughtBy(sorted, 'acc')?.keys ?? new Map<string, number>()
+  const found = new Map<string, number>()
+  for (const key of account) {
+    if ((found.get(key) ?? 0) < (keys.get(key) ?? 0)) found.set(key, (found.get(key) ?? 0) + 1)
+  }
+  return planOf(sorted, { found, candidates: [], requests: 0 }, { choices: {}, currency: 'USD' })
+}
+
+const keysOf = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => duplicateKey(row))
+
+describe('a plan', () => {
+  const lines = fc.array(line.map(written), { minLength: 1, maxLength: 40 })
+
+  test('has bins whose counts and sums add up to the file', () => {
+    fc.assert(
+      fc.property(lines, fc.array(fc.nat({ max: 39 })), (rows, broken) => {
+        const file = rows.map((row, at) => (broken.includes(at) ? `${row}x` : row))
+        fc.pre(file.some((row) => !row.endsWith('x')))
+        const known = keysOf(plan(rows).create).slice(0, rows.length / 2)
+        const { counts, sums } = plan(file, known)
+        expect(Object.values(counts).reduce((total, count) => total + count, 0)).toBe(file.length)
+        const amounts = file.filter((row) => !row.endsWith('x')).map((row) => row.split(',')[2] ?? '')
+        expect(sum(Object.values(sums))).toBe(sum(['0.00', ...amounts]))
+      }),
+    )
+  })
+
+  test('of the same file is the same plan', () => {
+    fc.assert(
+      fc.property(lines, (rows) => {
+        expect(plan(rows)).toEqual(plan(rows))
+      }),
+    )
+  })
+
+  test('leaves the account alike, whichever of two overlapping exports comes first, in whatever order of rows', () => {
+    const importAll = (...files: string[][]) => {
+      const account: string[] = []
+      for (const file of files) account.push(...keysOf(plan(file, account).create))
+      return account.toSorted()
+    }
+    fc.assert(
+      fc.property(lines, fc.nat(), fc.nat(), (rows, a, b) => {
+        const sorted = rows.toSorted()
+        // Banks export whole days, so an overlap holds all of a day's rows or none.
+        const days = [...new Set(sorted.map((row) => row.slice(0, 10)))]
+        const from = days[a % days.length] ?? ''
+        const to = days[b % days.length] ?? ''
+        const early = sorted.filter((row) => row.slice(0, 10) <= (from > to ? from : to))
+        const late = sorted.filter((row) => row.slice(0, 10) >= (from > to ? to : from))
+        const once = importAll(sorted)
+        expect(importAll(early, late.toReversed())).toEqual(once)
+        expect(importAll(late, early)).toEqual(once)
+      }),
+    )
+  })
+
+  test('books the last of equal rows when the account has the first', () => {
+    const kiosk = '2026-10-02,Kiosk,-3.50'
+    const account = keysOf(plan([kiosk]).create)
+    expect(plan([kiosk, kiosk, kiosk], account).create.map((row) => row.line)).toEqual([3, 4])
+  })
+
+  test('does not book what the service cannot: a day before 1900', () => {
+    const { rejected, counts } = plan(['1111-11-11,Kiosk,-3.50', '2026-10-02,Kiosk,-3.50'])
+    expect(counts).toEqual({ create: 1, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 1 })
+    expect(rejected[0]?.problem?.message).toBe('1111-11-11 is not a date from 1900-01-01 to 2199-12-31')
+  })
+})
+
+describe('a possible duplicate', () => {
+  const [row] = plan(['2026-10-10,REWE SAGT DANKE 4140,-12.00']).create
+  const rows = row ? [row, { ...row, row: 2 }] : []
+  const span = { first: '2026-10-05', last: '2026-10-15' }
+  const other = {
+    id: 'txn',
+    date: '2026-10-10',
+    amount: '-12.00',
+    payee: 'Market',
+    notes: 'n',
+    transfer: false,
+  }
+  const pairs = (existing: Partial<typeof other>) =>
+    possiblePairs(rows, [{ ...other, ...existing }], span).length
+
+  test('is held once, for one of two equal rows', () => expect(pairs({})).toBe(1))
+
+  test.each([
+    ['the same day under another name', {}, 1],
+    ['a day apart under another name', { date: '2026-10-11' }, 0],
+    ['a day apart under a similar name', { date: '2026-10-11', payee: 'Rewe' }, 1],
+    ['a day apart, entered by hand', { date: '2026-10-11', notes: '' }, 1],
+    ['eight days apart', { date: '2026-10-02', payee: 'Rewe', notes: '' }, 0],
+    ['before the file, by hand, under a similar name', { date: '2026-10-04', payee: 'Rewe', notes: '' }, 1],
+    [
+      'before the file, by hand, under the very name',
+      { date: '2026-10-04', payee: 'REWE sagt danke 4140', notes: '' },
+      0,
+    ],
+    ['before the file, by hand, under another name', { date: '2026-10-04', notes: '' }, 0],
+    ['a transfer before the file', { date: '2026-10-04', payee: '', notes: '', transfer: true }, 1],
+    ['of another amount', { amount: '-12.01' }, 0],
+  ])('%s', (_, existing, count) => expect(pairs(existing)).toBe(count))
+
+  test('has similar words when the shorter text is part of the longer, whatever the numbers', () => {
+    expect(similar('REWE SAGT DANKE 4140', 'Rewe')).toBe(true)
+    expect(similar('Kartenzahlung Café Süd 17', 'cafe süd')).toBe(false)
+    expect(similar('Shell 4401', 'Aral 4401')).toBe(false)
+    expect(similar('美团 消费', '美团')).toBe(true)
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { Mistake } from '../../src/contract/errors.ts'
+import type { Choices } from '../../src/import/choices.ts'
+import { readStatement } from '../../src/import/statement.ts'
+
+const read = (text: string, choices: Choices = {}, currency = 'EUR') =>
+  readStatement(new TextEncoder().encode(text), choices, currency)
+
+/** `date amount payee / notes` of the rows that are ready, in the file's order. */
+const ready = (text: string, choices: Choices = {}, currency = 'EUR') =>
+  [...read(text, choices, currency).rows()]
+    .filter(({ bin }) => bin === 'ready')
+    .map(({ date, amount, payee, notes }) => `${date} ${amount} ${payee}${notes && ` / ${notes}`}`)
+
+/** The question a file is refused with. */
+function questionOf(text: string, choices: Choices = {}): string {
+  try {
+    read(text, choices)
+  } catch (error) {
+    if (error instanceof Mistake && error.kind === 'usage') return `${error.message} -> ${error.hint}`
+    throw error
+  }
+  return 'none'
+}
+
+describe('a bank’s file is read without a flag when it', () => {
+  test('is German, with a preamble, a semicolon in quotes and a pending row', () => {
+    const text = [
+      '"Konto";"DE02 1203"',
+      '"Kontostand vom 20.11.2026:";"1.000,00 EUR"',
+      '',
+      'Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Betrag;Waehrung;Info',
+      '20.11.26;20.11.26;KARTENZAHLUNG;"Brot; Kuchen";Bäckerei;-1.012,40;EUR;Umsatz vorgemerkt',
+      '19.11.26;19.11.26;GUTSCHR;Lohn 11;Firma;2.500,00;EUR;Umsatz gebucht',
+      '02.11.26;02.11.26;FOLGELAST;Miete;Hausverwaltung;-900,00;EUR;Umsatz gebucht',
+    ].join('\r\n')
+    expect(ready(text)).toEqual([
+      '2026-11-19 2500.00 Firma / GUTSCHR Lohn 11',
+      '2026-11-02 -900.00 Hausverwaltung / FOLGELAST Miete',
+    ])
+    const statement = read(text)
+    expect(statement.skipped.map(({ line }) => line)).toEqual([1, 2])
+    expect(statement).toMatchObject({
+      delimiter: ';',
+      decimal: ',',
+      date_format: 'dmy',
+      sign: 'words',
+      words: ['Bäckerei'],
+    })
+    expect([...statement.rows()].map(({ bin }) => bin)).toEqual(['pending', 'ready', 'ready'])
+  })
+
+  test('names both sides, so that incoming money is from the payer', () => {
+    const text =
+      'Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Betrag\n20.11.2026;Ich;Laden;-5,00\n19.11.2026;Firma;Ich;7,00\n'
+    expect(ready(text)).toEqual(['2026-11-20 -5.00 Laden', '2026-11-19 7.00 Firma'])
+  })
+
+  test('has a column for money out and one for money in', () => {
+    const text =
+      'Date;Libellé;Débit euros;Crédit euros\n20/11/2026;Loyer;1 450,00;\n19/11/2026;"Salaire\nnovembre";;2 000,50\n'
+    expect(ready(text)).toEqual(['2026-11-20 -1450.00 Loyer', '2026-11-19 2000.50 Salaire novembre'])
+  })
+
+  test.each([
+    [
+      'minus signs in the column of money out',
+      'Data;Entrate;Uscite;Descrizione\n20/11/2026;;-5,00;Bar\n19/11/2026;7,50;;Stipendio\n',
+    ],
+    [
+      'minus signs in the column of money in',
+      'Data;Uscite;Entrate;Descrizione\n20/11/2026;5,00;;Bar\n19/11/2026;;-7,50;Stipendio\n',
+    ],
+  ])('has %s', (_, text) =>
+    expect(ready(text)).toEqual(['2026-11-20 -5.00 Bar', '2026-11-19 7.50 Stipendio']),
+  )
+
+  test('tells the way by a flag', () => {
+    const text =
+      'Datum;Naam / Omschrijving;Af Bij;Bedrag (EUR);Mededelingen\n20261120;Winkel;Af;5,00;pas\n20261119;Werk;Bij;7,50;loon\n'
+    expect(ready(text)).toEqual(['2026-11-20 -5.00 Winkel / pas', '2026-11-19 7.50 Werk / loon'])
+  })
+
+  test('has no header but a balance that proves the amount', () => {
+    const text = '20.11.2026;Shop;-5,00;95,00\n19.11.2026;Work;50,00;100,00\n18.11.2026;Bar;-3,00;50,00\n'
+    expect(ready(text)).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 50.00 Work', '2026-11-18 -3.00 Bar'])
+    expect(read(text).sign).toBe('balance')
+  })
+
+  test('writes card purchases as positive, and the payment that arrived says so', () => {
+    const text =
+      'Date,Description,Amount\n11/20/2026,GROCER,25.00\n11/19/2026,ONLINE PAYMENT - THANK YOU,-80.00\n11/18/2026,FUEL,40.00\n'
+    expect(ready(text)).toEqual([
+      '2026-11-20 -25.00 GROCER',
+      '2026-11-19 80.00 ONLINE PAYMENT - THANK YOU',
+      '2026-11-18 -40.00 FUEL',
+    ])
+  })
+
+  test('marks only incoming money, with a plus or CR', () => {
+    expect(ready('Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Refund,+2.00\n')).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 2.00 Refund',
+    ])
+    expect(ready('Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Refund,2.00 CR\n')).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 2.00 Refund',
+    ])
+  })
+
+  test('takes a fee from the amount, where the balance says so', () => {
+    const text =
+      'Started Date,Description,Amount,Fee,Balance\n2026-11-18,A,-10.00,0.50,89.50\n2026-11-19,B,-20.00,1.00,68.50\n2026-11-20,C,5.00,0.00,73.50\n'
+    expect(ready(text)).toEqual(['2026-11-18 -10.50 A', '2026-11-19 -21.00 B', '2026-11-20 5.00 C'])
+  })
+
+  test('keeps balances, totals, notes and footers apart, but never a dated row', () => {
+    const text =
+      'Date,Text,Amount,Balance\n2026-11-01,Opening balance,,100.00\n2026-11-02,Total fuel,-5.00,95.00\nsee overleaf,,,\n2026-11-03,Shop,-1.00,94.00\n,Total,-6.00,\nprinted 4 times,,,\n'
+    expect([...read(text).rows()].map(({ line, bin, reason }) => `${line} ${bin} ${reason}`)).toEqual([
+      '2 excluded A balance or turnover, not a transaction',
+      '3 ready ',
+      '4 excluded Holds neither date nor amount',
+      '5 ready ',
+      '6 excluded A total, not a transaction',
+      '7 rejected "printed 4 times" is not a date (ymd)',
+    ])
+  })
+})
+
+describe('a file is refused with a question when', () => {
+  test('nothing tells day from month', () => {
+    const text = 'Date,Text,Amount\n02/03/2026,Shop,-5.00\n'
+    expect(questionOf(text)).toBe(
+      'Is "02/03/2026" written day first or month first? No date of the file tells -> --date-order dmy (day first) or --date-order mdy (month first)',
+    )
+    expect(ready(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
+    expect(ready(text, { date_order: 'mdy' })).toEqual(['2026-02-03 -5.00 Shop'])
+    expect(ready(text, { date_format: 'D/M/YYYY' })).toEqual(['2026-03-02 -5.00 Shop'])
+  })
+
+  test('nothing tells a thousand from a fraction', () => {
+    const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,234\n'
+    expect(questionOf(text)).toBe(
+      'Is "-1,234" a thousand or a fraction? No amount of the file tells -> --decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
+    )
+    expect(ready(text, { decimal: '.' })).toEqual(['2026-11-20 -1234.00 Shop'])
+    expect(ready(text, {}, 'JPY')).toEqual(['2026-11-20 -1234 Shop'])
+  })
+
+  test('all amounts are positive and nothing tells which way they went', () => {
+    const text = 'Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Bar,3.00\n'
+    expect(questionOf(text)).toBe(
+      'Do the positive amounts of column 3 "Amount" come in or go out? Nothing in the file tells -> --invert (they go out, as on a card) or --no-invert (they come in)',
+    )
+    expect(ready(text, { invert: true })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 -3.00 Bar'])
+    expect(ready(text, { invert: false })).toEqual(['2026-11-20 5.00 Shop', '2026-11-19 3.00 Bar'])
+    expect(ready(text, { out_values: ['Shop'] })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 3.00 Bar'])
+  })
+
+  test('a card’s balance rises with each purchase, which proves nothing', () => {
+    const text = 'Date,Text,Amount,Balance\n2026-11-19,Bar,3.00,103.00\n2026-11-20,Shop,5.00,108.00\n'
+    expect(questionOf(text)).toContain('come in or go out?')
+  })
+
+  test('two columns may be money out', () => {
+    const text = '2026-11-20;Shop;5.00;\n2026-11-19;Work;;7.00\n2026-11-18;Bar;3.00;\n'
+    expect(questionOf(text)).toBe(
+      'Which of the columns 3 and 4 is money out? Nothing in the file tells -> --map date=1,out=3,in=4,payee=2 or --map date=1,in=3,out=4,payee=2',
+    )
+    expect(ready(text, { map: 'date=1,out=3,in=4,payee=2' })).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 7.00 Work',
+      '2026-11-18 -3.00 Bar',
+    ])
+  })
+
+  test('a balance before each row would turn the sign round', () => {
+    const text = '20261118;100,00;-5,00;Shop\n20261119;95,00;50,00;Work\n20261120;145,00;-3,00;Bar\n'
+    expect(questionOf(text)).toContain('Which column is the amount?')
+    expect(ready(text, { map: 'date=1,amount=3,payee=4' })[0]).toBe('2026-11-18 -5.00 Shop')
+  })
+
+  test('there is more than one currency', () => {
+    const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,EUR\n2026-11-19,Bar,-3.00,USD\n'
+    expect(questionOf(text)).toBe(
+      'The file holds amounts in EUR and USD; an account has one currency -> --map date=1,amount=3,payee=2 takes every row as it stands; or split the file by currency',
+    )
+  })
+
+  test('no line looks like a transaction', () => {
+    expect(questionOf('Dear customer,\nyour statement is ready\n')).toContain(
+      'No line of the file holds a date and an amount',
+    )
+  })
+})
+
+describe('a mapping', () => {
+  const text = 'When,What,"In, EUR",More,More\n2026-11-20,Shop,-5.00,a,b\n'
+
+  test('names columns by header or number and joins several', () => {
+    expect(ready(text, { map: 'date=When,amount=3,payee=what,notes=4+5' })).toEqual([
+      '2026-11-20 -5.00 Shop / a b',
+    ])
+  })
+
+  test.each([
+    ['date=When', 'The mapping names no amount column'],
+    ['amount=3', 'The mapping names no date column'],
+    ['date=When,amount=9', 'No column "9" for amount'],
+    ['date=When,amount=3,notes=More', '2 columns are called "More"'],
+    ['datum=When,amount=3', '"datum=When" names no field'],
+    ['date=What,amount=3', 'Column 2 of the mapping holds no dates'],
+    ['__proto__=When,amount=3', '"__proto__=When" names no field'],
+  ])('%s is a slip: %s', (map, message) => expect(questionOf(text, { map })).toContain(message))
+
+  test('is not needed to leave out lines, to name the delimiter or to say there is no header', () => {
+    const odd = 'intro\n2026-11-20#Shop#-5.00\n2026-11-19#Bar#-3.00\n2026-11-18#Total#-8.00\n'
+    expect(ready(odd, { delimiter: '#', skip: 1, skip_end: 1, header_row: false })).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 -3.00 Bar',
+    ])
+  })
+})
+
+describe('a record that cannot be booked is rejected by line and column:', () => {
+  const rows = (bad: string) => [
+    ...read(`Date,Text,Amount,Status\n2026-11-20,Shop,-5.00,ok\n${bad}\n2026-11-18,Bar,-3.00,ok\n`).rows(),
+  ]
+  test.each([
+    ['2026-02-30,Shop,-5.00,ok', { column: 1, field: 'date', message: '"2026-02-30" is not a date (ymd)' }],
+    [',Shop,-5.00,ok', { column: 1, field: 'date', message: 'The date is empty' }],
+    ['2026-11-19,Shop,,ok', { column: 3, field: 'amount', message: 'The amount is empty' }],
+    [
+      '2026-11-19,Shop,"-5,00",ok',
+      { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal mark .' },
+    ],
+    [
+      '2026-11-19,Shop,-5.001,ok',
+      { column: 3, field: 'amount', message: '"-5.001" has more than the 2 decimals of EUR' },
+    ],
+    ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is opened and never closed' }],
+  ])('%s', (bad, problem) => {
+    expect(rows(bad).map(({ bin }) => bin)).toEqual(['ready', 'rejected', 'ready'])
+    expect(rows(bad)[1]?.problem).toEqual({ row: 2, line: 3, ...problem })
+  })
+})

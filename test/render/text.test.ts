@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { grouped } from '../../src/render/amounts.ts'
+import { json } from '../../src/render/json.ts'
+import { oneLine } from '../../src/render/safe.ts'
+import { csvLine, tsvLine } from '../../src/render/separated.ts'
+import { amount, text } from '../../src/render/sheet.ts'
+
+describe('JSON', () => {
+  it('means the same after what a terminal could misread was escaped', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const written = json({ value })
+        expect(JSON.parse(written)).toEqual({ value })
+        expect(written).not.toMatch(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/)
+      }),
+    )
+  })
+})
+
+describe('TSV', () => {
+  it('has as many cells and lines as were put in, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+        const line = tsvLine(cells)
+        expect(line.split('\t')).toHaveLength(cells.length)
+        expect(line.split('\n')).toHaveLength(2)
+      }),
+    )
+  })
+})
+
+describe('CSV', () => {
+  const heads = [text('name', 'Name'), amount('amount', 'Amount')]
+
+  it('keeps a spreadsheet from running a name, and leaves amounts alone', () => {
+    expect(csvLine(['=HYPERLINK("x")', '-5.00'], heads)).toBe('"\'=HYPERLINK(""x"")",-5.00\r\n')
+  })
+
+  it('quotes what would split a record', () => {
+    expect(csvLine(['a,b\nc', '1.00'], heads)).toBe('"a,b\nc",1.00\r\n')
+  })
+})
+
+describe('text on one line', () => {
+  it('holds nothing that steers a terminal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(oneLine(value)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+      }),
+    )
+  })
+})
+
+describe('an amount for the eye', () => {
+  it.each([
+    ['0.00', '0.00'],
+    ['-999.99', '-999.99'],
+    ['-1000.00', '-1,000.00'],
+    ['1234567', '1,234,567'],
+    ['1234.5678', '1,234.5678'],
+  ])('%s reads %s', (amount, read) => expect(grouped(amount)).toBe(read))
+})

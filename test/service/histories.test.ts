@@ -1,0 +1,45 @@
+/** The service beside a slow model of it that was written from its document alone: whatever is done, both say the same. */
+
+import * as fc from 'fast-check'
+import { test } from 'vitest'
+import { openAdmin } from '../../src/engine/admin.ts'
+import { openEngine } from '../../src/engine/engine.ts'
+import { openStore } from '../../src/store/workspace.ts'
+import { beginning, command } from './model/commands.ts'
+import { historyClock, playSideBySide } from './model/side_by_side.ts'
+
+const histories = Number(process.env['HISTORIES'] ?? 2000)
+const seed = Number(process.env['SEED'] ?? 20261120)
+const salt = '0123456789ABCDEF'
+
+/** Sixty calls; a call that is not needed for a disagreement shrinks to none. */
+const history = fc.array(
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 99, arbitrary: command },
+  ),
+  { minLength: 60, maxLength: 60 },
+)
+
+const beside = fc.asyncProperty(history, async (commands) => {
+  const store = openStore(':memory:', () => ({ currency: 'USD', id_salt: salt }))
+  const clock = historyClock()
+  const surroundings = { store, now: clock.now }
+  const subject = { api: openEngine(surroundings), admin: openAdmin(surroundings), clock, salt }
+  try {
+    await playSideBySide(subject, [...beginning, ...commands])
+  } finally {
+    store.close()
+  }
+})
+
+const timeout = 30_000 + histories * 300
+
+test('whatever is done, the service and the model answer alike, and no money is made or lost', {
+  timeout,
+}, async () => {
+  const { failed, errorInstance } = await fc.check(beside, { numRuns: histories, seed })
+  // The calls of the shortest such history, and where the two differ; fast-check itself would print functions.
+  if (failed) throw errorInstance
+})

@@ -1,0 +1,200 @@
+/** The model's accounts and merchants. */ // spec A C1 M
+
+import { isCredit, isOnBudget } from '../../../src/contract/accounts.ts'
+import type { OperationName, Operations } from '../../../src/contract/api.ts'
+import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
+import { nameKey, tidyName } from '../../../src/contract/names.ts'
+import type { RequestOf } from '../../../src/contract/operation.ts'
+import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntry } from './book.ts'
+import { minor, shownAccount } from './shown.ts'
+
+export type Request<Name extends OperationName> = RequestOf<Operations[Name]>
+
+/** What an id in a path stands for. */ // spec D03
+export function inPath<Entry extends { id: string; deleted?: boolean }>(
+  what: string,
+  entries: Entry[],
+  id: string,
+): Entry {
+  const found = entries.find((one) => one.id === id && one.deleted !== true)
+  if (!found) throw notFound(what)
+  return found
+}
+
+export const isLive = (entries: { id: string; deleted: boolean }[], id: string): boolean =>
+  entries.some((one) => one.id === id && !one.deleted)
+
+function systemGroup(book: Book): GroupEntry {
+  const known = book.groups.find((group) => group.system)
+  if (known) return known
+  const made = { id: `grp#${book.groups.length + 1}`, name: 'Credit Card Payments', system: true }
+  book.groups.push(made)
+  return made
+}
+
+export const accountCalls = (book: Book) => ({
+  listAccounts: ({ query }: Request<'listAccounts'>) => ({
+    accounts: book.accounts
+      .filter((one) => !one.deleted && (query?.include_closed || !one.closed))
+      .map((one) => shownAccount(book, one)),
+  }),
+
+  createAccount({ body }: Request<'createAccount'>) {
+    const account: AccountEntry = {
+      id: `acc#${book.accounts.length + 1}`,
+      name: body.name,
+      type: body.type,
+      notes: null,
+      closed: false,
+      deleted: false,
+      last_reconciled_at: null,
+      created_at: book.now,
+      updated_at: book.now,
+    }
+    book.accounts.push(account)
+    if (isCredit(body.type)) {
+      const id = `cat#${++book.categoriesMade}`
+      const group = systemGroup(book).id
+      book.categories.unshift({
+        id,
+        name: body.name,
+        group,
+        card: account.id,
+        archived: false,
+        deleted: false,
+      })
+    }
+    const amount = minor(body.initial_balance ?? '0')
+    // spec B80
+    if (amount !== 0n) {
+      book.rows.push({
+        id: `txn#${book.rows.length + 1}`,
+        date: body.initial_balance_date ?? book.now.slice(0, 10),
+        amount,
+        account: account.id,
+        merchant: null,
+        category: null,
+        ready_to_assign: isOnBudget(body.type),
+        notes: 'Starting balance',
+        status: 'cleared',
+        review_status: 'reviewed',
+        auto: false,
+        splits: null,
+        pair: null,
+        deleted: false,
+        created_at: book.now,
+        updated_at: book.now,
+      })
+    }
+    return { account: shownAccount(book, account) }
+  },
+
+  updateAccount({ account_id, body }: Request<'updateAccount'>) {
+    const account = inPath('account', book.accounts, account_id)
+    const changed = (['name', 'notes', 'closed'] as const).some(
+      (field) => body[field] !== undefined && body[field] !== account[field],
+    )
+    if (body.closed === true && !account.closed) {
+      account.last_reconciled_at = book.now // spec A20
+      for (const row of book.rows) {
+        if (row.account !== account.id || row.deleted || row.status !== 'cleared') continue
+        Object.assign(row, { status: 'reconciled', updated_at: book.now })
+      }
+    }
+    if (changed) Object.assign(account, body, { updated_at: book.now })
+    const payment = book.categories.find((one) => one.card === account.id)
+    if (payment) payment.name = account.name // spec C1
+    return { account: shownAccount(book, account) }
+  },
+
+  deleteAccount({ account_id }: Request<'deleteAccount'>) {
+    const account = inPath('account', book.accounts, account_id)
+    if (book.rows.some((row) => row.account === account.id && !row.deleted)) {
+      throw badRequest('account has active transactions; close it instead') // spec A30
+    }
+    account.deleted = true
+    const payment = book.categories.find((one) => one.card === account.id)
+    if (payment) {
+      payment.deleted = true // spec C10
+      book.assigned = book.assigned.filter((one) => one.category !== payment.id)
+    }
+    return { deleted: true, id: account_id }
+  },
+})
+
+/** The merchant of a name: the active one with its key, or a new one. */ // spec M2
+export function merchantNamed(book: Book, name: string): MerchantEntry {
+  return (
+    book.merchants.find((one) => !one.deleted && nameKey(one.name) === nameKey(name)) ??
+    newMerchant(book, name)
+  )
+}
+
+function newMerchant(book: Book, name: string): MerchantEntry {
+  const made = {
+    id: `mer#${book.merchants.length + 1}`,
+    name: tidyName(name),
+    deleted: false,
+    learned: null,
+    created_at: book.now,
+    updated_at: book.now,
+  }
+  book.merchants.push(made)
+  return made
+}
+
+const shownMerchant = ({ id, name, created_at, updated_at }: MerchantEntry) => ({
+  id,
+  name,
+  created_at,
+  updated_at,
+})
+
+/** Refuses a name that another active merchant has. */ // spec M4
+function refuseTaken(book: Book, name: string, self?: MerchantEntry): void {
+  const taken = book.merchants.some(
+    (one) => !one.deleted && one !== self && nameKey(one.name) === nameKey(name),
+  )
+  if (taken) throw conflict('a merchant with this name already exists')
+}
+
+export const merchantCalls = (book: Book) => ({
+  listMerchants: (_: Request<'listMerchants'>) => ({
+    merchants: book.merchants
+      .filter((one) => !one.deleted)
+      .toSorted((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1))
+      .map(shownMerchant),
+  }),
+
+  createMerchant({ body }: Request<'createMerchant'>) {
+    refuseTaken(book, body.name)
+    return { merchant: shownMerchant(newMerchant(book, body.name)) }
+  },
+
+  updateMerchant({ merchant_id, body }: Request<'updateMerchant'>) {
+    const merchant = inPath('merchant', book.merchants, merchant_id)
+    const name = tidyName(body.name ?? merchant.name)
+    refuseTaken(book, name, merchant)
+    if (name !== merchant.name) Object.assign(merchant, { name, updated_at: book.now })
+    return { merchant: shownMerchant(merchant) }
+  },
+
+  deleteMerchant({ merchant_id, query }: Request<'deleteMerchant'>) {
+    const merchant = inPath('merchant', book.merchants, merchant_id)
+    const into = query?.move_to_merchant_id
+    if (into !== undefined && !isLive(book.merchants, into))
+      throw badRequest('move_to_merchant_id does not exist')
+    if (into === merchant_id) throw badRequest('move_to_merchant_id must differ from the deleted merchant')
+    const rows = book.rows.filter((row) => row.merchant === merchant_id)
+    for (const row of rows) Object.assign(row, { merchant: into ?? null, updated_at: book.now })
+    if (into !== undefined) entry(book.merchants, into).learned ??= merchant.learned // spec M5
+    merchant.deleted = true
+    const moved = into === undefined ? 0 : rows.filter((row) => !row.deleted).length
+    return {
+      deleted: true,
+      id: merchant_id,
+      moved_transaction_count: moved,
+      updated_recurring_transaction_count: 0,
+    }
+  },
+})

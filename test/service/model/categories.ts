@@ -1,0 +1,135 @@
+/** The model's categories, groups and assigned amounts. */ // spec B D50 D60
+
+import { badRequest, conflict } from '../../../src/contract/errors.ts'
+import type { TargetDraft } from '../../../src/contract/local.ts'
+import { nameKey } from '../../../src/contract/names.ts'
+import { inPath, isLive, type Request } from './accounts.ts'
+import { type Book, type CategoryEntry, entry } from './book.ts'
+import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './shown.ts'
+
+/** Throws unless an id in a body or query is a category of the user's. */ // spec D03 C5
+export function refuseCategory(book: Book, id: string, path: string): void {
+  if (!isLive(book.categories, id)) throw badRequest(`${path} does not exist`)
+  if (entry(book.categories, id).card !== null) throw badRequest(`${path} must not be a system category`)
+}
+
+function refuseSystem(category: CategoryEntry): void {
+  if (category.card !== null) throw badRequest('category is system-managed and cannot be modified')
+}
+
+function refuseGroup(book: Book, id: string): void {
+  const group = book.groups.find((one) => one.id === id)
+  if (!group) throw badRequest('group_id does not exist')
+  if (group.system) throw badRequest('group_id is a system group')
+}
+
+function refuseTaken(book: Book, group: string, name: string, self?: CategoryEntry): void {
+  const same = (one: CategoryEntry): boolean => one.group === group && nameKey(one.name) === nameKey(name)
+  if (book.categories.some((one) => !one.deleted && one !== self && same(one))) {
+    throw conflict('a category with this name already exists')
+  }
+}
+
+/** All of a category's money and history goes to another, or is let go. */ // spec B71 B72
+function handOver(book: Book, from: string, to: string | undefined): number {
+  const rows = book.rows.filter((row) => [row, ...(row.splits ?? [])].some((line) => line.category === from))
+  for (const row of rows) {
+    for (const line of [row, ...(row.splits ?? [])]) if (line.category === from) line.category = to ?? null
+    row.updated_at = book.now
+  }
+  const moved = book.assigned.filter((one) => one.category === from)
+  book.assigned = book.assigned.filter((one) => one.category !== from)
+  if (to !== undefined) book.assigned.push(...moved.map((one) => ({ ...one, category: to })))
+  for (const merchant of book.merchants) if (merchant.learned === from) merchant.learned = to ?? null
+  book.rules = book.rules.flatMap((rule) =>
+    rule.category_id !== from ? [rule] : to === undefined ? [] : [{ ...rule, category_id: to }],
+  )
+  return rows.filter((row) => !row.deleted).length
+}
+
+export const categoryCalls = (book: Book) => ({
+  listCategories: (_: Request<'listCategories'>) => ({ category_groups: shownGroups(book) }),
+
+  createCategoryGroup({ body }: Request<'createCategoryGroup'>) {
+    if (book.groups.some((one) => nameKey(one.name) === nameKey(body.name))) {
+      throw conflict('a category group with this name already exists')
+    }
+    const id = `grp#${book.groups.length + 1}`
+    book.groups.push({ id, name: body.name, system: false })
+    return { category_group: shownGroups(book).find((group) => group.id === id) }
+  },
+
+  createCategory({ body }: Request<'createCategory'>) {
+    refuseGroup(book, body.group_id)
+    refuseTaken(book, body.group_id, body.name)
+    const id = `cat#${++book.categoriesMade}`
+    book.categories.unshift({
+      id,
+      name: body.name,
+      group: body.group_id,
+      card: null,
+      archived: false,
+      deleted: false,
+    })
+    return { category: shownCategory(entry(book.categories, id)) }
+  },
+
+  updateCategory({ category_id, body }: Request<'updateCategory'>) {
+    const category = inPath('category', book.categories, category_id)
+    if (body.group_id !== undefined) refuseGroup(book, body.group_id)
+    refuseSystem(category)
+    const { name = category.name, group_id: group = category.group, archived = category.archived } = body
+    refuseTaken(book, group, name, category)
+    if (group !== category.group) {
+      book.categories.splice(book.categories.indexOf(category), 1)
+      book.categories.unshift(category)
+    }
+    Object.assign(category, { name, group, archived })
+    return { category: shownCategory(category) }
+  },
+
+  deleteCategory({ category_id, query }: Request<'deleteCategory'>) {
+    const category = inPath('category', book.categories, category_id)
+    refuseSystem(category)
+    const into = query?.move_to_category_id
+    if (into !== undefined) refuseCategory(book, into, 'move_to_category_id')
+    if (into === category_id) throw badRequest('move_to_category_id must differ from the deleted category')
+    const moved = handOver(book, category_id, into)
+    category.deleted = true
+    book.targets = book.targets.filter((one) => one.category !== category_id)
+    return { deleted: true, id: category_id, moved_transaction_count: into === undefined ? 0 : moved }
+  },
+
+  getMonth: ({ month }: Request<'getMonth'>) => shownMonth(book, month),
+
+  assignCategory({ month, category_id, body }: Request<'assignCategory'>) {
+    const category = inPath('category', book.categories, category_id)
+    book.assigned = book.assigned.filter((one) => one.category !== category_id || one.month !== month)
+    const amount = minor(body.assigned)
+    if (amount !== 0n) book.assigned.push({ category: category_id, month, amount }) // spec B11
+    return { category: shownInMonth(book, category, month) }
+  },
+})
+
+/** What lies outside the API. */ // spec L
+export const adminCalls = (book: Book) => ({
+  setTarget({ category, draft }: { category: string; draft: TargetDraft }) {
+    const { card } = inPath('category', book.categories, category)
+    if (card !== null && draft.kind !== 'monthly_set_aside') {
+      throw badRequest('kind must be monthly_set_aside for a payment category') // spec T8
+    }
+    book.targets = book.targets.filter((one) => one.category !== category)
+    book.targets.push({ category, draft })
+    return {}
+  },
+  snoozeTarget({ category, month }: { category: string; month: string }) {
+    inPath('category', book.categories, category)
+    book.snoozed.push({ category, month })
+    return {}
+  },
+  addRule({ draft }: { draft: Book['rules'][number] }) {
+    refuseCategory(book, draft.category_id ?? '', 'category_id')
+    book.rules.push(draft)
+    return {}
+  },
+})

@@ -1,0 +1,180 @@
+/** The model changes, deletes, restores and lists transactions. */ // spec E P
+
+import { isDeepStrictEqual } from 'node:util'
+import { badRequest } from '../../../src/contract/errors.ts'
+import type { TransactionChanges } from '../../../src/contract/transactions.ts'
+import { inPath, isLive, type Request } from './accounts.ts'
+import { type Book, entry, onBudget, otherSide, type Row } from './book.ts'
+import {
+  learn,
+  merchantIn,
+  refuseOffBudget,
+  refuseTwoEnvelopes,
+  refuseUnknown,
+  splitsOf,
+  undone,
+} from './create.ts'
+import { minor, shownPair, shownRow } from './shown.ts'
+
+const refuse = (detail: string): never => {
+  throw badRequest(detail)
+}
+
+/** The fields that change as they are sent. */
+const plain = (row: Row, { date, notes, status, review_status }: TransactionChanges) => ({
+  date: date ?? row.date,
+  notes: notes === undefined ? row.notes : notes,
+  status: status ?? row.status,
+  review_status: review_status ?? row.review_status,
+})
+
+/** Category and Ready to Assign push each other out. */ // spec E5
+function envelope(row: Row, body: TransactionChanges): Pick<Row, 'category' | 'ready_to_assign'> {
+  refuseTwoEnvelopes(body, '')
+  if (body.ready_to_assign) return { category: null, ready_to_assign: true }
+  if (typeof body.category_id === 'string') return { category: body.category_id, ready_to_assign: false }
+  return {
+    category: body.category_id === null ? null : row.category,
+    ready_to_assign: body.ready_to_assign ?? row.ready_to_assign,
+  }
+}
+
+function substance(
+  row: Row,
+  body: TransactionChanges,
+): Pick<Row, 'amount' | 'splits' | 'category' | 'ready_to_assign'> {
+  const none = { category: null, ready_to_assign: false }
+  if (body.splits) return { ...none, ...splitsOf({ ...body, splits: body.splits }, '') }
+  if (row.splits && body.splits === undefined) {
+    const words = 'cannot be changed on a split transaction; send splits' // spec E10
+    if (body.amount !== undefined && minor(body.amount) !== row.amount) refuse(`amount ${words}`)
+    if (typeof body.category_id === 'string') refuse(`category_id ${words}`)
+    if (body.ready_to_assign) refuse(`ready_to_assign ${words}`)
+    return row
+  }
+  const amount = body.amount === undefined ? row.amount : minor(body.amount)
+  return { amount, splits: null, ...envelope(row, body) }
+}
+
+/** Only an open account takes a row. */ // spec A24
+function refuseMove(book: Book, row: Row, id: string | undefined): void {
+  if (id !== undefined && id !== row.account && entry(book.accounts, id).closed)
+    refuse('account_id is a closed account')
+}
+
+function changeRegular(book: Book, row: Row, body: TransactionChanges): void {
+  const told =
+    body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
+  const parts = substance(row, body)
+  const merchant = merchantIn(book, body, '')
+  refuseMove(book, row, body.account_id)
+  const after: Row = {
+    ...row,
+    ...plain(row, body),
+    amount: parts.amount,
+    splits: parts.splits,
+    category: parts.category,
+    ready_to_assign: parts.ready_to_assign,
+    account: body.account_id ?? row.account,
+    merchant: merchant === undefined ? row.merchant : merchant,
+    auto: row.auto && !told, // spec X0
+  }
+  if (!onBudget(book, after)) refuseOffBudget(after, '')
+  if (!isDeepStrictEqual(after, row)) Object.assign(row, after, { updated_at: book.now }) // spec E6 E50
+  if (typeof body.category_id === 'string' || body.ready_to_assign) learn(book, row)
+}
+
+function changeTransfer(book: Book, row: Row, other: Row, body: TransactionChanges): void {
+  const amount = body.amount === undefined ? row.amount : minor(body.amount)
+  if (amount === 0n) refuse('amount must not be zero on a transfer')
+  const parts = envelope(row, body)
+  for (const field of ['splits', 'merchant_id', 'merchant_name'] as const) {
+    if (body[field] !== undefined && body[field] !== null) refuse(`${field} is not allowed on a transfer`)
+  }
+  refuseMove(book, row, body.account_id)
+  const after: Row = {
+    ...row,
+    ...plain(row, body),
+    ...parts,
+    amount,
+    account: body.account_id ?? row.account,
+  }
+  if (after.account === other.account) refuse('account_id must differ from the account of the other side')
+  const { date, notes } = after
+  const otherAfter: Row = { ...other, date, notes, amount: -amount } // spec E20
+  const words = 'is only allowed on the on-budget side of a transfer with an off-budget account'
+  for (const [side, opposite] of [
+    [after, otherAfter],
+    [otherAfter, after],
+  ] as const) {
+    if (onBudget(book, side) && !onBudget(book, opposite)) continue
+    if (side.category !== null) refuse(`category_id ${words}`)
+    if (side.ready_to_assign) refuse(`ready_to_assign ${words}`)
+  }
+  if (isDeepStrictEqual([after, otherAfter], [row, other])) return
+  Object.assign(row, after, { updated_at: book.now })
+  Object.assign(other, otherAfter, { updated_at: book.now })
+}
+
+/** Deletes or restores a row and, of a transfer, its other side. */ // spec E30 E31
+function setDeleted(book: Book, row: Row, deleted: boolean) {
+  const other = otherSide(book, row)
+  const sides = other ? [row, other] : [row]
+  if (row.deleted !== deleted) {
+    const orphaned = sides.some((side) => entry(book.accounts, side.account).deleted)
+    if (!deleted && orphaned) refuse('account was deleted') // spec A30
+    for (const side of sides) Object.assign(side, { deleted, updated_at: book.now })
+  }
+  return shownPair(book, row)
+}
+
+const rowIn = (book: Book, id: string): Row => {
+  // Deleted rows stay readable. spec E33
+  const ids = book.rows.map((row) => ({ id: row.id }))
+  return entry(book.rows, inPath('transaction', ids, id).id)
+}
+
+export const changeCalls = (book: Book) => ({
+  getTransaction: ({ transaction_id }: Request<'getTransaction'>) =>
+    shownPair(book, rowIn(book, transaction_id)),
+
+  updateTransaction: ({ transaction_id, body }: Request<'updateTransaction'>) =>
+    undone(book, () => {
+      const row = rowIn(book, transaction_id)
+      refuseUnknown(book, body, '')
+      if (body.account_id !== undefined && !isLive(book.accounts, body.account_id))
+        refuse('account_id does not exist')
+      if (row.deleted) refuse('transaction is deleted; restore it first') // spec E32
+      const other = otherSide(book, row)
+      if (other) changeTransfer(book, row, other, body)
+      else changeRegular(book, row, body)
+      return shownPair(book, row)
+    }),
+
+  deleteTransaction: ({ transaction_id }: Request<'deleteTransaction'>) =>
+    setDeleted(book, rowIn(book, transaction_id), true),
+
+  restoreTransaction: ({ transaction_id }: Request<'restoreTransaction'>) =>
+    setDeleted(book, rowIn(book, transaction_id), false),
+
+  /** The whole listing: the model knows no pages. */
+  listTransactions({ query = {} }: Request<'listTransactions'>) {
+    const { account_id, category_id, status, review_status, since_date, until_date } = query
+    if (account_id !== undefined && !isLive(book.accounts, account_id)) refuse('account_id does not exist')
+    if (category_id !== undefined && !isLive(book.categories, category_id))
+      refuse('category_id does not exist')
+    const rows = book.rows.filter(
+      (row) =>
+        !row.deleted &&
+        (account_id === undefined || row.account === account_id) &&
+        (category_id === undefined ||
+          [row, ...(row.splits ?? [])].some((line) => line.category === category_id)) &&
+        (status === undefined || row.status === status) &&
+        (review_status === undefined || row.review_status === review_status) &&
+        (since_date === undefined || row.date >= since_date) &&
+        (until_date === undefined || row.date <= until_date),
+    )
+    const newestFirst = rows.toReversed().toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)) // spec P1
+    return { transactions: newestFirst.map((row) => shownRow(book, row)), next_cursor: null }
+  },
+})

@@ -1,0 +1,225 @@
+/** The model creates transactions. */ // spec D20 D30 D40 X0
+
+import { isOnBudget } from '../../../src/contract/accounts.ts'
+import { badRequest } from '../../../src/contract/errors.ts'
+import type { TransactionDraft, TransferDraft } from '../../../src/contract/transactions.ts'
+import { isLive, merchantNamed, type Request } from './accounts.ts'
+import {
+  type Book,
+  type Envelope,
+  entry,
+  type Line,
+  type Row,
+  readyToAssign,
+  type SplitEntry,
+} from './book.ts'
+import { refuseCategory } from './categories.ts'
+import { guess } from './learning.ts'
+import { minor, shownRow } from './shown.ts'
+
+type EnvelopeFields = { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined }
+type MerchantFields = { merchant_id?: string | null | undefined; merchant_name?: string | null | undefined }
+
+const refuse = (detail: string): never => {
+  throw badRequest(detail)
+}
+
+export function refuseTwoEnvelopes(draft: EnvelopeFields, at: string): void {
+  if (typeof draft.category_id === 'string' && draft.ready_to_assign) {
+    refuse(`${at}ready_to_assign must not be combined with category_id`)
+  }
+}
+
+/** Throws unless every id in a body is one of a living thing. */ // spec D03
+export function refuseUnknown(
+  book: Book,
+  draft: EnvelopeFields & MerchantFields & { splits?: EnvelopeFields[] | null | undefined },
+  at: string,
+): void {
+  if (typeof draft.category_id === 'string') refuseCategory(book, draft.category_id, `${at}category_id`)
+  draft.splits?.forEach((line, index) => {
+    if (typeof line.category_id === 'string')
+      refuseCategory(book, line.category_id, `${at}splits[${index}].category_id`)
+  })
+  if (typeof draft.merchant_id === 'string' && !isLive(book.merchants, draft.merchant_id)) {
+    refuse(`${at}merchant_id does not exist`)
+  }
+}
+
+/** The lines of a body's splits, whose sum must be the amount sent along. */ // spec D30 E11
+export function splitsOf(
+  draft: EnvelopeFields & {
+    amount?: string | null | undefined
+    splits: NonNullable<TransactionDraft['splits']>
+  },
+  at: string,
+): Pick<Row, 'amount' | 'splits'> {
+  if (typeof draft.category_id === 'string') refuse(`${at}category_id must not be combined with splits`)
+  if (draft.ready_to_assign) refuse(`${at}ready_to_assign must not be combined with splits`)
+  const splits = draft.splits.map((line, index): SplitEntry => {
+    refuseTwoEnvelopes(line, `${at}splits[${index}].`)
+    const { category_id: category = null, ready_to_assign = false, notes = null } = line
+    return { amount: minor(line.amount), category, ready_to_assign, notes }
+  })
+  const amount = splits.reduce((sum, line) => sum + line.amount, 0n)
+  if (typeof draft.amount === 'string' && minor(draft.amount) !== amount)
+    refuse(`${at}splits must add up to amount`)
+  return { splits, amount }
+}
+
+/** Off-budget lines are in no envelope. */ // spec B63 E22
+export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: string): void {
+  const check = (line: Line, path: string): void => {
+    if (line.category !== null) refuse(`${path}category_id is not allowed on an off-budget account`)
+    if (line.ready_to_assign) refuse(`${path}ready_to_assign is not allowed on an off-budget account`)
+  }
+  check(row, at)
+  row.splits?.forEach((line, index) => check(line, `${at}splits[${index}].`))
+}
+
+/** The merchant of a body; null clears it, undefined says nothing. */ // spec M2
+export function merchantIn(book: Book, draft: MerchantFields, at: string): string | null | undefined {
+  const { merchant_id: id, merchant_name: name } = draft
+  if (typeof id === 'string' && typeof name === 'string')
+    refuse(`${at}merchant_name must not be combined with merchant_id`)
+  if (typeof id === 'string') return id
+  if (typeof name === 'string') return merchantNamed(book, name).id
+  return id === null || name === null ? null : undefined
+}
+
+/** The last explicit categorization of a merchant. */ // spec X3
+export function learn(book: Book, row: Row): void {
+  const envelope: Envelope | null = row.ready_to_assign ? readyToAssign : row.category
+  if (row.merchant !== null && envelope !== null) entry(book.merchants, row.merchant).learned = envelope
+}
+
+function openAccount(book: Book, id: string, path: string): string {
+  if (!isLive(book.accounts, id)) refuse(`${path} does not exist`)
+  return entry(book.accounts, id).type
+}
+
+function refuseClosed(book: Book, id: string, path: string): void {
+  if (entry(book.accounts, id).closed) refuse(`${path} is a closed account`) // spec A24
+}
+
+function booked(book: Book, row: Omit<Row, 'id' | 'created_at' | 'updated_at' | 'deleted'>): Row {
+  const made = {
+    id: `txn#${book.rows.length + 1}`,
+    ...row,
+    deleted: false,
+    created_at: book.now,
+    updated_at: book.now,
+  }
+  book.rows.push(made)
+  return made
+}
+
+function createRegular(book: Book, draft: TransactionDraft, at: string): Row {
+  const onBudget = isOnBudget(openAccount(book, draft.account_id, `${at}account_id`))
+  refuseUnknown(book, draft, at)
+  refuseClosed(book, draft.account_id, `${at}account_id`)
+  if (!draft.splits && typeof draft.amount !== 'string') refuse(`${at}amount is required`)
+  const { amount, splits } = draft.splits
+    ? splitsOf({ ...draft, splits: draft.splits }, at)
+    : { amount: minor(draft.amount ?? ''), splits: null }
+  refuseTwoEnvelopes(draft, at)
+  const line = {
+    amount,
+    category: draft.category_id ?? null,
+    ready_to_assign: draft.ready_to_assign ?? false,
+    splits,
+  }
+  if (!onBudget) refuseOffBudget(line, at)
+  const merchant = merchantIn(book, draft, at) ?? null
+  const untold =
+    draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
+  const guessed =
+    untold && onBudget && merchant !== null
+      ? guess(book, { merchant: entry(book.merchants, merchant), account: draft.account_id, amount })
+      : undefined
+  const row = booked(book, {
+    ...line,
+    ...(guessed === readyToAssign && { ready_to_assign: true }),
+    ...(guessed !== undefined && guessed !== readyToAssign && { category: guessed }),
+    date: draft.date,
+    account: draft.account_id,
+    merchant,
+    notes: draft.notes ?? null,
+    status: draft.status ?? 'cleared',
+    review_status: draft.review_status ?? 'needs_review',
+    auto: guessed !== undefined,
+    pair: null,
+  })
+  if (!row.auto) learn(book, row)
+  return row
+}
+
+function createTransfer(book: Book, draft: TransferDraft): Row[] {
+  const at = 'transaction.'
+  const from = isOnBudget(openAccount(book, draft.from_account_id, `${at}from_account_id`))
+  const to = isOnBudget(openAccount(book, draft.to_account_id, `${at}to_account_id`))
+  if (typeof draft.category_id === 'string') refuseCategory(book, draft.category_id, `${at}category_id`)
+  refuseClosed(book, draft.from_account_id, `${at}from_account_id`)
+  refuseClosed(book, draft.to_account_id, `${at}to_account_id`)
+  if (draft.from_account_id === draft.to_account_id)
+    refuse(`${at}to_account_id must differ from from_account_id`)
+  const amount = minor(draft.amount)
+  if (amount <= 0n) refuse(`${at}amount must be positive`)
+  if (typeof draft.category_id === 'string' && !(from && !to)) {
+    refuse(`${at}category_id is only allowed for a transfer from an on-budget to an off-budget account`)
+  }
+  const both = {
+    date: draft.date,
+    merchant: null,
+    ready_to_assign: false,
+    notes: draft.notes ?? null,
+    status: draft.status ?? 'cleared',
+    review_status: draft.review_status ?? 'needs_review',
+    auto: false,
+    splits: null,
+  } as const
+  const sent = booked(book, {
+    ...both,
+    amount: -amount,
+    category: draft.category_id ?? null,
+    account: draft.from_account_id,
+    pair: null,
+  })
+  const received = booked(book, {
+    ...both,
+    amount,
+    category: null,
+    account: draft.to_account_id,
+    pair: sent.id,
+  })
+  sent.pair = received.id
+  return [sent, received]
+}
+
+/** All or nothing: what a refused call made is taken back. */ // spec D01
+export function undone<Result>(book: Book, work: () => Result): Result {
+  const { rows, merchants } = { rows: book.rows.length, merchants: book.merchants.map((one) => ({ ...one })) }
+  try {
+    return work()
+  } catch (error) {
+    book.rows.length = rows
+    book.merchants = merchants
+    throw error
+  }
+}
+
+export const createCalls = (book: Book) => ({
+  createTransactions: ({ body }: Request<'createTransactions'>) =>
+    undone(book, () => {
+      if ('transactions' in body) {
+        const rows = body.transactions.map((draft, index) =>
+          createRegular(book, draft, `transactions[${index}].`),
+        )
+        return { transactions: rows.map((row) => shownRow(book, row)) }
+      }
+      if (body.transaction.type === 'transfer') {
+        return { transactions: createTransfer(book, body.transaction).map((row) => shownRow(book, row)) }
+      }
+      return { transaction: shownRow(book, createRegular(book, body.transaction, 'transaction.')) }
+    }),
+})

@@ -1,0 +1,193 @@
+/** Every month of the budget, worked out from the rows on each read, as slowly and plainly as the document says it. */ // spec B C
+
+import { addMonths, monthOf } from '../../../src/money/calendar.ts'
+import { atLeastZero, type Minor } from '../../../src/money/minor.ts'
+import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './book.ts'
+
+/** The envelope of lines with neither category nor Ready to Assign. */ // spec B50
+export const hidden = 'hidden'
+
+/** What a line or a side of a transfer means to the budget. */
+interface Part {
+  row: Row
+  kind: 'income' | 'spending' | 'transfer'
+  envelope: string
+  cash: Minor
+  credit: Minor
+}
+
+/** One envelope in one month. */
+export interface Figures {
+  carry: Minor
+  assigned: Minor
+  activity: Minor
+  available: Minor
+  creditOver: Minor
+  cashOver: Minor
+}
+
+export interface MonthFigures {
+  /** R(m), before what later months take. */ // spec B30
+  running: Minor
+  ready: Minor
+  income: Minor
+  totalAssigned: Minor
+  envelopes: Map<string, Figures>
+}
+
+const sum = (amounts: Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** All parts in the order in which cards are walked; what moves a card below zero is credit. */ // spec C2
+function partsOf(book: Book): Part[] {
+  const live = book.rows.filter((row) => !row.deleted && onBudget(book, row))
+  const inOrder = live
+    .map((row) => ({ row, at: book.rows.indexOf(row) }))
+    .toSorted((a, b) => compare(a.row.date, b.row.date) || compare(a.row.amount, b.row.amount) || a.at - b.at)
+  const balances = new Map<string, Minor>()
+  return inOrder.flatMap(({ row }) => {
+    const other = otherSide(book, row)
+    const inner = other !== undefined && onBudget(book, other)
+    return linesOf(row).map((line): Part => {
+      const before = balances.get(row.account) ?? 0n
+      const after = before + line.amount
+      balances.set(row.account, after)
+      const cash = onCard(book, row) ? atLeastZero(after) - atLeastZero(before) : line.amount
+      return {
+        row,
+        kind: inner ? 'transfer' : line.ready_to_assign ? 'income' : 'spending',
+        envelope: line.category ?? hidden,
+        cash,
+        credit: line.amount - cash,
+      }
+    })
+  })
+}
+
+const compare = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What a transfer between on-budget accounts moves: into Ready to Assign, and out of the receiver's payment category. */ // spec C6
+function transferTerms(book: Book, parts: Part[]): { income: Minor; payments: Map<string, Minor> } {
+  const payments = new Map<string, Minor>()
+  let income = 0n
+  for (const sender of parts.filter((part) => part.kind === 'transfer' && part.row.amount < 0n)) {
+    const receiver = parts.find((part) => part.row.id === sender.row.pair)
+    if (!receiver) throw new Error(`${sender.row.id} has no other side`)
+    if (onCard(book, receiver.row)) {
+      const card = receiver.row.account
+      payments.set(card, (payments.get(card) ?? 0n) + sender.cash)
+      income += receiver.cash
+    } else {
+      income += receiver.row.amount + sender.cash
+    }
+  }
+  return { income, payments }
+}
+
+/** How much of each credit part the envelope pays for, earliest first. */ // spec C4
+function fundedByCard(cashHeld: Minor, parts: Part[]): Map<string, Minor> {
+  const funded = new Map<string, Minor>()
+  let rest = atLeastZero(cashHeld)
+  let promised = rest
+  for (const { row, credit } of parts.filter((part) => part.credit !== 0n)) {
+    promised += credit
+    const moved = atLeastZero(promised) - rest
+    rest = atLeastZero(promised)
+    funded.set(row.account, (funded.get(row.account) ?? 0n) + moved)
+  }
+  return funded
+}
+
+const assignedTo = (book: Book, category: string, month: string): Minor =>
+  sum(
+    book.assigned.filter((one) => one.category === category && one.month === month).map((one) => one.amount),
+  )
+
+/** One month, from the one before it. */
+function monthAfter(
+  book: Book,
+  parts: Part[],
+  month: string,
+  before: MonthFigures | undefined,
+): MonthFigures {
+  const inMonth = parts.filter((part) => monthOf(part.row.date) === month)
+  const terms = transferTerms(book, inMonth)
+  const carryOf = (category: string): Minor => atLeastZero(before?.envelopes.get(category)?.available ?? 0n)
+  const envelopes = new Map<string, Figures>()
+  const paid = new Map<string, Minor>()
+
+  const living = book.categories.filter((category) => !category.deleted)
+  for (const id of [...living.filter((one) => one.card === null).map((one) => one.id), hidden]) {
+    const own = inMonth.filter((part) => part.kind === 'spending' && part.envelope === id)
+    const [carry, assigned] = [carryOf(id), assignedTo(book, id, month)]
+    const cashHeld = carry + assigned + sum(own.map((part) => part.cash))
+    const credit = sum(own.map((part) => part.credit))
+    const available = cashHeld + credit
+    const creditOver = atLeastZero(-(atLeastZero(cashHeld) + credit)) // spec C3
+    const cashOver = atLeastZero(-available) - creditOver
+    const activity = available - carry - assigned
+    envelopes.set(id, { carry, assigned, activity, available, creditOver, cashOver })
+    for (const [card, funded] of fundedByCard(cashHeld, own)) paid.set(card, (paid.get(card) ?? 0n) - funded)
+  }
+  for (const { id, card } of living) {
+    if (card === null) continue
+    const [carry, assigned] = [carryOf(id), assignedTo(book, id, month)]
+    const activity = (paid.get(card) ?? 0n) + (terms.payments.get(card) ?? 0n)
+    const available = carry + assigned + activity
+    envelopes.set(id, {
+      carry,
+      assigned,
+      activity,
+      available,
+      creditOver: 0n,
+      cashOver: atLeastZero(-available),
+    }) // spec C9
+  }
+
+  const income = terms.income + sum(inMonth.filter((part) => part.kind === 'income').map((part) => part.cash))
+  const totalAssigned = sum([...envelopes.values()].map((one) => one.assigned))
+  const overBefore = sum([...(before?.envelopes.values() ?? [])].map((one) => one.cashOver))
+  const running = (before?.running ?? 0n) + income - totalAssigned - overBefore
+  return { running, ready: 0n, income, totalAssigned, envelopes }
+}
+
+/** Money a later month has assigned is not offered twice. */ // spec B40
+function holdForLater(months: MonthFigures[]): void {
+  let need = 0n
+  for (const month of months.toReversed()) {
+    month.ready = month.running <= 0n ? month.running : atLeastZero(month.running - need)
+    need = atLeastZero(month.totalAssigned - month.income + need)
+  }
+}
+
+/** The months with rows or assigned amounts. */
+function monthsWithData(book: Book): string[] {
+  const ofRows = book.rows.filter((row) => !row.deleted).map((row) => monthOf(row.date))
+  return [...ofRows, ...book.assigned.map((one) => one.month)].toSorted()
+}
+
+/** Every month from the first with data to the last, and those asked for. */
+export function budgetOf(book: Book, ...asked: string[]): Map<string, MonthFigures> {
+  const wanted = [...monthsWithData(book), ...asked].toSorted()
+  const [first = '', last = ''] = [wanted[0], wanted.at(-1)]
+  const parts = partsOf(book)
+  const months = new Map<string, MonthFigures>()
+  let before: MonthFigures | undefined
+  for (let month = first; month <= last; month = addMonths(month, 1)) {
+    before = monthAfter(book, parts, month, before)
+    months.set(month, before)
+  }
+  holdForLater([...months.values()])
+  return months
+}
+
+/** Both sides of the identity that must hold after every write, for a month. */ // spec B90
+export function identity(book: Book, month: string, figures: MonthFigures): { held: Minor; promised: Minor } {
+  const held = book.accounts.map((account) => {
+    const rows = book.rows.filter((row) => row.account === account.id && !row.deleted)
+    const until = rows.filter((row) => onBudget(book, row) && monthOf(row.date) <= month)
+    const balance = sum(until.map((row) => row.amount))
+    return account.type.startsWith('credit_') ? atLeastZero(balance) : balance
+  })
+  const envelopes = [...figures.envelopes.values()].map((one) => one.available + one.creditOver)
+  return { held: sum(held), promised: figures.running + sum(envelopes) }
+}
