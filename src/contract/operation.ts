@@ -42,6 +42,8 @@ export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
 
 /** A request as it comes from outside: nothing in it was looked at yet. */
 export interface RawRequest {
+  /** Sent along, a write that was answered already is answered the same again, without a second effect. */ // import.md §7
+  idempotency_key?: string
   query?: Record<string, unknown>
   body?: unknown
   [pathName: string]: unknown

@@ -7,6 +7,7 @@ import type { OpenWorkspace } from '../contract/local.ts'
 import { type Operation, type RawRequest, UnreadableBody } from '../contract/operation.ts'
 import { isMonth } from '../money/calendar.ts'
 import { type Context, contextOf, find, type Surroundings } from './context.ts'
+import { once } from './once.ts'
 import { accountRules } from './rules/accounts.ts'
 import { categoryRules } from './rules/categories.ts'
 import { createRules } from './rules/create.ts'
@@ -38,9 +39,9 @@ export function openEngine(surroundings: Surroundings): OpenWorkspace {
     const transact = operation.method === 'GET' ? store.read : store.write
     return transact(() => {
       const context = contextOf(surroundings)
-      const checked = atTheDoor(context, operation, request)
-      const rule = rules[name] as AnyRule // the door has just checked the request against the rule's own operation
-      return rule(context, checked)
+      const rule = rules[name] as AnyRule // the door checks the request against the rule's own operation
+      const perform = (): unknown => rule(context, atTheDoor(context, operation, request))
+      return operation.method === 'GET' ? perform() : once(context, name, request, perform)
     })
   }
 

@@ -6,6 +6,8 @@ const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   // A person's money has no business in a cache between the service and them.
   'Cache-Control': 'no-store',
+  // Tells clients that a write may be sent again under the same Idempotency-Key, for so many seconds. import.md §7
+  'Idempotency-Key-Lifetime': '86400',
 }
 
 /** The envelope of what an operation returned. A page's cursor stands at the top as well. */ // spec S1

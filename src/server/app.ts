@@ -3,7 +3,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type OperationName, operationNames, operations, type UncheckedApi } from '../contract/api.ts'
-import { ApiError, notFound } from '../contract/errors.ts'
+import { ApiError, badRequest, notFound } from '../contract/errors.ts'
 import type { Key, Workspaces } from '../contract/local.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
 import { refusal, refusalOf, success } from './answers.ts'
@@ -103,11 +103,20 @@ async function answer(context: Context<Env>, served: Served, name: OperationName
   const { workspace_id = '', ...names } = context.req.param()
   admit(context.get('key'), served, { id: workspace_id, operation })
   const request: RawRequest = { ...names, query: queryOf(context.req.url) }
+  const idempotencyKey = idempotencyKeyOf(context.env.incoming.headers['idempotency-key'])
+  if (idempotencyKey !== undefined) request.idempotency_key = `${context.get('key').id} ${idempotencyKey}`
   // DELETE and restore ignore a body. spec D14
   if (operation.body) request.body = await readBody(context.env.incoming)
   // Opened only now: while a body is on its way, others may have this workspace's file closed.
   const workspace: UncheckedApi = served.open(workspace_id)
   return success(await workspace[name](request), operation.status)
+}
+
+/** The key under which a client may send a write again. */ // import.md §7
+function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header
+  throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters')
 }
 
 /** Throws unless a key may do this in a workspace. */

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './database.ts'
 import { historyOf } from './history.ts'
 import { merchantsTable } from './merchants.ts'
 import { workspace1 } from './migrations/workspace_1.ts'
+import { repliesTable } from './replies.ts'
 import { rulesTable } from './rules.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
@@ -47,6 +48,7 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     targets: targetsTable(database),
     rules: rulesTable(database),
     history: historyOf(database),
+    replies: repliesTable(database),
     read: database.read,
     write: database.write,
     close: database.close,

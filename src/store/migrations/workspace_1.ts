@@ -155,6 +155,15 @@ CREATE TABLE snoozes (
   PRIMARY KEY (category, month)
 ) STRICT, WITHOUT ROWID;
 
+-- Answers kept for a day, so that a request repeated with the same Idempotency-Key changes nothing twice.
+CREATE TABLE replies (
+  idempotency_key TEXT PRIMARY KEY,
+  request_hash TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX replies_by_age ON replies (created_at);
+
 CREATE TABLE rules (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   position INTEGER NOT NULL,

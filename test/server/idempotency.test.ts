@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { refusal, said, serving } from './serving.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+// import.md §7
+describe('a write sent again under its Idempotency-Key', () => {
+  const named = (name: string): string => JSON.stringify({ name })
+  const under = (key: string) => ({ body: named('Everyday'), headers: { 'idempotency-key': key } })
+
+  test('is answered the same and takes effect once', async () => {
+    await serving(async ({ send, root }) => {
+      const first = await send('POST', `${root}/category_groups`, under('a'))
+      const again = await send('POST', `${root}/category_groups`, under('a'))
+      expect(first.status).toBe(201)
+      expect(said(again)).toEqual(said(first))
+      const { body: listed } = await send('GET', `${root}/category_groups`)
+      expect(listed).toMatchObject({ data: { category_groups: [{ name: 'Everyday' }] } })
+    })
+  })
+
+  test('takes effect again under another key', async () => {
+    await serving(async ({ send, root }) => {
+      await send('POST', `${root}/category_groups`, under('a'))
+      const other = await send('POST', `${root}/category_groups`, under('b'))
+      expect(said(other)).toEqual(refusal(409, 'conflict', 'a category group with this name already exists'))
+    })
+  })
+
+  test('is refused when it asks for something else', async () => {
+    await serving(async ({ send, root }) => {
+      await send('POST', `${root}/category_groups`, under('a'))
+      const changed = { ...under('a'), body: named('Holidays') }
+      expect(said(await send('POST', `${root}/category_groups`, changed))).toEqual(
+        refusal(400, 'bad_request', 'Idempotency-Key was used for another request'),
+      )
+    })
+  })
+
+  test('is remembered for a day', async () => {
+    let time = Date.UTC(2026, 10, 20)
+    await serving(
+      async ({ send, root }) => {
+        await send('POST', `${root}/category_groups`, under('a'))
+        time += DAY - 1
+        expect((await send('POST', `${root}/category_groups`, under('a'))).status).toBe(201)
+        time += 1
+        expect((await send('POST', `${root}/category_groups`, under('a'))).status).toBe(409)
+      },
+      { now: () => time },
+    )
+  })
+
+  test('can be refused first and succeed later, because a refusal is not kept', async () => {
+    await serving(async ({ send, root }) => {
+      const empty = { ...under('a'), body: named('') }
+      expect((await send('POST', `${root}/category_groups`, empty)).status).toBe(400)
+      expect((await send('POST', `${root}/category_groups`, under('a'))).status).toBe(201)
+    })
+  })
+
+  test('needs a key of visible ASCII characters', async () => {
+    await serving(async ({ send, root }) => {
+      expect(said(await send('POST', `${root}/category_groups`, under('a b')))).toEqual(
+        refusal(400, 'bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
+      )
+    })
+  })
+})
+
+test('every answer says for how long an Idempotency-Key is honoured', async () => {
+  await serving(async ({ send, root }) => {
+    const { headers } = await send('GET', `${root}/accounts`)
+    expect(headers.get('idempotency-key-lifetime')).toBe('86400')
+  })
+})
