@@ -89,6 +89,17 @@ const lateNode = {
   },
 }
 
+/** undici reads node:http2 at its start, though we never speak it; without it undici makes do, and starts sooner. */
+const withoutHttp2 = {
+  name: 'without-http2',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:http2$/ }, ({ path }) => ({ path, namespace: 'without-http2' }))
+    onLoad({ filter: /./, namespace: 'without-http2' }, () => ({
+      contents: 'module.exports = { constants: {} }',
+    }))
+  },
+}
+
 /** The SQLite driver's JavaScript comes into the bundle; its native half is opened by its exact path. */
 const sqlite = {
   name: 'sqlite',
@@ -146,7 +157,12 @@ async function bundle() {
     ...Object.entries(seldom).map(([file, names]) => {
       const getters = names.map((name) => `get '${name}'() { return require('${name}') }`)
       const contents = `module.exports = { ${getters.join(', ')} }`
-      return build({ ...common, stdin: { contents, resolveDir: root }, outfile: `dist/vendor/${file}.cjs` })
+      return build({
+        ...common,
+        stdin: { contents, resolveDir: root },
+        plugins: file === 'undici' ? [withoutHttp2] : [],
+        outfile: `dist/vendor/${file}.cjs`,
+      })
     }),
   ])
   writeFileSync(`${root}/dist/package.json`, '{ "type": "commonjs" }\n')
@@ -157,7 +173,7 @@ async function write(documents) {
   const { helpTexts, generatedFiles } = require(`${root}/dist/documents.cjs`)
   writeFileSync(`${root}/dist/help.json`, JSON.stringify(await helpTexts()))
   if (!documents) return
-  for (const [path, text] of Object.entries(await generatedFiles())) {
+  for (const [path, text] of Object.entries(await generatedFiles(version))) {
     mkdirSync(dirname(`${root}/${path}`), { recursive: true })
     writeFileSync(`${root}/${path}`, text)
   }

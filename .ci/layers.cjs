@@ -21,6 +21,7 @@ const doors = {
 const packages = {
   'big.js': 'src/money/money.ts',
   valibot: 'src/contract/',
+  '@valibot/to-json-schema': 'src/contract/openapi.ts',
   '@photostructure/sqlite': 'src/store/database.ts',
   hono: 'src/server/',
   '@hono/node-server': 'src/server/',

@@ -6,7 +6,6 @@ import {
   existsSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -20,8 +19,9 @@ import { join } from 'node:path'
 import { run } from './cli/run.ts'
 import type { NewFile, Opened, Stream, Surroundings } from './cli/surroundings.ts'
 import type { ChosenRemote } from './config/choose.ts'
-import { Mistake } from './contract/errors.ts'
+import { Mistake, StorageTrouble } from './contract/errors.ts'
 import type { Workspaces } from './contract/local.ts'
+import type { LogEntry } from './server/app.ts'
 
 declare const BUDGET_VERSION: string
 
@@ -50,17 +50,8 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     workspaces: (profile, folder) => openWorkspacesOf(profile, stderr, folder),
     serve: async (workspaces, { log, log_line, ...options }) => {
       const { startServer } = await import('./server/server.ts')
-      const line = ({
-        method,
-        path,
-        status,
-        ms,
-      }: {
-        method: string
-        path: string
-        status: number
-        ms: number
-      }) => log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
+      const line = ({ method, path, status, ms }: LogEntry): void =>
+        log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
       return startServer(workspaces, { ...options, now: Date.now, ...(log && { log: line }) })
     },
   } satisfies Surroundings)
@@ -121,6 +112,8 @@ function stream(descriptor: 1 | 2): Stream {
           const code = codeOf(error)
           if (code === 'EPIPE') isClosed = true
           else if (code === 'EAGAIN') Atomics.wait(tick, 0, 0, 2)
+          else if (code === 'ENOSPC')
+            throw new StorageTrouble('The disk is full: not everything was written', error)
           else throw error
         }
       }
@@ -182,6 +175,7 @@ function opened(beside: string, path: string): number {
   try {
     return openSync(beside, 'wx')
   } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw new Mistake('not_found', `There is no folder for "${path}"`)
     throw fileTrouble(error, path)
   }
 }
@@ -228,7 +222,6 @@ async function openWorkspacesOf(
 
 async function openFolder(folder: string): Promise<Workspaces> {
   const { openWorkspaces } = await import('./engine/workspaces.ts')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   return openWorkspaces({ folder, now: Date.now, random: randomBytes })
 }
 

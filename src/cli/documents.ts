@@ -4,6 +4,7 @@ import type { Command } from '../commands/command.ts'
 import { registry, sections } from '../commands/registry.ts'
 import { entryOfArgument } from '../commands/typed.ts'
 import { completionScript, shells } from '../completion/scripts.ts'
+import { openapi } from '../contract/openapi.ts'
 import { describedGlobals, globalFlags } from './globals.ts'
 import { argumentForm, flagForm, flagHelp, helpOn } from './help.ts'
 
@@ -20,8 +21,8 @@ export async function helpTexts(): Promise<Record<string, string>> {
   return texts
 }
 
-/** Every committed file that is generated, with its path from the top of the repository. */
-export async function generatedFiles(): Promise<Record<string, string>> {
+/** Every committed file that is generated, with its path from the top of the repository; `version` is the package's. */
+export async function generatedFiles(version: string): Promise<Record<string, string>> {
   const [bash, zsh, fish] = await Promise.all(
     (['bash', 'zsh', 'fish'] as const satisfies (keyof typeof shells)[]).map((shell) =>
       completionScript(shell, describedGlobals()),
@@ -29,6 +30,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   )
   return {
     'docs/commands.md': await commandsDocument(),
+    'docs/openapi.json': `${JSON.stringify(openapi(version), null, 2)}\n`,
     'completions/budget.bash': bash ?? '',
     'completions/_budget': zsh ?? '',
     'completions/budget.fish': fish ?? '',

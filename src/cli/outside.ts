@@ -16,7 +16,8 @@ export interface Opening {
   plan: Planned[] | undefined
 }
 
-const isOn = (word: string | undefined): boolean => word !== undefined && word !== '' && word !== '0'
+/** Is a switch of the environment set? */
+export const isOn = (word: string | undefined): boolean => word !== undefined && word !== '' && word !== '0'
 
 export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
   const { env, stdout, stderr, files, signal, today } = surroundings
@@ -41,16 +42,7 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       stderr.write(`${about}\n`)
       return (await surroundings.ask(oneLine(question))) === true
     },
-    confirm: async (question, about) => {
-      if (globals.yes || globals.dryRun) return
-      if (!canAsk()) {
-        const hint = 'Add --yes to do it without being asked'
-        throw new Mistake('unconfirmed', `This needs a yes: ${question}`, { hint })
-      }
-      if (about) stderr.write(`${manyLines(await about())}\n`)
-      if ((await surroundings.ask(oneLine(question))) !== true)
-        throw new Mistake('unconfirmed', 'Nothing was changed')
-    },
+    confirm: confirming(surroundings, globals, canAsk),
     async workspaces(folder) {
       const opened = await surroundings.workspaces(globals.profile, folder)
       return plan ? rehearseWorkspaces(opened, plan) : opened
@@ -64,6 +56,23 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       const { completionScript } = await import('../completion/scripts.ts')
       return completionScript(shell, describedGlobals())
     },
+  }
+}
+
+/** Asks for a yes where one can be had, and refuses where none can. */ // cli.md §1, Destructive commands
+function confirming(
+  { stderr, ask }: Pick<Surroundings, 'stderr' | 'ask'>,
+  { yes, dryRun }: Globals,
+  canAsk: () => boolean,
+): Outside['confirm'] {
+  return async (question, about) => {
+    if (yes || dryRun) return
+    if (!canAsk()) {
+      const hint = 'Add --yes to do it without being asked'
+      throw new Mistake('unconfirmed', `This needs a yes: ${question}`, { hint })
+    }
+    if (about) stderr.write(`${manyLines(await about())}\n`)
+    if ((await ask(oneLine(question))) !== true) throw new Mistake('unconfirmed', 'Nothing was changed')
   }
 }
 

@@ -13,7 +13,7 @@ import { told } from './failures.ts'
 import { type Globals, wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
 import { deliver } from './output.ts'
-import { type Opening, outsideOf } from './outside.ts'
+import { isOn, type Opening, outsideOf } from './outside.ts'
 import type { NewFile, Sink, Surroundings } from './surroundings.ts'
 import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
@@ -50,8 +50,6 @@ async function report(
   stderr.write(told(error, { structured, interrupted, debug: Boolean(env['BUDGET_DEBUG']), paint }))
   return interrupted ? exitCodes.interrupted : exitCodeOf(error)
 }
-
-const isOn = (word: string | undefined): boolean => word !== undefined && word !== '' && word !== '0'
 
 async function invoke(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { load, rest } = meantBy(args)

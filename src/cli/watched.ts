@@ -17,6 +17,7 @@ export function watched(api: BudgetApi, { signal, say }: Watch): BudgetApi {
     return [
       name,
       (request: RawRequest, own = signal) => {
+        signal.throwIfAborted()
         say?.(`${method} ${path.replace(/\{(\w+)\}/g, (_, key: string) => String(request[key]))}`)
         return call(request, own)
       },

@@ -127,11 +127,11 @@ function choicesOf({ invert, noInvert, noHeaderRow, outValues, ...given }: Given
 
 /** Nothing is booked from a layout nobody confirmed; where nothing would be booked, nobody needs to. */ // import.md §1 (d)
 function asksForConsent(
-  { needs_confirmation: needed, plan, rejected }: ImportPreview,
+  { needs_confirmation: needed, plan }: ImportPreview,
   { on_error: onError }: ImportOptions,
 ) {
-  const stopsAnyway = rejected.length > 0 && onError === 'abort'
-  return needed && plan.create.length > 0 && !stopsAnyway
+  const stopsAnyway = plan.rejected.length > 0 && onError === 'abort'
+  return needed && plan.counts.create > 0 && !stopsAnyway
 }
 
 async function agree({ canAsk, ask }: World, file: string, preview: ShownPreview): Promise<void> {
@@ -175,13 +175,13 @@ function shown(preview: ImportPreview, { name }: Account, currency: string): Sho
     last_date: plan.span?.last ?? null,
     counts: plan.counts,
     sums: plan.sums,
-    first: preview.first.map(shownRow),
-    last: preview.last.map(shownRow),
+    first: plan.first.map(shownRow),
+    last: plan.last.map(shownRow),
     held: plan.held.map(({ row, existing: { id, date, amount, payee } }) => ({
       row: shownRow(row),
       existing: { id, date, amount, payee },
     })),
-    rejected: preview.rejected,
+    rejected: plan.rejected,
     balance_check: preview.balance_check ?? null,
     requests: preview.requests.needed,
   }

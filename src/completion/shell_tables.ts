@@ -4,7 +4,7 @@ import type { Completion } from '../commands/command.ts'
 import type { DescribedFlag, DescribedNoun } from './described.ts'
 
 /** A completion in one word: `@kind` asks budget, `=a b` are words, `/` a file, `-` anything. */
-export function mark(completion: Completion | undefined): string {
+function mark(completion: Completion | undefined): string {
   if (completion === undefined) return '-'
   if (completion === 'file') return '/'
   return typeof completion === 'string' ? `@${completion}` : `=${completion.join(' ')}`
@@ -24,10 +24,6 @@ const patterns = (words: readonly string[], after = ''): string =>
 
 /** The tables: nouns and aliases, verbs, flags, the values of flags, the places of arguments. */
 export function shellTables(nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string {
-  const each = nouns.flatMap(({ noun, commands }) =>
-    commands.map((command) => ({ ...command, at: `${noun} ${command.verb}` })),
-  )
-  const valued = (flags: readonly DescribedFlag[]) => flags.filter(({ takesValue }) => takesValue)
   return [
     table(
       '_budget_noun',
@@ -41,30 +37,35 @@ export function shellTables(nouns: readonly DescribedNoun[], globals: readonly D
       '_budget_verbs',
       nouns.map(({ noun, commands }) => [quoted(noun), commands.map(({ verb }) => verb).join(' ')]),
     ),
-    table('_budget_flags', [
-      ...each.map(({ at, flags }): [string, string] => [quoted(at), flags.map(({ name }) => name).join(' ')]),
-      ["''", globals.map(({ name }) => name).join(' ')],
-    ]),
-    table('_budget_value', [
-      ...each.flatMap(({ at, flags }) =>
-        valued(flags).map(({ name, completion }): [string, string] => [
-          quoted(`${at} ${name}`),
-          mark(completion),
-        ]),
-      ),
-      ...valued(globals).map(({ name, completion }): [string, string] => [
-        `*${quoted(` ${name}`)}`,
-        mark(completion),
-      ]),
-    ]),
-    table(
-      '_budget_place',
-      each.flatMap(({ at, places, repeats }) =>
-        places.map((place, index): [string, string] => {
-          const isLast = index === places.length - 1
-          return [repeats && isLast ? `${quoted(`${at} `)}*` : quoted(`${at} ${index}`), mark(place)]
-        }),
-      ),
-    ),
+    ...commandTables(nouns, globals),
   ].join('\n')
+}
+
+type Row = readonly [pattern: string, answer: string]
+
+function commandTables(nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string[] {
+  const each = nouns.flatMap(({ noun, commands }) =>
+    commands.map((command) => ({ ...command, at: `${noun} ${command.verb}` })),
+  )
+  const names = (flags: readonly DescribedFlag[]) => flags.map(({ name }) => name).join(' ')
+  const values = (flags: readonly DescribedFlag[], pattern: (name: string) => string): Row[] =>
+    flags
+      .filter(({ takesValue }) => takesValue)
+      .map(({ name, completion }) => [pattern(name), mark(completion)])
+  const flags = each.map((command): Row => [quoted(command.at), names(command.flags)])
+  const ownValues = each.flatMap((command) =>
+    values(command.flags, (name) => quoted(`${command.at} ${name}`)),
+  )
+  const globalValues = values(globals, (name) => `*${quoted(` ${name}`)}`)
+  const places = each.flatMap(({ at, places, repeats }) =>
+    places.map((place, index): Row => {
+      const isLast = index === places.length - 1
+      return [repeats && isLast ? `${quoted(`${at} `)}*` : quoted(`${at} ${index}`), mark(place)]
+    }),
+  )
+  return [
+    table('_budget_flags', [...flags, ["''", names(globals)]]),
+    table('_budget_value', [...ownValues, ...globalValues]),
+    table('_budget_place', places),
+  ]
 }

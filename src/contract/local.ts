@@ -48,6 +48,8 @@ export interface WorkspaceAdmin {
   snoozeTarget(category_id: string, month: string): void
   /** Appends a rule to the workspace's rules. */
   addRule(draft: RuleDraft): void
+  /** Marks an account as connected to a bank feed, which the API cannot delete. */
+  setLinked(account_id: string, linked: boolean): void
 }
 
 /** An opened workspace: the API, and the same API for requests nobody has looked at yet. */

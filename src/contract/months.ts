@@ -43,7 +43,7 @@ export const summary = p.object({
 })
 export type Summary = p.InferOutput<typeof summary>
 
-const budgetMonth = p.object({
+export const budgetMonth = p.object({
   month: p.string(),
   ready_to_assign: p.money,
   summary,

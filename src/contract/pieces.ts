@@ -24,12 +24,18 @@ export {
 /** What an id in a body points at. */
 export type Referent = 'account' | 'category' | 'category_group' | 'merchant'
 
-/** What `check` must ask the workspace about a field beyond its form. */
+/** What a schema's own rules do not tell. */
 export interface Meaning {
+  /** An amount: the workspace's currency says how many decimals it may have. */
   amount?: true
+  /** An id: the workspace says whether it stands for something. */
   refers?: Referent
+  /** The form once more, in the words of JSON Schema, for the generated documents. */
+  json?: Record<string, unknown>
   [key: string]: unknown
 }
+
+const AMOUNT_PATTERN = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$'
 
 // A control character in a name could move the cursor of whoever reads it. spec D12
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
@@ -58,10 +64,17 @@ function text<const Words extends string>(
 export const amountWords = 'must be a decimal string in the workspace currency'
 
 /** A decimal string; how many decimals it may have depends on the workspace, so `check` looks at it again. */
-export const amount = text(amountWords, looksLikeAmount, { amount: true })
-export const date = text('must be a date in the form YYYY-MM-DD', isDate)
-export const name = text('must be a non-empty string of at most 200 characters', isName)
-export const notes = v.nullable(text('must be null or a string of at most 500 characters', isNote))
+export const amount = text(amountWords, looksLikeAmount, {
+  amount: true,
+  json: { pattern: AMOUNT_PATTERN },
+})
+export const date = text('must be a date in the form YYYY-MM-DD', isDate, { json: { format: 'date' } })
+export const name = text('must be a non-empty string of at most 200 characters', isName, {
+  json: { minLength: 1 },
+})
+export const notes = v.nullable(
+  text('must be null or a string of at most 500 characters', isNote, { json: { maxLength: 500 } }),
+)
 export const flag = v.boolean('must be a boolean')
 export const plainText = v.string('must be a string')
 
@@ -85,15 +98,14 @@ export const items = <const Item extends v.GenericSchema>(
 
 // In a query everything is text; in this process a caller may pass the value itself.
 
-export const queryFlag = v.union(
-  [
-    v.boolean(),
-    v.pipe(
-      v.picklist(['true', 'false']),
-      v.transform((word) => word === 'true'),
-    ),
-  ],
-  'must be a boolean',
+const spelledFlag = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((word) => word === 'true'),
+)
+
+export const queryFlag = v.pipe(
+  v.union([v.boolean(), spelledFlag], 'must be a boolean'),
+  v.metadata({ json: { type: 'boolean' } }),
 )
 
 export const queryCount = (least: number, most: number) => {
@@ -104,15 +116,20 @@ export const queryCount = (least: number, most: number) => {
     v.integer(words),
     v.minValue(least, words),
     v.maxValue(most, words),
+    v.metadata({ json: { type: 'integer', minimum: least, maximum: most } }),
   )
 }
 
 /** A word the service answers with. A newer service may know more words: they pass, and are shown as they came. */
 export const word = <const Words extends readonly string[]>(words: Words) =>
   // The type promises only today's words so that callers can branch on them; every such branch needs a default.
-  v.pipe(v.string(), v.metadata({ words })) as unknown as v.GenericSchema<Words[number]>
+  v.pipe(v.string(), v.metadata({ json: { examples: words } })) as unknown as v.GenericSchema<Words[number]>
 
 /** A decimal string in a reply. */
-export const money = v.pipe(v.string(), v.metadata({ amount: true }))
-export const instant = v.string()
+export const money = v.pipe(
+  v.string(),
+  v.metadata({ amount: true, json: { pattern: '^-?[0-9]+(\\.[0-9]{1,4})?$' } }),
+)
+/** ISO 8601 UTC with milliseconds. */ // spec S4
+export const instant = v.pipe(v.string(), v.metadata({ json: { format: 'date-time' } }))
 export const integerNumber = v.pipe(v.number(), v.integer())

@@ -64,6 +64,11 @@ export function openAdmin(surroundings: Surroundings): WorkspaceAdmin {
   return {
     setTarget: (category_id, draft) => write((context) => setTarget(context, category_id, draft)),
     addRule: (draft) => write((context) => addRule(context, draft)),
+    setLinked: (account_id, linked) =>
+      write((context) => {
+        const account = find(context, 'account', account_id, context.store.accounts.get)
+        context.store.accounts.setLinked(account.seq, linked)
+      }),
     snoozeTarget: (category_id, month) =>
       write((context) => {
         if (!isMonth(month)) throw badRequest('month must be in the form YYYY-MM')

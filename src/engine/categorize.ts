@@ -2,6 +2,7 @@
 
 import type { Minor } from '../money/minor.ts'
 import type { Learned, MerchantRow } from '../store/merchants.ts'
+import type { RuleRow } from '../store/rules.ts'
 import type { Store } from '../store/workspace.ts'
 import type { Context } from './context.ts'
 import { wordsOf } from './words.ts'
@@ -40,13 +41,17 @@ const isUsable = (store: Store, category: number): boolean => {
   return row !== undefined && !row.deleted && !row.archived && row.card === null
 }
 
+/** Nothing moves neither out nor in. */
+const directionOf = (amount: Minor): RuleRow['direction'] =>
+  amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
+
 function byRule({ store, rules }: Context, { merchant, account, amount }: Candidate): Learned | undefined {
   for (const rule of rules()) {
     const holds =
       (rule.merchant === null || rule.merchant === merchant.seq) &&
       (rule.merchant_contains === null || merchant.key.includes(rule.merchant_contains)) &&
       (rule.account === null || rule.account === account) &&
-      (rule.direction === null || rule.direction === (amount < 0n ? 'outflow' : 'inflow'))
+      (rule.direction === null || rule.direction === directionOf(amount))
     if (!holds) continue
     if (rule.ready_to_assign) return 'ready_to_assign'
     if (rule.category !== null && isUsable(store, rule.category)) return rule.category

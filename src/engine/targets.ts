@@ -69,13 +69,11 @@ function ratio(needed: Minor, remaining: Minor): number {
   return Number((10_000n * (needed - remaining)) / needed) / 10_000
 }
 
+const NO_TARGET: TargetFigures = { needed: 0n, remaining: 0n, overfunded: 0n, snoozed: false }
+
 /** The target as the API shows it; a category without one shows zeros. */ // spec T0
-export function shownTarget(
-  figures: TargetFigures | undefined,
-  snoozed: boolean,
-  money: (minor: Minor) => string,
-): Target {
-  const { needed, remaining, overfunded } = figures ?? { needed: 0n, remaining: 0n, overfunded: 0n }
+export function shownTarget(figures: TargetFigures | undefined, money: (minor: Minor) => string): Target {
+  const { needed, remaining, overfunded, snoozed } = figures ?? NO_TARGET
   return {
     assignment_needed: money(needed),
     remaining_to_assign: money(remaining),

@@ -1,25 +1,22 @@
 /** Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell. */ // import.md §2
 
+import { isUtf8 } from 'node:buffer'
 import { Mistake } from '../contract/errors.ts'
 import { alphabets, commonSigns, wideEncodings } from './alphabets.ts'
-import { question } from './choices.ts'
+import { type Choices, question } from './choices.ts'
 import { refuseBinary, refuseOtherFormats } from './file_kind.ts'
 import { headerHits } from './headers.ts'
-
-export interface Decoded {
-  encoding: string
-  text: string
-}
+import { type Source, sourceOf, textOf } from './source.ts'
 
 const SAMPLE = 64 * 1024
 
 /** The text of a file; throws a Mistake for files that are no text, or of another format than CSV. */
-export function decode(bytes: Uint8Array, chosen?: string): Decoded {
+export function decode(bytes: Uint8Array, { encoding: chosen, skip_end }: Choices): Source {
   refuseBinary(bytes)
   const encoding = chosen === undefined ? encodingOf(bytes) : knownEncoding(chosen)
-  const text = textOf(bytes, encoding)
-  refuseOtherFormats(text)
-  return { encoding, text }
+  const source = sourceOf(bytes, encoding, skip_end)
+  refuseOtherFormats(source.blocks())
+  return source
 }
 
 function knownEncoding(label: string): string {
@@ -35,16 +32,10 @@ function knownEncoding(label: string): string {
   }
 }
 
-function textOf(bytes: Uint8Array, encoding: string): string {
-  const decoder = new TextDecoder(encoding)
-  // In one piece, Node 20 decodes windows-1252 as Latin-1 and loses the euro sign; as a stream it does not.
-  return decoder.decode(bytes, { stream: true }) + decoder.decode()
-}
-
 function encodingOf(bytes: Uint8Array): string {
   const marked = encodingOfMark(bytes) ?? encodingOfNuls(bytes)
   if (marked) return marked
-  if (decodes(bytes, 'utf-8')) return 'utf-8'
+  if (isUtf8(bytes)) return 'utf-8'
   return bestLegacy(bytes)
 }
 

@@ -1,6 +1,7 @@
 /** Files that are no CSV say so in their first bytes. */
 
 import { Mistake } from '../contract/errors.ts'
+import type { Block } from './source.ts'
 
 const MAGIC: readonly (readonly [bytes: readonly number[], kind: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive or an Excel workbook (.xlsx)'],
@@ -35,13 +36,14 @@ export function refuseBinary(bytes: Uint8Array): void {
 }
 
 /** Throws a Mistake when the text is blank or of a known format other than CSV. */
-export function refuseOtherFormats(text: string): void {
-  const start = text.slice(0, 4096)
-  const found = TEXT_FORMATS.find(([pattern]) => pattern.test(start))
-  if (found) throw refusal(found[1])
-  if (start.trim() === '' && text.trim() === '') {
-    throw new Mistake('value', 'The file holds nothing but blanks', {
-      hint: 'Download it from the bank once more',
-    })
+export function refuseOtherFormats(blocks: Iterable<Block>): void {
+  for (const { text, at } of blocks) {
+    const start = at === 0 ? text.slice(0, 4096) : ''
+    const found = TEXT_FORMATS.find(([pattern]) => pattern.test(start))
+    if (found) throw refusal(found[1])
+    if (text.trim() !== '') return
   }
+  throw new Mistake('value', 'The file holds nothing but blanks', {
+    hint: 'Download it from the bank once more',
+  })
 }

@@ -1,9 +1,11 @@
 /** What the account already holds around the days of a file: which rows are there, which may be. */ // import.md §5
 
 import type { BudgetApi } from '../contract/api.ts'
-import { largestPage, type Transaction } from '../contract/transactions.ts'
+import { transactionPages } from '../contract/pages.ts'
+import type { Transaction } from '../contract/transactions.ts'
 import { addDays } from '../money/calendar.ts'
 import { duplicateKey } from './drafts.ts'
+import { type FileKeys, noteFound } from './file_keys.ts'
 
 /** A transaction of the service that no row of the file equals, of an amount that the file holds. */
 export interface Candidate {
@@ -17,20 +19,19 @@ export interface Candidate {
 }
 
 export interface Known {
-  /** How often each key of the file is in the account, at most as often as in the file. */
-  found: ReadonlyMap<string, number>
+  /** The file's keys and how often each is in the account; undefined when the account holds nothing in these days. */
+  keys: FileKeys | undefined
   candidates: readonly Candidate[]
   /** The requests the look-up took. */
   requests: number
 }
 
-/** The keys and amounts of a file, and the days it spans. */
+/** An account around the days a file spans. */
 export interface Sought {
   account_id: string
-  keys: ReadonlyMap<string, number>
-  amounts: ReadonlySet<string>
-  first: string
-  last: string
+  span: { first: string; last: string } | undefined
+  /** Takes the file's keys; only asked when there is something to compare them with. */
+  keys(): FileKeys
 }
 
 /** A bank may book a week after a person did. */
@@ -40,38 +41,29 @@ const LAST_DAY = '2199-12-31'
 
 /** Lists the account around the file's days and keeps only what the file asks about. */
 export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSignal): Promise<Known> {
-  const found = new Map<string, number>()
+  const { account_id, span } = sought
   const candidates: Candidate[] = []
-  const seen = new Set<string>()
+  let keys: FileKeys | undefined
   let requests = 0
-  let cursor: string | null = null
-  do {
-    const page = await api.listTransactions({ query: windowOf(sought, cursor) }, signal)
+  if (!span) return { keys, candidates, requests }
+  for await (const page of transactionPages(api, { account_id, ...windowOf(span) }, signal)) {
     requests += 1
-    for (const transaction of page.transactions) {
-      // A row that was created between two pages may come twice.
-      if (transaction.deleted || seen.has(transaction.id)) continue
-      seen.add(transaction.id)
+    for (const transaction of page) {
+      if (transaction.deleted) continue
+      keys ??= sought.keys()
       const known = candidateOf(transaction)
-      const key = duplicateKey(known)
-      const count = found.get(key) ?? 0
-      if (count < (sought.keys.get(key) ?? 0)) found.set(key, count + 1)
-      else if (sought.amounts.has(known.amount)) candidates.push(known)
+      if (!noteFound(keys, duplicateKey(known)) && keys.amounts.has(known.amount)) candidates.push(known)
     }
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return { found, candidates, requests }
+  }
+  return { keys, candidates, requests }
 }
 
-function windowOf({ account_id, first, last }: Sought, cursor: string | null) {
+function windowOf({ first, last }: { first: string; last: string }) {
   const since = addDays(first, -NEAR_DAYS)
   const until = addDays(last, NEAR_DAYS)
   return {
-    account_id,
     since_date: since < FIRST_DAY ? FIRST_DAY : since,
     until_date: until > LAST_DAY ? LAST_DAY : until,
-    limit: largestPage,
-    ...(cursor !== null && { cursor }),
   }
 }
 

@@ -31,13 +31,15 @@ export interface Layout {
 export interface LayoutEvidence {
   /** The first records of the file, the lines above the table among them. */
   sample: readonly FileRecord[]
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
   region: Region
   choices: Choices
   currency: string
 }
 
 /** Settles how a file is to be read. Throws the first open question. */
-export function layoutOf({ sample, region, choices, currency }: LayoutEvidence): Layout {
+export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEvidence): Layout {
   const header = region.header?.cells
   const profile = profileOf(sample.slice(region.first), header)
   const above = sample.slice(0, region.first)

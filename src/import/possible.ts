@@ -1,7 +1,7 @@
 /** Rows that may be in the account already under another date or other words. They are held, never merged. */ // import.md §5
 
 import { nameKey } from '../contract/names.ts'
-import { daysBetween } from '../money/calendar.ts'
+import { addDays } from '../money/calendar.ts'
 import { type Candidate, NEAR_DAYS } from './known.ts'
 import type { StatementRow } from './row_reader.ts'
 
@@ -13,26 +13,40 @@ export interface HeldPair {
 
 /** Pairs rows with transactions, each at most once, the nearest in time first. `span`: the days the file covers. */
 export function possiblePairs(
-  rows: readonly StatementRow[],
+  rows: Iterable<StatementRow>,
   candidates: readonly Candidate[],
   span: { first: string; last: string },
 ): HeldPair[] {
   const free = new Map<string, Candidate[]>()
-  for (const candidate of candidates)
-    free.set(candidate.amount, [...(free.get(candidate.amount) ?? []), candidate])
+  for (const candidate of candidates) {
+    const key = `${candidate.amount} ${candidate.date}`
+    const rivals = free.get(key)
+    if (rivals) rivals.push(candidate)
+    else free.set(key, [candidate])
+  }
+  const amounts = new Set(candidates.map(({ amount }) => amount))
   const found: HeldPair[] = []
   for (const row of rows) {
-    const rivals = free.get(row.amount)
-    if (!rivals) continue
-    let best: { at: number; days: number } | undefined
-    for (const [at, existing] of rivals.entries()) {
-      const days = Math.abs(daysBetween(row.date, existing.date))
-      if (days < (best?.days ?? NEAR_DAYS + 1) && mayBe(row, existing, { days, span })) best = { at, days }
-    }
-    const [existing] = best ? rivals.splice(best.at, 1) : []
+    const existing = amounts.has(row.amount) ? nearest(row, free, span) : undefined
     if (existing) found.push({ row, existing })
   }
   return found
+}
+
+/** Takes the transaction nearest in time that a row may be; of two as near, the later. */
+function nearest(
+  row: StatementRow,
+  free: ReadonlyMap<string, Candidate[]>,
+  span: { first: string; last: string },
+): Candidate | undefined {
+  for (let days = 0; days <= NEAR_DAYS; days++) {
+    for (const date of days === 0 ? [row.date] : [addDays(row.date, days), addDays(row.date, -days)]) {
+      const rivals = free.get(`${row.amount} ${date}`) ?? []
+      const at = rivals.findIndex((existing) => mayBe(row, existing, { days, span }))
+      if (at >= 0) return rivals.splice(at, 1)[0]
+    }
+  }
+  return undefined
 }
 
 interface Distance {

@@ -1,13 +1,16 @@
-/** The records of a file, one at a time, with the line each starts on and where its text lies. */ // import.md §2
+/** The records of a file, one at a time, with the line each starts on and its text. */ // import.md §2
 
 import { split, splitBackslashes, splitBroken, tidyCell } from './cells.ts'
+import type { Block } from './source.ts'
 
 export interface FileRecord {
   /** Counts the file's lines from 1. */
   line: number
-  start: number
-  end: number
+  /** The record as it stands in the file. */
+  raw: string
   cells: string[]
+  /** The byte at which a block begins with this record: a place from which the file can be read again. */
+  opens: number | undefined
   /** Why the record cannot be trusted: its quotes or its size. */
   flaw?: string
 }
@@ -22,62 +25,74 @@ const LARGEST = 64 * 1024
 const MOST_LINES = 40
 
 interface Line {
-  start: number
-  end: number
+  text: string
+  /** The line end behind it. */
+  ending: string
+  opens: number | undefined
 }
 
-/** The lines of a text. `\r\r\n`, `\r\n`, `\n` and `\r` end a line. */
-function* linesOf(text: string): Generator<Line> {
-  const ends = /\r\r\n|\r\n|\n|\r/g
-  let start = 0
-  for (let found = ends.exec(text); found; found = ends.exec(text)) {
-    yield { start, end: found.index }
-    start = ends.lastIndex
+/** The lines of a file. `\r\r\n`, `\r\n`, `\n` and `\r` end a line. */
+function* linesOf(blocks: Iterable<Block>): Generator<Line, undefined> {
+  for (const { at, text } of blocks) {
+    let feed = -1
+    let back = -1
+    for (let start = 0; start < text.length; ) {
+      if (feed < start) feed = positionOf('\n', text, start)
+      if (back < start) back = positionOf('\r', text, start)
+      const end = Math.min(feed, back)
+      const ending = end === feed ? text.slice(end, end + 1) : endingAt(text, end)
+      yield { text: text.slice(start, end), ending, opens: start === 0 ? at : undefined }
+      start = end + ending.length
+    }
   }
-  if (start < text.length) yield { start, end: text.length }
 }
 
-/** The first lines of a text as they stand. */
-export function firstLines(text: string, count: number): string[] {
+function positionOf(sign: string, text: string, from: number): number {
+  const at = text.indexOf(sign, from)
+  return at < 0 ? text.length : at
+}
+
+const endingAt = (text: string, at: number): string =>
+  ['\r\r\n', '\r\n'].find((ending) => text.startsWith(ending, at)) ?? '\r'
+
+/** The first lines of a file as they stand. */
+export function firstLines(blocks: Iterable<Block>, count: number): string[] {
   const lines: string[] = []
-  for (const { start, end } of linesOf(text)) {
+  for (const { text } of linesOf(blocks)) {
     if (lines.length === count) break
-    lines.push(text.slice(start, end))
+    lines.push(text)
   }
   return lines
 }
 
-/** The records of a text; blank lines are none. */
-export function* recordsOf(text: string, slicing: Slicing): Generator<FileRecord> {
+/** The records of a file; blank lines are none. `firstLine`: the number of the line the blocks begin with. */
+export function* recordsOf(
+  blocks: Iterable<Block>,
+  slicing: Slicing,
+  firstLine = 1,
+): Generator<FileRecord, undefined> {
   const waiting: Line[] = []
-  const lines = linesOf(text)
-  const take = (): Line | undefined => {
-    const line = waiting.shift()
-    if (line) return line
-    const next = lines.next()
-    return next.done ? undefined : next.value
-  }
-  let number = 0
+  const lines = linesOf(blocks)
+  const take = (): Line | undefined => (waiting.length > 0 ? waiting.shift() : lines.next().value)
+  let number = firstLine
   for (let line = take(); line; line = take()) {
+    const { text: raw, opens } = line
+    if (raw.length > LARGEST) {
+      yield { line: number, raw, cells: [], opens, flaw: 'The line is longer than 64 KiB' }
+    } else {
+      const cells = split(raw, slicing.delimiter)
+      if (cells) {
+        const record = { line: number, raw, cells: tidied(raw, cells, slicing), opens }
+        if (!isBlank(record.cells)) yield record
+      } else {
+        const ahead: Line[] = []
+        const { used, ...record } = joined(line, { slicing, ahead, take })
+        yield { line: number, ...record, opens }
+        number += used
+        waiting.unshift(...ahead.slice(used))
+      }
+    }
     number += 1
-    const { start, end } = line
-    if (end - start > LARGEST) {
-      yield { line: number, start, end, cells: [], flaw: 'The line is longer than 64 KiB' }
-      continue
-    }
-    const raw = text.slice(start, end)
-    const cells = split(raw, slicing.delimiter)
-    if (cells) {
-      const record = { line: number, start, end, cells: tidied(raw, cells, slicing) }
-      if (!isBlank(record.cells)) yield record
-      continue
-    }
-    const ahead: Line[] = []
-    const record = joined(text, line, { slicing, ahead, take })
-    yield { line: number, ...record }
-    const used = ahead.filter((one) => one.start < record.end).length
-    number += used
-    waiting.unshift(...ahead.slice(used))
   }
 }
 
@@ -87,29 +102,35 @@ interface Lookahead {
   take(): Line | undefined
 }
 
+type Joined = Pick<FileRecord, 'raw' | 'cells' | 'flaw'> & {
+  /** How many lines of those ahead belong to the record. */
+  used: number
+}
+
 /** A record whose quote stays open on its first line: either a cell of several lines, or a lost quote that costs this line. */
-function joined(text: string, first: Line, { slicing, ahead, take }: Lookahead): Omit<FileRecord, 'line'> {
+function joined(first: Line, { slicing, ahead, take }: Lookahead): Joined {
+  let raw = first.text
+  let before = first
   while (ahead.length < MOST_LINES) {
     const next = take()
     if (!next) break
     ahead.push(next)
-    const own = text.slice(next.start, next.end)
+    raw += before.ending + next.text
+    before = next
     // A line that is a whole record by itself is no continuation: the quote above it was lost.
-    if (next.end - first.start > LARGEST || split(own, slicing.delimiter)?.length === slicing.width) break
-    if (!own.includes('"')) continue
-    const raw = text.slice(first.start, next.end)
+    if (raw.length > LARGEST || split(next.text, slicing.delimiter)?.length === slicing.width) break
+    if (!next.text.includes('"')) continue
     const cells = split(raw, slicing.delimiter)
-    if (cells) return { start: first.start, end: next.end, cells: tidied(raw, cells, slicing) }
+    if (cells) return { raw, cells: tidied(raw, cells, slicing), used: ahead.length }
   }
-  const raw = text.slice(first.start, first.end)
-  const cells = splitBroken(raw, slicing.delimiter).map(tidyCell)
-  return { start: first.start, end: first.end, cells, flaw: 'A quote is opened and never closed' }
+  const cells = splitBroken(first.text, slicing.delimiter).map(tidyCell)
+  return { raw: first.text, cells, flaw: 'A quote is opened and never closed', used: 0 }
 }
 
 function tidied(raw: string, cells: string[], { delimiter, width }: Slicing): string[] {
   const other = splitBackslashes(raw, delimiter)
   const chosen = other?.length === width ? other : cells
-  for (const [at, cell] of chosen.entries()) chosen[at] = tidyCell(cell)
+  for (let at = 0; at < chosen.length; at++) chosen[at] = tidyCell(chosen[at] ?? '')
   return chosen
 }
 

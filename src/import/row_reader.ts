@@ -24,6 +24,8 @@ export interface StatementRow {
   date: string
   /** A decimal string with the currency's decimals; empty where the record has no amount that can be read. */
   amount: string
+  /** The same in minor units. */
+  minor: Minor | undefined
   payee: string
   notes: string
   ref: string
@@ -32,9 +34,10 @@ export interface StatementRow {
   reason: string
   /** What is wrong with a rejected row. */
   problem?: BadRow
-  /** Where the record's text lies in the file. */
-  start: number
-  end: number
+  /** The record as it stands in the file. */
+  raw: string
+  /** The byte at which the file can be read again from this row on, where a block begins with it. */
+  opens: number | undefined
   /** No date, no word that explains it: a footer at the end of the file, a bad row before it. */
   dateless?: true
 }
@@ -58,12 +61,13 @@ export function rowReader(
     const read: StatementRow = {
       row,
       line: record.line,
-      start: record.start,
-      end: record.end,
+      raw: record.raw,
+      opens: record.opens,
       bin: 'ready',
       reason: '',
       date,
       amount: money(minor),
+      minor,
       payee: texts.payee,
       notes: texts.notes,
       ref: texts.ref,

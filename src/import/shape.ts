@@ -5,6 +5,7 @@ import { question } from './choices.ts'
 import { isDateCell } from './dates.ts'
 import { isNumberCell } from './numbers.ts'
 import { firstLines, type Slicing } from './records.ts'
+import type { Source } from './source.ts'
 
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 400
@@ -22,9 +23,9 @@ export function looksBooked(cells: readonly string[]): boolean {
   return false
 }
 
-/** The delimiter and the usual number of cells of a text. Throws the question when no line looks like a transaction. */
-export function shapeOf(text: string, chosen: string | undefined): Slicing {
-  const lines = firstLines(text, SAMPLE_LINES)
+/** The delimiter and the usual number of cells of a file. Throws the question when no line looks like a transaction. */
+export function shapeOf({ blocks }: Source, chosen: string | undefined): Slicing {
+  const lines = firstLines(blocks(), SAMPLE_LINES)
   const candidates = chosen === undefined ? DELIMITERS : [delimiterNamed(chosen)]
   let best: Slicing & { booked: number } = { delimiter: candidates[0] ?? ',', width: 0, booked: 0 }
   for (const delimiter of candidates) {

@@ -11,6 +11,7 @@ import { regionOf, type SkippedLine } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
 import { shapeOf } from './shape.ts'
 import type { SignProof } from './sign.ts'
+import type { Source } from './source.ts'
 
 export interface Statement {
   encoding: string
@@ -30,59 +31,65 @@ export interface Statement {
   currency: string | undefined
   /** Up to three words beyond ASCII: they show whether the encoding is right. */
   words: string[]
-  /** Every record after the header, in the file's order. Can be called again. */
-  rows(): Generator<StatementRow>
-  /** The text of a row as it stands in the file. */
-  raw(row: Pick<StatementRow, 'start' | 'end'>): string
+  /** Every record after the header, in the file's order, from the beginning or from a place. Can be called again. */
+  rows(from?: Place): Generator<StatementRow>
   /** The account's balance after a row; undefined where the file does not say it. */
-  balance(row: Pick<StatementRow, 'start' | 'end'>): Money | undefined
+  balance(row: Pick<StatementRow, 'raw'>): Money | undefined
 }
+
+/** A place within a file from which its rows can be read: a byte, and the line and row that begin there. */
+export interface Place {
+  at: number
+  line: number
+  row: number
+}
+
+/** The place before everything. */
+export const beginning: Place = { at: 0, line: 1, row: 1 }
 
 // Enough for every vote; the rows after it must then obey the layout or are rejected.
 const SAMPLE_RECORDS = 5000
 
 /** Understands a bank's file or throws a Mistake with the open question. */
 export function readStatement(bytes: Uint8Array, choices: Choices, currency: string): Statement {
-  const { encoding, text: whole } = decode(bytes, choices.encoding)
-  const text = choices.skip_end ? withoutEnd(whole, choices.skip_end) : whole
-  const slicing = shapeOf(text, choices.delimiter)
-  const sample = sampleOf(text, slicing, choices.skip ?? 0)
+  const source = decode(bytes, choices)
+  const slicing = shapeOf(source, choices.delimiter)
+  const sample = sampleOf(source, slicing, choices.skip ?? 0)
   const region = regionOf(sample, choices)
-  const layout = layoutOf({ sample, region, choices, currency })
+  const beyond = () => recordsBeyond(sample, source, slicing)
+  const layout = layoutOf({ sample, beyond, region, choices, currency })
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
-  const raw = ({ start, end }: Pick<StatementRow, 'start' | 'end'>): string => text.slice(start, end)
-  const from = sample[region.first]?.start ?? text.length
+  const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
   return {
-    encoding,
+    encoding: source.encoding,
     delimiter: slicing.delimiter,
-    skipped: above.map((record) => ({ line: record.line, raw: raw(record), why: 'Stands above the table' })),
-    header: header && { line: header.line, cells: header.cells, raw: raw(header) },
+    skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
+    header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
     date_format: layout.dateReading.format,
     decimal: layout.money.mark,
     sign: layout.money.sign,
     currency: layout.currency,
-    words: wordsBeyondAscii(text),
-    rows: () => rowsOf({ text, slicing, layout, currency, from }),
-    raw,
-    balance: (row) => balanceOf(raw(row), { slicing, layout, currency }),
+    words: wordsBeyondAscii(source),
+    rows: (from = beginning) => rowsOf({ source, slicing, layout, currency, firstLine }, from),
+    balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
   }
 }
 
 // Asked of a row or two, so it is read again rather than kept for every row.
 function balanceOf(
   raw: string,
-  { slicing, layout, currency }: Omit<Reading, 'text' | 'from'>,
+  { slicing, layout, currency }: Pick<Reading, 'slicing' | 'layout' | 'currency'>,
 ): Money | undefined {
-  const [record] = recordsOf(raw, slicing)
+  const [record] = recordsOf([{ at: 0, text: raw }], slicing)
   const minor = record && layout.money.balance(record.cells)
   return minor === undefined ? undefined : formatAmount(minor, decimalsOf(currency))
 }
 
-function sampleOf(text: string, slicing: Slicing, skip: number): FileRecord[] {
+function sampleOf({ blocks }: Source, slicing: Slicing, skip: number): FileRecord[] {
   const sample: FileRecord[] = []
-  for (const record of recordsOf(text, slicing)) {
+  for (const record of recordsOf(blocks(), slicing)) {
     if (record.line <= skip) continue
     sample.push(record)
     if (sample.length === SAMPLE_RECORDS) break
@@ -90,14 +97,24 @@ function sampleOf(text: string, slicing: Slicing, skip: number): FileRecord[] {
   return sample
 }
 
-function withoutEnd(text: string, lines: number): string {
-  const ends = [...text.trimEnd().matchAll(/\r\r\n|\r\n|\n|\r/g)]
-  return text.slice(0, ends.at(-lines)?.index ?? 0)
+/** The records that the sample left out. */
+function* recordsBeyond(
+  sample: readonly FileRecord[],
+  { blocks }: Source,
+  slicing: Slicing,
+): Generator<FileRecord> {
+  if (sample.length < SAMPLE_RECORDS) return
+  const last = sample.findLast(({ opens }) => opens !== undefined)
+  const seen = sample.at(-1)?.line ?? 0
+  for (const record of recordsOf(blocks(last?.opens), slicing, last?.line)) {
+    if (record.line > seen) yield record
+  }
 }
 
-function wordsBeyondAscii(text: string): string[] {
+function wordsBeyondAscii({ blocks }: Source): string[] {
+  const { value: first } = blocks().next()
   const found = new Set<string>()
-  for (const [word] of text.slice(0, 1 << 18).matchAll(/[\p{L}\p{M}]*[^\x00-\x7f\s][\p{L}\p{M}]*/gu)) {
+  for (const [word] of first?.text.matchAll(/[\p{L}\p{M}]*[^\x00-\x7f\s][\p{L}\p{M}]*/gu) ?? []) {
     found.add(word)
     if (found.size === 3) break
   }
@@ -105,32 +122,31 @@ function wordsBeyondAscii(text: string): string[] {
 }
 
 interface Reading {
-  text: string
+  source: Source
   slicing: Slicing
   layout: Layout
   currency: string
-  /** Where the first record of the table begins. */
-  from: number
+  /** The line on which the table's first record begins. */
+  firstLine: number
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
-function* rowsOf({ text, slicing, layout, currency, from }: Reading): Generator<StatementRow> {
+function* rowsOf(
+  { source, slicing, layout, currency, firstLine }: Reading,
+  from: Place,
+): Generator<StatementRow> {
   const read = rowReader(layout, currency)
   let held: StatementRow[] = []
-  let number = 0
-  for (const record of recordsOf(text, slicing)) {
-    if (record.start < from) continue
-    number += 1
+  let number = from.row
+  for (const record of recordsOf(source.blocks(from.at), slicing, from.line)) {
+    if (record.line < firstLine) continue
     const row = read(record, number)
-    if (row.dateless) {
+    number += 1
+    if (row.dateless || (held.length > 0 && row.date === '')) {
       held.push(row)
       continue
     }
-    if (held.length > 0 && row.date === '') {
-      held.push(row)
-      continue
-    }
-    yield* held
+    if (held.length > 0) yield* held
     held = []
     yield row
   }

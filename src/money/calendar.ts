@@ -55,4 +55,11 @@ export function weekdaysIn(month: string, day: number): number {
 }
 
 /** The instant `milliseconds` after 1970 as the service writes it: ISO 8601 UTC with milliseconds. */ // spec S4
-export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString()
+export function timestamp(milliseconds: number): string {
+  // A batch shows one instant two hundred times.
+  if (milliseconds !== shown.milliseconds)
+    shown = { milliseconds, text: new Date(milliseconds).toISOString() }
+  return shown.text
+}
+
+let shown = { milliseconds: 0, text: '1970-01-01T00:00:00.000Z' }

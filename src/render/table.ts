@@ -5,9 +5,9 @@ import { grouped, tinted } from './amounts.ts'
 import type { Look, Paint } from './look.ts'
 import { oneLine } from './safe.ts'
 import type { Cell, Head } from './sheet.ts'
-import { fitted, widthOf } from './width.ts'
+import { fitted, padded, widthOf } from './width.ts'
 
-/** cli-table3 takes quadratic time; it is fed at most so many rows at once. */ // performance.md §1
+/** So many rows are a screen: what settles the widths, and all that cli-table3 ever gets. */ // performance.md §1
 export const screenRows = 100
 const GAP = 2
 const NARROWEST = 6
@@ -36,7 +36,7 @@ export function openTable(heads: readonly Head[], look: Look, withHeader: boolea
       const sectionAt = heads.findIndex((head) => head.section)
       let waiting: string[][] = []
       const flush = () => {
-        if (waiting.length > 0) drawn.push(rows(waiting, shown ?? []))
+        if (waiting.length > 0) drawn.push((first ? rows : moreRows)(waiting, shown ?? []))
         waiting = []
       }
       for (const line of texts) {
@@ -115,6 +115,7 @@ const NOTHING = {
   middle: ' '.repeat(GAP),
 }
 
+/** The first screen of a table. */
 function rows(lines: string[][], shown: Shown[]): string {
   const table = new CliTable({
     chars: NOTHING,
@@ -125,3 +126,16 @@ function rows(lines: string[][], shown: Shown[]): string {
   table.push(...lines)
   return table.toString().replace(/ +$/gm, '')
 }
+
+/** The screens after the first, in its columns: cli-table3 would take five times as long for the same lines. */ // performance.md §2
+const moreRows = (lines: string[][], shown: Shown[]): string =>
+  lines
+    .map((line) =>
+      line
+        .map((cell, at) =>
+          padded(cell, shown[at]?.width ?? 0, shown[at] && isRight(shown[at].head) ? 'right' : 'left'),
+        )
+        .join(' '.repeat(GAP))
+        .trimEnd(),
+    )
+    .join('\n')

@@ -48,6 +48,7 @@ export function accountsTable(database: Database) {
   const bigints = { bigints: true } as const
   const one = database.prepare<Stored>('SELECT * FROM accounts WHERE seq = ?', bigints)
   const live = database.prepare<Stored>('SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq', bigints)
+  const all = database.prepare<Stored>('SELECT * FROM accounts ORDER BY seq', bigints)
   const insert = database.prepare(
     'INSERT INTO accounts (name, type, created_at, updated_at) VALUES (?, ?, ?, ?)',
   )
@@ -69,6 +70,8 @@ export function accountsTable(database: Database) {
     },
     /** All accounts not deleted, in the order of their creation. */
     list: (): AccountRow[] => live.all().map(read),
+    /** All accounts there ever were, in the order of their creation. */
+    listAll: (): AccountRow[] => all.all().map(read),
     insert: (account: { name: string; type: string; at: number }): number =>
       insert.run(account.name, account.type, account.at, account.at).key,
     update(account: AccountRow): void {

@@ -85,7 +85,10 @@ export function categoriesTable(database: Database) {
     `INSERT INTO categories (name, name_key, category_group, card, position) VALUES (?, ?, ?, ?, ${top})`,
   )
   const rename = database.prepare('UPDATE categories SET name = ?, name_key = ? WHERE seq = ?')
-  const move = database.prepare(`UPDATE categories SET category_group = ?, position = ${top} WHERE seq = ?`)
+  // In one step: halfway between two groups a name could meet its double.
+  const move = database.prepare(
+    `UPDATE categories SET category_group = ?, name = ?, name_key = ?, position = ${top} WHERE seq = ?`,
+  )
   const archive = database.prepare('UPDATE categories SET archived = ? WHERE seq = ?')
   const remove = database.prepare('UPDATE categories SET deleted = 1 WHERE seq = ?')
   const readMaybe = (row: StoredCategory | undefined): CategoryRow | undefined => row && readCategory(row)
@@ -102,7 +105,9 @@ export function categoriesTable(database: Database) {
     insert: (category: { name: string; key: string; group: number; card: number | null }): number =>
       insert.run(category.name, category.key, category.group, category.card, category.group).key,
     rename: (seq: number, name: string, key: string): void => void rename.run(name, key, seq),
-    move: (seq: number, group: number): void => void move.run(group, group, seq),
+    /** Puts it at the top of a group, under a name. */
+    move: (seq: number, to: { group: number; name: string; key: string }): void =>
+      void move.run(to.group, to.name, to.key, to.group, seq),
     setArchived: (seq: number, archived: boolean): void => void archive.run(Number(archived), seq),
     remove: (seq: number): void => void remove.run(seq),
   }

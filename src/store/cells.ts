@@ -74,6 +74,10 @@ export function cellsTable(database: Database) {
   const dropParts = database.prepare('DELETE FROM credit_parts WHERE card = ? AND month >= ?')
   const putCard = database.prepare('INSERT INTO card_cells VALUES (?, ?, ?, ?, ?, ?)')
   const putPart = database.prepare('INSERT INTO credit_parts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  type Stored = {
+    [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
+  }
+  const allParts = database.prepare<Stored>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
   const parts = database.prepare<{ card: bigint; part: Minor }>(
     `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
      ORDER BY date, amount, "transaction", line`,
@@ -97,6 +101,15 @@ export function cellsTable(database: Database) {
     },
     /** What the cards contribute, by month and category. */
     listCards: (): CardCell[] => cards.all().map(readCard),
+    /** Every credit part, by card. */
+    listParts: (): CreditPart[] =>
+      allParts.all().map((row) => ({
+        ...row,
+        category: Number(row.category),
+        transaction: Number(row.transaction),
+        line: Number(row.line),
+        card: Number(row.card),
+      })),
     add: (month: string, category: number, by: { activity: Minor; credit: Minor }): void =>
       void add.run(month, category, by.activity, by.credit),
     assign: (month: string, category: number, amount: Minor): void =>

@@ -20,5 +20,5 @@ it('offers the names there are, and none that could act on the line', async () =
     'Corner Shop\n',
     '',
   ])
-  expect(said.map(({ code, stderr }) => [code, stderr])).toEqual(Array(5).fill([0, '']))
+  expect(said.map(({ code, stderr }) => [code, stderr])).toEqual(said.map(() => [0, '']))
 })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { decode } from '../../src/import/decode.ts'
+import type { Choices } from '../../src/import/choices.ts'
+import { decode as sourceOf } from '../../src/import/decode.ts'
+
+function decode(file: Uint8Array, choices: Choices = {}) {
+  const { encoding, blocks } = sourceOf(file, choices)
+  return { encoding, text: [...blocks()].map(({ text }) => text).join('') }
+}
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
 const bytes = (...parts: (string | number)[]) =>
@@ -23,11 +29,14 @@ describe('the encoding of a bank’s file', () => {
   ])('is found to be %s', (encoding, file, text) => expect(decode(file)).toEqual({ encoding, text }))
 
   test('is the one a person names', () => {
-    expect(decode(bytes('caf', 0xe9), 'latin1')).toEqual({ encoding: 'windows-1252', text: 'café' })
-    expect(() => decode(bytes('a'), 'cp850')).toThrow(
+    expect(decode(bytes('caf', 0xe9), { encoding: 'latin1' })).toEqual({
+      encoding: 'windows-1252',
+      text: 'café',
+    })
+    expect(() => decode(bytes('a'), { encoding: 'cp850' })).toThrow(
       'The encodings of DOS (cp437, cp850, cp852) cannot be read here',
     )
-    expect(() => decode(bytes('a'), 'utf-99')).toThrow('No encoding called "utf-99"')
+    expect(() => decode(bytes('a'), { encoding: 'utf-99' })).toThrow('No encoding called "utf-99"')
   })
 })
 

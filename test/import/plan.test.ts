@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duplicateKey } from '../../src/import/drafts.ts'
-import { planOf, sortRows, soughtBy } from '../../src/import/plan.ts'
+import { keysOf, noteFound } from '../../src/import/file_keys.ts'
+import { planOf } from '../../src/import/plan.ts'
 import { possiblePairs, similar } from '../../src/import/possible.ts'
+import { rowsIn, sortRows } from '../../src/import/sorted.ts'
 import { readStatement } from '../../src/import/statement.ts'
 import { sum } from '../../src/money/money.ts'
 
@@ -25,16 +27,19 @@ const fileOf = (lines: readonly string[]) =>
 
 /** Plans a file against an account that holds these keys, as often as they stand there. */
 function plan(lines: readonly string[], account: readonly string[] = []) {
-  const sorted = sortRows(readStatement(fileOf(lines), {}, 'USD'), {})
-  const keys = soughtBy(sorted, 'acc')?.keys ?? new Map<string, number>()
-  const found = new Map<string, number>()
-  for (const key of account) {
-    if ((found.get(key) ?? 0) < (keys.get(key) ?? 0)) found.set(key, (found.get(key) ?? 0) + 1)
-  }
-  return planOf(sorted, { found, candidates: [], requests: 0 }, { choices: {}, currency: 'USD' })
+  const statement = readStatement(fileOf(lines), {}, 'USD')
+  const sorted = sortRows(statement, {})
+  const keys = keysOf(rowsIn('create', statement, sorted), sorted.size)
+  for (const key of account) noteFound(keys, key)
+  const settled = planOf(
+    sorted,
+    { keys, candidates: [], requests: 0 },
+    { statement, choices: {}, currency: 'USD' },
+  )
+  return { ...settled, create: [...rowsIn('create', statement, settled)] }
 }
 
-const keysOf = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => duplicateKey(row))
+const keysIn = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => duplicateKey(row))
 
 describe('a plan', () => {
   const lines = fc.array(line.map(written), { minLength: 1, maxLength: 40 })
@@ -44,7 +49,7 @@ describe('a plan', () => {
       fc.property(lines, fc.array(fc.nat({ max: 39 })), (rows, broken) => {
         const file = rows.map((row, at) => (broken.includes(at) ? `${row}x` : row))
         fc.pre(file.some((row) => !row.endsWith('x')))
-        const known = keysOf(plan(rows).create).slice(0, rows.length / 2)
+        const known = keysIn(plan(rows).create).slice(0, rows.length / 2)
         const { counts, sums } = plan(file, known)
         expect(Object.values(counts).reduce((total, count) => total + count, 0)).toBe(file.length)
         const amounts = file.filter((row) => !row.endsWith('x')).map((row) => row.split(',')[2] ?? '')
@@ -64,7 +69,7 @@ describe('a plan', () => {
   test('leaves the account alike, whichever of two overlapping exports comes first, in whatever order of rows', () => {
     const importAll = (...files: string[][]) => {
       const account: string[] = []
-      for (const file of files) account.push(...keysOf(plan(file, account).create))
+      for (const file of files) account.push(...keysIn(plan(file, account).create))
       return account.toSorted()
     }
     fc.assert(
@@ -85,14 +90,14 @@ describe('a plan', () => {
 
   test('books the last of equal rows when the account has the first', () => {
     const kiosk = '2026-10-02,Kiosk,-3.50'
-    const account = keysOf(plan([kiosk]).create)
+    const account = keysIn(plan([kiosk]).create)
     expect(plan([kiosk, kiosk, kiosk], account).create.map((row) => row.line)).toEqual([3, 4])
   })
 
   test('does not book what the service cannot: a day before 1900', () => {
     const { rejected, counts } = plan(['1111-11-11,Kiosk,-3.50', '2026-10-02,Kiosk,-3.50'])
     expect(counts).toEqual({ create: 1, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 1 })
-    expect(rejected[0]?.problem?.message).toBe('1111-11-11 is not a date from 1900-01-01 to 2199-12-31')
+    expect(rejected[0]?.message).toBe('1111-11-11 is not a date from 1900-01-01 to 2199-12-31')
   })
 })
 

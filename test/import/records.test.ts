@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordsOf } from '../../src/import/records.ts'
 
 const read = (text: string, width = 3) =>
-  [...recordsOf(text, { delimiter: ',', width })].map(({ line, cells, flaw }) => ({
+  [...recordsOf([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, flaw }) => ({
     line,
     cells,
     ...(flaw && { flaw }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainLook } from '../../src/render/look.ts'
 import { amount, text } from '../../src/render/sheet.ts'
 import { openTable } from '../../src/render/table.ts'
+import { colours } from '../../src/render/theme.ts'
 
 const heads = [
   text('name', 'Name'),
@@ -43,5 +44,16 @@ describe('a table', () => {
     table.screen([['Checking', '10.00', null]])
     expect(table.screen([['A longer name', '1.00', null]])).toBe('A longe…     1.00\n')
     expect(table.screen([['Cash', '1000000.00', null]])).toBe('Cash  1,000,000.00\n')
+  })
+
+  it('goes on in later screens as it began', () => {
+    const lines = [
+      ['Checking', '-10.00', 'a note'],
+      ['東京', '0.00', null],
+      ['A', '1234.00', 'b'],
+    ]
+    const look = { ...plainLook, paint: colours, width: 80 }
+    const table = openTable(heads, look, false)
+    expect(table.screen(lines)).toBe(table.screen(lines))
   })
 })

@@ -5,8 +5,9 @@ import { test } from 'vitest'
 import { openAdmin } from '../../src/engine/admin.ts'
 import { openEngine } from '../../src/engine/engine.ts'
 import { openStore } from '../../src/store/workspace.ts'
+import { ways } from './both_ways.ts'
 import { beginning, command } from './model/commands.ts'
-import { historyClock, playSideBySide } from './model/side_by_side.ts'
+import { historyClock, playAlike, playSideBySide } from './model/side_by_side.ts'
 
 const histories = Number(process.env['HISTORIES'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 20261120)
@@ -41,5 +42,23 @@ test('whatever is done, the service and the model answer alike, and no money is 
 }, async () => {
   const { failed, errorInstance } = await fc.check(beside, { numRuns: histories, seed })
   // The calls of the shortest such history, and where the two differ; fast-check itself would print functions.
+  if (failed) throw errorInstance
+})
+
+test('a history is answered alike in process and over HTTP, to the byte', { timeout }, async () => {
+  const played = fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
+    const opened = await Promise.all(
+      ways.map(async ({ open }) => {
+        const clock = historyClock()
+        return { clock, opened: await open({ now: clock.now }) }
+      }),
+    )
+    try {
+      await playAlike(opened, [...beginning, ...commands])
+    } finally {
+      for (const way of opened) await way.opened.close()
+    }
+  })
+  const { failed, errorInstance } = await fc.check(played, { numRuns: Math.ceil(histories / 20), seed })
   if (failed) throw errorInstance
 })

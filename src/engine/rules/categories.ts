@@ -107,8 +107,8 @@ export const categoryRules: RulesFor<
     const name = body.name?.trim() ?? before.name
     const group = body.group_id === undefined ? before.group : must(ids.seq('category_group', body.group_id))
     refuseTaken(context, group, name, before.seq)
-    if (name !== before.name) store.categories.rename(before.seq, name, nameKey(name))
-    if (group !== before.group) store.categories.move(before.seq, group)
+    if (group !== before.group) store.categories.move(before.seq, { group, name, key: nameKey(name) })
+    else if (name !== before.name) store.categories.rename(before.seq, name, nameKey(name))
     store.categories.setArchived(before.seq, body.archived ?? before.archived)
     return { category: again(context, before.seq) }
   },

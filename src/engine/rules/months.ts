@@ -15,7 +15,6 @@ interface View {
   figures: MonthFigures
   envelopeOf(category: number): Envelope
   targetOf(category: number): TargetFigures | undefined
-  isSnoozed(category: number): boolean
 }
 
 const EMPTY: Envelope = { carryover: 0n, assigned: 0n, activity: 0n, available: 0n }
@@ -34,7 +33,6 @@ function view({ store }: Context, month: string, categories: CategoryRow[]): Vie
   return {
     figures,
     envelopeOf,
-    isSnoozed: (category) => snoozed.has(category),
     targetOf(category) {
       const target = targets.get(category)
       return target && targetFigures(target, month, envelopeOf(category), snoozed.has(category))
@@ -42,11 +40,7 @@ function view({ store }: Context, month: string, categories: CategoryRow[]): Vie
   }
 }
 
-function shown(
-  { ids, money }: Context,
-  { envelopeOf, targetOf, isSnoozed }: View,
-  row: CategoryRow,
-): MonthCategory {
+function shown({ ids, money }: Context, { envelopeOf, targetOf }: View, row: CategoryRow): MonthCategory {
   const { assigned, activity, carryover, available } = envelopeOf(row.seq)
   return {
     id: ids.of('category', row.seq),
@@ -57,7 +51,7 @@ function shown(
     activity: money(activity),
     carryover_from_previous: money(carryover),
     available: money(available),
-    target: shownTarget(targetOf(row.seq), isSnoozed(row.seq), money),
+    target: shownTarget(targetOf(row.seq), money),
   }
 }
 

@@ -11,7 +11,9 @@ import type { RulesFor } from './rule.ts'
 
 /** The filters of a request as text, without limit and cursor. */
 function filtersOf({ limit: _, cursor: __, ...filters }: TransactionFilters): CursorFilters {
-  return Object.fromEntries(Object.entries(filters).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
 }
 
 /** A cursor brings its own filters; a request may repeat but not contradict them. */ // spec P3

@@ -47,10 +47,10 @@ function substanceAfter(context: Context, row: TransactionRow, body: Transaction
 }
 
 function updatedRegular(context: Context, before: TransactionRow, body: TransactionChanges): TransactionRow {
-  const account = accountAfter(context, before, body.account_id)
   const substance = substanceAfter(context, before, body)
-  if (!isOnBudget(account.type)) refuseEnvelopesOffBudget(substance, '') // spec E22
   const merchant = merchantOf(context, body, '')
+  const account = accountAfter(context, before, body.account_id)
+  if (!isOnBudget(account.type)) refuseEnvelopesOffBudget(substance, '') // spec E22
   const byHand =
     body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
   const { amount, category, ready_to_assign, splits } = substance
@@ -77,13 +77,14 @@ export const updateRules: RulesFor<'updateTransaction'> = {
     if (before.deleted) throw badRequest('transaction is deleted; restore it first') // spec E32
     if (before.pair !== null) return oneOrPair(context, updatedTransfer(context, before, body))
     const after = updatedRegular(context, before, body)
+    // Saying again what a row already holds is a categorization too. spec X3
+    learnFrom(context, after, typeof body.category_id === 'string' || body.ready_to_assign === true)
     if (!differs(before, after)) return oneOrPair(context, before) // spec E6
     const stored = { ...after, updated_at: now }
     store.transactions.update(stored)
     const ledger = openLedger(context)
     ledger.change(before, stored)
     ledger.settle()
-    learnFrom(context, stored, typeof body.category_id === 'string' || body.ready_to_assign === true)
     return oneOrPair(context, stored)
   },
 }

@@ -38,18 +38,20 @@ export function updatedTransfer(
   body: TransactionChanges,
 ): TransactionRow {
   const { store, now } = context
-  refuseForeignFields(body)
   const otherBefore = must(store.transactions.get(must(before.pair ?? undefined)))
   const otherAccount = context.account(otherBefore.account)
+  // In the order of the API's fields. spec D01
+  const amount = amountAfter(context, before, body.amount)
+  const envelope = envelopeAfter(context, before, body)
+  refuseForeignFields(body)
   const account = accountAfter(context, before, body.account_id)
   if (account.seq === otherAccount.seq)
     throw badRequest('account_id must differ from the account of the other side')
 
-  const amount = amountAfter(context, before, body.amount)
   const after: TransactionRow = {
     ...before,
     ...plainChanges(before, body),
-    ...envelopeAfter(context, before, body),
+    ...envelope,
     amount,
     account: account.seq,
     card: cardOf(account),

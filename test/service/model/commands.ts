@@ -1,6 +1,7 @@
 /** Random calls, right ones and wrong ones. What a call names is picked from what the model knows when its turn comes. */
 
 import * as fc from 'fast-check'
+import { isOnBudget } from '../../../src/contract/accounts.ts'
 import type { TransactionDraft } from '../../../src/contract/transactions.ts'
 import type { Book } from './book.ts'
 import type { Call, Setting } from './model.ts'
@@ -11,7 +12,7 @@ export type Command = (book: Book) => Call | Setting
 
 type Pick = number
 const pick = fc.nat(999)
-const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 1 })
+const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 
 /** Most picks fall on something alive; some on what is deleted, few on what never was. */
 function chosen(entries: { id: string; deleted?: boolean }[], at: Pick, unknown: string): string {
@@ -117,6 +118,30 @@ const transfer = fc
     ...(at !== undefined && { category_id: category(book, at) }),
     ...extras,
   }))
+
+/** What a household does most: buys somewhere, and sometimes says what for. */
+const purchase = fc.tuple(pick, date, amount, merchantName, maybe(pick), review).map(
+  ([at, date, amount, merchant_name, into, review_status]): Command =>
+    (book) => ({
+      name: 'createTransactions',
+      request: {
+        body: {
+          transaction: {
+            account_id: chosen(
+              book.accounts.filter(({ type }) => isOnBudget(type)),
+              at,
+              'acc#99',
+            ),
+            date,
+            amount,
+            merchant_name,
+            review_status,
+            ...(into !== undefined && { category_id: category(book, into) }),
+          },
+        },
+      },
+    }),
+)
 
 const created = fc.oneof(
   { weight: 5, arbitrary: single },
@@ -420,7 +445,8 @@ const filters = fc
 
 /** One call of a history. */
 export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 30, arbitrary: create },
+  { weight: 16, arbitrary: create },
+  { weight: 18, arbitrary: purchase },
   { weight: 4, arbitrary: batch },
   { weight: 22, arbitrary: change },
   { weight: 6, arbitrary: onRow('deleteTransaction') },

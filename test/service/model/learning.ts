@@ -97,11 +97,8 @@ function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
 /** The envelope a new row of a merchant gets; undefined: none with confidence. */
 export function guess(book: Book, question: Question): Envelope | undefined {
   const { merchant, amount } = question
-  const fits = (answer: Envelope | undefined): boolean =>
-    answer !== undefined && (answer !== readyToAssign || amount > 0n) // spec X5
-  const stages = [fromRules(book, question), ...ownStages(book, merchant)]
-  const answer = stages.find(fits)
-  if (answer !== undefined) return answer
+  const answer = [fromRules(book, question), ...ownStages(book, merchant)].find((one) => one !== undefined)
+  if (answer !== undefined) return answer !== readyToAssign || amount > 0n ? answer : undefined // spec X5
   const known =
     merchant.learned !== null ||
     latest(book, merchant, byHand).length > 0 ||

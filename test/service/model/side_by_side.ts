@@ -6,6 +6,7 @@ import { ApiError } from '../../../src/contract/errors.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../../../src/contract/local.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { timestamp } from '../../../src/money/calendar.ts'
+import type { Opened } from '../both_ways.ts'
 import { type Command, finalQuestions } from './commands.ts'
 import { budgetOf, identity } from './figures.ts'
 import { type Call, type Model, openModel, type Setting } from './model.ts'
@@ -40,7 +41,7 @@ const digits = (count: number): string =>
   Array.from({ length: 10 }, (_, at) => DIGITS[Math.floor(count / 32 ** (9 - at)) % 32]).join('')
 
 /** The model counts what it makes (`acc#1`); the service's ids say the same in their own way. */
-export const inModelIds = <Value>(value: Value): Value =>
+const inModelIds = <Value>(value: Value): Value =>
   JSON.parse(
     JSON.stringify(value).replace(
       /\b(acc|cat|grp|mer|txn)_[0-9A-Z]{16}([0-9A-Z]{10})\b/g,
@@ -48,7 +49,7 @@ export const inModelIds = <Value>(value: Value): Value =>
     ),
   )
 
-export const inServiceIds = <Value>(value: Value, salt: string): Value =>
+const inServiceIds = <Value>(value: Value, salt: string): Value =>
   JSON.parse(
     JSON.stringify(value).replace(
       /\b(acc|cat|grp|mer|txn)#(\d+)/g,
@@ -57,7 +58,7 @@ export const inServiceIds = <Value>(value: Value, salt: string): Value =>
   )
 
 /** A call as a person would type it. */
-export function typed({ name, request }: Call | Setting): { method: string; path: string; body?: unknown } {
+function typed({ name, request }: Call | Setting): { method: string; path: string; body?: unknown } {
   if (!(name in operations)) return { method: 'ADMIN', path: `${name} ${JSON.stringify(request)}` }
   const { method, path }: Operation = operations[name as OperationName] // as just looked up
   const { query, body, ...names }: Record<string, unknown> = request
@@ -79,11 +80,11 @@ async function outcome(answer: () => unknown): Promise<unknown> {
     return JSON.parse(JSON.stringify(await answer()))
   } catch (error) {
     if (error instanceof ApiError) return { refused: error.name, detail: error.detail }
-    throw error
+    return { failed: String(error) }
   }
 }
 
-export const isSetting = (call: Call | Setting): call is Setting => !(call.name in operations)
+const isSetting = (call: Call | Setting): call is Setting => !(call.name in operations)
 
 function setIn(admin: WorkspaceAdmin, { name, request }: Setting): unknown {
   if (name === 'addRule') admin.addRule(request.draft)
@@ -96,6 +97,17 @@ const asked = ({ api, admin, salt }: Subject, call: Call | Setting): unknown => 
   const { name, request } = inServiceIds(call, salt)
   if (isSetting(call)) return setIn(admin, inServiceIds(call, salt))
   return api[name as OperationName](request as never) // a call's name and request belong together
+}
+
+/** Plays a history on a service alone. */
+export async function play(subject: Subject, commands: Command[]): Promise<void> {
+  const model = openModel()
+  for (const command of commands) {
+    const call = command(model.book)
+    subject.clock.tick()
+    await outcome(() => model.answer(call, timestamp(subject.clock.now())))
+    await outcome(() => asked(subject, call))
+  }
 }
 
 /** Throws with the calls so far when the service and the model answer differently, or when money is made or lost. */
@@ -136,4 +148,38 @@ function differences(path: string, got: unknown, wanted: unknown): string[] {
   }
   const keys = [...new Set([...Object.keys(got), ...Object.keys(wanted)])]
   return keys.flatMap((key) => differences(`${path}.${key}`, got[key], wanted[key]))
+}
+
+/** One way to the service, as `both_ways.ts` opens it, with the clock it was opened with. */
+export interface Way {
+  opened: Opened
+  clock: Clock
+}
+
+/** Plays a history on several ways to the same service; throws when an answer differs in a single byte. */
+export async function playAlike(ways: Way[], commands: Command[]): Promise<void> {
+  const model = openModel()
+  const calls: string[] = []
+  let salt = ''
+  for (const command of commands) {
+    const call = command(model.book)
+    calls.push(written(call))
+    const answers: string[] = []
+    for (const way of ways) {
+      way.clock.tick()
+      answers.push(await answered(way, inServiceIds(call, salt)))
+    }
+    await outcome(() => model.answer(call, timestamp(ways[0]?.clock.now() ?? 0)))
+    salt ||= /acc_([0-9A-Z]{16})/.exec(answers[0] ?? '')?.[1] ?? ''
+    const [first, other] = [answers[0], answers.find((answer) => answer !== answers[0])]
+    if (other !== undefined) throw new Error([...calls, first, other].join('\n'))
+  }
+}
+
+async function answered({ opened }: Way, call: Call | Setting): Promise<string> {
+  if (isSetting(call)) {
+    return JSON.stringify(await outcome(() => setIn(opened.workspaces.admin(opened.workspaceId), call)))
+  }
+  const { method, path, body } = typed(call)
+  return JSON.stringify(await opened.raw(method, path, body))
 }

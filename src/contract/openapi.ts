@@ -1,0 +1,205 @@
+/** The contract in the words of OpenAPI 3.1, for other programs. */
+
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { account } from './accounts.ts'
+import { type OperationName, operationNames, operations } from './api.ts'
+import { category, categoryGroup } from './categories.ts'
+import { type ErrorName, statusOf } from './errors.ts'
+import { merchant } from './merchants.ts'
+import { budgetMonth, monthCategory } from './months.ts'
+import type { Operation } from './operation.ts'
+import type { Meaning } from './pieces.ts'
+import { transaction, transactionDraft, transferDraft } from './transactions.ts'
+
+const BASE = '/v1/workspaces/{workspace_id}'
+
+/** What each status means, beside the operations' own. */
+const errors: Record<ErrorName, string> = {
+  bad_request: 'Something in the request does not hold; `detail` names the field by its path',
+  unauthorized: 'The API key is missing, unknown or revoked',
+  forbidden: 'The key is read-only, or the workspace is archived',
+  not_found: 'Something in the path does not exist',
+  conflict: 'The name is taken',
+  rate_limit_exceeded: 'The key has used up its window; Retry-After says for how many seconds',
+  internal_error: 'The service failed; nothing was changed',
+}
+
+/** The document; `version` is the package's. */
+export function openapi(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const name of operationNames) {
+    const operation: Operation = operations[name]
+    const path = BASE + operation.path
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(name, operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Envelope budgeting service',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description:
+        'Money is assigned each month to categories; spending draws them down, leftovers carry forward.',
+    },
+    servers: [{ url: 'http://127.0.0.1:8787', description: 'budget serve' }],
+    security: [{ key: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema, ...resourceSchemas() },
+      responses: Object.fromEntries(
+        Object.entries(errors).map(([name, description]) => [name, errorResponse(name, description)]),
+      ),
+    },
+  }
+}
+
+const tags = {
+  accounts: 'Where the money is: they hold transactions and balances',
+  months: 'What each category has in a month, and giving it money',
+  transactions: 'Money in, money out, transfers and splits; deleted ones can be restored',
+  categories: 'The envelopes',
+  category_groups: 'Groups of categories',
+  merchants: 'Payees',
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['id', 'name', 'detail'],
+      properties: {
+        id: { type: 'string', description: 'The HTTP status' },
+        name: { type: 'string', enum: Object.keys(statusOf) },
+        detail: { type: 'string', description: 'For people; may change' },
+      },
+    },
+  },
+}
+
+const errorResponse = (name: string, description: string) => ({
+  description,
+  ...(name === 'rate_limit_exceeded' && {
+    headers: {
+      'Retry-After': { description: 'Seconds until the window resets', schema: { type: 'integer' } },
+    },
+  }),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+const tagOf = ({ path }: Operation): string => path.split('/')[1] ?? ''
+
+/** The names of the errors an operation can answer with. */
+function errorsOf({ method, path, query, body }: Operation): ErrorName[] {
+  const names: ErrorName[] = [
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'rate_limit_exceeded',
+    'internal_error',
+  ]
+  if (query || body || method !== 'GET' || path.includes('{month}')) names.push('bad_request')
+  if (body && /\/(merchants|categories|category_groups)\b/.test(path) && !path.includes('{month}'))
+    names.push('conflict')
+  return names.toSorted((a, b) => statusOf[a] - statusOf[b])
+}
+
+function described(name: OperationName, operation: Operation) {
+  const { summary, path, query, body, reply, status } = operation
+  const inPath = [...`${BASE}${path}`.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
+    name: one,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = Object.entries(query?.entries ?? {}).map(([one, schema]) => ({
+    name: one,
+    in: 'query',
+    schema: schemaOf(schema, 'input'),
+  }))
+  return {
+    operationId: name,
+    summary,
+    tags: [tagOf(operation)],
+    parameters: [...inPath, ...inQuery],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        content: { 'application/json': { schema: replySchema(name, reply) } },
+      },
+      ...Object.fromEntries(
+        errorsOf(operation).map((error) => [statusOf[error], { $ref: `#/components/responses/${error}` }]),
+      ),
+    },
+  }
+}
+
+/** What an operation returns stands under `data`; a page's cursor also at the top. */ // spec S1
+function replySchema(name: OperationName, reply: v.GenericSchema) {
+  const paged = name === 'listTransactions'
+  return {
+    type: 'object',
+    required: paged ? ['data', 'next_cursor'] : ['data'],
+    properties: {
+      data: schemaOf(reply, 'output'),
+      ...(paged && { next_cursor: { type: ['string', 'null'] } }),
+    },
+  }
+}
+
+/** The resources, described once and referred to by name. */
+const resources: Record<string, v.GenericSchema> = {
+  Account: account,
+  Transaction: transaction,
+  Merchant: merchant,
+  Category: category,
+  CategoryGroup: categoryGroup,
+  MonthCategory: monthCategory,
+  BudgetMonth: budgetMonth,
+  TransactionDraft: transactionDraft,
+  TransferDraft: transferDraft,
+}
+
+/** The schemas of the resources. */
+const resourceSchemas = (): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(resources).map(([name, schema]) => {
+      const { [name]: _, ...others } = resources // a definition does not refer to itself
+      return [name, schemaOf(schema, name.endsWith('Draft') ? 'input' : 'output', others)]
+    }),
+  )
+
+/** A schema in the words of JSON Schema; what valibot checks by a function is told by its meaning. */
+function schemaOf(
+  schema: v.GenericSchema,
+  typeMode: 'input' | 'output',
+  definitions = resources,
+): JsonSchema {
+  const {
+    $schema: _,
+    $defs: __,
+    ...made
+  } = toJsonSchema(schema, {
+    typeMode,
+    definitions,
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+    overrideAction({ valibotAction, jsonSchema }) {
+      if (!('metadata' in valibotAction)) return undefined
+      const { json }: Meaning = Object(valibotAction.metadata) // a metadata action's own field
+      // A meaning with a type tells the whole of it: in a query, text and value are one thing.
+      if (json?.['type'] !== undefined) return json
+      const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & Meaning // merged into it before
+      return { ...plain, ...json } as JsonSchema // the keywords of `json` are JSON Schema's
+    },
+  })
+  return made
+}

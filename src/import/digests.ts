@@ -1,0 +1,78 @@
+/** A numbered set of texts that keeps 96 bits of SHA-256 of each: the texts of a large file would fill the memory. */ // import.md §1 (f)
+
+import { hash } from 'node:crypto'
+
+export interface Digests {
+  /** Three words for every text, in the order in which they came. */
+  words: Uint32Array
+  size: number
+  /** Where a digest's number plus 1 lies, by its first word; 0 is free. */
+  index: Uint32Array
+}
+
+const WORDS = 3
+
+/** An empty set with room for so many texts; it grows by itself. */
+export function emptyDigests(room = 1024): Digests {
+  const words = new Uint32Array(room * WORDS)
+  return { words, size: 0, index: new Uint32Array(2 ** Math.ceil(Math.log2(room * 1.5))) }
+}
+
+/** The number of a text in the set; undefined when it is not there. */
+export function numberOf(digests: Digests, text: string): number | undefined {
+  const digest = digestOf(text)
+  const found = digests.index[slotOf(digests, digest)] ?? 0
+  return found === 0 ? undefined : found - 1
+}
+
+/** The number of a text in the set, after it was put there if it was missing. */
+export function numbered(digests: Digests, text: string): number {
+  const digest = digestOf(text)
+  const slot = slotOf(digests, digest)
+  const found = digests.index[slot] ?? 0
+  if (found > 0) return found - 1
+  digests.words.set(digest, digests.size * WORDS)
+  digests.size += 1
+  digests.index[slot] = digests.size
+  if (digests.size * WORDS === digests.words.length) grow(digests)
+  return digests.size - 1
+}
+
+type Digest = readonly [number, number, number]
+
+function digestOf(text: string): Digest {
+  const bytes = hash('sha256', text, 'binary')
+  return [wordAt(bytes, 0), wordAt(bytes, 4), wordAt(bytes, 8)]
+}
+
+const wordAt = (bytes: string, at: number): number =>
+  (bytes.charCodeAt(at) |
+    (bytes.charCodeAt(at + 1) << 8) |
+    (bytes.charCodeAt(at + 2) << 16) |
+    (bytes.charCodeAt(at + 3) << 24)) >>>
+  0
+
+/** Where a digest lies in the index, or the free place where it belongs. */
+function slotOf({ words, index }: Digests, [first, second, third]: Digest): number {
+  const mask = index.length - 1
+  for (let slot = first & mask; ; slot = (slot + 1) & mask) {
+    const number = index[slot] ?? 0
+    if (number === 0) return slot
+    const at = (number - 1) * WORDS
+    if (words[at] === first && words[at + 1] === second && words[at + 2] === third) return slot
+  }
+}
+
+function grow(digests: Digests): void {
+  const { words, size } = digests
+  const larger = emptyDigests(size * 2)
+  larger.words.set(words)
+  const mask = larger.index.length - 1
+  for (let number = 1; number <= size; number++) {
+    let slot = (words[(number - 1) * WORDS] ?? 0) & mask
+    while (larger.index[slot] !== 0) slot = (slot + 1) & mask
+    larger.index[slot] = number
+  }
+  digests.words = larger.words
+  digests.index = larger.index
+}

@@ -1,0 +1,127 @@
+/** The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept. */ // import.md §1
+
+import type { BadRow } from '../contract/errors.ts'
+import { isDate } from '../money/calendar.ts'
+import type { Minor } from '../money/minor.ts'
+import type { Choices } from './choices.ts'
+import type { StatementRow } from './row_reader.ts'
+import { beginning, type Place, type Statement } from './statement.ts'
+
+/** The bins of a plan. */
+export const bins = ['create', 'duplicate', 'held', 'pending', 'excluded', 'rejected'] as const
+export type Bin = (typeof bins)[number]
+
+/** The number by which a bin stands in `Sorted.bins`. */
+export const binNumber = (bin: Bin): number => bins.indexOf(bin)
+
+export interface Sorted {
+  /** How many rows the file has. */
+  size: number
+  /** The bin of each row, as its number; a row that can be booked is in `create`. Row 1 stands at 0. */
+  bins: Uint8Array
+  /** The amount of each row in minor units; 0 where it has none. */
+  amounts: BigInt64Array
+  rejected: BadRow[]
+  /** The first and last rows that can be booked. */
+  first: StatementRow[]
+  last: StatementRow[]
+  /** The first and last date of the rows that can be booked; undefined when there are none. */
+  span: { first: string; last: string } | undefined
+  /** From where the file can be read again, in its order; a block apart. */
+  places: Place[]
+}
+
+const SHOWN_ROWS = 3
+const ROOM = 4096
+const CREATE = binNumber('create')
+
+/** Reads all rows of a statement into bins, by what the file says. */
+export function sortRows(statement: Statement, choices: Choices): Sorted {
+  const sorted: Sorted = {
+    size: 0,
+    bins: new Uint8Array(ROOM),
+    amounts: new BigInt64Array(ROOM),
+    rejected: [],
+    first: [],
+    last: [],
+    span: undefined,
+    places: [beginning],
+  }
+  for (const row of statement.rows()) {
+    if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
+    const wanted = binOf(row, choices)
+    const problem = wanted === 'create' ? outsideCalendar(row) : row.problem
+    const bin = problem ? 'rejected' : wanted
+    if (problem) sorted.rejected.push(problem)
+    if (bin === 'create') noteBookable(sorted, row)
+    append(sorted, bin, row.minor)
+  }
+  return sorted
+}
+
+function binOf({ bin, date, amount }: StatementRow, choices: Choices): Bin {
+  if (bin === 'ready') return 'create'
+  return bin === 'pending' && choices.pending === 'import' && date !== '' && amount !== '' ? 'create' : bin
+}
+
+// The service books from 1900 to 2199. spec D11
+function outsideCalendar({ date, row, line }: StatementRow): BadRow | undefined {
+  if (isDate(date)) return undefined
+  return { row, line, field: 'date', message: `${date} is not a date from 1900-01-01 to 2199-12-31` }
+}
+
+function append(sorted: Sorted, bin: Bin, minor: Minor | undefined): void {
+  const { size, bins, amounts } = sorted
+  if (size === bins.length) {
+    sorted.bins = new Uint8Array(size * 2)
+    sorted.bins.set(bins)
+    sorted.amounts = new BigInt64Array(size * 2)
+    sorted.amounts.set(amounts)
+  }
+  sorted.bins[size] = binNumber(bin)
+  if (minor !== undefined) sorted.amounts[size] = minor
+  sorted.size = size + 1
+}
+
+function noteBookable(sorted: Sorted, row: StatementRow): void {
+  const { first, last, span } = sorted
+  if (first.length < SHOWN_ROWS) first.push(row)
+  last.push(row)
+  if (last.length > SHOWN_ROWS) last.shift()
+  const { date } = row
+  if (!span) sorted.span = { first: date, last: date }
+  else if (date < span.first) span.first = date
+  else if (date > span.last) span.last = date
+}
+
+/** Do the rows that can be booked run from the newest to the oldest? */
+export const isNewestFirst = ({ first, last }: Pick<Sorted, 'first' | 'last'>): boolean =>
+  (first[0]?.date ?? '') > (last.at(-1)?.date ?? '')
+
+/** The rows of a file that lie in a bin, read from it once more. */
+export function* rowsIn(
+  bin: Bin,
+  statement: Statement,
+  sorted: Pick<Sorted, 'bins'>,
+): Generator<StatementRow> {
+  const wanted = binNumber(bin)
+  for (const row of statement.rows()) if (sorted.bins[row.row - 1] === wanted) yield row
+}
+
+/** The rows to book, read from the file once more, the oldest first. */
+export function* rowsToBook(
+  statement: Statement,
+  sorted: Pick<Sorted, 'bins' | 'first' | 'last' | 'places'>,
+): Generator<StatementRow> {
+  if (!isNewestFirst(sorted)) return yield* rowsIn('create', statement, sorted)
+  // Read forwards block by block, and the blocks backwards, so that one block of rows is in memory.
+  for (const [at, place] of [...sorted.places.entries()].toReversed()) {
+    const end = sorted.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
+    const rows: StatementRow[] = []
+    for (const row of statement.rows(place)) {
+      if (row.row >= end) break
+      if (sorted.bins[row.row - 1] === CREATE) rows.push(row)
+    }
+    yield* rows.toReversed()
+  }
+}

@@ -1,0 +1,54 @@
+/** Every refusal of the service with its exact words, both ways; none leaves a trace. */ // spec D
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Opened, ways } from './both_ways.ts'
+import { conflicts, missing, notFound } from './errors/lookups.ts'
+import { malformed } from './errors/malformed.ts'
+import { meaningless } from './errors/meaningless.ts'
+import { order } from './errors/order.ts'
+import { filled, household, type Named } from './household.ts'
+
+/** A request, and the detail of its refusal. */
+export type Refusal = [call: string, detail: string, body?: unknown]
+
+const kinds: [title: string, id: string, name: string, refusals: Refusal[]][] = [
+  ['a malformed value is a bad request', '400', 'bad_request', malformed],
+  ['an unknown id in a body or query is a bad request', '400', 'bad_request', missing],
+  ['what cannot be meant is a bad request', '400', 'bad_request', meaningless],
+  ['of several faults the first in order is told', '400', 'bad_request', order],
+  ['what a path names and does not exist is not found', '404', 'not_found', notFound],
+  ['a name that is taken is a conflict', '409', 'conflict', conflicts],
+]
+
+describe.each(ways)('$name', ({ open }) => {
+  let opened: Opened
+  let named: Named
+  beforeAll(async () => {
+    opened = await open()
+    named = await household(opened)
+  })
+  afterAll(() => opened.close())
+
+  async function everything(): Promise<unknown[]> {
+    const { raw } = opened
+    const paths = ['/accounts?include_closed=true', '/transactions?limit=500', '/categories', '/merchants']
+    const months = ['/months/2026-10', '/months/2026-11', '/months/2026-12']
+    const rows = ['single', 'split', 'transfer', 'deleted', 'orphan'].map(
+      (name) => `/transactions/${named[name]}`,
+    )
+    return Promise.all([...paths, ...months, ...rows].map((path) => raw('GET', path)))
+  }
+
+  describe.each(kinds)('%s', (_, id, name, refusals) => {
+    test.each(refusals)('%s: %s', async (call, detail, body) => {
+      const before = await everything()
+      const [method = '', path = ''] = filled(call, named).split(' ')
+      const answer = await opened.raw(method, path, body === undefined ? undefined : filled(body, named))
+      expect(answer).toEqual({
+        status: Number(id),
+        body: { error: { id, name, detail: filled(detail, named) } },
+      })
+      expect(await everything()).toEqual(before)
+    })
+  })
+})

@@ -1,0 +1,94 @@
+/** Whatever is sent, the service answers in its own words, and what it refuses leaves no trace. */
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { DatabaseSync } from '@photostructure/sqlite'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { startServer } from '../../src/server/server.ts'
+import { filled, household } from './household.ts'
+import { malformedRequest, type Sent } from './malformed_requests.ts'
+
+const requests = Number(process.env['REQUESTS'] ?? 20_000)
+const seed = Number(process.env['SEED'] ?? 20261120)
+const noon = Date.UTC(2026, 10, 20, 12)
+
+/** A server on a household, and a second connection to its file that sees every commit. */
+async function served() {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  const now = (): number => noon
+  const failures: unknown[] = []
+  const workspaces = openWorkspaces({ folder, now, random: (bytes) => randomBytes(bytes) })
+  const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
+  const named = await household({ api: workspaces.open(id), workspaces, workspaceId: id })
+  const { key } = workspaces.createKey({ name: 'fuzz', read_only: false })
+  const server = await startServer(workspaces, {
+    ...{ host: '127.0.0.1', port: 0, now, rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 },
+    log: ({ error }) => void (error && failures.push(error)),
+  })
+  const file = new DatabaseSync(join(folder, `${id}.db`))
+  const version = file.prepare('PRAGMA data_version')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    failures,
+    /** Changes with every commit that changes anything. */
+    version: () => JSON.stringify(version.get()),
+    send: ({ method, path, type, body }: Sent) =>
+      new Promise<{ status: number; said: string }>((resolve, reject) => {
+        const headers = {
+          authorization: `Bearer ${key}`,
+          ...(type && { 'content-type': type }),
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(filled(body, named)) }),
+        }
+        const whole = `/v1/workspaces/${id}${filled(path, named)}`
+        const sent = request({ agent, port: server.port, path: whole, method, headers }, async (answer) => {
+          resolve({ status: answer.statusCode ?? 0, said: await text(answer) })
+        })
+        sent.on('error', reject)
+        sent.end(body === undefined ? undefined : filled(body, named))
+      }),
+    async close() {
+      agent.destroy()
+      file.close()
+      await server.close()
+      workspaces.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const nameOf: Readonly<Record<number, string>> = { 400: 'bad_request', 404: 'not_found', 409: 'conflict' }
+
+test('no request makes the service fail, and a refused one changes nothing', {
+  timeout: 240_000,
+}, async () => {
+  const { send, version, failures, close } = await served()
+  const counts = { refused: 0, changed: 0 }
+  for (const sent of fc.sample(malformedRequest, { numRuns: requests, seed })) {
+    const before = version()
+    const { status, said } = await send(sent)
+    const changed = version() !== before
+    if (status === 200 || status === 201) {
+      if (changed) counts.changed++
+      continue
+    }
+    counts.refused++
+    const name = said === '' ? nameOf[status] : JSON.parse(said).error.name
+    expect({ ...sent, status, name, changed, failures }).toEqual({
+      ...sent,
+      status,
+      name: nameOf[status] ?? 'one of those expected',
+      changed: false,
+      failures: [],
+    })
+  }
+  // The requests are neither all wrong, so that changes are seen, nor mostly right.
+  expect(counts.refused).toBeGreaterThan(requests / 2)
+  expect(counts.changed).toBeGreaterThan(requests / 200)
+  await close()
+})

@@ -1,0 +1,126 @@
+/** Every operation answers in the one envelope, with exactly the fields of the contract. */ // spec S1 S2 S4
+
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { type OperationName, operationNames, operations } from '../../src/contract/api.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { ways } from './both_ways.ts'
+import { filled, household } from './household.ts'
+
+type Asked = [operation: OperationName, call: string, body?: unknown]
+
+const draft = { account_id: '$checking', date: '2026-11-03', amount: '-1' }
+const transfer = { from_account_id: '$checking', to_account_id: '$broker', amount: '1', date: '2026-11-03' }
+
+/** Every operation once in each form its answer can take, in an order that leaves the next one what it needs. */
+const calls: Asked[] = [
+  ['listAccounts', 'GET /accounts'],
+  ['getAccount', 'GET /accounts/$closed'],
+  ['createAccount', 'POST /accounts', { name: 'New', type: 'loan_auto', initial_balance: '-5' }],
+  ['updateAccount', 'PATCH /accounts/$card', { notes: 'n' }],
+  ['getMonth', 'GET /months/2026-11'],
+  ['assignCategory', 'PATCH /months/2026-11/categories/$food', { assigned: '5' }],
+  ['listTransactions', 'GET /transactions?limit=2'],
+  ['listTransactions', 'GET /transactions?limit=500'],
+  ['getTransaction', 'GET /transactions/$split'],
+  ['getTransaction', 'GET /transactions/$transfer'],
+  ['getTransaction', 'GET /transactions/$deleted'],
+  ['createTransactions', 'POST /transactions', { transaction: { ...draft, merchant_name: 'Kiosk' } }],
+  [
+    'createTransactions',
+    'POST /transactions',
+    { transactions: [draft, { ...draft, splits: [{ amount: '-1' }] }] },
+  ],
+  ['createTransactions', 'POST /transactions', { transaction: { ...transfer, type: 'transfer' } }],
+  ['updateTransaction', 'PATCH /transactions/$single', { notes: 'n' }],
+  ['updateTransaction', 'PATCH /transactions/$transfer', { notes: 'n' }],
+  ['deleteTransaction', 'DELETE /transactions/$single'],
+  ['deleteTransaction', 'DELETE /transactions/$transfer'],
+  ['restoreTransaction', 'POST /transactions/$single/restore'],
+  ['restoreTransaction', 'POST /transactions/$transfer/restore'],
+  ['listCategories', 'GET /categories'],
+  ['getCategory', 'GET /categories/$payment'],
+  ['createCategory', 'POST /categories', { name: 'New', group_id: '$group' }],
+  ['updateCategory', 'PATCH /categories/$food', { archived: true }],
+  ['deleteCategory', 'DELETE /categories/$food?move_to_category_id=$rent'],
+  ['deleteCategory', 'DELETE /categories/$rent'],
+  ['listCategoryGroups', 'GET /category_groups'],
+  ['createCategoryGroup', 'POST /category_groups', { name: 'New' }],
+  ['updateCategoryGroup', 'PATCH /category_groups/$group', { name: 'Renamed' }],
+  ['listMerchants', 'GET /merchants'],
+  ['getMerchant', 'GET /merchants/$kiosk'],
+  ['createMerchant', 'POST /merchants', { name: 'New' }],
+  ['updateMerchant', 'PATCH /merchants/$kiosk', { name: 'Newsstand' }],
+  ['deleteMerchant', 'DELETE /merchants/$kiosk?move_to_merchant_id=$baker'],
+  ['deleteMerchant', 'DELETE /merchants/$baker'],
+  ['deleteAccount', 'DELETE /accounts/$loan'],
+]
+
+test('every operation is asked', () => {
+  expect(new Set(calls.map(([name]) => name))).toEqual(new Set(operationNames))
+})
+
+test.each(ways)('every answer holds exactly the fields of the contract, $name', async ({ open }) => {
+  const opened = await open()
+  const named = await household(opened)
+  for (const [name, call, body] of calls) {
+    const { status: promised, reply }: Operation = operations[name]
+    const [method = '', path = ''] = filled(call, named).split(' ')
+    const answer = await opened.raw(method, path, body === undefined ? undefined : filled(body, named))
+    expect([call, answer.status]).toEqual([call, promised])
+    const { data, ...beside } = v.parse(v.looseObject({ data: v.unknown() }), answer.body)
+    // A schema drops what it does not know: nothing is dropped, so nothing is there that the contract does not know.
+    expect(v.parse(reply, data)).toEqual(data)
+    const cursor = v.safeParse(v.object({ next_cursor: v.nullable(v.string()) }), data)
+    expect(beside).toEqual(cursor.success ? cursor.output : {})
+    expect(badlyWritten(data)).toEqual([])
+  }
+  await opened.close()
+})
+
+/** Timestamps, ids and amounts that are not written as promised, by their paths. */
+function badlyWritten(value: unknown, path = 'data'): string[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => badlyWritten(inner, `${path}.${key}`))
+  }
+  const field = path.split('.').at(-1) ?? ''
+  const form = forms.find(([fields]) => fields.test(field))?.[1]
+  return typeof value === 'string' && form && !form.test(value) ? [`${path} ${value}`] : []
+}
+
+const forms: [fields: RegExp, form: RegExp][] = [
+  [/_at$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  [/^id$|_id$/, /^(acc|cat|grp|mer|txn)_[0-9A-HJKMNP-TV-Z]{26}$/],
+  [/amount|balance|assign|activity|available|carryover|total_/, /^(?!-0\.00$)-?(0|[1-9]\d*)\.\d\d$/],
+]
+
+test.each(ways)('a transfer is answered as a pair, a single row without one, $name', async ({ open }) => {
+  const opened = await open()
+  const named = await household(opened)
+  const keys = async (method: string, path: string, body?: unknown): Promise<string[]> => {
+    const answer = await opened.raw(
+      method,
+      filled(path, named),
+      body === undefined ? undefined : filled(body, named),
+    )
+    return Object.keys(v.parse(v.object({ data: v.looseObject({}) }), answer.body).data)
+  }
+  expect(await keys('POST', '/transactions', { transaction: draft })).toEqual(['transaction'])
+  expect(await keys('POST', '/transactions', { transactions: [draft] })).toEqual(['transactions'])
+  expect(await keys('POST', '/transactions', { transaction: { ...transfer, type: 'transfer' } })).toEqual([
+    'transactions',
+  ])
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['PATCH', '', {}],
+    ['DELETE', '', undefined],
+    ['POST', '/restore', undefined],
+  ] as const) {
+    expect(await keys(method, `/transactions/$split${path}`, body)).toEqual(['transaction'])
+    expect(await keys(method, `/transactions/$transfer${path}`, body)).toEqual([
+      'transaction',
+      'transactions',
+    ])
+  }
+  await opened.close()
+})
