@@ -112,8 +112,12 @@ const report = [
   '| command | ms | × N | goal × N | peak MiB |',
   '|---|---:|---:|---:|---:|',
   line('node -e 0', floor),
-  ...candidates.map(([name, prepare, goal]) => line(name, median(times.get(name)), goal, memory(...prepare()))),
-  ...once.map(([name, milliseconds, mebibytes]) => line(`${name} (one run)`, milliseconds, undefined, mebibytes)),
+  ...candidates.map(([name, prepare, goal]) =>
+    line(name, median(times.get(name)), goal, memory(...prepare())),
+  ),
+  ...once.map(([name, milliseconds, mebibytes]) =>
+    line(`${name} (one run)`, milliseconds, undefined, mebibytes),
+  ),
   '',
 ].join('\n')
 

@@ -198,7 +198,7 @@ function schemaOf(
       // A meaning with a type tells the whole of it: in a query, text and value are one thing.
       if (json?.['type'] !== undefined) return json
       const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & Meaning // merged into it before
-      return { ...plain, ...json } as JsonSchema // the keywords of `json` are JSON Schema's
+      return { ...plain, ...json }
     },
   })
   return made

@@ -8,7 +8,7 @@ export interface KeptReply {
 }
 
 /** How long an answer is kept, in milliseconds. */
-export const KEPT_FOR = 24 * 60 * 60 * 1000
+const KEPT_FOR = 24 * 60 * 60 * 1000
 
 export function repliesTable(database: Database) {
   const one = database.prepare<KeptReply>(

@@ -5,7 +5,11 @@ import { openapi } from '../../src/contract/openapi.ts'
 
 const findings = async (document: object): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended-strict'] })
-  const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
+  const found = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: 'openapi.json',
+    config,
+  })
   return found.map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
@@ -21,5 +25,7 @@ test('the linter notices a document that is wrong', async () => {
 
 test('the OpenAPI document describes every operation under its own name', () => {
   const described = Object.values(openapi('1.0.0').paths).flatMap((path) => Object.values(path))
-  expect(described.map((one) => Object(one).operationId).toSorted()).toEqual(Object.keys(operations).toSorted())
+  expect(described.map((one) => Object(one).operationId).toSorted()).toEqual(
+    Object.keys(operations).toSorted(),
+  )
 })
