@@ -1,6 +1,6 @@
 /** An SQLite file: opened with care, written in whole transactions. The SQLite driver's only door. */
 
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageTrouble } from '../contract/errors.ts'
@@ -45,35 +45,63 @@ const BUSY_TRIES = 3
 /** Opens a file of this schema, making it when it does not exist; ':memory:' is one that vanishes. Throws StorageTrouble. */
 export function openDatabase(file: string, schema: Schema): Database {
   try {
-    const fresh = file === ':memory:' || makeFile(file)
-    const uncleanEnd = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
+    if (file !== ':memory:') makeFile(file)
+    const suspect = file !== ':memory:' && (endedUncleanly(file) || isCut(file))
     const connection = new DatabaseSync(file, {
       timeout: BUSY_MILLISECONDS,
       enableForeignKeyConstraints: true,
     })
-    const database = wrap(connection, file)
-    checkIdentity(database, schema, file, fresh)
-    setPragmas(database, file)
-    if (uncleanEnd) checkIntegrity(database, file)
-    migrate(database, schema)
-    return database
+    try {
+      const database = wrap(connection, file)
+      checkVersion(database)
+      checkIdentity(database, schema, file)
+      if (suspect) checkIntegrity(database, file)
+      setPragmas(database, file)
+      migrate(database, schema)
+      return database
+    } catch (error) {
+      connection.close()
+      throw error
+    }
   } catch (error) {
     throw troubleOf(error, file)
   }
 }
 
-/** Makes an empty file only its owner can read; its log files inherit that. Returns false when it was there before. */
-function makeFile(file: string): boolean {
-  if (existsSync(file)) return statSync(file).size === 0
+/** Makes an empty file only its owner can read, unless it is there; its log files inherit that. */
+function makeFile(file: string): void {
+  if (existsSync(file)) return
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'wx', 0o600))
-  return true
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // errors of node:fs carry a code
+  }
+}
+
+/** A log that was not taken in: a process ended, or is still at work. */
+const endedUncleanly = (file: string): boolean =>
+  existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
+
+/** Is the file shorter than its own header says? SQLite would notice only when it reads what is missing. */
+function isCut(file: string): boolean {
+  const header = Buffer.alloc(32)
+  const handle = openSync(file, 'r')
+  try {
+    if (readSync(handle, header, 0, 32, 0) < 32) return false
+    // https://sqlite.org/fileformat.html: the page size (1 stands for 65536) and the number of pages
+    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+    return fstatSync(handle).size < pageSize * header.readUInt32BE(28)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 const pragma = (database: Database, name: string): unknown =>
   Object.values(database.prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {})[0]
 
-function checkIdentity(database: Database, schema: Schema, file: string, fresh: boolean): void {
+function checkVersion(database: Database): void {
   const version = String(
     database.prepare<{ version: string }>('SELECT sqlite_version() AS version').get()?.version,
   )
@@ -84,11 +112,19 @@ function checkIdentity(database: Database, schema: Schema, file: string, fresh: 
       `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
     )
   }
-  if (fresh) return
-  if (pragma(database, 'application_id') !== schema.application) {
-    throw new StorageTrouble(`${file} is not a budget file`)
-  }
-  if (Number(pragma(database, 'user_version')) > schema.migrations.length) {
+}
+
+/** Refuses another program's file, and one of a later version of ours. */
+function checkIdentity(database: Database, schema: Schema, file: string): void {
+  const { application, version, empty } = database.read(() => ({
+    application: pragma(database, 'application_id'),
+    version: Number(pragma(database, 'user_version')),
+    empty: database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined,
+  }))
+  // Killed while it was made, a file is empty and nobody's yet.
+  if (empty && application === 0 && version === 0) return
+  if (application !== schema.application) throw new StorageTrouble(`${file} is not a budget file`)
+  if (version > schema.migrations.length) {
     throw new StorageTrouble(`${file} was made by a newer budget; update this one to open it`)
   }
 }
