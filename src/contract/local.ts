@@ -31,6 +31,24 @@ export interface TargetDraft {
   repeat_months?: number
 }
 
+/** A category's target as it was set; what does not apply to its kind is null. */
+export interface CategoryTarget {
+  category_id: string
+  category_name: string
+  kind: TargetDraft['kind']
+  amount: string
+  weekday: number | null
+  by: string | null
+  repeat_months: number | null
+}
+
+/** A category that is left out of a month's targets. */ // spec T7
+export interface Snooze {
+  category_id: string
+  category_name: string
+  month: string
+}
+
 /** A rule of auto-categorization; every condition given must hold. */
 export interface RuleDraft {
   merchant_id?: string
@@ -41,15 +59,44 @@ export interface RuleDraft {
   ready_to_assign?: boolean
 }
 
+/** A rule in its place: the first one that holds is taken, from position 1 on. */ // spec X1
+export interface Rule {
+  id: string
+  position: number
+  merchant_id: string | null
+  merchant_name: string | null
+  /** As names are compared: without regard to case and blanks. */
+  merchant_contains: string | null
+  account_id: string | null
+  account_name: string | null
+  direction: 'outflow' | 'inflow' | null
+  category_id: string | null
+  category_name: string | null
+  ready_to_assign: boolean
+}
+
 /** What the API cannot set in a workspace. Every method throws ApiError as the API would. */
 export interface WorkspaceAdmin {
-  setTarget(category_id: string, draft: TargetDraft): void
+  /** The workspace's file. */
+  path: string
+  listTargets(): CategoryTarget[]
+  setTarget(category_id: string, draft: TargetDraft): CategoryTarget
+  /** Forgets a category's target and its snoozes. Throws ApiError not_found when it has none. */
+  clearTarget(category_id: string): CategoryTarget
   /** Leaves a category out of a month's summary and of what is underfunded. */
-  snoozeTarget(category_id: string, month: string): void
+  snoozeTarget(category_id: string, month: string): Snooze
+  listRules(): Rule[]
   /** Appends a rule to the workspace's rules. */
-  addRule(draft: RuleDraft): void
+  addRule(draft: RuleDraft): Rule
+  removeRule(id: string): Rule
+  /** Gives a rule another place; those between move up or down. */
+  moveRule(id: string, position: number): Rule
   /** Marks an account as connected to a bank feed, which the API cannot delete. */
   setLinked(account_id: string, linked: boolean): void
+  /** What is wrong with the file and with the figures kept in it, a sentence each; none when all is well. */
+  check(): string[]
+  /** Copies the workspace to a file as it is at this moment, also while others write. Throws a Mistake when it exists, unless `force`. */
+  backup(file: string, options: { force: boolean }): void
 }
 
 /** An opened workspace: the API, and the same API for requests nobody has looked at yet. */
@@ -58,6 +105,7 @@ export type OpenWorkspace = BudgetApi & UncheckedApi
 /** The workspaces and keys of this machine. */
 export interface Workspaces {
   listWorkspaces(): Workspace[]
+  getWorkspace(id: string): Workspace | undefined
   /** Throws ApiError conflict when the name is taken. */
   createWorkspace(draft: { name: string; currency: string }): Workspace
   setArchived(id: string, archived: boolean): Workspace

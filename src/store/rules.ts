@@ -22,6 +22,8 @@ export function rulesTable(database: Database) {
     `INSERT INTO rules (position, merchant, merchant_contains, account, direction, category, ready_to_assign)
      VALUES ((SELECT coalesce(max(position), 0) + 1 FROM rules), ?, ?, ?, ?, ?, ?)`,
   )
+  const place = database.prepare('UPDATE rules SET position = ? WHERE seq = ?')
+  const remove = database.prepare('DELETE FROM rules WHERE seq = ?')
   const moveCategory = database.prepare('UPDATE rules SET category = ? WHERE category = ?')
   const dropCategory = database.prepare('DELETE FROM rules WHERE category = ?')
   const moveMerchant = database.prepare('UPDATE rules SET merchant = ? WHERE merchant = ?')
@@ -39,6 +41,9 @@ export function rulesTable(database: Database) {
         rule.category,
         Number(rule.ready_to_assign),
       ).key,
+    /** Gives the rules this order. */
+    arrange: (seqs: readonly number[]): void => seqs.forEach((seq, at) => place.run(at + 1, seq)),
+    remove: (seq: number): void => void remove.run(seq),
     /** Points the rules of a category at another, or drops them. */
     moveCategory: (from: number, to: number | null): void =>
       void (to === null ? dropCategory.run(from) : moveCategory.run(to, from)),

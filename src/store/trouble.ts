@@ -13,11 +13,15 @@ const WORDS: Readonly<Record<number, (file: string) => string>> = {
   26: (file) => `${file} is not a budget file`,
 }
 
+const notAFolder = (file: string): string =>
+  `${file} cannot be made: a part of its path is a file, not a folder`
+
 const FILE_WORDS: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} cannot be opened: permission denied`,
   EROFS: (file) => `${file} cannot be written: the file system is read-only`,
   ENOSPC: (file) => `The disk is full: ${file} cannot be made`,
-  ENOTDIR: (file) => `${file} cannot be made: a part of its path is a file, not a folder`,
+  ENOTDIR: notAFolder,
+  EEXIST: notAFolder, // what Node says when it is the last part
 }
 
 /** The failure as StorageTrouble where it is the disk's or the file's; any other error unchanged. */

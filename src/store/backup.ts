@@ -1,0 +1,38 @@
+/** A workspace's file copied whole, while others go on writing. */
+
+import { randomUUID } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Mistake } from '../contract/errors.ts'
+import type { Database } from './database.ts'
+import { troubleOf } from './trouble.ts'
+
+/** Copies a database to a file that appears whole or not at all, for its owner alone. Throws a Mistake or StorageTrouble. */
+export function backUp(database: Database, file: string, { force }: { force: boolean }): void {
+  if (existsSync(file) && !force)
+    throw new Mistake('usage', `"${file}" is there already`, { hint: 'Add --force to replace it' })
+  if (!existsSync(dirname(file))) throw new Mistake('not_found', `There is no folder for "${file}"`)
+  const beside = `${file}.${randomUUID()}.tmp`
+  try {
+    // SQLite takes an empty file as it is, so that nobody else could read it at any moment.
+    closeSync(openSync(beside, 'wx', 0o600))
+    database.prepare('VACUUM INTO ?').run(beside)
+    chmodSync(beside, 0o600)
+    sync(beside, 'r+')
+    renameSync(beside, file)
+    if (process.platform !== 'win32') sync(dirname(file), 'r')
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw troubleOf(error, file)
+  }
+}
+
+/** Onto the disk: SQLite does not wait for the disk while it copies. */
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
