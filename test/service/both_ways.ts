@@ -13,6 +13,7 @@ import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { envelope, errorEnvelope, refusalOf } from '../../src/server/answers.ts'
 import { queryOf } from '../../src/server/requests.ts'
 import { startServer } from '../../src/server/server.ts'
+import { flawsOf } from './described.ts'
 
 /** Noon of 2026-11-20, when the tests play. */
 const testNoon = Date.UTC(2026, 10, 20, 12)
@@ -79,8 +80,14 @@ async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
     api: client,
     workspaces,
     workspaceId,
-    raw: (method, path, body) =>
-      rawOverHttp(`${server.url}/v1/workspaces/${workspaceId}${path}`, { method, body, key }),
+    async raw(method, path, body) {
+      const url = `${server.url}/v1/workspaces/${workspaceId}${path}`
+      const answer = await rawOverHttp(url, { method, body, key })
+      const flaws = flawsOf(method, path, answer)
+      if (flaws.length > 0)
+        throw new Error(`The OpenAPI document describes another answer: ${flaws.join('; ')}`)
+      return answer
+    },
     async close() {
       await client.close()
       await server.close()
