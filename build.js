@@ -70,7 +70,7 @@ function standIn(name) {
 }
 
 /** Parts of Node that cost milliseconds to load and that most invocations do without. */
-const seldomOfNode = /^node:(crypto|child_process)$/
+const seldomOfNode = /^node:(crypto|child_process|v8|vm)$/
 
 /** Their functions load them when first called. */
 const lateNode = {
@@ -81,10 +81,10 @@ const lateNode = {
     )
     onLoad({ filter: /./, namespace: 'late-node' }, ({ path }) => {
       const functions = Object.entries(require(path)).filter(([, one]) => typeof one === 'function')
-      const late = functions.map(
-        ([name]) => `export const ${name} = (...args) => require('${path}').${name}(...args)`,
-      )
-      return { contents: late.join('\n') }
+      const late = functions.map(([name]) => `export const ${name} = (...args) => its().${name}(...args)`)
+      // Looked up once: an import calls one of them for every row.
+      const its = `let loaded\nconst its = () => (loaded ??= require('${path}'))`
+      return { contents: [its, ...late].join('\n') }
     })
   },
 }

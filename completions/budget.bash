@@ -10,8 +10,11 @@ _budget_noun() {
     'groups'|'group') REPLY='groups' ;;
     'merchants'|'merchant') REPLY='merchants' ;;
     'import') REPLY='import' ;;
+    'targets'|'target') REPLY='targets' ;;
+    'rules'|'rule') REPLY='rules' ;;
     'workspaces'|'workspace') REPLY='workspaces' ;;
     'keys'|'key') REPLY='keys' ;;
+    'db') REPLY='db' ;;
     'serve') REPLY='serve' ;;
     'demo') REPLY='demo' ;;
     'completion') REPLY='completion' ;;
@@ -28,8 +31,11 @@ _budget_usual() {
     'groups') REPLY='list' ;;
     'merchants') REPLY='list' ;;
     'import') REPLY='' ;;
+    'targets') REPLY='list' ;;
+    'rules') REPLY='list' ;;
     'workspaces') REPLY='list' ;;
     'keys') REPLY='list' ;;
+    'db') REPLY='path' ;;
     'serve') REPLY='' ;;
     'demo') REPLY='' ;;
     'completion') REPLY='' ;;
@@ -46,8 +52,11 @@ _budget_verbs() {
     'groups') REPLY='list add rename' ;;
     'merchants') REPLY='list show add rename merge delete' ;;
     'import') REPLY='' ;;
+    'targets') REPLY='list set clear snooze' ;;
+    'rules') REPLY='list add remove move' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
+    'db') REPLY='path check backup' ;;
     'serve') REPLY='' ;;
     'demo') REPLY='' ;;
     'completion') REPLY='' ;;
@@ -90,6 +99,14 @@ _budget_flags() {
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
     'import ') REPLY='--account --accept --on-error --possible --pending --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values' ;;
+    'targets list') REPLY='' ;;
+    'targets set') REPLY='--kind --amount --weekday --by --repeat-months' ;;
+    'targets clear') REPLY='' ;;
+    'targets snooze') REPLY='--month' ;;
+    'rules list') REPLY='' ;;
+    'rules add') REPLY='--merchant --merchant-contains --account --direction --category --ready-to-assign' ;;
+    'rules remove') REPLY='' ;;
+    'rules move') REPLY='' ;;
     'workspaces list') REPLY='' ;;
     'workspaces create') REPLY='--currency' ;;
     'workspaces archive') REPLY='' ;;
@@ -97,6 +114,9 @@ _budget_flags() {
     'keys list') REPLY='' ;;
     'keys create') REPLY='--read-only --name' ;;
     'keys revoke') REPLY='' ;;
+    'db path') REPLY='' ;;
+    'db check') REPLY='' ;;
+    'db backup') REPLY='--force' ;;
     'serve ') REPLY='--port --host --rate-limit --rate-window --log' ;;
     'demo ') REPLY='' ;;
     'completion ') REPLY='' ;;
@@ -157,6 +177,17 @@ _budget_value() {
     'import  --skip') REPLY='-' ;;
     'import  --skip-end') REPLY='-' ;;
     'import  --out-values') REPLY='-' ;;
+    'targets set --kind') REPLY='=monthly_refill monthly_set_aside weekly_refill weekly_set_aside by_date' ;;
+    'targets set --amount') REPLY='-' ;;
+    'targets set --weekday') REPLY='-' ;;
+    'targets set --by') REPLY='=today yesterday' ;;
+    'targets set --repeat-months') REPLY='-' ;;
+    'targets snooze --month') REPLY='=this last next' ;;
+    'rules add --merchant') REPLY='@merchant' ;;
+    'rules add --merchant-contains') REPLY='-' ;;
+    'rules add --account') REPLY='@account' ;;
+    'rules add --direction') REPLY='=outflow inflow' ;;
+    'rules add --category') REPLY='@category' ;;
     'workspaces create --currency') REPLY='-' ;;
     'keys create --name') REPLY='-' ;;
     'serve  --port') REPLY='-' ;;
@@ -203,10 +234,17 @@ _budget_place() {
     'merchants merge '*) REPLY='@merchant' ;;
     'merchants delete 0') REPLY='@merchant' ;;
     'import  0') REPLY='/' ;;
+    'targets set 0') REPLY='@category' ;;
+    'targets clear 0') REPLY='@category' ;;
+    'targets snooze 0') REPLY='@category' ;;
+    'rules remove 0') REPLY='-' ;;
+    'rules move 0') REPLY='-' ;;
+    'rules move 1') REPLY='-' ;;
     'workspaces create 0') REPLY='-' ;;
     'workspaces archive 0') REPLY='-' ;;
     'workspaces unarchive 0') REPLY='-' ;;
     'keys revoke 0') REPLY='-' ;;
+    'db backup 0') REPLY='/' ;;
     'completion  0') REPLY='=bash zsh fish' ;;
   esac
 }
@@ -267,7 +305,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import workspaces keys serve demo completion' "$cur"
+    _budget_words 'accounts month tx categories groups merchants import targets rules workspaces keys db serve demo completion' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { run } from './cli/run.ts'
 import type { NewFile, Opened, Stream, Surroundings } from './cli/surroundings.ts'
 import type { ChosenRemote } from './config/choose.ts'
@@ -40,6 +40,7 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     today: localDate(new Date()),
     signal: interruption(),
     files: {
+      absolute: (path) => resolve(path),
       read: async (path) => readFile(path),
       example: async (name) => readFile(join(packageFolder, 'examples', name)),
       temporaryFolder: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
@@ -203,9 +204,14 @@ const home = (): string | undefined => process.env['HOME'] || homedir() || undef
 async function open(profile: string | undefined, stderr: Stream): Promise<Opened> {
   const { chosen, dataFolder } = await choose(profile, stderr)
   if (chosen.kind === 'remote') return openRemote(chosen, stderr)
-  const { openChosen } = await import('./commands/workspaces/chosen.ts')
+  const { chosenWorkspace } = await import('./commands/workspaces/chosen.ts')
   const workspaces = await openFolder(dataFolder())
-  return { api: openChosen(workspaces, chosen.workspace, process.env), close: () => workspaces.close() }
+  const { id } = chosenWorkspace(workspaces, chosen.workspace, process.env)
+  return {
+    api: workspaces.open(id),
+    admin: () => workspaces.admin(id),
+    close: () => workspaces.close(),
+  }
 }
 
 async function openWorkspacesOf(
@@ -216,16 +222,21 @@ async function openWorkspacesOf(
   if (folder !== undefined) return openFolder(folder)
   const { chosen, dataFolder } = await choose(profile, stderr)
   if (chosen.kind === 'local') return openFolder(dataFolder())
-  const hint = 'Add --profile local to work on this machine'
-  throw new Mistake('forbidden', `The profile ${chosen.name} is on another machine`, { hint })
+  throw elsewhere(chosen)
 }
+
+const elsewhere = ({ name }: ChosenRemote): Mistake =>
+  new Mistake('forbidden', `The profile ${name} is on another machine`, {
+    hint: 'Add --profile local to work on this machine',
+  })
 
 async function openFolder(folder: string): Promise<Workspaces> {
   const { openWorkspaces } = await import('./engine/workspaces.ts')
   return openWorkspaces({ folder, now: Date.now, random: randomBytes })
 }
 
-async function openRemote({ base_url, workspace_id, key }: ChosenRemote, stderr: Stream): Promise<Opened> {
+async function openRemote(chosen: ChosenRemote, stderr: Stream): Promise<Opened> {
+  const { base_url, workspace_id, key } = chosen
   const { openClient } = await import('./client/client.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
   const api = openClient({
@@ -239,5 +250,11 @@ async function openRemote({ base_url, workspace_id, key }: ChosenRemote, stderr:
       if (event.event === 'wait') stderr.write(`Waiting ${event.seconds} s for the rate limit\n`)
     },
   })
-  return { api, close: () => api.close() }
+  return {
+    api,
+    admin() {
+      throw elsewhere(chosen)
+    },
+    close: () => api.close(),
+  }
 }

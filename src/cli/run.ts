@@ -3,8 +3,10 @@
 import type { Command, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
+import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { Mistake } from '../contract/errors.ts'
+import type { WorkspaceAdmin } from '../contract/local.ts'
 import { plain } from '../render/look.ts'
 import { type Planned, planSheet } from '../render/plan.ts'
 import type { Sheet } from '../render/sheet.ts'
@@ -14,7 +16,7 @@ import { type Globals, wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
 import { deliver } from './output.ts'
 import { isOn, type Opening, outsideOf } from './outside.ts'
-import type { NewFile, Sink, Surroundings } from './surroundings.ts'
+import type { NewFile, Opened, Sink, Surroundings } from './surroundings.ts'
 import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
 
@@ -65,13 +67,17 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   }
   const plan: Planned[] = []
   const opening: Opening = { surroundings, globals, plan: planned(command, globals) ? plan : undefined }
-  if (command.standalone) {
+  if (command.reach === 'outside') {
     const given = await read({ today: surroundings.today, names: noNames })
     return conclude(command, await command.run(outsideOf(opening), given), opening)
   }
   const opened = await surroundings.open(globals.profile)
   try {
     const world = worldOf(opened.api, opening)
+    if (command.reach === 'local') {
+      const local = { ...world, admin: adminOf(opened, opening) }
+      return await conclude(command, await command.run(local, await read(local)), opening)
+    }
     return await conclude(command, await command.run(world, await read(world)), opening)
   } finally {
     await opened.close()
@@ -95,6 +101,9 @@ function worldOf(opened: BudgetApi, opening: Opening): World {
   const api = plan ? rehearse(heard, plan) : heard
   return { ...outside, api, names: openNames(api) }
 }
+
+const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>
+  plan ? rehearseAdmin(opened.admin(), plan) : opened.admin()
 
 async function conclude(command: Command, result: unknown, opening: Opening): Promise<number> {
   const { plan } = opening

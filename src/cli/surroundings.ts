@@ -2,7 +2,7 @@
 
 import type { Files, Listening, ServeOptions } from '../commands/command.ts'
 import type { BudgetApi } from '../contract/api.ts'
-import type { Workspaces } from '../contract/local.ts'
+import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 
 /** A stream to write to. `write` answers false once nobody reads any more. */
 export interface Sink {
@@ -24,6 +24,8 @@ export interface NewFile {
 /** The workspace a profile stands for, opened. */
 export interface Opened {
   api: BudgetApi
+  /** What the API leaves outside. Throws a Mistake on a remote profile. */
+  admin(): WorkspaceAdmin
   close(): void | Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /** One request to one service, and its whole answer. undici's only door. */ // reliability.md §3.7
 
-import v8 from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import type { Pool } from 'undici'
 import type { Method } from '../contract/operation.ts'
 
@@ -72,7 +72,7 @@ export function openTransport(origin: string, limits: Limits): Transport {
 /** undici, or the two files of it we need. */
 async function load(origin: string, { connect, body }: Limits) {
   // Its parser is WebAssembly, which V8 would optimise for longer than our few answers last. performance.md §1
-  v8.setFlagsFromString('--wasm-tiering-budget=1000000000')
+  setFlagsFromString('--wasm-tiering-budget=1000000000')
   const [{ default: PoolOf }, { default: request }] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/api/api-request.js'),

@@ -1,7 +1,7 @@
 /** What a command is: its words, arguments, flags, examples and behaviour in one value. */
 
 import type { BudgetApi } from '../contract/api.ts'
-import type { Workspaces } from '../contract/local.ts'
+import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 import type { Sheet } from '../render/sheet.ts'
 import type { Names } from './names.ts'
 
@@ -82,6 +82,8 @@ type Given<A extends Arguments, F extends Flags> = { [Name in keyof A]: GivenArg
 
 /** Files a command reads or leaves behind. */
 export interface Files {
+  /** Where a path leads from where the person stands. */
+  absolute(path: string): string
   read(path: string): Promise<Uint8Array>
   /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */
   write(path: string, content: string | Uint8Array, options: { force: boolean }): Promise<void>
@@ -138,6 +140,11 @@ export interface World extends Outside {
   names: Names
 }
 
+/** What a command on a workspace of this machine may reach as well. */
+export interface LocalWorld extends World {
+  admin: WorkspaceAdmin
+}
+
 export interface Example {
   /** The situation, without a full stop. */
   when: string
@@ -166,22 +173,30 @@ type Values = Readonly<Record<string, unknown>>
 /** A command whose types only its own file knows. */
 export type Command = Spec<Arguments, Flags, unknown> &
   (
-    | { standalone: true; run: (outside: Outside, given: Values) => Promise<unknown> }
-    | { standalone: false; run: (world: World, given: Values) => Promise<unknown> }
+    | { reach: 'outside'; run: (outside: Outside, given: Values) => Promise<unknown> }
+    | { reach: 'workspace'; run: (world: World, given: Values) => Promise<unknown> }
+    | { reach: 'local'; run: (world: LocalWorld, given: Values) => Promise<unknown> }
   )
 
 /** A command on a workspace. */
 export function command<const A extends Arguments, const F extends Flags, Result>(
   spec: Spec<A, F, Result> & { run: (world: World, given: Given<A, F>) => Promise<Result> | Result },
 ): Command {
-  return erased({ ...spec, standalone: false })
+  return erased({ ...spec, reach: 'workspace' })
 }
 
 /** A command that needs no workspace to be open. */
 export function standalone<const A extends Arguments, const F extends Flags, Result>(
   spec: Spec<A, F, Result> & { run: (outside: Outside, given: Given<A, F>) => Promise<Result> | Result },
 ): Command {
-  return erased({ ...spec, standalone: true })
+  return erased({ ...spec, reach: 'outside' })
+}
+
+/** A command on what the API leaves outside: on a remote profile it says so before it reads anything. */
+export function localCommand<const A extends Arguments, const F extends Flags, Result>(
+  spec: Spec<A, F, Result> & { run: (world: LocalWorld, given: Given<A, F>) => Promise<Result> | Result },
+): Command {
+  return erased({ ...spec, reach: 'local' })
 }
 
 // What `run` is given is read by the entries of the very same spec, and `show` gets what `run` returned;

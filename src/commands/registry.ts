@@ -21,7 +21,7 @@ type Entry = Noun | { summary: string; load: Load }
 export const sections = {
   'Every day': ['tx', 'month', 'import'],
   'Set up': ['accounts', 'categories', 'groups', 'merchants'],
-  'This machine': ['workspaces', 'keys', 'serve', 'demo', 'completion'],
+  'This machine': ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'completion'],
 } as const
 
 export const registry: Readonly<Record<string, Entry>> = {
@@ -99,6 +99,28 @@ export const registry: Readonly<Record<string, Entry>> = {
     },
   },
   import: { summary: "Take in a bank's file", load: async () => (await import('./import.ts')).importFile },
+  targets: {
+    summary: 'What categories ask for each month',
+    aliases: ['target'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./targets/list.ts')).list,
+      set: async () => (await import('./targets/set.ts')).set,
+      clear: async () => (await import('./targets/clear.ts')).clear,
+      snooze: async () => (await import('./targets/snooze.ts')).snooze,
+    },
+  },
+  rules: {
+    summary: 'Which category new transactions get',
+    aliases: ['rule'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./rules/list.ts')).list,
+      add: async () => (await import('./rules/add.ts')).add,
+      remove: async () => (await import('./rules/remove.ts')).remove,
+      move: async () => (await import('./rules/move.ts')).move,
+    },
+  },
   workspaces: {
     summary: 'The budgets on this machine',
     aliases: ['workspace'],
@@ -118,6 +140,15 @@ export const registry: Readonly<Record<string, Entry>> = {
       list: async () => (await import('./keys/list.ts')).list,
       create: async () => (await import('./keys/create.ts')).create,
       revoke: async () => (await import('./keys/revoke.ts')).revoke,
+    },
+  },
+  db: {
+    summary: "The workspace's file",
+    usual: 'path',
+    verbs: {
+      path: async () => (await import('./db/path.ts')).path,
+      check: async () => (await import('./db/check.ts')).check,
+      backup: async () => (await import('./db/backup.ts')).backup,
     },
   },
   serve: { summary: 'Serve the workspaces over HTTP', load: async () => (await import('./serve.ts')).serve },

@@ -136,7 +136,7 @@ export function rehearseWorkspaces(workspaces: Workspaces, plan: Planned[]): Wor
       return { id: '(new)', archived: false, created_at, ...draft }
     },
     setArchived(id, archived): Workspace {
-      const before = workspaces.listWorkspaces().find((one) => one.id === id)
+      const before = workspaces.getWorkspace(id)
       write('PATCH', `/workspaces/${id}`, { archived }, before)
       return { id, name: '', currency: '', created_at, ...before, archived }
     },

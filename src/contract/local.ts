@@ -20,9 +20,18 @@ export interface Key {
   revoked_at: string | null
 }
 
+export const targetKinds = [
+  'monthly_refill',
+  'monthly_set_aside',
+  'weekly_refill',
+  'weekly_set_aside',
+  'by_date',
+] as const
+export type TargetKind = (typeof targetKinds)[number]
+
 /** What a category's target asks for, beside its amount. */
 export interface TargetDraft {
-  kind: 'monthly_refill' | 'monthly_set_aside' | 'weekly_refill' | 'weekly_set_aside' | 'by_date'
+  kind: TargetKind
   amount: string
   /** Of the weekly kinds: 0 is Monday. */
   weekday?: number
@@ -35,7 +44,7 @@ export interface TargetDraft {
 export interface CategoryTarget {
   category_id: string
   category_name: string
-  kind: TargetDraft['kind']
+  kind: TargetKind
   amount: string
   weekday: number | null
   by: string | null

@@ -30,7 +30,7 @@ export const createMerchant = operation({
   method: 'POST',
   path: '/merchants',
   status: 201,
-  body: p.fields({ name: p.name }),
+  body: p.fields({ name: p.merchantName }),
   reply: p.object({ merchant }),
 })
 
@@ -39,7 +39,7 @@ export const updateMerchant = operation({
   method: 'PATCH',
   path: '/merchants/{merchant_id}',
   status: 200,
-  body: p.fields({ name: p.optional(p.name) }),
+  body: p.fields({ name: p.optional(p.merchantName) }),
   reply: p.object({ merchant }),
 })
 

@@ -6,14 +6,14 @@ import { largestPage, type Transaction, type TransactionFilters } from './transa
 
 /**
  * Follows `next_cursor` to the end. A short or empty page is not the end; a row that moved while we read comes once.
- * A cursor that went stale starts the listing over, once.
+ * A cursor that went stale starts the listing over, once. `isNew` remembers the ids that came, to the one who can do it in less room.
  */ // spec P4 P5, reliability.md rows 49-51
 export async function* transactionPages(
   api: Pick<BudgetApi, 'listTransactions'>,
   filters: TransactionFilters = {},
   signal?: AbortSignal,
+  isNew: (id: string) => boolean = remembering(),
 ): AsyncGenerator<Transaction[], void, undefined> {
-  const rows = new Set<string>()
   const cursors = new Set<string>()
   let restarted = false
   let { cursor } = filters
@@ -24,7 +24,7 @@ export async function* transactionPages(
       if (!isStale || restarted) throw error
     })
     if (page) {
-      yield page.transactions.filter(({ id }) => !rows.has(id) && rows.add(id))
+      yield page.transactions.filter(({ id }) => isNew(id))
       if (page.next_cursor === null) return
       if (cursors.has(page.next_cursor))
         throw new Unreachable('The service sent the same next_cursor twice', false)
@@ -36,4 +36,9 @@ export async function* transactionPages(
       cursors.clear()
     }
   }
+}
+
+function remembering(): (id: string) => boolean {
+  const ids = new Set<string>()
+  return (id) => !ids.has(id) && Boolean(ids.add(id))
 }

@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import { isDate } from '../money/calendar.ts'
 import { looksLikeAmount } from '../money/minor.ts'
+import { tidyName } from './names.ts'
 
 export {
   array,
@@ -46,8 +47,8 @@ const lengthOf = (text: string): number => {
   return count
 }
 
-const isName = (text: string): boolean => {
-  const size = lengthOf(text.trim())
+const isName = (text: string, stored: string): boolean => {
+  const size = lengthOf(stored)
   return size >= 1 && size <= 200 && text.isWellFormed() && !CONTROL.test(text)
 }
 const isNote = (text: string): boolean =>
@@ -69,9 +70,11 @@ export const amount = text(amountWords, looksLikeAmount, {
   json: { pattern: AMOUNT_PATTERN },
 })
 export const date = text('must be a date in the form YYYY-MM-DD', isDate, { json: { format: 'date' } })
-export const name = text('must be a non-empty string of at most 200 characters', isName, {
-  json: { minLength: 1 },
-})
+const nameWords = 'must be a non-empty string of at most 200 characters'
+const nameMeaning = { json: { minLength: 1 } }
+export const name = text(nameWords, (given) => isName(given, given.trim()), nameMeaning)
+/** Many blanks inside a merchant's name count as one, as they are stored. */ // spec D12
+export const merchantName = text(nameWords, (given) => isName(given, tidyName(given)), nameMeaning)
 export const notes = v.nullable(
   text('must be null or a string of at most 500 characters', isNote, { json: { maxLength: 500 } }),
 )

@@ -54,7 +54,7 @@ const splits = p.optional(p.nullable(p.items(splitDraft, 100, { empty: splitsWor
 
 const merchantFields = {
   merchant_id: p.optional(p.nullable(p.reference('merchant'))),
-  merchant_name: p.optional(p.nullable(p.name)),
+  merchant_name: p.optional(p.nullable(p.merchantName)),
 }
 
 const creationFields = {

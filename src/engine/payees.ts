@@ -35,13 +35,17 @@ export function merchantOf(
 
 /**
  * Keeps what a stored row teaches about its merchant: that its history is worth asking, and, when a person chose the
- * envelope just now (`chosen`), which one.
+ * envelope just now (`chosen`), which one. A batch has just read the `merchant`, and need not read it again.
  */ // spec X3 X6
-export function learnFrom({ store }: Context, row: TransactionRow, chosen: boolean): void {
+export function learnFrom(
+  { store }: Context,
+  row: TransactionRow,
+  { chosen, merchant: known }: { chosen: boolean; merchant?: MerchantRow | null },
+): void {
   const { merchant: seq, category, ready_to_assign, auto, review_status } = row
   if (seq === null || (category === null && !ready_to_assign)) return
   if (auto && review_status !== 'reviewed') return // machine guesses teach nothing until reviewed
-  const merchant = must(store.merchants.get(seq))
+  const merchant = known ?? must(store.merchants.get(seq))
   if (!merchant.taught) store.merchants.teach(seq, wordsOf(merchant.key))
   const answer = ready_to_assign ? 'ready_to_assign' : category
   if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)

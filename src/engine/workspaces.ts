@@ -11,6 +11,7 @@ import { openStore, type Store } from '../store/workspace.ts'
 import { openAdmin } from './admin.ts'
 import { openEngine } from './engine.ts'
 import { SALT_DIGITS, saltFrom } from './ids.ts'
+import { keptAnswers } from './kept_answers.ts'
 
 export interface WorkspacesOptions {
   /** Where the files lie. */
@@ -56,6 +57,17 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const open = new Map<string, Opened>() // the longest unused first
   const fileOf = (id: string): string => join(folder, `${id}.db`)
 
+  let ownChanges = 0
+  const version = (): number => registry.version() + ownChanges
+  const workspaceById = keptAnswers(version, (id) => {
+    const entry = registry.get(id)
+    return entry && shownWorkspace(entry)
+  })
+  const keyByHash = keptAnswers(version, (hash) => {
+    const entry = registry.liveKey(Buffer.from(hash, 'hex'))
+    return entry && shownKey(entry)
+  })
+
   function entryOf(id: string): WorkspaceEntry {
     const entry = registry.get(id)
     if (!entry) throw notFound('workspace')
@@ -85,6 +97,8 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   return {
     listWorkspaces: () => registry.list().map(shownWorkspace),
 
+    getWorkspace: workspaceById,
+
     createWorkspace({ name, currency }) {
       const id = `wks_${hexOf(random(8))}`
       const entry = { id, name: tidyName(name), key: nameKey(name), currency, created_at: now() }
@@ -99,6 +113,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     setArchived(id, archived) {
       entryOf(id)
       registry.setArchived(id, archived)
+      ownChanges++
       return shownWorkspace(entryOf(id))
     },
 
@@ -118,16 +133,14 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     revokeKey(id) {
       if (!registry.key(id)) throw notFound('key')
       registry.revokeKey(id, now())
+      ownChanges++
       const revoked = registry.key(id)
       if (!revoked) throw notFound('key')
       return shownKey(revoked)
     },
 
     // Looked up by its hash: what the time taken tells is about the hash, which leads nowhere. spec R4
-    keyOf(text) {
-      const entry = registry.liveKey(hashOf(text))
-      return entry && shownKey(entry)
-    },
+    keyOf: (text) => keyByHash(hexOf(hashOf(text))),
 
     close() {
       for (const { store } of open.values()) store.close()

@@ -1,15 +1,15 @@
 /** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
 
-import { decimalsOf } from '../money/currency.ts'
 import { type Minor, parseAmount } from '../money/minor.ts'
 import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import type { Choices, DecimalMark } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
-import { isEmptyAmount, type MoneyForm, readMoney } from './money_cells.ts'
+import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
 import { type MoneyColumns, moneyColumnsOf, type Numbers } from './money_columns.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
+import type { FileRecord } from './records.ts'
 import { type SignProof, type SignReading, signOf } from './sign.ts'
 
 /** What a row says about money. */
@@ -32,19 +32,22 @@ interface Evidence {
   profile: Profile
   choices: Choices
   currency: string
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
   order: TimeOrder
   /** The columns a person named; then nothing is looked for. */
   named?: { money: MoneyColumns; flag: Column | undefined }
 }
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
-export function amountReadingOf({ profile, choices, currency, order, named }: Evidence): AmountReading {
+export function amountReadingOf(evidence: Evidence): AmountReading {
+  const { profile, choices, currency, order, named } = evidence
   const numbers: Numbers = { of: (column) => roughSeries(column, profile), order }
   const columns = named?.money ?? moneyColumnsOf(profile, currency, numbers)
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-  const mark = decimalMarkOf(money, { profile, choices, currency })
+  const mark = decimalMarkOf(money, evidence)
   const flag = named && !named.flag && !choices.out_values ? undefined : flagOf(profile, choices, named?.flag)
-  const form: MoneyForm = { mark, currency, decimals: decimalsOf(currency) }
+  const form = moneyFormOf(mark, currency)
   const settled = {
     columns: withProvenFee(columns, numbers),
     flag,
@@ -118,6 +121,9 @@ function singleReading(column: Column, settled: Settled): Reading {
     if (flag && direction === 'neutral') return { kind: 'neutral' }
     const amount = readColumn(cells, column, { form, field: 'amount' })
     if (amount.kind !== 'amount') return amount
+    // No amount of the sample was below zero, or the rule would be another; what one means now, nothing tells.
+    if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
+      return belowZero(cells, column)
     if (sign.rule === 'flagged' && flag) return flagged(amount.minor, direction, { cells, flag })
     const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.plus)
     const minor = opposite ? -amount.minor : amount.minor
@@ -130,6 +136,11 @@ function singleReading(column: Column, settled: Settled): Reading {
         : fee
   }
   return { sign: proof, read }
+}
+
+function belowZero(cells: readonly string[], column: Column): RowAmount {
+  const message = `"${shown(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
+  return { kind: 'flaw', message, column: column.at + 1, field: 'amount' }
 }
 
 function flagged(

@@ -16,27 +16,36 @@ export const splitBackslashes = (text: string, delimiter: string): string[] | un
 export const splitBroken = (text: string, delimiter: string): string[] =>
   text.replaceAll('"', '').split(delimiter)
 
-// Cells that are wholly quoted and hold no quote inside make up nearly every quoted line; anything else returns undefined.
+// Cells that are wholly quoted or hold no quote at all make up nearly every quoted line; anything else returns undefined.
 function splitPlainQuotes(text: string, delimiter: string): string[] | undefined {
   const cells: string[] = []
-  let at = 0
-  for (;;) {
-    if (text[at] === '"') {
-      const close = text.indexOf('"', at + 1)
-      const after = close + 1
-      if (close < 0 || (after < text.length && text[after] !== delimiter)) return undefined
-      cells.push(text.slice(at + 1, close))
-      if (after === text.length) return cells
-      at = after + 1
-      continue
-    }
-    const end = text.indexOf(delimiter, at)
-    const cell = end < 0 ? text.slice(at) : text.slice(at, end)
-    if (cell.includes('"')) return undefined
-    cells.push(cell)
-    if (end < 0) return cells
+  let doubled = false
+  for (let at = 0; at <= text.length; ) {
+    const isQuoted = text[at] === '"'
+    const end = isQuoted ? closeOf(text, at) + 1 : endOf(text, delimiter, at)
+    if (end === 0 || (end < text.length && text[end] !== delimiter)) return undefined
+    const cell = isQuoted ? text.slice(at + 1, end - 1) : text.slice(at, end)
+    const hasQuote = cell.includes('"')
+    if (hasQuote && !isQuoted) return undefined
+    doubled ||= hasQuote
+    cells.push(hasQuote ? cell.replaceAll('""', '"') : cell)
     at = end + 1
   }
+  // Some exports wrap the whole line in quotes once more.
+  const [only = ''] = cells
+  return cells.length === 1 && doubled && only.includes(delimiter) ? split(only, delimiter) : cells
+}
+
+/** Where the quote that opens at `at` closes; a doubled one inside is text. -1 when it does not. */
+function closeOf(text: string, at: number): number {
+  let close = text.indexOf('"', at + 1)
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  return close
+}
+
+function endOf(text: string, delimiter: string, at: number): number {
+  const end = text.indexOf(delimiter, at)
+  return end < 0 ? text.length : end
 }
 
 function parsed(text: string, delimiter: string, escape: '"' | '\\'): string[] | undefined {
@@ -50,7 +59,6 @@ function parsed(text: string, delimiter: string, escape: '"' | '\\'): string[] |
     }
     const [cells = []] = parse(text, options)
     const [only] = cells
-    // Some exports wrap the whole line in quotes once more.
     if (cells.length === 1 && only !== text && only?.includes(delimiter) && text.startsWith('"'))
       return split(only, delimiter)
     return cells

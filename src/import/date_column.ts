@@ -1,7 +1,7 @@
 /** Which column is the date, and how its dates are written. */ // import.md §3
 
 import { type Choices, question } from './choices.ts'
-import { type DateForm, readDate, readerOfFormat } from './dates.ts'
+import { type DateForm, dateFormsOf, readDate, readerOfFormat } from './dates.ts'
 import { type Column, isDateColumn, type Profile, roleOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 
@@ -12,11 +12,8 @@ export interface DateReading {
 }
 
 /** The column the transactions are dated by: the leftmost well-filled one that is no value date. */
-export function dateColumnOf({ columns, records }: Profile): Column {
-  const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
-  const booking = dated.filter((column) => roleOf(column, 'value_date') === 0)
-  const named = booking.filter((column) => roleOf(column, 'date') > 0)
-  const [found] = named.length > 0 ? named : booking.length > 0 ? booking : dated
+export function dateColumnOf(profile: Profile): Column {
+  const [found] = dateColumnsOf(profile)
   if (found) return found
   throw question(
     'No column of the file holds dates only',
@@ -24,10 +21,22 @@ export function dateColumnOf({ columns, records }: Profile): Column {
   )
 }
 
+/**
+ * The columns that may date a transaction, the likeliest first. Where a file names the day of the purchase and the day of its posting,
+ * the purchase stands first and is what the customer remembers; posting is the better date for some, so questions name it too.
+ */
+export function dateColumnsOf({ columns, records }: Profile): Column[] {
+  const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
+  const booking = dated.filter((column) => roleOf(column, 'value_date') === 0)
+  const named = booking.filter((column) => roleOf(column, 'date') > 0)
+  return named.length > 0 ? named : booking.length > 0 ? booking : dated
+}
+
 /** How the dates of a column are to be read. `above` is what stands above the table. */
-export function dateReadingOf(column: Column, { profile, choices, above }: DateEvidence): DateReading {
+export function dateReadingOf(column: Column, evidence: DateEvidence): DateReading {
+  const { choices } = evidence
   if (choices.date_format !== undefined) return chosenFormat(choices.date_format)
-  const form = choices.date_order ?? formOf(column, profile, above)
+  const form = choices.date_order ?? formOf(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
   // A person who says dmy speaks of the number dates; a month's name or eight digits leave no doubt.
   const read = (cell: string) => readDate(cell, form) ?? (numeric ? readDate(cell, 'name') : undefined)
@@ -47,6 +56,8 @@ export interface DateEvidence {
   profile: Profile
   choices: Choices
   above: readonly FileRecord[]
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
 }
 
 function chosenFormat(format: string): DateReading {
@@ -58,13 +69,16 @@ function chosenFormat(format: string): DateReading {
   )
 }
 
-function formOf(column: Column, profile: Profile, above: readonly FileRecord[]): DateForm {
+function formOf(column: Column, { profile, above, beyond }: DateEvidence): DateForm {
   const count = (form: DateForm) => column.dateForms.get(form) ?? 0
   const most = Math.max(...column.dateForms.values())
   for (const form of ['ymd', 'compact', 'name'] as const) if (count(form) === most) return form
-  if (count('dmy') !== count('mdy') && most >= column.filled * 0.9)
-    return count('dmy') > count('mdy') ? 'dmy' : 'mdy'
-  const cells = profile.records.flatMap(({ cells }) => cells[column.at] || [])
+  const sampled = profile.records.flatMap(({ cells }) => cells[column.at] || [])
+  const votes = { dmy: count('dmy'), mdy: count('mdy'), filled: column.filled, cells: sampled }
+  // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) addVotes(votes, column, beyond())
+  const { dmy, mdy, filled, cells } = votes
+  if (dmy !== mdy && Math.max(dmy, mdy) >= filled * 0.9) return dmy > mdy ? 'dmy' : 'mdy'
   // Points and hyphens are written where the day comes first.
   if (cells.every((cell) => /^\d{1,2}[.-]/.test(cell))) return 'dmy'
   const order = orderOfOtherDates(profile, above) ?? orderOfRows(cells)
@@ -74,6 +88,33 @@ function formOf(column: Column, profile: Profile, above: readonly FileRecord[]):
     `Is "${example}" written day first or month first? No date of the file tells`,
     '--date-order dmy (day first) or --date-order mdy (month first)',
   )
+}
+
+const STRONG_VOTE = 20
+
+interface OrderVotes {
+  dmy: number
+  mdy: number
+  filled: number
+  /** The dates in the file's order; of equal neighbours one may stand for all. */
+  cells: string[]
+}
+
+function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): void {
+  let last = { cell: '', dmy: 0, mdy: 0 }
+  for (const { cells, flaw } of records) {
+    const cell = cells[at] ?? ''
+    if (cell === '' || flaw !== undefined) continue
+    if (cell !== last.cell) {
+      const forms = dateFormsOf(cell)
+      last = { cell, dmy: Number(forms.includes('dmy')), mdy: Number(forms.includes('mdy')) }
+      if (forms.length > 0) votes.cells.push(cell)
+    }
+    if (last.dmy + last.mdy === 0) continue
+    votes.filled += 1
+    votes.dmy += last.dmy
+    votes.mdy += last.mdy
+  }
 }
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g

@@ -5,6 +5,7 @@ import { type Choices, type DecimalMark, question } from './choices.ts'
 import { voteOf, writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
 import { isNumberColumn } from './profile.ts'
+import type { FileRecord } from './records.ts'
 
 interface Votes {
   '.': number
@@ -13,10 +14,11 @@ interface Votes {
   doubtful: string | undefined
 }
 
-function votesOf(columns: readonly Column[], { records }: Profile): Votes {
-  const votes: Votes = { '.': 0, ',': 0, doubtful: undefined }
-  for (const { at } of columns) {
-    for (const { cells } of records) {
+const noVotes = (): Votes => ({ '.': 0, ',': 0, doubtful: undefined })
+
+function addVotes(votes: Votes, columns: readonly Column[], records: Iterable<FileRecord>): Votes {
+  for (const { cells } of records) {
+    for (const { at } of columns) {
       const cell = cells[at] ?? ''
       const number = writtenNumber(cell)
       const vote = number && voteOf(number)
@@ -26,6 +28,9 @@ function votesOf(columns: readonly Column[], { records }: Profile): Votes {
   }
   return votes
 }
+
+const votesOf = (columns: readonly Column[], { records }: Profile): Votes =>
+  addVotes(noVotes(), columns, records)
 
 const winner = (votes: Votes): DecimalMark | undefined => {
   if (votes['.'] === votes[',']) return undefined
@@ -41,13 +46,25 @@ export function likelyMark(column: Column, profile: Profile): DecimalMark {
   )
 }
 
+const STRONG_VOTE = 20
+
+interface MarkEvidence {
+  profile: Profile
+  choices: Choices
+  currency: string
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
+}
+
 /** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */
 export function decimalMarkOf(
   money: readonly Column[],
-  { profile, choices, currency }: { profile: Profile; choices: Choices; currency: string },
+  { profile, choices, currency, beyond }: MarkEvidence,
 ): DecimalMark | undefined {
   if (choices.decimal) return choices.decimal
   const votes = votesOf(money, profile)
+  // Few numbers that prove a mark are a weak vote; then all amounts of the file vote.
+  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) addVotes(votes, money, beyond())
   const mark = winner(votes) ?? winner(votesOf(profile.columns.filter(isNumberColumn), profile))
   if (mark || votes.doubtful === undefined) return mark
   // A currency without decimals leaves only one way to read a separator.

@@ -49,10 +49,10 @@ function encodingOfMark(bytes: Uint8Array): string | undefined {
 // In UTF-16 every ASCII character leaves a NUL on one side; text in other encodings holds none.
 function encodingOfNuls(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE)
+  if (!sample.includes(0)) return undefined
   const nuls = [0, 0] as [even: number, odd: number]
   for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2 === 0 ? 0 : 1] += 1
   const [even, odd] = nuls
-  if (even + odd === 0) return undefined
   if (odd > even * 10 && odd * 4 > sample.length) return 'utf-16le'
   if (even > odd * 10 && even * 4 > sample.length) return 'utf-16be'
   throw new Mistake('value', 'The file holds binary data, not text', {

@@ -23,7 +23,10 @@ export function keysOf(bookable: Iterable<StatementRow>, size: number): FileKeys
   const wanted = new Uint32Array(size)
   const amounts = new Set<string>()
   for (const row of bookable) {
-    const number = numbered(digests, duplicateKey({ ...row, ...bookedTexts(row) }))
+    const number = numbered(
+      digests,
+      duplicateKey({ date: row.date, amount: row.amount, ...bookedTexts(row) }),
+    )
     numbers[row.row - 1] = number + 1
     wanted[number] = (wanted[number] ?? 0) + 1
     amounts.add(row.amount)

@@ -1,11 +1,14 @@
 /** What the account already holds around the days of a file: which rows are there, which may be. */ // import.md §5
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../contract/api.ts'
 import { transactionPages } from '../contract/pages.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import { addDays } from '../money/calendar.ts'
+import { emptyDigests, numbered } from './digests.ts'
 import { duplicateKey } from './drafts.ts'
 import { type FileKeys, noteFound } from './file_keys.ts'
+import { FIRST_DAY, LAST_DAY } from './sorted.ts'
 
 /** A transaction of the service that no row of the file equals, of an amount that the file holds. */
 export interface Candidate {
@@ -36,8 +39,6 @@ export interface Sought {
 
 /** A bank may book a week after a person did. */
 export const NEAR_DAYS = 7
-const FIRST_DAY = '1900-01-01'
-const LAST_DAY = '2199-12-31'
 
 /** Lists the account around the file's days and keeps only what the file asks about. */
 export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSignal): Promise<Known> {
@@ -46,8 +47,10 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
   let keys: FileKeys | undefined
   let requests = 0
   if (!span) return { keys, candidates, requests }
-  for await (const page of transactionPages(api, { account_id, ...windowOf(span) }, signal)) {
+  for await (const page of transactionPages(api, { account_id, ...windowOf(span) }, signal, remembering())) {
     requests += 1
+    // A service in this process answers without a pause; an interruption is only heard in one.
+    await nextTurn()
     for (const transaction of page) {
       if (transaction.deleted) continue
       keys ??= sought.keys()
@@ -56,6 +59,15 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
     }
   }
   return { keys, candidates, requests }
+}
+
+/** Tells ids that come for the first time; as digests, since an account may hold a million. */
+function remembering(): (id: string) => boolean {
+  const ids = emptyDigests()
+  return (id) => {
+    const before = ids.size
+    return numbered(ids, id) === before
+  }
 }
 
 function windowOf({ first, last }: { first: string; last: string }) {

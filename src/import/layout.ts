@@ -25,6 +25,8 @@ export interface Layout {
   texts: TextColumns
   /** The currency the file names, if it names one. */
   currency: string | undefined
+  /** The column that names it in every row. */
+  currencyColumn: Column | undefined
   mapping: MappedColumn[]
 }
 
@@ -46,13 +48,14 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   const mapping =
     choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
   const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
-  const dateReading = dateReadingOf(date, { profile, choices, above })
+  const dateReading = dateReadingOf(date, { profile, choices, above, beyond })
   const { columns } = profile
   const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
   const money = amountReadingOf({
     profile,
     choices,
     currency,
+    beyond,
     order: orderOf(profile, date, dateReading),
     ...(named && { named }),
   })
@@ -63,12 +66,16 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
   const texts = mapping ? mappedTexts(mapping, columns) : textColumnsOf(profile, taken)
   const stated = currencyColumn(mapping, profile, money)
-  const found =
-    mapping && !mapping.currency
-      ? undefined
-      : statedCurrency(stated, money, mappingHint({ date, money, texts }))
-  const facts = { header, date, dateReading, money, texts, currency: found }
-  return { ...facts, mapping: mappingOf(facts, stated) }
+  const hint = mappingHint({ date, money, texts })
+  const found = mapping && !mapping.currency ? undefined : statedCurrency(stated, money, hint)
+  if (found !== undefined && found !== currency) {
+    throw question(
+      `The file holds amounts in ${found}, the workspace keeps ${currency}`,
+      `Import it into a workspace in ${found}; ${hint}`,
+    )
+  }
+  const facts = { header, date, dateReading, money, texts, currency: found, currencyColumn: stated }
+  return { ...facts, mapping: mappingOf(facts) }
 }
 
 function neededDate(mapping: Mapping, { columns }: Profile): Column {
@@ -96,6 +103,8 @@ function currencyColumn(
 ): Column | undefined {
   if (mapping) return columns[mapping.currency?.[0] ?? -1]
   const amount = money.columns.amount ?? money.columns.in
+  // The amounts name it themselves.
+  if (amount && amount.written.size > 0) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
   const own = codes.filter(
     (column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8,
@@ -112,7 +121,7 @@ function statedCurrency(column: Column | undefined, money: AmountReading, hint: 
   if (currencies.size <= 1) return [...currencies][0]
   throw question(
     `The file holds amounts in ${[...currencies].join(' and ')}; an account has one currency`,
-    hint,
+    `${hint}; or split the file by currency`,
   )
 }
 
@@ -121,13 +130,10 @@ const mappingHint = ({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'te
   const amounts = [['amount', amount] as const, ['in', into] as const, ['out', out] as const]
   const parts = [['date', date] as const, ...amounts, ['payee', texts.payee[0]] as const]
   const map = parts.flatMap(([field, column]) => (column ? [`${field}=${column.at + 1}`] : [])).join(',')
-  return `--map ${map} takes every row as it stands; or split the file by currency`
+  return `--map ${map} takes every row as it stands`
 }
 
-function mappingOf(
-  { date, money, texts }: Omit<Layout, 'mapping'>,
-  currency: Column | undefined,
-): MappedColumn[] {
+function mappingOf({ date, money, texts, currencyColumn }: Omit<Layout, 'mapping'>): MappedColumn[] {
   const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
   const { amount, in: into, out, fee, balance } = money.columns
@@ -144,6 +150,6 @@ function mappingOf(
     ...listed('balance', balance),
     ...listed('ref', texts.ref),
     ...listed('status', texts.status),
-    ...listed('currency', currency),
+    ...listed('currency', currencyColumn),
   ]
 }

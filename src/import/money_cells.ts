@@ -1,5 +1,6 @@
 /** A cell becomes an amount in minor units, or the reason why it cannot. */ // import.md §3
 
+import { decimalsOf } from '../money/currency.ts'
 import { type Minor, parseAmount } from '../money/minor.ts'
 import type { DecimalMark } from './choices.ts'
 import { decimalString, type Written, writtenNumber } from './numbers.ts'
@@ -9,6 +10,15 @@ export interface MoneyForm {
   mark: DecimalMark | undefined
   currency: string
   decimals: number
+  /** How nearly every amount of the file is written: all decimals, nothing between the thousands. */
+  plain: RegExp
+}
+
+/** The notation of a file's amounts. */
+export function moneyFormOf(mark: DecimalMark | undefined, currency: string): MoneyForm {
+  const decimals = decimalsOf(currency)
+  const fraction = decimals === 0 ? '' : `[${mark ?? '.'}]\\d{${decimals}}`
+  return { mark, currency, decimals, plain: new RegExp(`^-?\\d{1,11}${fraction}$`) }
 }
 
 /** `plus`: the cell says expressly that money came in. */
@@ -21,7 +31,8 @@ const EMPTY = /^[-–—\s]*$/
 export const isEmptyAmount = (cell: string | undefined): boolean => cell === undefined || EMPTY.test(cell)
 
 /** The amount of a cell in the file's notation. */
-export function readMoney(cell: string, { mark, currency, decimals }: MoneyForm): MoneyCell {
+export function readMoney(cell: string, { mark, currency, decimals, plain }: MoneyForm): MoneyCell {
+  if (mark !== undefined && plain.test(cell)) return { minor: BigInt(cell.replace(mark, '')), plus: false }
   const number = writtenNumber(cell)
   if (!number) return { flaw: `"${shown(cell)}" is not an amount` }
   const text = plainString(number, mark)

@@ -4,6 +4,7 @@ import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import { type Mapping, question } from './choices.ts'
 import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
 import { textColumnsOf } from './text_columns.ts'
+import { speaksOfIncome } from './words.ts'
 
 /** The money of a file, as columns; either `amount`, or `in` with `out`. */
 export interface MoneyColumns {
@@ -131,6 +132,10 @@ function directedPair(
   // A balance before each row can speak for the wrong side; two that disagree prove nothing.
   if (leftProof && !rightProof) return { ...leftIsOut, balance: leftProof }
   if (rightProof && !leftProof) return { ...rightIsOut, balance: rightProof }
+  const incomes = profile.records.flatMap(({ cells }, row) => (cells.some(speaksOfIncome) ? [row] : []))
+  const [leftIncome, rightIncome] = [lefts, rights].map((amounts) => incomes.some((row) => amounts[row]))
+  // Salaries, refunds and interest received, all of them in one column, can only come in.
+  if (leftIncome !== rightIncome) return leftIncome ? rightIsOut : leftIsOut
   const [a, b] = [left.at + 1, right.at + 1]
   throw question(
     `Which of the columns ${a} and ${b} is money out? Nothing in the file tells`,
@@ -139,8 +144,7 @@ function directedPair(
 }
 
 /** The flag that answers, with what is sure about the other columns filled in. */
-function mapFlag(profile: Profile, money: string): string {
-  const date = profile.columns.find(isDateColumn)
+export function mapFlag(profile: Profile, money: string, date = profile.columns.find(isDateColumn)): string {
   const [payee] = textColumnsOf(profile, new Set()).payee
   return `--map date=${date ? date.at + 1 : 'COL'},${money}${payee ? `,payee=${payee.at + 1}` : ''}`
 }

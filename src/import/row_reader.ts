@@ -8,7 +8,7 @@ import type { Layout } from './layout.ts'
 import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
-import { namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
+import { currencyOf, namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
 
 /** Where a record of a file ends up before duplicates are looked for. */
 export type RowBin = 'ready' | 'pending' | 'excluded' | 'rejected'
@@ -48,7 +48,7 @@ export function rowReader(
   currency: string,
 ): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
-  const heading = layout.header?.join('\u001f')
+  const heading = layout.header ?? []
   const money = (minor: Minor | undefined): string =>
     minor === undefined ? '' : formatAmount(minor, decimals)
   return (record, row) => {
@@ -73,7 +73,7 @@ export function rowReader(
       ref: texts.ref,
       status: texts.status,
     }
-    const repeats = heading !== undefined && cells.join('\u001f') === heading
+    const repeats = cells.length === heading.length && cells.every((cell, at) => cell === heading[at])
     const other = verdict({ record, layout, amount, read, repeats })
     return other ? { ...read, ...other } : read
   }
@@ -82,14 +82,14 @@ export function rowReader(
 function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | undefined) {
   const cell = (column: Column | undefined): string => tidy(column ? (cells[column.at] ?? '') : '')
   const incoming = minor !== undefined && minor > 0n
-  const parties = incoming ? [...texts.payer, ...texts.payee] : texts.payee
+  const parties = incoming && texts.payer.length > 0 ? [...texts.payer, ...texts.payee] : texts.payee
   const named = parties.find((column) => cell(column) !== '')
   const spoken = texts.notes.filter((column) => cell(column) !== '')
   const payeeColumn = named ?? spoken[0]
   const notes = spoken.filter((column) => column !== payeeColumn).map(cell)
   return {
     payee: cell(payeeColumn),
-    notes: [...new Set(notes)].join(' '),
+    notes: notes.length > 1 ? [...new Set(notes)].join(' ') : (notes[0] ?? ''),
     ref: cell(texts.ref),
     status: cell(texts.status),
   }
@@ -128,9 +128,19 @@ function verdict(found: Case): Verdict | undefined {
   if (read.date === '') return withoutDate(found)
   if (amount.kind === 'neutral') return excluded('Neither in nor out, says the file')
   if (amount.kind === 'flaw') return rejectedAmount(read, amount)
-  if (amount.kind === 'amount') return undefined
+  if (amount.kind === 'amount') return inAnotherCurrency(found)
   const { amount: single, in: into } = layout.money.columns
   return rejected(read, 'amount', 'The amount is empty', single ?? into)
+}
+
+// The sample names one currency; a row after it may still name another.
+function inAnotherCurrency({ record, layout, read }: Case): Verdict | undefined {
+  const { currencyColumn: column, currency } = layout
+  const cell = column ? (record.cells[column.at] ?? '') : ''
+  if (!column || currency === undefined || cell === '' || cell === currency) return undefined
+  const named = currencyOf(cell)
+  if (named === undefined || named === currency) return undefined
+  return rejected(read, 'currency', `"${shown(cell)}" is another currency than ${currency}`, column)
 }
 
 function withoutDate({ record, layout, amount, read }: Case): Verdict {

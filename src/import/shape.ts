@@ -32,7 +32,7 @@ export function shapeOf({ blocks }: Source, chosen: string | undefined): Slicing
     const widths = new Map<number, number>()
     let booked = 0
     for (const line of lines) {
-      const cells = split(line, delimiter)
+      const cells = line.includes(delimiter) ? split(line, delimiter) : undefined
       if (!cells || !looksBooked(cells.map(tidyCell))) continue
       booked += 1
       widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)

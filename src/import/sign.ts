@@ -2,7 +2,9 @@
 
 import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import { type Choices, question } from './choices.ts'
+import { dateColumnsOf } from './date_column.ts'
 import type { Flag } from './flag.ts'
+import { mapFlag } from './money_columns.ts'
 import type { Column, Profile } from './profile.ts'
 import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
 
@@ -49,8 +51,17 @@ export function signOf(evidence: SignEvidence): SignReading {
   if (column.positive === 0 || share < SUSPICIOUS) return { rule: 'as_is', proof: 'signs' }
   throw question(
     `Do the positive amounts of column ${column.at + 1}${column.name ? ` "${column.name}"` : ''} come in or go out? Nothing in the file tells`,
-    '--invert (they go out, as on a card) or --no-invert (they come in)',
+    `--invert (they go out, as on a card) or --no-invert (they come in)${otherDateHint(evidence)}`,
   )
+}
+
+// A card's file may name the day of the purchase and that of the posting; whoever answers should know which one is taken.
+function otherDateHint({ profile, column }: SignEvidence): string {
+  const [date, other] = dateColumnsOf(profile)
+  const differs = profile.records.some(({ cells }) => date && other && cells[date.at] !== cells[other.at])
+  if (!other?.name || !differs) return ''
+  const map = mapFlag(profile, `out=${column.at + 1}`, other)
+  return `; they are dated by "${date?.name}", with ${map} by "${other.name}"`
 }
 
 function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): SignReading | undefined {

@@ -1,7 +1,6 @@
 /** The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept. */ // import.md §1
 
 import type { BadRow } from '../contract/errors.ts'
-import { isDate } from '../money/calendar.ts'
 import type { Minor } from '../money/minor.ts'
 import type { Choices } from './choices.ts'
 import type { StatementRow } from './row_reader.ts'
@@ -30,6 +29,10 @@ export interface Sorted {
   /** From where the file can be read again, in its order; a block apart. */
   places: Place[]
 }
+
+/** The days on which the service books. */ // spec D11
+export const FIRST_DAY = '1900-01-01'
+export const LAST_DAY = '2199-12-31'
 
 const SHOWN_ROWS = 3
 const ROOM = 4096
@@ -64,10 +67,9 @@ function binOf({ bin, date, amount }: StatementRow, choices: Choices): Bin {
   return bin === 'pending' && choices.pending === 'import' && date !== '' && amount !== '' ? 'create' : bin
 }
 
-// The service books from 1900 to 2199. spec D11
 function outsideCalendar({ date, row, line }: StatementRow): BadRow | undefined {
-  if (isDate(date)) return undefined
-  return { row, line, field: 'date', message: `${date} is not a date from 1900-01-01 to 2199-12-31` }
+  if (date >= FIRST_DAY && date <= LAST_DAY) return undefined
+  return { row, line, field: 'date', message: `${date} is not a date from ${FIRST_DAY} to ${LAST_DAY}` }
 }
 
 function append(sorted: Sorted, bin: Bin, minor: Minor | undefined): void {

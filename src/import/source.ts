@@ -13,7 +13,7 @@ export interface Source {
   blocks(from?: number): Generator<Block, undefined>
 }
 
-const BLOCK_BYTES = 128 * 1024
+const BLOCK_BYTES = 32 * 1024
 const FEED = 0x0a
 const RETURN = 0x0d
 

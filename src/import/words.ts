@@ -50,7 +50,7 @@ const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme
 export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
 
 const INCOME =
-  /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn)\b|工资|退款|结息/i
+  /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn)\b|工资|退款|结息/i
 /** Does this text speak of money that comes in, whatever the account? */
 export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
 

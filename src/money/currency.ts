@@ -6,11 +6,14 @@ const DECIMALS: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 }
 
+const decimalsByCode = new Map(
+  Object.entries(DECIMALS).flatMap(([decimals, codes]) =>
+    codes.split(' ').map((code) => [code, Number(decimals)] as const),
+  ),
+)
+
 /** The decimals of a currency code; 2 for a code not listed. Not from Intl, which disagrees with ISO 4217 for a dozen currencies. */
-export function decimalsOf(currency: string): number {
-  const found = Object.entries(DECIMALS).find(([, codes]) => codes.split(' ').includes(currency))
-  return found ? Number(found[0]) : 2
-}
+export const decimalsOf = (currency: string): number => decimalsByCode.get(currency) ?? 2
 
 /** Is this a currency code: three capital letters? */
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)

@@ -23,7 +23,7 @@ export interface LogEntry {
 }
 
 /** The workspaces a server opens and the keys it knows. */
-export type Served = Pick<Workspaces, 'listWorkspaces' | 'open' | 'keyOf'>
+export type Served = Pick<Workspaces, 'getWorkspace' | 'open' | 'keyOf'>
 
 export interface AppOptions {
   /** The address listened on. */
@@ -121,7 +121,7 @@ function idempotencyKeyOf(header: string | string[] | undefined): string | undef
 
 /** Throws unless a key may do this in a workspace. */
 function admit(key: Key, served: Served, { id, operation }: { id: string; operation: Operation }): void {
-  const workspace = served.listWorkspaces().find((one) => one.id === id)
+  const workspace = served.getWorkspace(id)
   if (!workspace) throw notFound('workspace')
   if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
   if (key.read_only && operation.method !== 'GET') throw new ApiError('forbidden', 'the key is read-only')

@@ -54,7 +54,8 @@ function parseObject(bytes: Buffer): object {
 /** The query parameters as they came; a repeated one as a list, for the engine to refuse. */ // spec D02
 export function queryOf(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
-  const parameters = new URLSearchParams(at < 0 ? '' : url.slice(at))
+  if (at < 0) return {}
+  const parameters = new URLSearchParams(url.slice(at))
   const query = Array.from(parameters.keys(), (name) => {
     const values = parameters.getAll(name)
     return [name, values.length > 1 ? values : values[0]]

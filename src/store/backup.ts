@@ -1,7 +1,7 @@
 /** A workspace's file copied whole, while others go on writing. */
 
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
 import type { Database } from './database.ts'
@@ -17,10 +17,9 @@ export function backUp(database: Database, file: string, { force }: { force: boo
     // SQLite takes an empty file as it is, so that nobody else could read it at any moment.
     closeSync(openSync(beside, 'wx', 0o600))
     database.prepare('VACUUM INTO ?').run(beside)
-    chmodSync(beside, 0o600)
     sync(beside, 'r+')
     renameSync(beside, file)
-    if (process.platform !== 'win32') sync(dirname(file), 'r')
+    if (constants.O_DIRECTORY) sync(dirname(file), 'r') // Windows opens no directories
   } catch (error) {
     rmSync(beside, { force: true })
     throw troubleOf(error, file)

@@ -3,6 +3,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageTrouble } from '../contract/errors.ts'
 import { endedUncleanly, isCut, makeFile } from './file_on_disk.ts'
+import { letGo } from './letting_go.ts'
 import { troubleOf } from './trouble.ts'
 
 /** What can be bound to a statement. Never undefined, a boolean, a Date or a number with a fraction. */
@@ -208,6 +209,8 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
       if (!connection.isOpen) return
       if (file !== ':memory:') connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       connection.close()
+      statements.clear()
+      letGo()
     },
   }
 }

@@ -52,10 +52,13 @@ export function openRegistry(file: string) {
     'INSERT INTO keys (id, name, sha256, read_only, created_at) VALUES (?, ?, ?, ?, ?)',
   )
   const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
+  const version = database.prepare<{ data_version: number }>('PRAGMA data_version')
   const workspaceMaybe = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
   const keyMaybe = (row: StoredKey | undefined) => row && readKey(row)
 
   return {
+    /** A number that another process's change of the registry makes grow. */
+    version: (): number => Number(version.get()?.data_version),
     list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
     get: (id: string): WorkspaceEntry | undefined => workspaceMaybe(one.get(id)),
     byNameKey: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),

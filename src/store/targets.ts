@@ -1,14 +1,6 @@
+import type { TargetKind } from '../contract/local.ts'
 import type { Minor } from '../money/minor.ts'
 import type { Database } from './database.ts'
-
-export const targetKinds = [
-  'monthly_refill',
-  'monthly_set_aside',
-  'weekly_refill',
-  'weekly_set_aside',
-  'by_date',
-] as const
-export type TargetKind = (typeof targetKinds)[number]
 
 export interface TargetRow {
   category: number

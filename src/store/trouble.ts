@@ -13,6 +13,15 @@ const WORDS: Readonly<Record<number, (file: string) => string>> = {
   26: (file) => `${file} is not a budget file`,
 }
 
+// What fails while rows are read reaches us without its code; then SQLite's own words tell.
+const CODE_OF_WORDS: Readonly<Record<string, number>> = {
+  'database is locked': 5,
+  'disk I/O error': 10,
+  'database disk image is malformed': 11,
+  'unable to open database file': 14,
+  'file is not a database': 26,
+}
+
 const notAFolder = (file: string): string =>
   `${file} cannot be made: a part of its path is a file, not a folder`
 
@@ -20,6 +29,7 @@ const FILE_WORDS: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} cannot be opened: permission denied`,
   EROFS: (file) => `${file} cannot be written: the file system is read-only`,
   ENOSPC: (file) => `The disk is full: ${file} cannot be made`,
+  EISDIR: (file) => `${file} cannot be opened: it is a folder, not a file`,
   ENOTDIR: notAFolder,
   EEXIST: notAFolder, // what Node says when it is the last part
 }
@@ -28,6 +38,7 @@ const FILE_WORDS: Readonly<Record<string, (file: string) => string>> = {
 export function troubleOf(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error
   const { sqliteCode, code } = error as { sqliteCode?: number; code?: string } // set by the driver and by node:fs
-  const words = sqliteCode === undefined ? FILE_WORDS[code ?? ''] : WORDS[sqliteCode & 0xff]
+  const result = code === 'ERR_SQLITE_ERROR' ? (sqliteCode ?? CODE_OF_WORDS[error.message]) : undefined
+  const words = result === undefined ? FILE_WORDS[code ?? ''] : WORDS[result & 0xff]
   return words ? new StorageTrouble(words(file), error) : error
 }

@@ -1,8 +1,10 @@
 /** One workspace: its file, opened, with one object of statements per table. */
 
 import { accountsTable } from './accounts.ts'
+import { backUp } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
 import { cellsTable } from './cells.ts'
+import { damageIn } from './damage.ts'
 import { type Database, openDatabase } from './database.ts'
 import { historyOf } from './history.ts'
 import { merchantsTable } from './merchants.ts'
@@ -38,6 +40,7 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
   if (!settings) throw new Error(`${file} has no workspace in it`)
 
   return {
+    file,
     settings,
     accounts: accountsTable(database),
     groups: groupsTable(database),
@@ -51,6 +54,8 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     replies: repliesTable(database),
     read: database.read,
     write: database.write,
+    damage: () => damageIn(database),
+    backUp: (copy: string, options: { force: boolean }): void => backUp(database, copy, options),
     close: database.close,
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { run } from '../../src/cli/run.ts'
 import type { NewFile, Stream } from '../../src/cli/surroundings.ts'
-import { openChosen } from '../../src/commands/workspaces/chosen.ts'
+import { chosenWorkspace } from '../../src/commands/workspaces/chosen.ts'
 import { Mistake } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
@@ -86,7 +86,12 @@ export function openStage(): Stage {
       },
       async open() {
         const workspaces = open(data)
-        return { api: openChosen(workspaces, env['BUDGET_WORKSPACE'], env), close: () => workspaces.close() }
+        const { id } = chosenWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
+        return {
+          api: workspaces.open(id),
+          admin: () => workspaces.admin(id),
+          close: () => workspaces.close(),
+        }
       },
       async workspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)
@@ -109,6 +114,7 @@ export function openStage(): Stage {
 
 function filesIn(folder: string) {
   return {
+    absolute: (path: string) => resolve(folder, path),
     async read(path: string) {
       const found = [join(folder, path), join(repository, path)].find((place) => existsSync(place))
       if (found === undefined) throw new Mistake('not_found', `There is no file "${path}"`)

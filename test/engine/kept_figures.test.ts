@@ -10,7 +10,8 @@ import { openAdmin } from '../../src/engine/admin.ts'
 import { openEngine } from '../../src/engine/engine.ts'
 import { recount } from '../../src/engine/recount.ts'
 import { openStore, type Store } from '../../src/store/workspace.ts'
-import { beginning, type Command, command } from '../service/model/commands.ts'
+import { beginning, command } from '../service/model/commands.ts'
+import type { Command } from '../service/model/picks.ts'
 import { historyClock, play } from '../service/model/side_by_side.ts'
 
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })

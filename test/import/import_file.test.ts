@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { BudgetApi } from '../../src/contract/api.ts'
+import { ApiError, StorageTrouble, Unreachable } from '../../src/contract/errors.ts'
 import { previewImport, runImport } from '../../src/import/import_file.ts'
 import { sum } from '../../src/money/money.ts'
 import { accountNow, allRows, api, importNow, newAccount, none, open, optionsFor } from './account.ts'
@@ -130,6 +132,60 @@ test('an import that is stopped finishes its batch and books the rest the next t
   expect(stopped).toMatchObject({ interrupted: true, counts: { create: 100 }, sums: { create: '-100.00' } })
   expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 50, duplicate: 100 })
   expect(sum((await allRows(account)).map(({ amount }) => amount))).toBe('-150.00')
+})
+
+describe('an import whose second batch gets no answer', () => {
+  const rows = Array.from({ length: 150 }, (_, at) => `2026-10-01,Shop ${at},-1.00`)
+  const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
+  const advice = '100 rows were booked before that; import the file again: what is booked is skipped'
+
+  /** The service until its second batch. */
+  const failing = (failure: Error): BudgetApi => {
+    const whole = api()
+    let batches = 0
+    return {
+      ...whole,
+      createTransactions: async (request) => {
+        batches += 1
+        if (batches === 2) throw failure
+        return whole.createTransactions(request)
+      },
+    }
+  }
+
+  test.each([
+    new ApiError('rate_limit_exceeded', 'Too many requests', 30),
+    new Unreachable('The connection broke', true),
+    new StorageTrouble('The disk is full'),
+  ])('tells how much is booked and stays what it is: %s', async (failure) => {
+    const account = await newAccount()
+    const options = optionsFor(text, account)
+    const preview = await previewImport(api(), options)
+    const told = await runImport(failing(failure), preview, options).catch((error: unknown) => error)
+    expect(told).toBeInstanceOf(failure.constructor)
+    expect(told).toMatchObject({
+      name: failure.name,
+      message: `${failure.message}. ${advice}`,
+      cause: failure,
+      ...(failure instanceof ApiError && { retryAfter: 30 }),
+      ...(failure instanceof Unreachable && { sent: true }),
+    })
+    expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+  })
+})
+
+test('a file that begins with the newest row is booked from its end, blocks apart', async () => {
+  const account = await newAccount()
+  const rows = Array.from({ length: 6000 }, (_, at) => {
+    const day = String(28 - Math.floor(at / 300)).padStart(2, '0')
+    return `2026-10-${day},Shop ${6000 - at} in a street with a long name,-1.00`
+  })
+  const report = await importNow(optionsFor(`Date,Payee,Amount\n${rows.join('\n')}\n`, account))
+  expect(report.counts).toEqual({ ...none, create: 6000 })
+  // Newest first: the last to be booked is the first.
+  expect((await allRows(account)).map(({ merchant_name: name }) => name)).toEqual(
+    rows.map((row) => row.split(',')[1]),
+  )
 })
 
 test('what the service refuses is named by row, line and column, with what was booked before it', async () => {

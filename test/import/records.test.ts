@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { split } from '../../src/import/cells.ts'
 import { recordsOf } from '../../src/import/records.ts'
 
 const read = (text: string, width = 3) =>
@@ -26,6 +28,17 @@ describe('the records of a file', () => {
       { line: 3, cells: ['3', 'two\nlines', '4'] },
       { line: 5, cells: ['4', 'x', '5'] },
     ])
+  })
+
+  test('come back from cells that were quoted by the book', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', 'ü', '\\') }).map((text) => `${text}x`)
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 4 }), (cells) => {
+        fc.pre(!cells.some((text) => text.includes('\\"')))
+        expect(split(cells.map(quoted).join(','), ',')).toEqual(cells)
+      }),
+    )
   })
 
   test('forgive stray quotes, blanks after quotes, backslashes and spreadsheet formulas', () => {

@@ -1,27 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
-import type { Choices } from '../../src/import/choices.ts'
-import { readStatement } from '../../src/import/statement.ts'
-
-const read = (text: string, choices: Choices = {}, currency = 'EUR') =>
-  readStatement(new TextEncoder().encode(text), choices, currency)
-
-/** `date amount payee / notes` of the rows that are ready, in the file's order. */
-const ready = (text: string, choices: Choices = {}, currency = 'EUR') =>
-  [...read(text, choices, currency).rows()]
-    .filter(({ bin }) => bin === 'ready')
-    .map(({ date, amount, payee, notes }) => `${date} ${amount} ${payee}${notes && ` / ${notes}`}`)
-
-/** The question a file is refused with. */
-function questionOf(text: string, choices: Choices = {}): string {
-  try {
-    read(text, choices)
-  } catch (error) {
-    if (error instanceof Mistake && error.kind === 'usage') return `${error.message} -> ${error.hint}`
-    throw error
-  }
-  return 'none'
-}
+import { questionOf, read, ready } from './reading.ts'
 
 describe('a bank’s file is read without a flag when it', () => {
   test('is German, with a preamble, a semicolon in quotes and a pending row', () => {
@@ -85,6 +63,15 @@ describe('a bank’s file is read without a flag when it', () => {
     const text = '20.11.2026;Shop;-5,00;95,00\n19.11.2026;Work;50,00;100,00\n18.11.2026;Bar;-3,00;50,00\n'
     expect(ready(text)).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 50.00 Work', '2026-11-18 -3.00 Bar'])
     expect(read(text).sign).toBe('balance')
+  })
+
+  test('has two columns, and interest received in one of them', () => {
+    const text = '20.11.2026;Shop;;5,00\n19.11.2026;Habenzinsen;1,25;\n18.11.2026;Bar;;3,00\n'
+    expect(ready(text)).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 1.25 Habenzinsen',
+      '2026-11-18 -3.00 Bar',
+    ])
   })
 
   test('writes card purchases as positive, and the payment that arrived says so', () => {
@@ -188,60 +175,17 @@ describe('a file is refused with a question when', () => {
     )
   })
 
+  test('its currency is not the workspace’s', () => {
+    const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,USD\n'
+    expect(questionOf(text)).toBe(
+      'The file holds amounts in USD, the workspace keeps EUR -> Import it into a workspace in USD; --map date=1,amount=3,payee=2 takes every row as it stands',
+    )
+    expect(ready(text, { map: 'date=1,amount=3,payee=2' })).toEqual(['2026-11-20 -5.00 Shop'])
+  })
+
   test('no line looks like a transaction', () => {
     expect(questionOf('Dear customer,\nyour statement is ready\n')).toContain(
       'No line of the file holds a date and an amount',
     )
-  })
-})
-
-describe('a mapping', () => {
-  const text = 'When,What,"In, EUR",More,More\n2026-11-20,Shop,-5.00,a,b\n'
-
-  test('names columns by header or number and joins several', () => {
-    expect(ready(text, { map: 'date=When,amount=3,payee=what,notes=4+5' })).toEqual([
-      '2026-11-20 -5.00 Shop / a b',
-    ])
-  })
-
-  test.each([
-    ['date=When', 'The mapping names no amount column'],
-    ['amount=3', 'The mapping names no date column'],
-    ['date=When,amount=9', 'No column "9" for amount'],
-    ['date=When,amount=3,notes=More', '2 columns are called "More"'],
-    ['datum=When,amount=3', '"datum=When" names no field'],
-    ['date=What,amount=3', 'Column 2 of the mapping holds no dates'],
-    ['__proto__=When,amount=3', '"__proto__=When" names no field'],
-  ])('%s is a slip: %s', (map, message) => expect(questionOf(text, { map })).toContain(message))
-
-  test('is not needed to leave out lines, to name the delimiter or to say there is no header', () => {
-    const odd = 'intro\n2026-11-20#Shop#-5.00\n2026-11-19#Bar#-3.00\n2026-11-18#Total#-8.00\n'
-    expect(ready(odd, { delimiter: '#', skip: 1, skip_end: 1, header_row: false })).toEqual([
-      '2026-11-20 -5.00 Shop',
-      '2026-11-19 -3.00 Bar',
-    ])
-  })
-})
-
-describe('a record that cannot be booked is rejected by line and column:', () => {
-  const rows = (bad: string) => [
-    ...read(`Date,Text,Amount,Status\n2026-11-20,Shop,-5.00,ok\n${bad}\n2026-11-18,Bar,-3.00,ok\n`).rows(),
-  ]
-  test.each([
-    ['2026-02-30,Shop,-5.00,ok', { column: 1, field: 'date', message: '"2026-02-30" is not a date (ymd)' }],
-    [',Shop,-5.00,ok', { column: 1, field: 'date', message: 'The date is empty' }],
-    ['2026-11-19,Shop,,ok', { column: 3, field: 'amount', message: 'The amount is empty' }],
-    [
-      '2026-11-19,Shop,"-5,00",ok',
-      { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal mark .' },
-    ],
-    [
-      '2026-11-19,Shop,-5.001,ok',
-      { column: 3, field: 'amount', message: '"-5.001" has more than the 2 decimals of EUR' },
-    ],
-    ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is opened and never closed' }],
-  ])('%s', (bad, problem) => {
-    expect(rows(bad).map(({ bin }) => bin)).toEqual(['ready', 'rejected', 'ready'])
-    expect(rows(bad)[1]?.problem).toEqual({ row: 2, line: 3, ...problem })
   })
 })

@@ -6,10 +6,8 @@ import { conflicts, missing, notFound } from './errors/lookups.ts'
 import { malformed } from './errors/malformed.ts'
 import { meaningless } from './errors/meaningless.ts'
 import { order } from './errors/order.ts'
+import type { Refusal } from './errors/refused.ts'
 import { filled, household, type Named } from './household.ts'
-
-/** A request, and the detail of its refusal. */
-export type Refusal = [call: string, detail: string, body?: unknown]
 
 const kinds: [title: string, id: string, name: string, refusals: Refusal[]][] = [
   ['a malformed value is a bad request', '400', 'bad_request', malformed],

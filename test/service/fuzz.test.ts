@@ -38,20 +38,8 @@ async function served() {
     failures,
     /** Changes with every commit that changes anything. */
     version: () => JSON.stringify(version.get()),
-    send: ({ method, path, type, body }: Sent) =>
-      new Promise<{ status: number; said: string }>((resolve, reject) => {
-        const headers = {
-          authorization: `Bearer ${key}`,
-          ...(type && { 'content-type': type }),
-          ...(body !== undefined && { 'content-length': Buffer.byteLength(filled(body, named)) }),
-        }
-        const whole = `/v1/workspaces/${id}${filled(path, named)}`
-        const sent = request({ agent, port: server.port, path: whole, method, headers }, async (answer) => {
-          resolve({ status: answer.statusCode ?? 0, said: await text(answer) })
-        })
-        sent.on('error', reject)
-        sent.end(body === undefined ? undefined : filled(body, named))
-      }),
+    send: (sent: Sent) =>
+      exchange(filled(sent, named), { agent, key, port: server.port, root: `/v1/workspaces/${id}` }),
     async close() {
       agent.destroy()
       file.close()
@@ -60,6 +48,25 @@ async function served() {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** Sends a request exactly as it is written, `..` and all. */
+function exchange(
+  { method, path, type, body }: Sent,
+  { agent, key, port, root }: { agent: Agent; key: string; port: number; root: string },
+): Promise<{ status: number; said: string }> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(type && { 'content-type': type }),
+    ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, port, path: root + path, method, headers }, async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, said: await text(answer) })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
 }
 
 const nameOf: Readonly<Record<number, string>> = { 400: 'bad_request', 404: 'not_found', 409: 'conflict' }

@@ -99,7 +99,7 @@ async function staged({ api, raw, workspaces, workspaceId }: Opened, tick: () =>
 }
 
 /** What the service promises to answer with. */
-export function there<Value>(value: Value | undefined): Value {
+function there<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the service left it out')
   return value
 }

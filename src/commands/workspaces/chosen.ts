@@ -1,7 +1,7 @@
 /** The workspace of this machine an invocation is about; the first use makes one. */ // cli.md §2, Local profile
 
 import { ApiError, Mistake } from '../../contract/errors.ts'
-import type { OpenWorkspace, Workspaces } from '../../contract/local.ts'
+import type { Workspace, Workspaces } from '../../contract/local.ts'
 import { isCurrency } from '../../money/currency.ts'
 import { findWorkspace } from './find.ts'
 
@@ -63,22 +63,21 @@ function firstCurrency(env: Environment): string {
   return EURO.test(country) ? 'EUR' : (currencyOfCountry[country] ?? 'USD')
 }
 
-/** Opens the workspace that was chosen by id or name, or the oldest one in use. */
-export function openChosen(
+/** The workspace that was chosen by id or name, or the oldest one in use. */
+export function chosenWorkspace(
   workspaces: Workspaces,
   chosen: string | undefined,
   env: Environment,
-): OpenWorkspace {
+): Workspace {
   if (chosen !== undefined) {
-    const { id, archived } = findWorkspace(workspaces, chosen)
-    if (archived) throw new ApiError('forbidden', 'workspace is archived')
-    return workspaces.open(id)
+    const workspace = findWorkspace(workspaces, chosen)
+    if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
+    return workspace
   }
   const all = workspaces.listWorkspaces()
   const first = all.find(({ archived }) => !archived)
-  if (first) return workspaces.open(first.id)
-  if (all.length === 0)
-    return workspaces.open(workspaces.createWorkspace({ name: 'Home', currency: firstCurrency(env) }).id)
+  if (first) return first
+  if (all.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: firstCurrency(env) })
   throw new Mistake('forbidden', 'Every workspace is archived', {
     hint: `budget workspaces unarchive "${all[0]?.name}"`,
   })

@@ -128,8 +128,8 @@ export const accountRules: RulesFor<
   deleteAccount(context, { account_id }) {
     const { store, now } = context
     const account = accountIn(context, account_id)
-    if (account.linked) throw badRequest('account is linked and cannot be deleted')
     if (account.live_transactions > 0) throw badRequest('account has active transactions; close it instead')
+    if (account.linked) throw badRequest('account is linked and cannot be deleted')
     const payment = store.categories.ofCard(account.seq)
     if (payment) {
       store.cells.moveAssigned(payment.seq, null) // spec C10

@@ -86,7 +86,7 @@ function createRegular(
     review_status: draft.review_status ?? 'needs_review',
   })
   const inserted = insert(context, ledger, row)
-  learnFrom(context, inserted, !inserted.auto)
+  learnFrom(context, inserted, { chosen: !inserted.auto, merchant })
   return inserted
 }
 

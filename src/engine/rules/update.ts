@@ -78,7 +78,9 @@ export const updateRules: RulesFor<'updateTransaction'> = {
     if (before.pair !== null) return oneOrPair(context, updatedTransfer(context, before, body))
     const after = updatedRegular(context, before, body)
     // Saying again what a row already holds is a categorization too. spec X3
-    learnFrom(context, after, typeof body.category_id === 'string' || body.ready_to_assign === true)
+    learnFrom(context, after, {
+      chosen: typeof body.category_id === 'string' || body.ready_to_assign === true,
+    })
     if (!differs(before, after)) return oneOrPair(context, before) // spec E6
     const stored = { ...after, updated_at: now }
     store.transactions.update(stored)

@@ -1,31 +1,13 @@
 /** What is not there, and what is there already. */ // spec D03 D50 M4
 
-import type { Refusal } from '../errors.test.ts'
-
-const draft = { account_id: '$checking', date: '2026-11-03', amount: '-1' }
-const one = (fields: object): unknown => ({ transaction: { ...draft, ...fields } })
-const transfer = {
-  type: 'transfer',
-  from_account_id: '$checking',
-  to_account_id: '$savings',
-  amount: '1',
-  date: '2026-11-03',
-}
+import { draft, one, type Refusal, transfer } from './refused.ts'
 
 export const missing: Refusal[] = [
   // What was deleted, what is of another kind, and what never was.
   ...['$gone', '$food', 'acc_unknown', ''].flatMap((id): Refusal[] => [
     ['POST /transactions', 'transaction.account_id does not exist', one({ account_id: id })],
-    [
-      'POST /transactions',
-      'transaction.from_account_id does not exist',
-      { transaction: { ...transfer, from_account_id: id } },
-    ],
-    [
-      'POST /transactions',
-      'transaction.to_account_id does not exist',
-      { transaction: { ...transfer, to_account_id: id } },
-    ],
+    ['POST /transactions', 'transaction.from_account_id does not exist', transfer({ from_account_id: id })],
+    ['POST /transactions', 'transaction.to_account_id does not exist', transfer({ to_account_id: id })],
     ['PATCH /transactions/$single', 'account_id does not exist', { account_id: id }],
     [`GET /transactions?account_id=${id}`, 'account_id does not exist'],
   ]),

@@ -1,19 +1,7 @@
 /** Well-formed requests that cannot be meant. */ // spec A B C D E M
 
-import type { Refusal } from '../errors.test.ts'
+import { draft, one, type Refusal, transfer } from './refused.ts'
 
-const draft = { account_id: '$checking', date: '2026-11-03', amount: '-1' }
-const one = (fields: object): unknown => ({ transaction: { ...draft, ...fields } })
-const transfer = (fields: object): unknown => ({
-  transaction: {
-    type: 'transfer',
-    from_account_id: '$checking',
-    to_account_id: '$savings',
-    amount: '1',
-    date: '2026-11-03',
-    ...fields,
-  },
-})
 const onlyOut = 'category_id is only allowed for a transfer from an on-budget to an off-budget account'
 const onlyOneSide = 'is only allowed on the on-budget side of a transfer with an off-budget account'
 const sendSplits = 'cannot be changed on a split transaction; send splits'

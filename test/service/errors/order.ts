@@ -1,8 +1,6 @@
 /** Requests with two faults: the first in the promised order is told. */ // spec D01
 
-import type { Refusal } from '../errors.test.ts'
-
-const amountWords = 'must be a decimal string in the workspace currency'
+import { amountWords, type Refusal } from './refused.ts'
 
 export const order: Refusal[] = [
   // query and month, then the path's resource, then the body

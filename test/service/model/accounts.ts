@@ -5,6 +5,7 @@ import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
 import { nameKey, tidyName } from '../../../src/contract/names.ts'
 import type { RequestOf } from '../../../src/contract/operation.ts'
+import type { Minor } from '../../../src/money/minor.ts'
 import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntry } from './book.ts'
 import { minor, shownAccount } from './shown.ts'
 
@@ -32,6 +33,35 @@ function systemGroup(book: Book): GroupEntry {
   return made
 }
 
+/** A card's payment category stands at the top of the system group. */ // spec C1
+function addPaymentCategory(book: Book, { id: card, name }: AccountEntry): void {
+  const id = `cat#${++book.categoriesMade}`
+  const group = systemGroup(book).id
+  book.categories.unshift({ id, name, group, card, archived: false, deleted: false })
+}
+
+/** The transaction an initial balance is. */ // spec B80
+function bookStart(book: Book, account: AccountEntry, amount: Minor, date: string | undefined): void {
+  book.rows.push({
+    id: `txn#${book.rows.length + 1}`,
+    date: date ?? book.now.slice(0, 10),
+    amount,
+    account: account.id,
+    merchant: null,
+    category: null,
+    ready_to_assign: isOnBudget(account.type),
+    notes: 'Starting balance',
+    status: 'cleared',
+    review_status: 'reviewed',
+    auto: false,
+    splits: null,
+    pair: null,
+    deleted: false,
+    created_at: book.now,
+    updated_at: book.now,
+  })
+}
+
 export const accountCalls = (book: Book) => ({
   listAccounts: ({ query }: Request<'listAccounts'>) => ({
     accounts: book.accounts
@@ -52,40 +82,9 @@ export const accountCalls = (book: Book) => ({
       updated_at: book.now,
     }
     book.accounts.push(account)
-    if (isCredit(body.type)) {
-      const id = `cat#${++book.categoriesMade}`
-      const group = systemGroup(book).id
-      book.categories.unshift({
-        id,
-        name: body.name,
-        group,
-        card: account.id,
-        archived: false,
-        deleted: false,
-      })
-    }
-    const amount = minor(body.initial_balance ?? '0')
-    // spec B80
-    if (amount !== 0n) {
-      book.rows.push({
-        id: `txn#${book.rows.length + 1}`,
-        date: body.initial_balance_date ?? book.now.slice(0, 10),
-        amount,
-        account: account.id,
-        merchant: null,
-        category: null,
-        ready_to_assign: isOnBudget(body.type),
-        notes: 'Starting balance',
-        status: 'cleared',
-        review_status: 'reviewed',
-        auto: false,
-        splits: null,
-        pair: null,
-        deleted: false,
-        created_at: book.now,
-        updated_at: book.now,
-      })
-    }
+    if (isCredit(body.type)) addPaymentCategory(book, account)
+    const balance = minor(body.initial_balance ?? '0')
+    if (balance !== 0n) bookStart(book, account, balance, body.initial_balance_date)
     return { account: shownAccount(book, account) }
   },
 

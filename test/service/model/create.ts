@@ -178,20 +178,10 @@ function createTransfer(book: Book, draft: TransferDraft): Row[] {
     auto: false,
     splits: null,
   } as const
-  const sent = booked(book, {
-    ...both,
-    amount: -amount,
-    category: draft.category_id ?? null,
-    account: draft.from_account_id,
-    pair: null,
-  })
-  const received = booked(book, {
-    ...both,
-    amount,
-    category: null,
-    account: draft.to_account_id,
-    pair: sent.id,
-  })
+  const outflow = { amount: -amount, category: draft.category_id ?? null, account: draft.from_account_id }
+  const sent = booked(book, { ...both, ...outflow, pair: null })
+  const inflow = { amount, category: null, account: draft.to_account_id }
+  const received = booked(book, { ...both, ...inflow, pair: sent.id })
   sent.pair = received.id
   return [sent, received]
 }

@@ -5,7 +5,7 @@ import { atLeastZero, type Minor } from '../../../src/money/minor.ts'
 import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './book.ts'
 
 /** The envelope of lines with neither category nor Ready to Assign. */ // spec B50
-export const hidden = 'hidden'
+const hidden = 'hidden'
 
 /** What a line or a side of a transfer means to the budget. */
 interface Part {
@@ -102,51 +102,63 @@ const assignedTo = (book: Book, category: string, month: string): Minor =>
     book.assigned.filter((one) => one.category === category && one.month === month).map((one) => one.amount),
   )
 
+/** What an envelope has to begin with in a month. */
+interface Start {
+  carry: Minor
+  assigned: Minor
+}
+
+/** An envelope that is spent from, with its lines of the month. */ // spec B20 C3
+function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { cashHeld: Minor } {
+  const cashHeld = carry + assigned + sum(own.map((part) => part.cash))
+  const credit = sum(own.map((part) => part.credit))
+  const available = cashHeld + credit
+  const creditOver = atLeastZero(-(atLeastZero(cashHeld) + credit))
+  const cashOver = atLeastZero(-available) - creditOver
+  return {
+    cashHeld,
+    carry,
+    assigned,
+    activity: cashHeld - carry - assigned + credit,
+    available,
+    creditOver,
+    cashOver,
+  }
+}
+
+/** A payment category; below zero more was paid than set aside, and that was cash. */ // spec C9
+function paymentFigures({ carry, assigned }: Start, activity: Minor): Figures {
+  const available = carry + assigned + activity
+  return { carry, assigned, activity, available, creditOver: 0n, cashOver: atLeastZero(-available) }
+}
+
 /** One month, from the one before it. */
-function monthAfter(
-  book: Book,
-  parts: Part[],
-  month: string,
-  before: MonthFigures | undefined,
-): MonthFigures {
+function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigures): MonthFigures {
   const inMonth = parts.filter((part) => monthOf(part.row.date) === month)
   const terms = transferTerms(book, inMonth)
-  const carryOf = (category: string): Minor => atLeastZero(before?.envelopes.get(category)?.available ?? 0n)
+  const startOf = (category: string): Start => ({
+    carry: atLeastZero(before?.envelopes.get(category)?.available ?? 0n), // spec B21
+    assigned: assignedTo(book, category, month),
+  })
   const envelopes = new Map<string, Figures>()
-  const paid = new Map<string, Minor>()
-
+  const moved = new Map<string, Minor>() // what funded purchases moved to each card's payment category
   const living = book.categories.filter((category) => !category.deleted)
   for (const id of [...living.filter((one) => one.card === null).map((one) => one.id), hidden]) {
     const own = inMonth.filter((part) => part.kind === 'spending' && part.envelope === id)
-    const [carry, assigned] = [carryOf(id), assignedTo(book, id, month)]
-    const cashHeld = carry + assigned + sum(own.map((part) => part.cash))
-    const credit = sum(own.map((part) => part.credit))
-    const available = cashHeld + credit
-    const creditOver = atLeastZero(-(atLeastZero(cashHeld) + credit)) // spec C3
-    const cashOver = atLeastZero(-available) - creditOver
-    const activity = available - carry - assigned
-    envelopes.set(id, { carry, assigned, activity, available, creditOver, cashOver })
-    for (const [card, funded] of fundedByCard(cashHeld, own)) paid.set(card, (paid.get(card) ?? 0n) - funded)
+    const { cashHeld, ...figures } = spendingFigures(startOf(id), own)
+    envelopes.set(id, figures)
+    for (const [card, funded] of fundedByCard(cashHeld, own))
+      moved.set(card, (moved.get(card) ?? 0n) - funded)
   }
   for (const { id, card } of living) {
     if (card === null) continue
-    const [carry, assigned] = [carryOf(id), assignedTo(book, id, month)]
-    const activity = (paid.get(card) ?? 0n) + (terms.payments.get(card) ?? 0n)
-    const available = carry + assigned + activity
-    envelopes.set(id, {
-      carry,
-      assigned,
-      activity,
-      available,
-      creditOver: 0n,
-      cashOver: atLeastZero(-available),
-    }) // spec C9
+    const activity = (moved.get(card) ?? 0n) + (terms.payments.get(card) ?? 0n) // spec C4 C6
+    envelopes.set(id, paymentFigures(startOf(id), activity))
   }
-
   const income = terms.income + sum(inMonth.filter((part) => part.kind === 'income').map((part) => part.cash))
   const totalAssigned = sum([...envelopes.values()].map((one) => one.assigned))
   const overBefore = sum([...(before?.envelopes.values() ?? [])].map((one) => one.cashOver))
-  const running = (before?.running ?? 0n) + income - totalAssigned - overBefore
+  const running = (before?.running ?? 0n) + income - totalAssigned - overBefore // spec B30
   return { running, ready: 0n, income, totalAssigned, envelopes }
 }
 

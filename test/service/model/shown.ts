@@ -44,7 +44,7 @@ export const shownCategory = ({ id, name, group, card, archived }: CategoryEntry
 })
 
 /** The groups in their order, the system's first, with what `of` makes of each category. */ // spec B73
-export const grouped = <Shown>(book: Book, of: (category: CategoryEntry) => Shown) =>
+const grouped = <Shown>(book: Book, of: (category: CategoryEntry) => Shown) =>
   book.groups
     .toSorted((a, b) => Number(b.system) - Number(a.system))
     .map(({ id, name, system }) => ({

@@ -7,9 +7,10 @@ import type { OpenWorkspace, WorkspaceAdmin } from '../../../src/contract/local.
 import type { Operation } from '../../../src/contract/operation.ts'
 import { timestamp } from '../../../src/money/calendar.ts'
 import type { Opened } from '../both_ways.ts'
-import { type Command, finalQuestions } from './commands.ts'
+import { finalQuestions } from './commands.ts'
 import { budgetOf, identity } from './figures.ts'
 import { type Call, type Model, openModel, type Setting } from './model.ts'
+import type { Command } from './picks.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
@@ -96,7 +97,7 @@ function setIn(admin: WorkspaceAdmin, { name, request }: Setting): unknown {
 const asked = ({ api, admin, salt }: Subject, call: Call | Setting): unknown => {
   const { name, request } = inServiceIds(call, salt)
   if (isSetting(call)) return setIn(admin, inServiceIds(call, salt))
-  return api[name as OperationName](request as never) // a call's name and request belong together
+  return api[name as OperationName](request)
 }
 
 /** Plays a history on a service alone. */

@@ -1,0 +1,118 @@
+/**
+ * Measures one `budget serve` with many workspaces: how long one takes to make and to open, what a thousand served in turn cost in
+ * memory and open files.
+ *
+ *   npm run build && node bench/workspaces.js             (1,000 workspaces, three rounds)
+ *   node bench/workspaces.js 200 1
+ */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, '../bin/budget.js')
+const [count = 1000, rounds = 3] = process.argv.slice(2).map(Number)
+const place = mkdtempSync(join(tmpdir(), 'budget-bench-'))
+const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
+const env = { ...inherited, BUDGET_CONFIG_DIR: place, BUDGET_DATA_DIR: place, BUDGET_STATE_DIR: place }
+
+function budget(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--json'], {
+    env,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`budget ${args.join(' ')} ended with ${status}: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** One request, to its end. Throws unless it is answered with a 2xx. */
+function send(url, { method = 'GET', body, key }) {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) }
+    const sent = request(url, { agent, method, headers }, (response) => {
+      response.resume()
+      const isFine = response.statusCode >= 200 && response.statusCode < 300
+      response.once('end', () => (isFine ? resolve() : reject(new Error(`${url}: ${response.statusCode}`))))
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Resident memory in MiB and open files of a process; Linux tells. */
+function held(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mebibytes = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024)
+  return { mebibytes, files: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+const { key } = budget('keys', 'create')
+
+const made = []
+const ids = []
+for (let one = 0; one < count; one++) {
+  const start = performance.now()
+  ids.push(budget('workspaces', 'create', `Household ${one}`, '--currency', 'USD').id)
+  made.push(performance.now() - start)
+}
+
+const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--rate-limit', '1000000000'], {
+  env,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const [line] = await once(server.stdout, 'data')
+const url = String(line).trim().replace('listening on ', '')
+const body = JSON.stringify({ name: 'Checking', type: 'banking_checking', initial_balance: '1000' })
+
+/** Visits every workspace in turn; returns the milliseconds of each visit. */
+async function visit(options) {
+  const times = []
+  for (const id of ids) {
+    const start = performance.now()
+    await send(`${url}/v1/workspaces/${id}/accounts`, { ...options, key })
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+const row = (what, times) => {
+  const { mebibytes, files } = held(server.pid)
+  const rate = Math.round((times.length / times.reduce((sum, time) => sum + time, 0)) * 1000)
+  return `| ${what} | ${median(times).toFixed(1)} | ${rate} | ${mebibytes} | ${files} |\n`
+}
+
+try {
+  const before = held(server.pid)
+  process.stdout.write(
+    [
+      `${count} workspaces; making one with the command line takes ${median(made).toFixed(0)} ms\n\n`,
+      '| | median ms | a second | MiB | open files |\n|---|---:|---:|---:|---:|\n',
+      `| just started | | | ${before.mebibytes} | ${before.files} |\n`,
+    ].join(''),
+  )
+  process.stdout.write(row('POST an account in each in turn', await visit({ method: 'POST', body })))
+  for (let round = 1; round <= rounds; round++) {
+    process.stdout.write(row(`GET the accounts of each in turn, round ${round}`, await visit({})))
+  }
+  const [first] = ids
+  const same = []
+  for (let one = 0; one < count; one++) {
+    const start = performance.now()
+    await send(`${url}/v1/workspaces/${first}/accounts`, { key })
+    same.push(performance.now() - start)
+  }
+  process.stdout.write(row('GET the accounts of one again and again', same))
+  const sizes = ids.map((id) => statSync(join(place, `${id}.db`)).size)
+  process.stdout.write(`\nA workspace with one account: ${Math.round(median(sizes) / 1024)} KiB\n`)
+} finally {
+  agent.destroy()
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  rmSync(place, { recursive: true })
+}

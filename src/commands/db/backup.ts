@@ -1,0 +1,17 @@
+import { backupSheet } from '../../render/files.ts'
+import { localCommand, toggle } from '../command.ts'
+import { file } from '../entries.ts'
+
+export const backup = localCommand({
+  name: 'db backup',
+  summary: 'Copy the workspace to a file, also while budget serve runs',
+  arguments: { file: file('The file to write; only its owner can read it') },
+  flags: { force: toggle('Replace the file if it is there') },
+  examples: [{ when: 'Before something daring', type: 'budget db backup home-2026-11-20.db' }],
+  run({ admin, files, dryRun }, { file, force }) {
+    const path = files.absolute(file)
+    if (!dryRun) admin.backup(path, { force })
+    return { from: admin.path, path, written: !dryRun }
+  },
+  show: backupSheet,
+})

@@ -1,0 +1,153 @@
+/** The built program, several processes of it on the same data: `budget serve`, and command lines beside it. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const program = join(root, 'bin/budget.js')
+const isBuilt = existsSync(join(root, 'dist/main.cjs'))
+
+let folder: string
+let env: Record<string, string>
+let server: ChildProcess
+let url: string
+
+/** Runs a command line in a process of its own. */
+async function budget(args: readonly string[], more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...env, ...more } })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => (said.stdout += text))
+  child.stderr.on('data', (text) => (said.stderr += text))
+  const [code] = await once(child, 'close')
+  return { ...said, code }
+}
+
+/** What a command line answers with `--json`. */
+async function asked(...args: string[]): Promise<any> {
+  const { stdout, stderr, code } = await budget([...args, '--json'])
+  expect({ args, stderr, code }).toEqual({ args, stderr: '', code: 0 })
+  return JSON.parse(stdout)
+}
+
+async function send(path: string, key: string, body?: object) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const response = await fetch(`${url}/v1/workspaces/${path}`, {
+    headers,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const { data, error }: any = await response.json()
+  return { status: response.status, data, detail: error?.detail }
+}
+
+beforeEach(async () => {
+  if (!isBuilt) return
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    BUDGET_CONFIG_DIR: join(folder, 'config'),
+    BUDGET_DATA_DIR: join(folder, 'data'),
+    BUDGET_STATE_DIR: join(folder, 'state'),
+  }
+  await asked('workspaces', 'create', 'Home', '--currency', 'USD')
+  server = spawn(process.execPath, [program, 'serve', '--port', '0', '--rate-limit', '100000'], { env })
+  const [line] = await once(server.stdout ?? server, 'data')
+  url = String(line).trim().replace('listening on ', '')
+})
+
+afterEach(async () => {
+  if (!isBuilt) return
+  server.kill('SIGTERM')
+  expect(await once(server, 'exit')).toEqual([0, null])
+  rmSync(folder, { recursive: true })
+})
+
+describe.skipIf(!isBuilt)('beside a running service', () => {
+  test('command lines write at the same time, and every sum is exact', { timeout: 120_000 }, async () => {
+    const [home] = await asked('workspaces')
+    const { key } = await asked('keys', 'create')
+    const account = await asked('accounts', 'add', 'Checking', '--type', 'banking_checking')
+    const typed = Array.from({ length: 12 }, (_, at) =>
+      budget(['tx', 'add', '--account', 'Checking', '--amount', `-${at + 1}.01`]),
+    )
+    const transactions = Array.from({ length: 100 }, (_, at) => ({
+      account_id: account.id,
+      date: '2026-11-20',
+      amount: `${at + 1}.01`,
+    }))
+    const posted = Array.from({ length: 20 }, () => send(`${home.id}/transactions`, key, { transactions }))
+    const lines = await Promise.all(typed)
+    expect(lines.map(({ stderr, code }) => ({ stderr, code }))).toEqual(
+      lines.map(() => ({ stderr: '', code: 0 })),
+    )
+    const answers = await Promise.all(posted)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    // 20 times 1.01 + 2.01 + … + 100.01, less 1.01 + 2.01 + … + 12.01
+    const balance = '100941.88'
+    expect((await asked('accounts', 'show', 'Checking')).balance).toBe(balance)
+    const { data } = await send(`${home.id}/accounts/${account.id}`, key)
+    expect(data.account.balance).toBe(balance)
+    expect(await asked('db', 'check')).toEqual({ path: expect.any(String), problems: [] })
+  })
+
+  test('keys and workspaces come and go at once', { timeout: 60_000 }, async () => {
+    const [home] = await asked('workspaces')
+    const { id, key } = await asked('keys', 'create')
+    expect((await send(`${home.id}/accounts`, key)).status).toBe(200)
+    const club = await asked('workspaces', 'create', 'Club', '--currency', 'EUR')
+    expect(await send(`${club.id}/accounts`, key)).toEqual({
+      status: 200,
+      data: { accounts: [] },
+      detail: undefined,
+    })
+    await asked('workspaces', 'archive', 'Club')
+    expect(await send(`${club.id}/accounts`, key)).toMatchObject({
+      status: 403,
+      detail: 'workspace is archived',
+    })
+    await asked('workspaces', 'unarchive', 'Club')
+    expect((await send(`${club.id}/accounts`, key)).status).toBe(200)
+    await asked('keys', 'revoke', id)
+    expect((await send(`${home.id}/accounts`, key)).status).toBe(401)
+  })
+
+  test('a backup is a whole workspace that only its owner can read', { timeout: 60_000 }, async () => {
+    const [home] = await asked('workspaces')
+    const { key } = await asked('keys', 'create')
+    await send(`${home.id}/accounts`, key, { name: 'Cash', type: 'banking_cash', initial_balance: '5' })
+    const copy = join(folder, 'copy.db')
+    expect(await asked('db', 'backup', copy)).toEqual({
+      from: await asked('db', 'path').then(({ path }) => path),
+      path: copy,
+      written: true,
+    })
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const elsewhere = { BUDGET_DATA_DIR: join(folder, 'elsewhere') }
+    await budget(['workspaces', 'create', 'Restored', '--currency', 'USD'], elsewhere)
+    const { stdout: path } = await budget(['db', 'path'], elsewhere)
+    await budget(['db', 'backup', path.trim(), '--force'])
+    const { stdout } = await budget(['accounts', '--fields', 'name,balance', '-f', 'csv'], elsewhere)
+    expect(stdout).toBe('name,balance\r\nCash,5.00\r\n')
+  })
+
+  test.each([
+    ['targets'],
+    ['rules'],
+    ['db', 'check'],
+    ['workspaces'],
+    ['keys'],
+    ['targets', 'clear', 'Food'],
+  ])('another machine cannot be asked for %s %s', async (...args) => {
+    const remote = { BUDGET_BASE_URL: url, BUDGET_WORKSPACE: 'wks_1', BUDGET_API_KEY: 'bgt_12345678' }
+    const line = args.filter((arg) => arg !== undefined)
+    expect(await budget(line, remote)).toEqual({
+      stdout: '',
+      stderr:
+        'The profile environment is on another machine\n  Add --profile local to work on this machine\n',
+      code: 5,
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Workspaces } from '../../src/contract/local.ts'
+import { openWorkspaces } from '../../src/engine/workspaces.ts'
+
+let folder: string
+let opened: Workspaces[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+})
+afterEach(() => {
+  for (const one of opened) one.close()
+  opened = []
+  rmSync(folder, { recursive: true })
+})
+
+function open(mostOpen = 8): Workspaces {
+  const workspaces = openWorkspaces({ folder, now: () => 0, random: randomBytes, mostOpen })
+  opened.push(workspaces)
+  return workspaces
+}
+
+/** The files of the folder this process has open. */
+const openFiles = (): number => readdirSync('/proc/self/fd').length
+
+test.skipIf(!existsSync('/proc/self/fd'))(
+  'eighty workspaces served in turn keep no more files open than eight need',
+  { timeout: 60_000 },
+  async () => {
+    const workspaces = open(8)
+    const before = openFiles()
+    const ids: string[] = []
+    for (let at = 0; at < 80; at++) {
+      ids.push(workspaces.createWorkspace({ name: `Household ${at}`, currency: 'USD' }).id)
+      await setImmediate()
+    }
+    let most = 0
+    for (let round = 0; round < 2; round++) {
+      for (const [at, id] of ids.entries()) {
+        const api = workspaces.open(id)
+        const body = { name: `Account ${at}`, type: 'banking_cash', initial_balance: '1' } as const
+        if (round === 0) await api.createAccount({ body })
+        const { accounts } = await api.listAccounts({})
+        expect(accounts.map(({ name, balance }) => ({ name, balance }))).toEqual([
+          { name: `Account ${at}`, balance: '1.00' },
+        ])
+        await setImmediate() // as between two requests
+        most = Math.max(most, openFiles() - before)
+      }
+    }
+    // Of each the file, its log and the log's index; and sixteen more may be on their way out.
+    expect(most).toBeGreaterThanOrEqual(8)
+    expect(most).toBeLessThanOrEqual((8 + 16) * 3)
+  },
+)
+
+test.skipIf(existsSync('/proc/self/fd'))('open files are counted where /proc tells them', ({ skip }) => {
+  skip('there is no /proc/self/fd on this system')
+})
+
+test('what one process says of a key or a workspace, another one hears at once', () => {
+  const [one, other] = [open(), open()]
+  const { id } = one.createWorkspace({ name: 'Home', currency: 'USD' })
+  const { key, id: keyId } = one.createKey({ name: 'phone', read_only: true })
+  const known = { id: keyId, name: 'phone', read_only: true, revoked_at: null }
+  for (const each of [one, other, one, other]) {
+    expect(each.keyOf(key)).toMatchObject(known)
+    expect(each.getWorkspace(id)).toMatchObject({ name: 'Home', archived: false })
+  }
+  other.setArchived(id, true)
+  expect([one, other].map((each) => each.getWorkspace(id)?.archived)).toEqual([true, true])
+  one.setArchived(id, false)
+  expect([one, other].map((each) => each.getWorkspace(id)?.archived)).toEqual([false, false])
+  one.revokeKey(keyId)
+  expect([one, other].map((each) => each.keyOf(key))).toEqual([undefined, undefined])
+})
+
+test('what was not there is found once it is', () => {
+  const [one, other] = [open(), open()]
+  expect(one.getWorkspace('wks_nowhere')).toBeUndefined()
+  expect(one.keyOf('bgt_nobody')).toBeUndefined()
+  const { id } = other.createWorkspace({ name: 'Home', currency: 'USD' })
+  const { key } = other.createKey({ name: null, read_only: false })
+  expect(one.getWorkspace(id)?.name).toBe('Home')
+  expect(one.keyOf(key)?.read_only).toBe(false)
+})

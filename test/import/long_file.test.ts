@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { questionOf, read, ready } from './reading.ts'
+
+describe('a file longer than the sample', () => {
+  const many = (count: number, row: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => row(at))
+  const early = many(5000, (at) => `0${(at % 9) + 1}/0${((at * 7) % 9) + 1}/2026,Shop ${at},-5.00`)
+  const dated = (...later: string[]) => `Date,Text,Amount\n${[...early, ...later].join('\n')}\n`
+
+  test('asks for the order of its dates only when no date of the whole file tells', () => {
+    expect(questionOf(dated('01/02/2026,Shop,-5.00'))).toContain('written day first or month first?')
+    expect(ready(dated('13/02/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
+    expect(ready(dated('02/13/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
+  })
+
+  test('is not read by the order its beginning seems to have when a later date contradicts it', () => {
+    const days = ['01/10', '01/11', '01/12', '02/01']
+    const sorted = many(5000, (at) => `${days[Math.floor(at / 1250)]}/2026,Shop ${at},-5.00`)
+    const text = (last: string) => `Date,Text,Amount\n${sorted.join('\n')}\n${last},Shop,-5.00\n`
+    expect(read(text('02/02/2026')).date_format).toBe('mdy')
+    expect(read(text('13/02/2026')).date_format).toBe('dmy')
+  })
+
+  test('lets all its amounts vote for the decimal mark', () => {
+    const text = (...later: string[]) =>
+      `Date;Text;Amount\n${many(5000, (at) => `2026-11-20;Shop ${at};-1,234`).join('\n')}\n${later.join('\n')}\n`
+    expect(questionOf(text('2026-11-20;Shop;-1,234'))).toContain('a thousand or a fraction?')
+    expect(ready(text('2026-11-20;Shop;-1,50'))).toEqual(['2026-11-20 -1.50 Shop'])
+    expect(ready(text('2026-11-20;Shop;-1,234.50')).slice(-2)).toEqual([
+      '2026-11-20 -1234.00 Shop 4999',
+      '2026-11-20 -1234.50 Shop',
+    ])
+  })
+
+  const lastOf = (header: string, row: string, last: string) => {
+    const rows = [...read(`${header}\n${many(5000, () => row).join('\n')}\n${last}\n`).rows()]
+    return rows.at(-1)?.problem
+  }
+
+  test('rejects a later row in another currency', () => {
+    expect(
+      lastOf('Date,Text,Amount,Currency', '2026-11-20,Shop,-5.00,EUR', '2026-11-20,Shop,-5.00,USD'),
+    ).toEqual({
+      row: 5001,
+      line: 5002,
+      column: 4,
+      field: 'currency',
+      message: '"USD" is another currency than EUR',
+    })
+  })
+
+  test('rejects a later amount below zero where a flag told the way of all before it', () => {
+    expect(lastOf('Date,Text,Amount,D/C', '2026-11-20,Shop,5.00,D', '2026-11-20,Shop,-5.00,D')).toEqual({
+      row: 5001,
+      line: 5002,
+      column: 3,
+      field: 'amount',
+      message: '"-5.00" is below zero, in a file whose amounts have no sign',
+    })
+  })
+
+  test('can be read again from every block, and is the same read backwards', () => {
+    const rows = many(12_000, (at) => `2026-11-20,"Shop ${at}${at % 7 === 0 ? '\n' : ''} Süd",-5.00`)
+    const statement = read(`Date,Text,Amount\n${rows.join('\r\n')}`)
+    const all = [...statement.rows()]
+    const places = all.flatMap(({ opens, line, row }) =>
+      opens === undefined ? [] : [{ at: opens, line, row }],
+    )
+    expect(places.length).toBeGreaterThan(1)
+    for (const place of places) expect([...statement.rows(place)]).toEqual(all.slice(place.row - 1))
+  })
+})

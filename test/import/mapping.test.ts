@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { questionOf, read, ready } from './reading.ts'
+
+describe('a mapping', () => {
+  const text = 'When,What,"In, EUR",More,More\n2026-11-20,Shop,-5.00,a,b\n'
+
+  test('names columns by header or number and joins several', () => {
+    expect(ready(text, { map: 'date=When,amount=3,payee=what,notes=4+5' })).toEqual([
+      '2026-11-20 -5.00 Shop / a b',
+    ])
+  })
+
+  test.each([
+    ['date=When', 'The mapping names no amount column'],
+    ['amount=3', 'The mapping names no date column'],
+    ['date=When,amount=9', 'No column "9" for amount'],
+    ['date=When,amount=3,notes=More', '2 columns are called "More"'],
+    ['datum=When,amount=3', '"datum=When" names no field'],
+    ['date=What,amount=3', 'Column 2 of the mapping holds no dates'],
+    ['__proto__=When,amount=3', '"__proto__=When" names no field'],
+  ])('%s is a slip: %s', (map, message) => expect(questionOf(text, { map })).toContain(message))
+
+  test('is not needed to leave out lines, to name the delimiter or to say there is no header', () => {
+    const odd = 'intro\n2026-11-20#Shop#-5.00\n2026-11-19#Bar#-3.00\n2026-11-18#Total#-8.00\n'
+    expect(ready(odd, { delimiter: '#', skip: 1, skip_end: 1, header_row: false })).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 -3.00 Bar',
+    ])
+  })
+})
+
+describe('a record that cannot be booked is rejected by line and column:', () => {
+  const rows = (bad: string) => [
+    ...read(`Date,Text,Amount,Status\n2026-11-20,Shop,-5.00,ok\n${bad}\n2026-11-18,Bar,-3.00,ok\n`).rows(),
+  ]
+  test.each([
+    ['2026-02-30,Shop,-5.00,ok', { column: 1, field: 'date', message: '"2026-02-30" is not a date (ymd)' }],
+    [',Shop,-5.00,ok', { column: 1, field: 'date', message: 'The date is empty' }],
+    ['2026-11-19,Shop,,ok', { column: 3, field: 'amount', message: 'The amount is empty' }],
+    [
+      '2026-11-19,Shop,"-5,00",ok',
+      { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal mark .' },
+    ],
+    [
+      '2026-11-19,Shop,-5.001,ok',
+      { column: 3, field: 'amount', message: '"-5.001" has more than the 2 decimals of EUR' },
+    ],
+    ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is opened and never closed' }],
+  ])('%s', (bad, problem) => {
+    expect(rows(bad).map(({ bin }) => bin)).toEqual(['ready', 'rejected', 'ready'])
+    expect(rows(bad)[1]?.problem).toEqual({ row: 2, line: 3, ...problem })
+  })
+})

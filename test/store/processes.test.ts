@@ -1,0 +1,99 @@
+/** Several processes on one file, and processes that end in the middle of it. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  flawsIn,
+  lookInto,
+  makeWorkspace,
+  makeWriter,
+  requestsIn,
+  rowsPerRequest,
+  startWriter,
+} from './writers.ts'
+
+const kills = Number(process.env['KILLS'] ?? 40)
+const program = makeWriter('writing_process')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('two processes that write at once lose nothing and never hear that the file is busy', {
+  timeout: 60_000,
+}, async () => {
+  const file = join(folder, 'workspace.db')
+  const accounts = await makeWorkspace(file)
+  const requests = 150
+  const names = ['one', 'two']
+  const writers = names.map((name) => startWriter(program, { file, name, requests, accounts }))
+  const ended = await Promise.all(writers.map((writer) => writer.ended))
+  const everyRequest = Array.from({ length: requests }, (_, at) => at)
+  expect(ended).toEqual(names.map(() => ({ acknowledged: everyRequest, opened: true, trouble: '' })))
+  const [found, flaws] = lookInto(file, (store, copy) => [requestsIn(store), flawsIn(store, copy)])
+  const wanted = names.flatMap((name) =>
+    everyRequest.map((at): [string, number] => [`${name} ${at}`, rowsPerRequest]),
+  )
+  expect(new Map([...found].toSorted())).toEqual(new Map(wanted.toSorted()))
+  expect(flaws).toEqual([])
+})
+
+test('several processes may make the same file at once', { timeout: 60_000 }, async () => {
+  for (let round = 0; round < 5; round++) {
+    const file = join(folder, `new${round}`, 'workspace.db')
+    const writers = Array.from({ length: 4 }, () => startWriter(program, { file, name: 'any' }))
+    const ended = await Promise.all(writers.map((writer) => writer.ended))
+    expect(ended).toEqual(writers.map(() => ({ acknowledged: [], opened: true, trouble: '' })))
+  }
+})
+
+/** Times from 0 to `most` that look random and are the same in every run. */
+const moment = (at: number, most: number): number => Math.floor(((at * 0.6180339887) % 1) * most)
+
+test(`a killed process leaves whole requests, all that were answered among them (${kills} kills)`, {
+  timeout: 30_000 + kills * 3000,
+}, async () => {
+  const answered = new Set<string>()
+  let total = 0
+  let file = ''
+  let accounts: string[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    // A new file now and then, so that looking at it stays quick.
+    if (kill % 20 === 0) {
+      file = join(folder, `workspace${kill}.db`)
+      accounts = await makeWorkspace(file)
+      answered.clear()
+    }
+    const { child, opened, ended } = startWriter(program, { file, name: `run${kill}`, accounts })
+    await opened
+    await setTimeout(moment(kill, 60))
+    child.kill('SIGKILL')
+    const { acknowledged, trouble } = await ended
+    expect(trouble).toBe('')
+    total += acknowledged.length
+    for (const request of acknowledged) answered.add(`run${kill} ${request}`)
+    const [found, flaws] = lookInto(file, (store, copy) => [requestsIn(store), flawsIn(store, copy)])
+    expect([...found].filter(([, rows]) => rows !== rowsPerRequest)).toEqual([])
+    expect([...answered].filter((request) => !found.has(request))).toEqual([])
+    expect(flaws).toEqual([])
+  }
+  expect(total).toBeGreaterThan(kills) // they were killed at work
+})
+
+test('a process killed while it makes a file leaves one that can be opened', {
+  timeout: 30_000 + kills * 1000,
+}, async () => {
+  for (let kill = 0; kill < kills; kill++) {
+    const file = join(folder, `new${kill}.db`)
+    const { child, ended } = startWriter(program, { file, name: 'maker' })
+    await setTimeout(40 + moment(kill, 60))
+    child.kill('SIGKILL')
+    await ended
+    expect(lookInto(file, flawsIn)).toEqual([])
+  }
+})

@@ -1,0 +1,115 @@
+/** Starts processes that write to a workspace, and looks at what they left. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { buildSync } from 'esbuild'
+import { openEngine } from '../../src/engine/engine.ts'
+import { recount } from '../../src/engine/recount.ts'
+import { openStore, type Store } from '../../src/store/workspace.ts'
+
+/** So many rows one request books. */
+export const rowsPerRequest = 6
+
+const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
+const now = (): number => Date.UTC(2026, 10, 20, 12)
+
+/** Where the packages are found from. */
+const home = join(import.meta.dirname, '../../node_modules/.cache/budget-test')
+
+/** Makes the program of the writing process; returns its path. Node 20 does not read TypeScript itself. */
+export function makeWriter(name: string): string {
+  const outfile = join(home, `${name}.mjs`)
+  buildSync({
+    entryPoints: [fileURLToPath(new URL('./writing_process.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@photostructure/sqlite'],
+    logLevel: 'silent',
+  })
+  return outfile
+}
+
+interface WriterTask {
+  file: string
+  name: string
+  requests?: number
+  accounts?: string[]
+}
+
+export interface Writer {
+  child: ChildProcess
+  /** It has opened the file and begins to write. */
+  opened: Promise<unknown>
+  /** What it said when it ended: the requests that were answered, and what went wrong. */
+  ended: Promise<{ acknowledged: number[]; opened: boolean; trouble: string }>
+}
+
+/** Starts a process that makes so many requests (0: without end) on a file; without accounts it only opens it. */
+export function startWriter(
+  program: string,
+  { file, name, requests = 0, accounts = [] }: WriterTask,
+): Writer {
+  const args = [file, name, String(requests), String(rowsPerRequest), ...accounts]
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = Promise.all([text(child.stdout), text(child.stderr)]).then(([said, trouble]) => {
+    const [opened, ...numbers] = said.split('\n').slice(0, -1) // a line cut by the kill was not said
+    return { acknowledged: numbers.map(Number), opened: opened === 'open', trouble }
+  })
+  return { child, opened: once(child.stdout, 'data'), ended }
+}
+
+/** Makes a workspace with an account and a card; returns their ids. */
+export async function makeWorkspace(file: string): Promise<[cash: string, card: string]> {
+  const elsewhere = `${file}.made`
+  const store = openStore(elsewhere, seed)
+  const api = openEngine({ store, now })
+  const cash = await api.createAccount({
+    body: { name: 'Cash', type: 'banking_cash', initial_balance: '500' },
+  })
+  const card = await api.createAccount({ body: { name: 'Card', type: 'credit_credit_card' } })
+  store.close()
+  copyFileSync(elsewhere, file)
+  return [cash.account.id, card.account.id]
+}
+
+/**
+ * Opens a copy of a file and its log, as the next command would find them after a crash: a connection of ours to the file
+ * itself would stay open until it is collected, and spare the next process the recovery.
+ */
+export function lookInto<Seen>(file: string, look: (store: Store, copy: string) => Seen): Seen {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  const copy = join(folder, 'copy.db')
+  for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
+  const store = openStore(copy, seed)
+  try {
+    return look(store, copy)
+  } finally {
+    store.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** How many rows each request left, by its name (`writer 17`). */
+export function requestsIn(store: Store): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { notes } of store.transactions.list({}, {}, Number.MAX_SAFE_INTEGER)) {
+    if (notes?.includes(' ') && notes !== 'Starting balance') found.set(notes, (found.get(notes) ?? 0) + 1)
+  }
+  return found
+}
+
+/** What is wrong inside a file, by SQLite's own judgement and by ours; nothing, when all is well. */
+export function flawsIn(store: Store, file: string): string[] {
+  const database = new DatabaseSync(file)
+  const answers = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[] // the pragma's one column
+  database.close()
+  return [...answers.map((row) => row.integrity_check).filter((answer) => answer !== 'ok'), ...recount(store)]
+}
