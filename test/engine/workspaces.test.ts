@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StorageTrouble } from '../../src/contract/errors.ts'
 import type { Workspaces } from '../../src/contract/local.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 
@@ -60,6 +61,19 @@ test.skipIf(!existsSync('/proc/self/fd'))(
 
 test.skipIf(existsSync('/proc/self/fd'))('open files are counted where /proc tells them', ({ skip }) => {
   skip('there is no /proc/self/fd on this system')
+})
+
+test('a folder that is a file, and a file that is a folder, are troubles that say so', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const inFile = () => openWorkspaces({ folder: file, now: () => 0, random: randomBytes })
+  expect(inFile).toThrow(
+    new StorageTrouble(`${file}/registry.db cannot be made: a part of its path is a file, not a folder`),
+  )
+  mkdirSync(join(folder, 'registry.db'))
+  expect(() => open()).toThrow(
+    new StorageTrouble(`${folder}/registry.db cannot be opened: it is a folder, not a file`),
+  )
 })
 
 test('what one process says of a key or a workspace, another one hears at once', () => {
