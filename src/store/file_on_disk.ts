@@ -1,12 +1,13 @@
 /** The file of a database as it lies on the disk, before SQLite opens it. */
 
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from './folders.ts'
 
 /** Makes an empty file only its owner can read, unless it is there; its log files inherit that. */
 export function makeFile(file: string): void {
   if (existsSync(file)) return
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {

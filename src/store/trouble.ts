@@ -29,6 +29,7 @@ const FILE_WORDS: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} cannot be opened: permission denied`,
   EROFS: (file) => `${file} cannot be written: the file system is read-only`,
   ENOSPC: (file) => `The disk is full: ${file} cannot be made`,
+  ENOENT: (file) => `${file} cannot be made: the system allows no new folder there`,
   EISDIR: (file) => `${file} cannot be opened: it is a folder, not a file`,
   ENOTDIR: notAFolder,
   EEXIST: notAFolder, // what Node says when it is the last part
