@@ -201,7 +201,7 @@ complete -c budget -n '__budget_at '\''targets|target'\'' '\''snooze'\''' -l mon
 complete -c budget -n '__budget_at '\''targets|target'\'' '\''snooze'\''' -x -a '(budget __complete category 2>/dev/null)'
 complete -c budget -n __budget_start -a rules -d 'Which category new transactions get'
 complete -c budget -n '__budget_at '\''rules|rule'\'' '\'''\''' -a list -d 'List the rules in the order in which they are asked'
-complete -c budget -n '__budget_at '\''rules|rule'\'' '\'''\''' -a add -d 'Let new transactions get their category by a rule, asked after the rules there are'
+complete -c budget -n '__budget_at '\''rules|rule'\'' '\'''\''' -a add -d 'Give new transactions their category by a rule, asked after the others'
 complete -c budget -n '__budget_at '\''rules|rule'\'' '\'''\''' -a remove -d 'Take a rule away; what it categorized stays'
 complete -c budget -n '__budget_at '\''rules|rule'\'' '\'''\''' -a move -d 'Give a rule another place in the order; the first that holds is taken'
 complete -c budget -n '__budget_at '\''rules|rule'\'' '\''add'\''' -l merchant -x -a '(budget __complete merchant 2>/dev/null)' -d 'Only transactions of this merchant'

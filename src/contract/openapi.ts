@@ -94,15 +94,15 @@ const errorResponse = (name: string, description: string) => ({
 const tagOf = ({ path }: Operation): string => path.split('/')[1] ?? ''
 
 /** The names of the errors an operation can answer with. */
-function errorsOf({ method, path, query, body }: Operation): ErrorName[] {
+function errorsOf({ path, body }: Operation): ErrorName[] {
   const names: ErrorName[] = [
+    'bad_request', // every operation refuses a query parameter it does not know. spec D02
     'unauthorized',
     'forbidden',
     'not_found',
     'rate_limit_exceeded',
     'internal_error',
   ]
-  if (query || body || method !== 'GET' || path.includes('{month}')) names.push('bad_request')
   if (body && /\/(merchants|categories|category_groups)\b/.test(path) && !path.includes('{month}'))
     names.push('conflict')
   return names.toSorted((a, b) => statusOf[a] - statusOf[b])
