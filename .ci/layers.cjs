@@ -9,7 +9,7 @@ const doors = {
   engine: ['contract', 'money', 'store'],
   render: ['contract', 'money'],
   server: ['contract'],
-  client: ['contract'],
+  client: ['contract', 'money'],
   import: ['contract', 'money'],
   export: ['contract', 'money'],
   commands: ['contract', 'money', 'render', 'import', 'export', 'config'],

@@ -120,7 +120,7 @@ _budget_flags() {
     'serve ') REPLY='--port --host --rate-limit --rate-window --log' ;;
     'demo ') REPLY='' ;;
     'completion ') REPLY='' ;;
-    '') REPLY='--profile --json --fields --format --output --force --no-header --color --quiet --verbose --dry-run --yes --no-input --read-only' ;;
+    '') REPLY='--profile --json --fields --format --output --force --no-header --color --quiet --verbose --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
   esac
 }
 
@@ -199,6 +199,8 @@ _budget_value() {
     *' --format') REPLY='=table json ndjson csv tsv ids' ;;
     *' --output') REPLY='/' ;;
     *' --color') REPLY='=auto always never' ;;
+    *' --max-wait') REPLY='-' ;;
+    *' --max-requests') REPLY='-' ;;
   esac
 }
 

@@ -1,6 +1,6 @@
 /** Plugs the real world in: terminal, clock, files, network. The only file that may; rooms are opened when they are needed. */
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -17,9 +17,12 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { run } from './cli/run.ts'
-import type { NewFile, Opened, Stream, Surroundings } from './cli/surroundings.ts'
+import type { Manners, NewFile, Opened, Stream, Surroundings } from './cli/surroundings.ts'
+import type { Remote } from './commands/command.ts'
 import type { ChosenRemote } from './config/choose.ts'
+import type { User } from './config/settings.ts'
 import { Mistake, StorageTrouble } from './contract/errors.ts'
+import { type Quota, untouched } from './contract/ledger.ts'
 import type { Workspaces } from './contract/local.ts'
 import type { LogEntry } from './server/app.ts'
 
@@ -30,7 +33,7 @@ export async function main(args: readonly string[], packageFolder: string): Prom
   const stdout = stream(1)
   const stderr = stream(2)
   return run(args, {
-    version: BUDGET_VERSION,
+    versions: { budget: BUDGET_VERSION, node: process.versions.node },
     env: process.env,
     stdout,
     stderr,
@@ -41,13 +44,19 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     signal: interruption(),
     files: {
       absolute: (path) => resolve(path),
-      read: async (path) => readFile(path),
+      read: async (path) => (path === '-' ? readStdin() : readFile(path)),
       example: async (name) => readFile(join(packageFolder, 'examples', name)),
       temporaryFolder: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
       create: createFile,
     },
     ask: async (question) => (await import('./cli/ask.ts')).ask(question, process.stderr),
-    open: (profile) => open(profile, stderr),
+    type: async (question, { hidden }) =>
+      (await import('./cli/ask.ts')).type(question, { hidden, output: process.stderr }),
+    now: Date.now,
+    settings: async (profile) => (await import('./config/settings.ts')).settingsOf(userOf(profile, stderr)),
+    open: (profile, manners) => open(profile, manners, stderr),
+    connect,
+    quota: async (remote) => quotaOf(remote),
     workspaces: (profile, folder) => openWorkspacesOf(profile, stderr, folder),
     serve: async (workspaces, { log, log_line, ...options }) => {
       const { startServer } = await import('./server/server.ts')
@@ -136,6 +145,12 @@ function readFile(path: string): Uint8Array {
   }
 }
 
+async function readStdin(): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of process.stdin) parts.push(part)
+  return Buffer.concat(parts)
+}
+
 const troubles: Readonly<Record<string, (path: string) => Mistake>> = {
   ENOENT: (path) => new Mistake('not_found', `There is no file "${path}"`),
   EISDIR: (path) => new Mistake('usage', `"${path}" is a directory, not a file`),
@@ -183,27 +198,39 @@ function opened(beside: string, path: string): number {
 
 // Workspaces, here and elsewhere
 
-async function choose(profile: string | undefined, stderr: Stream) {
-  const { chooseProfile } = await import('./config/choose.ts')
-  const { locations, directory } = await import('./config/locations.ts')
-  const places = locations(process.env, home(), process.platform)
-  const warn = (message: string): void => void stderr.write(`${message}\n`)
-  const chosen = chooseProfile({
-    flag: profile,
-    env: process.env,
-    folder: places.config,
-    uid: process.getuid?.(),
-    warn,
-  })
-  return { chosen, dataFolder: () => directory(places, 'data') }
-}
-
 /** The home directory, where there is one. */ // reliability 67
 const home = (): string | undefined => process.env['HOME'] || homedir() || undefined
 
-async function open(profile: string | undefined, stderr: Stream): Promise<Opened> {
+/** The person whose profiles and keys are meant. */
+const userOf = (flag: string | undefined, stderr: Stream): User => ({
+  flag,
+  env: process.env,
+  home: home(),
+  platform: process.platform,
+  uid: process.getuid?.(),
+  warn: (message) => void stderr.write(`${message}\n`),
+})
+
+async function choose(profile: string | undefined, stderr: Stream) {
+  const { chooseProfile } = await import('./config/choose.ts')
+  const { locations, directory } = await import('./config/locations.ts')
+  const user = userOf(profile, stderr)
+  const places = locations(user.env, user.home, user.platform)
+  const chosen = chooseProfile({ ...user, folder: places.config })
+  return { chosen, dataFolder: () => directory(places, 'data') }
+}
+
+async function open(profile: string | undefined, manners: Manners, stderr: Stream): Promise<Opened> {
   const { chosen, dataFolder } = await choose(profile, stderr)
-  if (chosen.kind === 'remote') return openRemote(chosen, stderr)
+  if (chosen.kind === 'remote') {
+    const opened = await connect(chosen, manners)
+    return {
+      ...opened,
+      admin() {
+        throw elsewhere(chosen)
+      },
+    }
+  }
   const { chosenWorkspace } = await import('./commands/workspaces/chosen.ts')
   const workspaces = await openFolder(dataFolder())
   const { id } = chosenWorkspace(workspaces, chosen.workspace, process.env)
@@ -235,26 +262,48 @@ async function openFolder(folder: string): Promise<Workspaces> {
   return openWorkspaces({ folder, now: Date.now, random: randomBytes })
 }
 
-async function openRemote(chosen: ChosenRemote, stderr: Stream): Promise<Opened> {
-  const { base_url, workspace_id, key } = chosen
+/** Opens a service elsewhere, with what this user's processes know of it. */
+async function connect(remote: Remote, manners: Manners): Promise<Omit<Opened, 'admin'>> {
   const { openClient } = await import('./client/client.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
+  const memory = await openMemory(manners.trace)
   const api = openClient({
-    base_url,
-    workspace_id,
-    key,
+    ...remote,
+    ...manners,
     now: Date.now,
     random: Math.random,
+    newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
-    note: (event) => {
-      if (event.event === 'wait') stderr.write(`Waiting ${event.seconds} s for the rate limit\n`)
-    },
+    ledger: memory?.ledger(remote),
   })
   return {
     api,
-    admin() {
-      throw elsewhere(chosen)
+    ...(memory && { kept: memory.kept(remote) }),
+    async close() {
+      await api.close()
+      memory?.close()
     },
-    close: () => api.close(),
+  }
+}
+
+async function quotaOf(remote: Remote): Promise<Quota> {
+  const memory = await openMemory(() => undefined)
+  try {
+    return memory?.ledger(remote).quota(Date.now()) ?? untouched
+  } finally {
+    memory?.close()
+  }
+}
+
+/** What this user's processes share; without it they get along, each for itself. */ // reliability.md §2.5
+async function openMemory(trace: (text: string) => void) {
+  const { locations, directory } = await import('./config/locations.ts')
+  const { openState } = await import('./store/state.ts')
+  try {
+    return openState(directory(locations(process.env, home(), process.platform), 'state'))
+  } catch (error) {
+    if (!(error instanceof StorageTrouble || error instanceof Mistake)) throw error
+    trace(`Requests are not counted: ${error.message}`)
+    return undefined
   }
 }

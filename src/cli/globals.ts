@@ -1,5 +1,6 @@
 /** The flags every command knows, in any position. */ // cli.md §1
 
+import { readSpan } from '../commands/span.ts'
 import type { DescribedFlag } from '../completion/described.ts'
 import { Mistake } from '../contract/errors.ts'
 
@@ -48,6 +49,10 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: 'yes', short: 'y', help: 'Answer every question with yes' },
   { name: 'no-input', help: 'Never ask anything' },
   { name: 'read-only', help: 'Refuse every change' },
+  { name: 'no-wait', help: 'Fail at once when the service takes no more requests' },
+  { name: 'max-wait', placeholder: 'SPAN', help: 'Wait at most so long for it, such as 10m' },
+  { name: 'max-requests', placeholder: 'N', help: 'Make at most so many requests' },
+  { name: 'refresh', help: 'Read the names of accounts, categories and merchants anew' },
 ]
 
 /** The values of the global flags. */
@@ -66,6 +71,10 @@ export interface Globals {
   yes: boolean
   input: boolean
   readOnly: boolean
+  /** In seconds; undefined leaves it to the command. */
+  maxWait: number | undefined
+  maxRequests: number | undefined
+  refresh: boolean
 }
 
 type Typed = Readonly<Record<string, unknown>>
@@ -98,7 +107,20 @@ export function readGlobals(typed: Typed): Globals {
     yes: typed['yes'] === true,
     input: typed['input'] !== false,
     readOnly: typed['readOnly'] === true,
+    maxWait: maxWait(text('maxWait'), typed['wait'] === false),
+    maxRequests: count('max-requests', text('maxRequests')),
+    refresh: typed['refresh'] === true,
   }
+}
+
+function maxWait(text: string | undefined, never: boolean): number | undefined {
+  if (text !== undefined && never) throw new Mistake('usage', 'Take one of --no-wait and --max-wait, not both')
+  return never ? 0 : text === undefined ? undefined : readSpan(text)
+}
+
+function count(name: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text)
+  throw new Mistake('usage', `--${name} cannot be "${text}"`, { hint: 'Write a whole number' })
 }
 
 function oneOf<const Word extends string>(name: string, words: readonly Word[], text: string | undefined) {

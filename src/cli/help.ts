@@ -109,6 +109,7 @@ const section = (title: string, rows: readonly Definition[]): string[] =>
 export const argumentForm = (argument: Argument): string => {
   const { placeholder } = entryOfArgument(argument)
   if ('some' in argument) return `${placeholder}...`
+  if ('any' in argument) return `[${placeholder}...]`
   return 'maybe' in argument ? `[${placeholder}]` : placeholder
 }
 
@@ -122,6 +123,7 @@ export const flagForm = (name: string, flag: Flag): string => {
 export const flagHelp = (flag: Flag): string => {
   if ('toggle' in flag) return flag.toggle
   if ('needed' in flag) return `${flag.needed.help} (needed)`
+  if ('each' in flag) return `${flag.each.help} (may be given again)`
   return 'usual' in flag ? `${flag.usual.help} (${flag.text} when left out)` : flag.help
 }
 

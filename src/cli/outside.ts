@@ -2,11 +2,14 @@
 
 import type { Outside } from '../commands/command.ts'
 import { rehearseWorkspaces } from '../commands/rehearsal.ts'
+import { firstCurrency } from '../commands/workspaces/chosen.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Planned } from '../render/plan.ts'
 import { manyLines, oneLine } from '../render/safe.ts'
 import { describedGlobals, type Globals } from './globals.ts'
+import { mannersOf } from './manners.ts'
 import type { Stream, Surroundings } from './surroundings.ts'
+import { watched } from './watched.ts'
 
 /** An invocation as far as it is known once its line was parsed. */
 export interface Opening {
@@ -28,6 +31,7 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
     signal,
     canAsk,
     dryRun: globals.dryRun,
+    yes: globals.yes,
     files: {
       ...files,
       write: async (path, content, options) => writeFile(surroundings, { path, content }, options),
@@ -42,6 +46,23 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       stderr.write(`${about}\n`)
       return (await surroundings.ask(oneLine(question))) === true
     },
+    type: async (question, options = { hidden: false }) => {
+      if (canAsk()) return surroundings.type(oneLine(question), options)
+      throw new Mistake('usage', `Nobody can be asked: ${question}`)
+    },
+    settings: () => surroundings.settings(globals.profile),
+    async connected(remote, use) {
+      const opened = await surroundings.connect(remote, mannersOf(surroundings, globals))
+      try {
+        return await use(watched(opened.api, { signal, say: undefined }))
+      } finally {
+        await opened.close()
+      }
+    },
+    quota: (remote) => surroundings.quota(remote),
+    firstCurrency: () => firstCurrency(env),
+    versions: surroundings.versions,
+    now: () => surroundings.now(),
     confirm: confirming(surroundings, globals, canAsk),
     async workspaces(folder) {
       const opened = await surroundings.workspaces(globals.profile, folder)

@@ -45,14 +45,16 @@ function parserFor(command: Command): CommanderCommand {
   }
   for (const [name, argument] of Object.entries(command.arguments ?? {})) {
     const { placeholder } = entryOfArgument(argument)
-    const dots = 'some' in argument ? '...' : ''
-    const form = 'maybe' in argument ? `[${placeholder}]` : `<${placeholder}${dots}>`
+    const dots = 'some' in argument || 'any' in argument ? '...' : ''
+    const optional = 'maybe' in argument || 'any' in argument
+    const form = optional ? `[${placeholder}${dots}]` : `<${placeholder}${dots}>`
     parser.addArgument(new CommanderArgument(form, name))
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
     const entry = entryOfFlag(flag)
     const form = entry ? `--${typedName(name)} <${entry.placeholder}>` : `--${typedName(name)}`
     if ('needed' in flag) parser.requiredOption(form)
+    else if ('each' in flag) parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
     else parser.option(form)
   }
   return parser
@@ -99,6 +101,7 @@ async function readFlag(
     return flags[negated.charAt(0).toLowerCase() + negated.slice(1)] === false
   }
   const entry = entryOfFlag(flag)
+  if ('each' in flag) return readWords(flag.each, flags[key], reading)
   const text = flags[key] ?? ('usual' in flag ? flag.text : undefined)
   return typeof text === 'string' ? entry?.read(text, reading) : undefined
 }

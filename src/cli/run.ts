@@ -14,6 +14,7 @@ import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
 import { type Globals, wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
+import { mannersOf } from './manners.ts'
 import { deliver } from './output.ts'
 import { isOn, type Opening, outsideOf } from './outside.ts'
 import type { NewFile, Opened, Sink, Surroundings } from './surroundings.ts'
@@ -23,9 +24,9 @@ import { helpAsked, meantBy } from './words.ts'
 /** Runs one command line and answers with its exit code. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    const { stdout, version } = surroundings
+    const { stdout, versions } = surroundings
     if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
-      stdout.write(`${version}\n`)
+      stdout.write(`${versions.budget}\n`)
       return exitCodes.done
     }
     if (args[0] === '__complete') return await suggest(args.slice(1), surroundings)
@@ -71,7 +72,8 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
     const given = await read({ today: surroundings.today, names: noNames })
     return conclude(command, await command.run(outsideOf(opening), given), opening)
   }
-  const opened = await surroundings.open(globals.profile)
+  const manners = mannersOf(surroundings, globals, command.patient)
+  const opened = await surroundings.open(globals.profile, manners)
   try {
     const world = worldOf(opened.api, opening)
     if (command.reach === 'local') {
@@ -145,7 +147,9 @@ async function wholeOrNothing(file: NewFile, fill: (sink: Sink) => Promise<void>
 async function suggest(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { suggestions } = await import('../completion/suggestions.ts')
   // A shell that asks for suggestions must never see an error.
-  const opened = await surroundings.open(undefined).catch(() => undefined)
+  const silence = () => undefined
+  const manners = { max_wait_seconds: 0, max_requests: 0, waiting: silence, trace: silence }
+  const opened = await surroundings.open(undefined, manners).catch(() => undefined)
   if (!opened) return exitCodes.done
   surroundings.stdout.write(await suggestions(opened.api, words).catch(() => ''))
   await opened.close()

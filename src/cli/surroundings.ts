@@ -1,7 +1,9 @@
 /** Everything outside that an invocation may touch, handed in: main.ts has the real ones, tests their own. */
 
-import type { Files, Listening, ServeOptions } from '../commands/command.ts'
+import type { Files, Listening, Remote, ServeOptions, Versions } from '../commands/command.ts'
+import type { Settings } from '../config/settings.ts'
 import type { BudgetApi } from '../contract/api.ts'
+import type { Kept, Quota } from '../contract/ledger.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 
 /** A stream to write to. `write` answers false once nobody reads any more. */
@@ -24,13 +26,28 @@ export interface NewFile {
 /** The workspace a profile stands for, opened. */
 export interface Opened {
   api: BudgetApi
+  /** What earlier commands read of it, where asking again costs something. */
+  kept?: Kept
   /** What the API leaves outside. Throws a Mistake on a remote profile. */
   admin(): WorkspaceAdmin
   close(): void | Promise<void>
 }
 
+/** A wait for the service's next hour: while it lasts, and once when it is over. */
+export type Waiting = { until: number; left_seconds: number } | { over: true }
+
+/** How a service elsewhere is asked. */ // reliability.md §2.6
+export interface Manners {
+  max_wait_seconds: number
+  /** More requests than these are refused before they are sent. */
+  max_requests: number | undefined
+  waiting(wait: Waiting): void
+  /** Hears of every request and repetition. */
+  trace(text: string): void
+}
+
 export interface Surroundings {
-  version: string
+  versions: Versions
   env: Readonly<Record<string, string | undefined>>
   stdout: Stream
   stderr: Stream
@@ -45,8 +62,16 @@ export interface Surroundings {
   }
   /** Asks a question with yes and no for an answer; undefined when the person turned away. */
   ask(question: string): Promise<boolean | undefined>
+  /** A text that is typed, unseen when `hidden`; undefined when the person turned away. */
+  type(question: string, options: { hidden: boolean }): Promise<string | undefined>
+  /** Milliseconds since 1970. */
+  now(): number
+  settings(profile: string | undefined): Promise<Settings>
   /** Opens the workspace of a profile, the default one when none is named. */
-  open(profile: string | undefined): Promise<Opened>
+  open(profile: string | undefined, manners: Manners): Promise<Opened>
+  /** Opens a workspace elsewhere that need not be a profile. */
+  connect(remote: Remote, manners: Manners): Promise<Pick<Opened, 'api' | 'close'>>
+  quota(remote: Remote): Promise<Quota>
   /** The workspaces of this machine, or those of another folder. Throws a Mistake on a remote profile. */
   workspaces(profile: string | undefined, folder?: string): Promise<Workspaces>
   serve(workspaces: Workspaces, options: ServeOptions & { log_line(line: string): void }): Promise<Listening>

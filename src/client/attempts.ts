@@ -1,65 +1,65 @@
-/** Makes a request until it is answered, as often as is safe and fair. */ // reliability.md §2.2 §2.6
+/** Makes a request until it is answered, as often as is safe and fair. */ // reliability.md §2.2
 
-import { ApiError } from '../contract/errors.ts'
-import type { ClientEvent } from './events.ts'
 import type { Outcome } from './outcomes.ts'
-import { backOff, LONGEST_WAIT, readRetryAfter, type Timing, untoldWait, waitUntil } from './waits.ts'
+import { exhausted, gateOf, type Patience } from './quota.ts'
+import { backOff } from './waits.ts'
 
 const MOST_ATTEMPTS = 4
-const MOST_WAITS = 8
 const LONGEST_OPERATION = 120_000
 
-export interface Patience extends Timing {
-  /** How many seconds of waiting for the rate limit are allowed. */
-  max_wait_seconds: number
-  note: (event: ClientEvent) => void
+/** What became of a write without an answer: it happened, or it did not and will not, or nobody can tell. */
+export type Settled = { reply: unknown } | 'send_again' | 'unknown'
+
+/** What to do when an attempt may have happened. */
+export interface Settling {
+  /** Finds out about an attempt sent at that moment. Throws when it cannot. */
+  settle: (error: Error, sent_at: number) => Promise<Settled>
+  /** The reply behind a refusal that only says an earlier attempt did happen; undefined for any other. */
+  explain: (refusal: Error) => Promise<unknown>
 }
 
-/** The reply of a request, or the error of its last attempt. A write whose fate is unknown is not made again. */
+interface Persistence {
+  settling: Settling
+  patience: Patience
+  signal: AbortSignal | undefined
+}
+
+/** The reply of a request, or the error of its last attempt. */
 export async function persist(
   attempt: () => Promise<Outcome>,
-  { isRead, patience, signal }: { isRead: boolean; patience: Patience; signal: AbortSignal | undefined },
+  { settling, patience, signal }: Persistence,
 ): Promise<unknown> {
-  const limit = rateLimit(patience, signal)
+  const gate = gateOf(patience, signal)
   const started = patience.now()
+  let lost: Error | undefined
+  let last: Error | undefined
   for (let failures = 0; ; ) {
     signal?.throwIfAborted()
+    if ((await gate.enter({ repeated: failures > 0 })) === exhausted && last) throw last
+    const sent_at = patience.now()
     const outcome = await attempt()
-    if (outcome.class === 'done') return outcome.reply
     if (outcome.class === 'limited') {
-      await limit.wait(outcome.error, outcome.retryAfter)
+      await gate.refused(outcome.error, outcome.retryAfter)
       continue
     }
+    gate.passed()
+    if (outcome.class === 'done') return outcome.reply
+    last = outcome.error
     failures++
-    const mayRepeat = outcome.class === 'not_sent' || (outcome.class === 'ambiguous' && isRead)
-    const tooLate = patience.now() - started - limit.waited() > LONGEST_OPERATION
+    if (outcome.class === 'refused' && lost) {
+      const reply = await settling.explain(outcome.error)
+      if (reply !== undefined) return reply
+    }
+    if (outcome.class === 'ambiguous') {
+      lost = outcome.error
+      const settled = await settling.settle(outcome.error, sent_at)
+      if (settled === 'unknown') throw outcome.error
+      if (settled !== 'send_again') return settled.reply
+    }
+    const mayRepeat = outcome.class === 'not_sent' || outcome.class === 'ambiguous'
+    const tooLate = patience.now() - started - gate.waited() > LONGEST_OPERATION
     if (!mayRepeat || tooLate || failures === MOST_ATTEMPTS || signal?.aborted) throw outcome.error
     patience.note({ event: 'retry', attempt: failures + 1, because: outcome.error.message })
     await backOff(failures, patience, signal)
-  }
-}
-
-/** The waiting of one request for the service's window. */
-function rateLimit(patience: Patience, signal: AbortSignal | undefined) {
-  let times = 0
-  let waited = 0
-  return {
-    /** Milliseconds spent. */
-    waited: () => waited,
-    /** Waits as the service asked; throws its refusal when that is longer than allowed. */
-    async wait(error: Error, retryAfter: string | undefined): Promise<void> {
-      const now = patience.now()
-      const seconds = readRetryAfter(retryAfter, now) ?? untoldWait(times)
-      times++
-      const allowed = Math.min(patience.max_wait_seconds - waited / 1000, LONGEST_WAIT)
-      if (seconds > allowed || times > MOST_WAITS) {
-        throw new ApiError('rate_limit_exceeded', error.message, seconds)
-      }
-      // Never earlier than asked, and not all clients at the same moment. reliability.md row 20
-      const until = now + (seconds + 1 + 2 * patience.random()) * 1000
-      patience.note({ event: 'wait', seconds, until })
-      await waitUntil(until, patience, signal)
-      waited += patience.now() - now
-    },
   }
 }

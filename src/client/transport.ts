@@ -28,6 +28,8 @@ export interface Limits {
   body: number
   /** The whole attempt. */
   whole: number
+  /** How long after a write was given up it may still take effect. */ // reliability.md §2.3
+  settle: number
 }
 
 export const usualLimits: Limits = {
@@ -36,6 +38,7 @@ export const usualLimits: Limits = {
   write: 60_000,
   body: 30_000,
   whole: 90_000,
+  settle: 30_000,
 }
 const LARGEST_ANSWER = 32 * 1024 * 1024
 

@@ -33,8 +33,15 @@ const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.
 export const untoldWait = (times: number): number => UNTOLD_WAIT * 2 ** times
 
 /** Waits until a moment on the wall clock; a suspended machine wakes up to the right time. */ // reliability.md row 52
-export async function waitUntil(until: number, { now, wait }: Timing, signal?: AbortSignal): Promise<void> {
-  for (let left = until - now(); left > 0; left = until - now()) await wait(Math.min(1000, left), signal)
+export async function waitUntil(
+  until: number,
+  { now, wait }: Timing,
+  { tick, signal }: { tick?: (left_seconds: number) => void; signal?: AbortSignal } = {},
+): Promise<void> {
+  for (let left = until - now(); left > 0; left = until - now()) {
+    tick?.(Math.ceil(left / 1000))
+    await wait(Math.min(1000, left), signal)
+  }
 }
 
 /** Waits a moment before attempt number `attempt + 1`: anything up to twice as long as last time. */

@@ -1,6 +1,9 @@
 /** What a command is: its words, arguments, flags, examples and behaviour in one value. */
 
+import type { RemoteProfile } from '../config/profiles.ts'
+import type { Settings } from '../config/settings.ts'
 import type { BudgetApi } from '../contract/api.ts'
+import type { Quota } from '../contract/ledger.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 import type { Sheet } from '../render/sheet.ts'
 import type { Names } from './names.ts'
@@ -26,11 +29,17 @@ export interface Entry<Value> {
 interface Some<Value> {
   some: Entry<Value>
 }
+interface Any<Value> {
+  any: Entry<Value>
+}
 interface Maybe<Value> {
   maybe: Entry<Value>
 }
 interface Needed<Value> {
   needed: Entry<Value>
+}
+interface Each<Value> {
+  each: Entry<Value>
 }
 interface Usual<Value> {
   usual: Entry<Value>
@@ -42,35 +51,43 @@ interface Toggle {
 
 /** One argument or more. */
 export const some = <Value>(entry: Entry<Value>): Some<Value> => ({ some: entry })
+/** Any number of arguments, also none. */
+export const any = <Value>(entry: Entry<Value>): Any<Value> => ({ any: entry })
 /** An argument that may be left out. */
 export const maybe = <Value>(entry: Entry<Value>): Maybe<Value> => ({ maybe: entry })
 /** A flag that must be given. */
 export const needed = <Value>(entry: Entry<Value>): Needed<Value> => ({ needed: entry })
+/** A flag that may be given again and again. */
+export const each = <Value>(entry: Entry<Value>): Each<Value> => ({ each: entry })
 /** A flag that stands for `text` when it is left out. */
 export const usually = <Value>(entry: Entry<Value>, text: string): Usual<Value> => ({ usual: entry, text })
 /** A flag without a value. */
 export const toggle = (help: string): Toggle => ({ toggle: help })
 
-export type Argument<Value = unknown> = Entry<Value> | Some<Value> | Maybe<Value>
-export type Flag<Value = unknown> = Entry<Value> | Needed<Value> | Usual<Value> | Toggle
+export type Argument<Value = unknown> = Entry<Value> | Some<Value> | Any<Value> | Maybe<Value>
+export type Flag<Value = unknown> = Entry<Value> | Needed<Value> | Each<Value> | Usual<Value> | Toggle
 
 type GivenArgument<Asked> =
   Asked extends Some<infer Value>
     ? Value[]
-    : Asked extends Maybe<infer Value>
-      ? Value | undefined
-      : Asked extends Entry<infer Value>
-        ? Value
-        : never
+    : Asked extends Any<infer Value>
+      ? Value[]
+      : Asked extends Maybe<infer Value>
+        ? Value | undefined
+        : Asked extends Entry<infer Value>
+          ? Value
+          : never
 type GivenFlag<Asked> = Asked extends Toggle
   ? boolean
   : Asked extends Needed<infer Value>
     ? Value
-    : Asked extends Usual<infer Value>
-      ? Value
-      : Asked extends Entry<infer Value>
-        ? Value | undefined
-        : never
+    : Asked extends Each<infer Value>
+      ? Value[]
+      : Asked extends Usual<infer Value>
+        ? Value
+        : Asked extends Entry<infer Value>
+          ? Value | undefined
+          : never
 
 type Arguments = Readonly<Record<string, Argument>>
 type Flags = Readonly<Record<string, Flag>>
@@ -84,6 +101,7 @@ type Given<A extends Arguments, F extends Flags> = { [Name in keyof A]: GivenArg
 export interface Files {
   /** Where a path leads from where the person stands. */
   absolute(path: string): string
+  /** What a file holds; `-` is what comes in on stdin. */
   read(path: string): Promise<Uint8Array>
   /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */
   write(path: string, content: string | Uint8Array, options: { force: boolean }): Promise<void>
@@ -107,6 +125,15 @@ export interface ServeOptions {
   log: boolean
 }
 
+/** A workspace elsewhere and a key that may open it. */
+export type Remote = RemoteProfile & { key: string }
+
+/** What runs here. */
+export interface Versions {
+  budget: string
+  node: string
+}
+
 /** What every command may reach. */
 export interface Outside {
   today: string
@@ -117,10 +144,25 @@ export interface Outside {
   canAsk(): boolean
   /** Only show what would be done. */
   dryRun: boolean
+  /** Every question is answered with yes already. */
+  yes: boolean
   /** Asks before something that cannot be taken back; `about` is read only when a person is really asked. */
   confirm(question: string, about?: () => Promise<string>): Promise<void>
   /** Asks a question with yes and no for an answer, `about` shown before it. */
   ask(question: string, about: string): Promise<boolean>
+  /** A text the person types, unseen when it is a secret; undefined when they turned away. */
+  type(question: string, options?: { hidden: boolean }): Promise<string | undefined>
+  /** Profiles and keys of this user. */
+  settings(): Promise<Settings>
+  /** Opens a workspace elsewhere, be it a profile or not; `use` is given it while it is open. */
+  connected<Result>(remote: Remote, use: (api: BudgetApi) => Promise<Result>): Promise<Result>
+  /** How much of its hour a key has used, as far as it is known here. */
+  quota(remote: Remote): Promise<Quota>
+  /** The currency of a first budget, in this country. */
+  firstCurrency(): string
+  versions: Versions
+  /** Milliseconds since 1970. */
+  now(): number
   /** How far long work has come; replaces what was said before, and the empty text takes it away. */
   progress(text: string): void
   /** Says something beside the result. */
@@ -163,6 +205,8 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   changes?: boolean
   /** It makes its own preview under `--dry-run`, instead of the list of writes. */
   previews?: boolean
+  /** It makes many requests, so that it rather waits for the next hour than stops. */ // reliability.md §2.6
+  patient?: boolean
   show: Sheet<Result>
   /** The exit code of a result that is not simply done. */
   outcome?: (result: Result) => number

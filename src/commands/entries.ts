@@ -6,7 +6,15 @@ import { tidyName } from '../contract/names.ts'
 import { addDays, addMonths, isDate, isMonth, monthOf } from '../money/calendar.ts'
 import { looksLikeAmount } from '../money/minor.ts'
 import type { Entry } from './command.ts'
-import { findAccount, findCategory, findGroup, findMerchant } from './names.ts'
+import {
+  findAccount,
+  findCategory,
+  findCategoryOrGroup,
+  findEnvelope,
+  findGroup,
+  findMerchant,
+  type NamedCategory,
+} from './names.ts'
 import { nearest } from './nearest.ts'
 import { readPeriod } from './period.ts'
 
@@ -17,6 +25,27 @@ export const account = (help: string) =>
 
 export const category = (help: string) =>
   entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category')
+
+/** A category, or all categories of a group. */
+export const categoryOrGroup = (help: string) =>
+  entry(help, 'CATEGORY', (text, { names }) => findCategoryOrGroup(names, text), 'category')
+
+/** A category, or Ready to Assign. */
+export const envelope = (help: string) =>
+  entry(`${help}; rta is Ready to Assign`, 'CATEGORY', (text, { names }) => findEnvelope(names, text), 'category')
+
+/** Several of them, with commas between. */
+export const envelopes = (help: string) =>
+  entry(
+    `${help}, with commas between; rta is Ready to Assign`,
+    'CATEGORIES',
+    async (text, { names }) => {
+      const found: (NamedCategory | 'rta')[] = []
+      for (const word of text.split(',')) found.push(await findEnvelope(names, word.trim()))
+      return found
+    },
+    'category',
+  )
 
 export const group = (help: string) =>
   entry(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group')

@@ -75,6 +75,20 @@ export const findAccount = async (names: Names, text: string) => find(account, a
 export const findGroup = async (names: Names, text: string) => find(group, await names.groups(), text)
 export const findCategory = async (names: Names, text: string) =>
   find(category, await names.categories(), text)
+export const findEnvelope = async (names: Names, text: string): Promise<NamedCategory | 'rta'> =>
+  nameKey(text) === 'rta' ? 'rta' : findCategory(names, text)
+
+/** A category, or else a group of this name. */
+export async function findCategoryOrGroup(names: Names, text: string): Promise<NamedCategory | CategoryGroup> {
+  try {
+    return await findCategory(names, text)
+  } catch (refusal) {
+    const found = (await names.groups()).find((one) => one.id === text || nameKey(one.name) === nameKey(text))
+    if (found) return found
+    throw refusal
+  }
+}
+
 export const findMerchant = async (names: Names, text: string) =>
   find(merchant, await names.merchants(), text)
 

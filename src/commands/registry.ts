@@ -46,6 +46,12 @@ export const registry: Readonly<Record<string, Entry>> = {
     verbs: {
       show: async () => (await import('./month/show.ts')).show,
       assign: async () => (await import('./month/assign.ts')).assign,
+      move: async () => (await import('./month/move.ts')).move,
+      cover: async () => (await import('./month/cover.ts')).cover,
+      fund: async () => (await import('./month/fund.ts')).fund,
+      copy: async () => (await import('./month/copy.ts')).copy,
+      grid: async () => (await import('./month/grid.ts')).grid,
+      check: async () => (await import('./month/check.ts')).check,
     },
   },
   tx: {

@@ -51,12 +51,24 @@ const asItIs: Partial<Record<OperationName, Look>> = {
 
 /** The api for a dry run: reads go through, writes join the plan. */
 export function rehearse(api: BudgetApi, plan: Planned[]): BudgetApi {
+  const reading = readingMonthsOnce(api)
   const rehearsed = operationNames.map((name) => {
     const look = asItIs[name]
-    if (!look) return [name, api[name]]
-    return [name, (request: RawRequest) => rehearseWrite({ api, name, look, plan }, request)]
+    if (!look) return [name, reading[name]]
+    return [name, (request: RawRequest) => rehearseWrite({ api: reading, name, look, plan }, request)]
   })
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
+}
+
+/** Nothing changes during a dry run, and a month is asked for again by each of its categories. */
+function readingMonthsOnce(api: BudgetApi): BudgetApi {
+  const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
+  const getMonth: BudgetApi['getMonth'] = (request, signal) => {
+    const month = months.get(request.month) ?? api.getMonth(request, signal)
+    months.set(request.month, month)
+    return month
+  }
+  return { ...api, getMonth }
 }
 
 interface Rehearsal {

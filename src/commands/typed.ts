@@ -10,11 +10,13 @@ export const typedName = (name: string): string =>
 export const entryOfFlag = (flag: Flag): Entry<unknown> | undefined => {
   if ('toggle' in flag) return undefined
   if ('needed' in flag) return flag.needed
+  if ('each' in flag) return flag.each
   return 'usual' in flag ? flag.usual : flag
 }
 
 /** The entry behind an argument. */
 export const entryOfArgument = (argument: Argument): Entry<unknown> => {
   if ('some' in argument) return argument.some
+  if ('any' in argument) return argument.any
   return 'maybe' in argument ? argument.maybe : argument
 }

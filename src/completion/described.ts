@@ -61,7 +61,7 @@ function described(verb: string, command: Command): DescribedCommand {
     verb,
     summary: command.summary,
     places: args.map((argument) => entryOfArgument(argument).completion),
-    repeats: args.some((argument) => 'some' in argument),
+    repeats: args.some((argument) => 'some' in argument || 'any' in argument),
     flags,
   }
 }

@@ -5,7 +5,7 @@ import { Mistake } from '../contract/errors.ts'
 import { checkKey, readBaseUrl } from '../contract/remote.ts'
 import { type Reader, storedKey } from './keys.ts'
 import type { Environment } from './locations.ts'
-import { isLocal, profileNamed, type RemoteProfile, readProfiles } from './profiles.ts'
+import { isLocal, type Profile, profileNamed, type RemoteProfile, readProfiles } from './profiles.ts'
 
 /** A workspace of this machine; `workspace` is an id or a name, where one was chosen. */
 interface ChosenLocal {
@@ -33,19 +33,31 @@ export interface Circumstances extends Reader {
   folder: string | undefined
 }
 
-/** The workspace that is meant. Throws a Mistake: no such profile, a damaged file, no key. */
-export function chooseProfile(circumstances: Circumstances): Chosen {
-  const { flag, env, folder } = circumstances
+/** A key, and where it was found. */
+export interface FoundKey {
+  key: string
+  source: 'BUDGET_API_KEY' | 'BUDGET_API_KEY_FILE' | 'credentials.json'
+}
+
+/** The profile that is meant, whether there is a key for it or not. Throws a Mistake: no such profile, a damaged file. */
+export function meantProfile({ flag, env, folder }: Circumstances): { name: string; profile: Profile } {
   const named = flag || env['BUDGET_PROFILE']
-  if (!named && env['BUDGET_BASE_URL']) return remote('environment', remoteOf(env), circumstances)
+  if (!named && env['BUDGET_BASE_URL']) return { name: 'environment', profile: remoteOf(env) }
   const read = readProfiles(folder)
   const name = named || read.default_profile
   const profile = profileNamed(name, read)
   const workspace = env['BUDGET_WORKSPACE']
-  if (!isLocal(profile)) {
-    return remote(name, workspace ? { ...profile, workspace_id: workspace } : profile, circumstances)
+  if (!workspace) return { name, profile }
+  return {
+    name,
+    profile: isLocal(profile) ? { ...profile, workspace } : { ...profile, workspace_id: workspace },
   }
-  return { name, ...profile, ...(workspace && { workspace }) }
+}
+
+/** The workspace that is meant. Throws a Mistake: no such profile, a damaged file, no key. */
+export function chooseProfile(circumstances: Circumstances): Chosen {
+  const { name, profile } = meantProfile(circumstances)
+  return isLocal(profile) ? { name, ...profile } : remote(name, profile, circumstances)
 }
 
 /** The service that the environment alone describes. */
@@ -63,23 +75,30 @@ function remote(
   circumstances: Circumstances,
 ): ChosenRemote {
   const { origin } = readBaseUrl(base_url)
-  const key =
-    environmentKey(origin, circumstances.env) ?? storedKey(circumstances.folder, origin, circumstances)
-  if (key === undefined) {
+  const found = keyFor(origin, circumstances)
+  if (!found) {
     const hint = '`budget auth login` stores one; BUDGET_API_KEY gives one for a single call'
     throw new Mistake('no_key', `No key is stored for ${origin}`, { hint })
   }
-  checkKey(key)
-  return { kind: 'remote', name, base_url, workspace_id, key }
+  checkKey(found.key)
+  return { kind: 'remote', name, base_url, workspace_id, key: found.key }
 }
 
-/** The environment's key, if it is meant for this origin: that of BUDGET_BASE_URL, or the profile's own. */ // reliability.md §3.5
-function environmentKey(origin: string, env: Environment): string | undefined {
+/** The key for an origin: the environment's, if it is meant for it, or the one that is stored. */ // reliability.md §3.1 §3.5
+export function keyFor(origin: string, circumstances: Circumstances): FoundKey | undefined {
+  const inEnvironment = environmentKey(origin, circumstances.env)
+  if (inEnvironment) return inEnvironment
+  const key = storedKey(circumstances.folder, origin, circumstances)
+  return key === undefined ? undefined : { key, source: 'credentials.json' }
+}
+
+/** The environment's key is for BUDGET_BASE_URL, or else for the profile's own origin. */
+function environmentKey(origin: string, env: Environment): FoundKey | undefined {
   const meant = env['BUDGET_BASE_URL']
   if (meant && readBaseUrl(meant).origin !== origin) return undefined
-  if (env['BUDGET_API_KEY']) return env['BUDGET_API_KEY']
-  const file = env['BUDGET_API_KEY_FILE']
-  return file ? keyIn(file) : undefined
+  const { BUDGET_API_KEY: key, BUDGET_API_KEY_FILE: file } = env
+  if (key) return { key, source: 'BUDGET_API_KEY' }
+  return file ? { key: keyIn(file), source: 'BUDGET_API_KEY_FILE' } : undefined
 }
 
 function keyIn(path: string): string {

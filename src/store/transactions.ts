@@ -56,25 +56,12 @@ export interface Span {
   downTo?: Position | undefined
 }
 
-interface Stored {
-  seq: number
-  date: string
+type Stored = Omit<TransactionRow, 'amount' | 'ready_to_assign' | 'auto' | 'splits' | 'deleted'> & {
   amount: number
-  account: number
-  card: number | null
-  merchant: number | null
-  category: number | null
   ready_to_assign: number
-  notes: string | null
-  status: TransactionStatus
-  review_status: ReviewStatus
   auto: number
   split: number
-  pair: number | null
-  transfer_account: number | null
   deleted: number
-  created_at: number
-  updated_at: number
 }
 
 interface StoredLine {
@@ -158,7 +145,7 @@ export function transactionsTable(database: Database) {
   )
 
   function read(row: Stored): TransactionRow {
-    // Field by field: a spread of what the driver returns takes five times as long.
+    // Field by field: spreading what the driver returns took a sixth of the time of a list.
     return {
       seq: row.seq,
       date: row.date,

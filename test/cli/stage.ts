@@ -19,6 +19,8 @@ export interface Performance {
   terminal?: number
   /** What the person answers, question by question. */
   answers?: string[]
+  /** The file that comes in on stdin. */
+  stdin?: string
   /** After so many writes the reader of stdout is gone. */
   reads?: number
   signal?: AbortSignal
@@ -78,7 +80,7 @@ export function openStage(): Stage {
       stdinIsTTY: terminal !== undefined,
       today: '2026-11-20',
       signal: performance.signal ?? new AbortController().signal,
-      files: filesIn(folder),
+      files: filesIn(folder, performance.stdin),
       ask: async (question) => {
         const answer = answers.shift()
         said.stderr += `${question} ${answer ?? ''}\n`
@@ -112,10 +114,11 @@ export function openStage(): Stage {
   return { folder, budget, close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-function filesIn(folder: string) {
+function filesIn(folder: string, stdin = '') {
   return {
     absolute: (path: string) => resolve(folder, path),
-    async read(path: string) {
+    async read(named: string) {
+      const path = named === '-' ? stdin : named
       const found = [join(folder, path), join(repository, path)].find((place) => existsSync(place))
       if (found === undefined) throw new Mistake('not_found', `There is no file "${path}"`)
       return readFileSync(found)

@@ -8,14 +8,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Outcome, openStage, type Stage } from '../cli/stage.ts'
 
-/** A line as a shell would take it apart: quotes, and `NAME=value` before the command. */
-export function shellWords(line: string): { env: Record<string, string>; words: string[] } {
-  const words = [...line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+/** A line as a shell would take it apart: quotes, `NAME=value` before the command, `< FILE` at its end. */
+export function shellWords(line: string): { env: Record<string, string>; words: string[]; stdin?: string } {
+  const [, typed = '', stdin] = /^(.*?)(?: < (\S+))?$/.exec(line) ?? []
+  const words = [...typed.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
   )
   const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word))
   const env = Object.fromEntries(words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2)))
-  return { env, words: words.slice(first) }
+  return { env, words: words.slice(first), ...(stdin !== undefined && { stdin }) }
 }
 
 /** Plays a transcript and answers with what it should have said. */
@@ -52,12 +53,13 @@ async function blockPlayed(block: string, stage: Stage, terminal: number | undef
   for (const [at, line] of rest.entries()) {
     if (!line.startsWith('$ ')) continue
     const answers = answersBelow(rest.slice(at + 1))
-    const { env, words } = shellWords(line.slice(2))
+    const { env, words, stdin } = shellWords(line.slice(2))
     const serving = words[1] === 'serve' ? { signal: AbortSignal.abort() } : {}
     const performance = {
       env,
       answers: [...answers],
       ...serving,
+      ...(stdin !== undefined && { stdin }),
       ...(terminal !== undefined && { terminal }),
     }
     const outcome = await stage.budget(words.slice(1), performance)

@@ -50,7 +50,7 @@ const currencyOfCountry: Readonly<Record<string, string>> = {
 const EURO = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|PT|SI|SK)$/
 
 /** The currency of a first workspace: what the person said, or what the locale's country pays with, or USD. */
-function firstCurrency(env: Environment): string {
+export function firstCurrency(env: Environment): string {
   const said = env['BUDGET_CURRENCY']
   if (said) {
     if (isCurrency(said)) return said

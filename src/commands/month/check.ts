@@ -1,0 +1,50 @@
+import type { BudgetApi } from '../../contract/api.ts'
+import type { MonthCategory } from '../../contract/months.ts'
+import { transactionPages } from '../../contract/pages.ts'
+import { daysIn, monthOf } from '../../money/calendar.ts'
+import { isNegative } from '../../money/money.ts'
+import { type MonthCheck, monthCheck, type Problem } from '../../render/month_check.ts'
+import { command, maybe } from '../command.ts'
+import { month } from '../entries.ts'
+import type { Names } from '../names.ts'
+import { totalUncategorized } from '../tx/uncategorized.ts'
+import { categoriesOf } from './reassignment.ts'
+
+export const check = command({
+  name: 'month check',
+  summary: 'Look for overspending, a negative Ready to Assign and uncategorized transactions',
+  arguments: { month: maybe(month('The month; this one when left out')) },
+  examples: [
+    { when: 'Is everything in order?', type: 'budget month check' },
+    { when: 'Last month, in a script', type: 'budget month check last --json' },
+  ],
+  async run({ api, names, today }, { month = monthOf(today) }): Promise<MonthCheck> {
+    const reply = await api.getMonth({ month })
+    const { ready_to_assign: ready } = reply.month
+    const problems = categoriesOf(reply).filter(({ available }) => isNegative(available)).map(overspent)
+    if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...nothing })
+    const uncategorized = await uncategorizedIn(month, api, names)
+    return { month, problems: [...problems, ...uncategorized] }
+  },
+  show: monthCheck,
+  outcome: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND : 0),
+})
+
+/** The exit code of a check that found something. */ // cli.md §1
+const PROBLEMS_FOUND = 20
+
+const nothing = { category_id: null, category_name: null, count: null }
+
+const overspent = ({ id, name, available }: MonthCategory): Problem => ({
+  problem: 'overspent',
+  amount: available,
+  ...nothing,
+  category_id: id,
+  category_name: name,
+})
+
+async function uncategorizedIn(month: string, api: BudgetApi, names: Names): Promise<Problem[]> {
+  const filters = { since_date: `${month}-01`, until_date: `${month}-${daysIn(month)}` }
+  const { count, total } = await totalUncategorized(transactionPages(api, filters), await names.accounts())
+  return count === 0 ? [] : [{ problem: 'uncategorized', amount: total, ...nothing, count }]
+}

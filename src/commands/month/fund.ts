@@ -1,0 +1,64 @@
+import type { CategoryGroup } from '../../contract/categories.ts'
+import { Mistake } from '../../contract/errors.ts'
+import type { MonthCategory } from '../../contract/months.ts'
+import { monthOf } from '../../money/calendar.ts'
+import { add, compare, isNegative, isZero, subtract } from '../../money/money.ts'
+import { assignments, type MonthReply } from '../../render/month.ts'
+import { any, command, toggle } from '../command.ts'
+import { amount, categoryOrGroup, month } from '../entries.ts'
+import type { NamedCategory } from '../names.ts'
+import { assignEach, categoriesOf, inMonth, type Reassignment } from './reassignment.ts'
+
+export const fund = command({
+  name: 'month fund',
+  summary: 'Give categories what their targets still need, as far as Ready to Assign goes',
+  arguments: { things: any(categoryOrGroup('The categories or groups, the most important first')) },
+  flags: {
+    all: toggle('Every category with a target, in the order of the month'),
+    upTo: amount('Hand out no more than this'),
+    month: month('Another month than this one'),
+  },
+  examples: [
+    { when: 'Pay day', type: 'budget month fund --all' },
+    { when: 'First things first', type: 'budget month fund Rent Groceries Everyday' },
+    { when: 'Half of the salary', type: 'budget month fund --all --up-to 1200' },
+  ],
+  changes: true,
+  async run({ api, today, note }, { things, all, upTo, month = monthOf(today) }) {
+    if (all === things.length > 0)
+      throw new Mistake('usage', 'Name the categories or groups to fund, or take --all for every one')
+    if (upTo !== undefined && isNegative(upTo))
+      throw new Mistake('value', `--up-to cannot be ${upTo}`, { field: 'up_to' })
+    const reply = await api.getMonth({ month })
+    const asked = all ? categoriesOf(reply) : things.flatMap((thing) => meant(reply, thing))
+    const needy = [...new Set(asked)].filter((category) => !category.archived && !isZero(need(category)))
+    if (needy.length === 0) note('No target needs more')
+    const { ready_to_assign: ready } = reply.month
+    const purse = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
+    const reassignments = funding(needy, purse)
+    if (reassignments.length < needy.length) note(`${purse} is not enough for every target`)
+    return assignEach(api, month, reassignments)
+  },
+  show: assignments,
+})
+
+/** A snoozed category asks for nothing. */ // spec T6 T7
+const need = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'
+
+const meant = (reply: MonthReply, thing: NamedCategory | CategoryGroup): MonthCategory[] =>
+  'categories' in thing
+    ? (reply.month.category_groups.find(({ id }) => id === thing.id)?.categories ?? [])
+    : [inMonth(reply, thing)]
+
+/** What each gets while there is something left. */
+function funding(needy: readonly MonthCategory[], purse: string): Reassignment[] {
+  let left = purse
+  const reassignments: Reassignment[] = []
+  for (const category of needy) {
+    if (compare(left, '0') <= 0) break
+    const given = compare(left, need(category)) < 0 ? left : need(category)
+    left = subtract(left, given)
+    reassignments.push({ category, assigned: add(category.assigned, given) })
+  }
+  return reassignments
+}

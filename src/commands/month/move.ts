@@ -1,0 +1,41 @@
+import { Mistake } from '../../contract/errors.ts'
+import { monthOf } from '../../money/calendar.ts'
+import { add, isNegative, isZero, subtract } from '../../money/money.ts'
+import { assignments } from '../../render/month.ts'
+import { command, needed } from '../command.ts'
+import { amount, envelope, month } from '../entries.ts'
+import { assignTogether, inMonth, type Reassignment } from './reassignment.ts'
+
+export const move = command({
+  name: 'month move',
+  summary: 'Move money from one category to another',
+  arguments: { amount: amount('How much') },
+  flags: {
+    from: needed(envelope('The category that gives it')),
+    to: needed(envelope('The category that gets it')),
+    month: month('Another month than this one'),
+  },
+  examples: [
+    { when: 'Eating out costs a film', type: 'budget month move 30 --from Fun --to "Eating out"' },
+    { when: 'Money that is not needed after all', type: 'budget month move 100 --from Holidays --to rta' },
+  ],
+  changes: true,
+  async run({ api, today }, { amount, from, to, month = monthOf(today) }) {
+    if (isNegative(amount) || isZero(amount))
+      throw new Mistake('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })
+    if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
+      throw new Mistake('usage', 'Money cannot move to where it is; --from and --to are the same')
+    const reply = await api.getMonth({ month })
+    const reassignments: Reassignment[] = []
+    if (from !== 'rta') {
+      const category = inMonth(reply, from)
+      reassignments.push({ category, assigned: subtract(category.assigned, amount) })
+    }
+    if (to !== 'rta') {
+      const category = inMonth(reply, to)
+      reassignments.push({ category, assigned: add(category.assigned, amount) })
+    }
+    return assignTogether(api, month, reassignments)
+  },
+  show: assignments,
+})

@@ -1,0 +1,54 @@
+/** Assignments as they are typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
+
+import { Mistake } from '../../contract/errors.ts'
+import type { MonthCategory } from '../../contract/months.ts'
+import { add } from '../../money/money.ts'
+import { readAmount } from '../entries.ts'
+import { findCategory, type NamedCategory, type Names } from '../names.ts'
+
+/** A category and the amount it is to get, as typed. */
+interface Wish {
+  category: NamedCategory
+  amount: string
+}
+
+const TARGET = 'target'
+
+/** The assigned amount a wish comes to for a category. */
+export function meant(amount: string, { assigned, target }: MonthCategory): string {
+  if (amount === TARGET) return add(assigned, target?.remaining_to_assign ?? '0')
+  return /^[+-]/.test(amount) ? add(assigned, readAmount(amount)) : readAmount(amount)
+}
+
+/** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */
+export async function readWishes(names: Names, words: readonly string[]): Promise<Wish[]> {
+  const [first = '', second] = words
+  const isPair = words.length === 2 && second !== undefined && !second.includes('=')
+  const pairs = isPair ? [{ name: first, amount: second }] : words.map(splitWish)
+  const wishes: Wish[] = []
+  for (const { name, amount } of pairs) {
+    if (amount !== TARGET) readAmount(amount)
+    const category = await findCategory(names, name)
+    if (wishes.some((wish) => wish.category.id === category.id))
+      throw new Mistake('usage', `"${name}" is assigned twice`)
+    wishes.push({ category, amount })
+  }
+  return wishes
+}
+
+function splitWish(word: string): { name: string; amount: string } {
+  // A name may hold an equals sign; an amount cannot.
+  const at = word.lastIndexOf('=')
+  if (at > 0) return { name: word.slice(0, at).trim(), amount: word.slice(at + 1).trim() }
+  throw new Mistake('usage', `"${word}" lacks its amount`, {
+    hint: 'Write budget month assign Groceries 400, or Groceries=400 Rent=950',
+  })
+}
+
+/** The lines of a file that say something; those that begin with # do not. */
+export const linesOf = (bytes: Uint8Array): string[] =>
+  new TextDecoder()
+    .decode(bytes)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,0 +1,83 @@
+/** Which transactions are meant: the flags that say so, and who filters by them. */
+
+import { Mistake } from '../../contract/errors.ts'
+import { nameKey } from '../../contract/names.ts'
+import { type Transaction, type TransactionFilters, transactionStatuses } from '../../contract/transactions.ts'
+import { compare } from '../../money/money.ts'
+import { toggle } from '../command.ts'
+import { account, amount, category, date, merchant, oneOf, period, plain } from '../entries.ts'
+import type { Names } from '../names.ts'
+import { uncategorizedLines } from './uncategorized.ts'
+
+/** The flags by which transactions are chosen. */
+export const filterFlags = {
+  account: account('Only in this account'),
+  category: category('Only with this category, also in a split'),
+  status: oneOf('Only with this status', 'STATUS', transactionStatuses),
+  since: date('On this day or later'),
+  until: date('On this day or earlier'),
+  period: period('Within this stretch of time'),
+  merchant: merchant('Only at this merchant'),
+  search: plain('Only with this in the merchant, the category or the notes', 'TEXT'),
+  min: amount('Only of this amount or more; money out is negative'),
+  max: amount('Only of this amount or less'),
+  uncategorized: toggle('Only without a category'),
+}
+
+interface ServiceFilters {
+  account: { id: string } | undefined
+  category: { id: string } | undefined
+  status: TransactionFilters['status']
+  since: string | undefined
+  until: string | undefined
+  period: { since: string; until: string } | undefined
+}
+
+/** The filters the service knows. */
+export function serviceFilters({ account, category, status, period, ...given }: ServiceFilters) {
+  if (period && (given.since !== undefined || given.until !== undefined)) {
+    throw new Mistake('usage', 'Take --period, or --since and --until, not both')
+  }
+  const since = period?.since ?? given.since
+  const until = period?.until ?? given.until
+  const filters: TransactionFilters = {
+    ...(account && { account_id: account.id }),
+    ...(category && { category_id: category.id }),
+    ...(status !== undefined && { status }),
+    ...(since !== undefined && { since_date: since }),
+    ...(until !== undefined && { until_date: until }),
+  }
+  return filters
+}
+
+/** Is a transaction among those that are meant? */
+export type Keeps = (row: Transaction) => boolean
+
+export interface LocalFilters {
+  merchant: { id: string } | undefined
+  search: string | undefined
+  min: string | undefined
+  max: string | undefined
+  uncategorized: boolean
+}
+
+/** The filters the service lacks, which run here; undefined when none was asked for. */
+export async function localFilter(
+  { merchant, search, min, max, uncategorized }: LocalFilters,
+  names: Names,
+): Promise<Keeps | undefined> {
+  const wanted: Keeps[] = []
+  if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
+  if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
+  if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
+  if (uncategorized) {
+    const accounts = await names.accounts()
+    wanted.push((row) => uncategorizedLines(row, accounts).length > 0)
+  }
+  if (search !== undefined) {
+    const key = nameKey(search)
+    const texts = (row: Transaction) => [row.merchant_name, row.category_name, row.notes]
+    wanted.push((row) => texts(row).some((text) => text !== null && nameKey(text).includes(key)))
+  }
+  return wanted.length === 0 ? undefined : (row) => wanted.every((keeps) => keeps(row))
+}

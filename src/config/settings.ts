@@ -1,0 +1,75 @@
+/** The settings of this user, with their places filled in. */
+
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Mistake } from '../contract/errors.ts'
+import { type Circumstances, type FoundKey, keyFor, meantProfile } from './choose.ts'
+import { removeKey, saveKey } from './keys.ts'
+import { directory, type Locations, locations } from './locations.ts'
+import {
+  type Profile,
+  type Profiles,
+  readProfiles,
+  removeProfile,
+  saveProfile,
+  setDefaultProfile,
+} from './profiles.ts'
+
+/** Everything about profiles and keys a command may look at or change. */
+export interface Settings {
+  places: Locations
+  /** What `--profile` says. */
+  flag: string | undefined
+  /** The profile this invocation is about. */
+  meant: () => { name: string; profile: Profile }
+  profiles: () => Profiles
+  keyFor: (origin: string) => FoundKey | undefined
+  saveProfile: (name: string, profile: Profile) => Promise<void>
+  removeProfile: (name: string) => Promise<void>
+  setDefaultProfile: (name: string) => Promise<void>
+  saveKey: (origin: string, key: string) => Promise<void>
+  removeKey: (origin: string) => Promise<void>
+  /** Why a directory cannot be used, in words. */
+  troubleWith: (purpose: keyof Locations) => string | undefined
+}
+
+/** Whose settings, and what was said on the command line about them. */
+export type User = Omit<Circumstances, 'folder'> & {
+  home: string | undefined
+  platform: NodeJS.Platform
+}
+
+/** The settings of a user; nothing is read before it is asked for. */
+export function settingsOf({ home, platform, ...user }: User): Settings {
+  const places = locations(user.env, home, platform)
+  const circumstances: Circumstances = { ...user, folder: places.config }
+  const folder = (): string => directory(places, 'config')
+  return {
+    places,
+    flag: user.flag,
+    meant: () => meantProfile(circumstances),
+    profiles: () => readProfiles(places.config),
+    keyFor: (origin) => keyFor(origin, circumstances),
+    saveProfile: (name, profile) => saveProfile(folder(), name, profile),
+    removeProfile: (name) => removeProfile(folder(), name),
+    setDefaultProfile: (name) => setDefaultProfile(folder(), name),
+    saveKey: (origin, key) => saveKey(folder(), origin, key),
+    removeKey: (origin) => removeKey(folder(), origin),
+    troubleWith: (purpose) => troubleWith(places, purpose),
+  }
+}
+
+function troubleWith(places: Locations, purpose: keyof Locations): string | undefined {
+  try {
+    const path = directory(places, purpose)
+    // It is made when it is first needed, in the nearest directory that is there.
+    let nearest = path
+    while (!existsSync(nearest)) nearest = join(nearest, '..')
+    if (!statSync(nearest).isDirectory()) return `${nearest} is not a directory`
+    accessSync(nearest, constants.W_OK)
+    return undefined
+  } catch (error) {
+    if (error instanceof Mistake) return error.message
+    return error instanceof Error ? error.message : String(error)
+  }
+}

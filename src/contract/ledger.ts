@@ -1,0 +1,52 @@
+/** What this user's processes remember together about the services they ask. */ // reliability.md §2.5
+
+/** The requests a key may make in an hour, as far as they are known here; other machines may share the key. */
+export interface Quota {
+  limit: number
+  used: number
+  left: number
+  /** When the service counts anew, where it is known; until then nothing is certain. */
+  resets_at: number | null
+  /** Until when the service said it takes nothing. */
+  blocked_until: number | null
+}
+
+/**
+ * May a request be sent now? `on_trial`: the hour is used up by our count, and its outcome will tell.
+ * `wait_until`: when to ask again; `blocked` says it is the service that wants it so.
+ * `refused`: this hour has seen too many repetitions.
+ */
+export type Admission =
+  | { on_trial: boolean; wait_until?: never; refused?: never }
+  | { wait_until: number; blocked: boolean; refused?: never }
+  | { refused: true; wait_until?: never }
+
+/** The hour of one key. Times are milliseconds since 1970. */
+export interface Ledger {
+  /** Enters a request before it is sent, unless something stands in its way. */
+  admit: (now: number, request: { repeated: boolean }) => Admission
+  /** The service takes nothing until then. */
+  block: (until: number) => void
+  /** A request on trial was taken: a new hour has begun. */
+  passed: (now: number) => void
+  quota: (now: number) => Quota
+}
+
+/** What was read of a workspace, kept for a later command. The texts are the keeper's own. */
+export interface Kept {
+  read: (kind: string) => string | undefined
+  write: (kind: string, text: string) => void
+  forget: (kind: string) => void
+}
+
+/** How many requests a key may make in an hour. */ // the API document
+export const hourlyLimit = 200
+
+/** The hour of a key nobody here has used. */
+export const untouched: Quota = {
+  limit: hourlyLimit,
+  used: 0,
+  left: hourlyLimit,
+  resets_at: null,
+  blocked_until: null,
+}

@@ -1,0 +1,60 @@
+/** How several months are shown: side by side on a terminal, one under the other for programs. */
+
+import { fieldPaths } from '../contract/field_paths.ts'
+import { budgetMonth, type MonthCategory } from '../contract/months.ts'
+import type { Look } from './look.ts'
+import type { MonthReply } from './month.ts'
+import { amount, type Cell, type Head, sheet, text } from './sheet.ts'
+import { openTable } from './table.ts'
+
+/** Months, the earliest first, and which of their figures stands in the grid. */
+export interface Grid {
+  figure: 'assigned' | 'activity' | 'available'
+  months: MonthReply['month'][]
+}
+
+type GridRow = MonthCategory & { month: string; group_name: string }
+
+/** Months: in a pipe a row for each category and month. */
+export const monthGrid = sheet<Grid, GridRow>({
+  columns: [
+    text('month', 'Month'),
+    text('group_name', 'Group'),
+    text('name', 'Category'),
+    amount('assigned', 'Assigned'),
+    amount('activity', 'Activity'),
+    amount('available', 'Available'),
+  ],
+  rows: ({ months }) => months.flatMap(rowsOf),
+  fields: () => ['figure', 'months', ...fieldPaths(budgetMonth).map((path) => `months.${path}`)],
+  say: sideBySide,
+})
+
+const rowsOf = ({ month, category_groups }: MonthReply['month']): GridRow[] =>
+  category_groups.flatMap(({ name, categories }) =>
+    categories.map((category) => ({ ...category, month, group_name: name })),
+  )
+
+/** A line for each category, a column for each month. */
+function sideBySide({ figure, months }: Grid, look: Look): string {
+  const heads: Head[] = [
+    { field: 'group_name', heading: 'Group', kind: 'text', section: true },
+    { field: 'name', heading: figure.charAt(0).toUpperCase() + figure.slice(1), kind: 'text' },
+    ...months.map(({ month }): Head => ({ field: month, heading: month, kind: 'amount' })),
+  ]
+  const lines = new Map<string, Cell[]>()
+  for (const [at, month] of months.entries()) {
+    for (const { id, group_name, name, ...figures } of rowsOf(month)) {
+      const line = lines.get(id) ?? [group_name, `  ${name}`, ...months.map(() => '')]
+      line[at + 2] = figures[figure]
+      lines.set(id, line)
+    }
+  }
+  return openTable(heads, look, true).screen([...lines.values(), readyToAssign(months)])
+}
+
+const readyToAssign = (months: Grid['months']): Cell[] => [
+  '',
+  'Ready to Assign',
+  ...months.map(({ ready_to_assign }) => ready_to_assign),
+]

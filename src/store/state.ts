@@ -1,0 +1,134 @@
+/** state.db: what this user's processes remember together about services elsewhere. Losing it costs requests, never money. */ // reliability.md §2.5
+
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Admission, hourlyLimit, type Kept, type Ledger, type Quota } from '../contract/ledger.ts'
+import { type Database, openDatabase, type Schema } from './database.ts'
+
+const HOUR = 3_600_000
+/** For how long one request is waited for that is on trial. */
+const TRIAL = 10_000
+const LOOK_AGAIN = 100
+/** One in ten. */
+const MOST_REPETITIONS = 20
+
+const schema: Schema = {
+  application: 0x62677374,
+  migrations: [
+    `CREATE TABLE requests (key TEXT NOT NULL, at INTEGER NOT NULL, repeated INTEGER NOT NULL) STRICT;
+     CREATE INDEX requests_of_key ON requests (key, at);
+     CREATE TABLE hours (key TEXT PRIMARY KEY, resets_at INTEGER NOT NULL DEFAULT 0,
+       blocked_until INTEGER NOT NULL DEFAULT 0, trial_until INTEGER NOT NULL DEFAULT 0) STRICT;
+     CREATE TABLE kept (workspace TEXT NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL,
+       PRIMARY KEY (workspace, kind)) STRICT;`,
+  ],
+}
+
+/** A workspace elsewhere and its key; neither is stored, only what was hashed from them. */
+interface Place {
+  base_url: string
+  workspace_id: string
+  key: string
+}
+
+interface Hour {
+  resets_at: number
+  blocked_until: number
+  trial_until: number
+}
+
+/** Opens state.db in a directory. Throws StorageTrouble. */
+export function openState(folder: string) {
+  const database = openDatabase(join(folder, 'state.db'), schema)
+  database.exec('PRAGMA synchronous=OFF') // losing the last moments is harmless, waiting for the disk is not
+  return {
+    ledger: ({ base_url, key }: Place): Ledger =>
+      ledgerOf(database, fingerprint(new URL(base_url).origin, key)),
+    kept: ({ base_url, workspace_id, key }: Place): Kept =>
+      keptOf(database, fingerprint(base_url, workspace_id, key)),
+    close: () => database.close(),
+  }
+}
+
+const fingerprint = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+
+function ledgerOf(database: Database, key: string): Ledger {
+  const hour = (): Hour =>
+    database
+      .prepare<Hour>('SELECT resets_at, blocked_until, trial_until FROM hours WHERE key = ?')
+      .get(key) ?? { resets_at: 0, blocked_until: 0, trial_until: 0 }
+  const set = (column: keyof Hour, value: number): void => {
+    database
+      .prepare(`INSERT INTO hours (key, ${column}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${column} = ?`)
+      .run(key, value, value)
+  }
+  // A clock that was set back leaves rows of the future; they count for nothing. reliability.md row 52
+  const since = ({ resets_at }: Hour, now: number): number =>
+    Math.max(resets_at <= now ? resets_at : 0, now - HOUR)
+  const counted = (now: number, repeated: string): number =>
+    database
+      .prepare<{ count: number }>(
+        `SELECT count(*) AS count FROM requests WHERE key = ? AND at >= ? AND at <= ? ${repeated}`,
+      )
+      .get(key, since(hour(), now), now)?.count ?? 0
+  const admit = (now: number, repeated: boolean): Admission => {
+    const { blocked_until, trial_until } = hour()
+    if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }
+    if (repeated && counted(now, 'AND repeated = 1') >= MOST_REPETITIONS) return { refused: true }
+    const on_trial = counted(now, '') >= hourlyLimit
+    // Only the service knows whether the hour is over: one of us asks, the others wait for its answer.
+    if (on_trial && isAhead(trial_until, now)) return { wait_until: now + LOOK_AGAIN, blocked: false }
+    if (on_trial) set('trial_until', now + TRIAL)
+    database.prepare('DELETE FROM requests WHERE at < ?').run(now - 2 * HOUR)
+    database.prepare('INSERT INTO requests VALUES (?, ?, ?)').run(key, now, repeated ? 1 : 0)
+    return { on_trial }
+  }
+
+  return {
+    admit: (now, { repeated }) => database.write(() => admit(now, repeated)),
+    block: (until) =>
+      database.write(() => {
+        set('blocked_until', until)
+        set('resets_at', until)
+        set('trial_until', 0)
+      }),
+    passed: (now) =>
+      database.write(() => {
+        set('trial_until', 0)
+        set('resets_at', now)
+      }),
+    quota: (now) => quotaOf(hour(), database.read(() => counted(now, '')), now),
+  }
+}
+
+/** Is this moment still to come, and not so far off that only a clock set back explains it? */
+const isAhead = (moment: number, now: number): boolean => moment > now && moment < now + 2 * HOUR
+
+function quotaOf({ resets_at, blocked_until }: Hour, used: number, now: number): Quota {
+  const blocked = isAhead(blocked_until, now)
+  return {
+    limit: hourlyLimit,
+    used: blocked ? hourlyLimit : used,
+    left: blocked ? 0 : Math.max(0, hourlyLimit - used),
+    resets_at: isAhead(resets_at, now) ? resets_at : null,
+    blocked_until: blocked ? blocked_until : null,
+  }
+}
+
+function keptOf(database: Database, workspace: string): Kept {
+  return {
+    read: (kind) =>
+      database
+        .prepare<{ text: string }>('SELECT text FROM kept WHERE workspace = ? AND kind = ?')
+        .get(workspace, kind)?.text,
+    write: (kind, text) =>
+      void database.write(() =>
+        database.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?, ?)').run(workspace, kind, text),
+      ),
+    forget: (kind) =>
+      void database.write(() =>
+        database.prepare('DELETE FROM kept WHERE workspace = ? AND kind = ?').run(workspace, kind),
+      ),
+  }
+}
