@@ -1,108 +1,20 @@
-/** The hand-written sequences beside the service's document, with the figures they must give. */
+/** The hand-written sequences beside the service's document, both ways. */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { RuleDraft, TargetDraft } from '../../src/contract/local.ts'
-import { type Opened, ways } from './both_ways.ts'
+import { ways } from './both_ways.ts'
+import { replay, vectors } from './replay.ts'
 
-const file = join(import.meta.dirname, '../../../shared/service/vectors.json')
+describe.each(ways)('$name', ({ open }) => {
+  test.skipIf(vectors.length === 0)('the sequences are at hand, in shared/ beside this checkout', () => {
+    expect(vectors.length).toBeGreaterThan(70)
+  })
 
-interface Step {
-  call?: string
-  body?: unknown
-  status?: number
-  detail?: string
-  save?: Record<string, string>
-  save_payment?: string
-  expect?: Record<string, unknown>
-  admin?: 'set_target' | 'snooze' | 'add_rule'
-  category?: string
-  month?: string
-  target?: TargetDraft
-  rule?: RuleDraft
-  model?: 'skip'
-}
-
-interface Vector {
-  id: string
-  title: string
-  currency?: string
-  /** The day on which the sequence plays. */
-  today?: string
-  steps: Step[]
-}
-
-const at = (value: unknown, path: string): unknown =>
-  // An answer is looked at by paths; what is missing there fails the comparison.
-  path.split('.').reduce<any>((inner, key) => inner?.[key], value)
-
-/** Replays one sequence; returns every difference to what it expects. */
-async function replay({ api, raw, workspaces, workspaceId }: Opened, steps: Step[]): Promise<string[]> {
-  const saved: Record<string, string> = {}
-  const differences: string[] = []
-  const filled = <Value>(value: Value): Value =>
-    JSON.parse(
-      JSON.stringify(value ?? null).replace(/\$(\w+)/g, (whole, name: string) => saved[name] ?? whole),
-    )
-
-  for (const step of steps) {
-    if (step.model === 'skip') continue // of HTTP alone: test/server holds those
-    if (step.admin) {
-      const admin = workspaces.admin(workspaceId)
-      const category = filled(step.category ?? '')
-      if (step.target) admin.setTarget(category, step.target)
-      else if (step.rule) admin.addRule(filled(step.rule))
-      else admin.snoozeTarget(category, step.month ?? '')
-      continue
-    }
-    const [method = '', path = ''] = filled(step.call ?? '').split(' ')
-    const answer = await raw(method, path, step.body === undefined ? undefined : filled(step.body))
-    const differs = (what: string, got: unknown, wanted: unknown): void => {
-      if (JSON.stringify(got) === JSON.stringify(wanted)) return
-      differences.push(`${step.call}: ${what} is ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`)
-    }
-    if (step.status) differs('status', answer.status, step.status)
-    else if (answer.status >= 300) differs('status', answer.status, '2xx')
-    if (step.detail) differs('detail', at(answer.body, 'error.detail'), step.detail)
-    for (const [name, where] of Object.entries(step.save ?? {})) saved[name] = String(at(answer.body, where))
-    if (step.save_payment) {
-      const { category_groups } = await api.listCategories({})
-      const payments = category_groups.find((group) => group.system)?.categories ?? []
-      const payment = payments.find((category) => category.name === at(answer.body, 'data.account.name'))
-      saved[step.save_payment] = payment?.id ?? 'missing'
-    }
-    for (const [where, wanted] of Object.entries(step.expect ?? {})) {
-      differs(where, found(answer.body, where, saved), filled(wanted))
-    }
-  }
-  return differences
-}
-
-/** What stands at a path of an answer; `cat:<name>.<field>` is a field of a category anywhere in a month. */
-function found(body: any, where: string, saved: Record<string, string>): unknown {
-  if (!where.startsWith('cat:')) return at(body, where)
-  const [name = '', ...field] = where.slice(4).split('.')
-  const categories = body.data.month.category_groups.flatMap((group: any) => group.categories)
-  return at(
-    categories.find((category: any) => category.id === saved[name]),
-    field.join('.'),
-  )
-}
-
-const vectors: Vector[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).vectors : []
-
-describe.skipIf(vectors.length === 0).each(ways)('$name', ({ open }) => {
   test.each(vectors)('$id $title', async ({ currency = 'USD', today = '2026-11-20', steps }) => {
-    const opened = await open({ currency, now: () => Date.parse(today) })
+    const { raw, workspaces, workspaceId, close } = await open({ currency, now: () => Date.parse(today) })
     try {
-      expect(await replay(opened, steps)).toEqual([])
+      expect(await replay({ ...workspaces.admin(workspaceId), raw }, steps)).toEqual([])
     } finally {
-      await opened.close()
+      await close()
     }
   })
-})
-
-test.skipIf(existsSync(file))('the sequences are replayed where they are at hand', ({ skip }) => {
-  skip('the folder shared/ is not beside this checkout')
 })
