@@ -20,7 +20,8 @@ export function categorize(context: Context, candidate: Candidate): Learned | un
   const { merchant, amount } = candidate
   const answer = byRule(context, candidate) ?? byHistory(store, merchant)
   if (answer !== undefined) return appliesTo(amount, answer) ? answer : undefined
-  return hasHistory(store, merchant) ? undefined : byLikeness(store, merchant) // spec X4
+  if (hasHistory(store, merchant) || !context.anyTaught()) return undefined
+  return byLikeness(store, merchant) // spec X4
 }
 
 /** What the merchant's own past says. */

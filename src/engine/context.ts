@@ -7,6 +7,7 @@ import { timestamp } from '../money/calendar.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor, parseAmount } from '../money/minor.ts'
 import type { AccountRow } from '../store/accounts.ts'
+import type { MerchantRow } from '../store/merchants.ts'
 import type { RuleRow } from '../store/rules.ts'
 import type { Store } from '../store/workspace.ts'
 import { type Ids, idsOf } from './ids.ts'
@@ -22,13 +23,21 @@ export interface Context extends Workspace {
   scanLimit: (limit: number) => number
   /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
   account(seq: number): AccountRow
+  /** The name of an account, merchant or category a row points at, a deleted one too; read once a request. */
+  name(kind: Named, seq: number): string
+  /** The merchants this request has met, by key. */
+  merchants: Map<string, MerchantRow>
   /** The rules of auto-categorization; read once a request. */
   rules(): RuleRow[]
+  /** Has any merchant been taught? While none has, no likeness needs to be looked for. */
+  anyTaught(): boolean
   /** An amount as the API writes it. */
   money(minor: Minor): string
   /** The minor units of an amount that was checked before. */
   minor(amount: string): Minor
 }
+
+type Named = 'account' | 'merchant' | 'category'
 
 export interface Surroundings {
   store: Store
@@ -45,7 +54,10 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
   // A batch names the same few accounts and ids a hundred times.
   const answers = new Map<string, string | undefined>()
   const accounts = new Map<number, AccountRow>()
+  const names = new Map<string, string>()
+  const tables = { account: store.accounts, merchant: store.merchants, category: store.categories }
   let rules: RuleRow[] | undefined
+  let isAnyTaught = false
   return {
     store,
     ids,
@@ -57,6 +69,17 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
       const account = accounts.get(seq) ?? must(store.accounts.get(seq))
       accounts.set(seq, account)
       return account
+    },
+    name(kind, seq) {
+      const key = `${kind}${seq}`
+      const name = names.get(key) ?? must<{ name: string }>(tables[kind].get(seq)).name
+      names.set(key, name)
+      return name
+    },
+    merchants: new Map(),
+    anyTaught() {
+      isAnyTaught ||= store.merchants.anyTaught()
+      return isAnyTaught
     },
     rules() {
       rules ??= store.rules.list()

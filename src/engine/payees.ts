@@ -28,7 +28,11 @@ export function merchantOf(
   if (typeof merchant_id === 'string')
     return must(store.merchants.get(must(ids.seq('merchant', merchant_id))))
   if (typeof merchant_name === 'string') {
-    return store.merchants.byKey(nameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
+    const key = nameKey(merchant_name)
+    const merchant =
+      context.merchants.get(key) ?? store.merchants.byKey(key) ?? insertMerchant(context, merchant_name)
+    context.merchants.set(key, merchant)
+    return merchant
   }
   return merchant_id === null || merchant_name === null ? null : undefined
 }
@@ -38,7 +42,7 @@ export function merchantOf(
  * envelope just now (`chosen`), which one. A batch has just read the `merchant`, and need not read it again.
  */ // spec X3 X6
 export function learnFrom(
-  { store }: Context,
+  { store, merchants }: Context,
   row: TransactionRow,
   { chosen, merchant: known }: { chosen: boolean; merchant?: MerchantRow | null },
 ): void {
@@ -49,4 +53,6 @@ export function learnFrom(
   if (!merchant.taught) store.merchants.teach(seq, wordsOf(merchant.key))
   const answer = ready_to_assign ? 'ready_to_assign' : category
   if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
+  // Later rows of the batch meet the merchant as it is now.
+  merchants.set(merchant.key, { ...merchant, taught: true, learned: chosen ? answer : merchant.learned })
 }

@@ -5,26 +5,12 @@ import { timestamp } from '../money/calendar.ts'
 import type { TransactionRow } from '../store/transactions.ts'
 import { type Context, must } from './context.ts'
 
-/** Shows transactions, looking each account, merchant and category up once. */
-export function presenter({ store, ids, money }: Context): (row: TransactionRow) => Transaction {
-  const names = {
-    account: new Map<number, string>(),
-    merchant: new Map<number, string>(),
-    category: new Map<number, string>(),
-  }
-  const tables = { account: store.accounts, merchant: store.merchants, category: store.categories }
-
-  function nameOf(kind: keyof typeof names, seq: number): string {
-    const known = names[kind].get(seq)
-    if (known !== undefined) return known
-    const { name } = must<{ name: string }>(tables[kind].get(seq))
-    names[kind].set(seq, name)
-    return name
-  }
-
-  const idOrNull = (kind: keyof typeof names, seq: number | null): string | null =>
+/** Shows the transactions of a request. */
+export function presenter({ ids, money, name: nameOf }: Context): (row: TransactionRow) => Transaction {
+  type Named = 'account' | 'merchant' | 'category'
+  const idOrNull = (kind: Named, seq: number | null): string | null =>
     seq === null ? null : ids.of(kind, seq)
-  const nameOrNull = (kind: keyof typeof names, seq: number | null): string | null =>
+  const nameOrNull = (kind: Named, seq: number | null): string | null =>
     seq === null ? null : nameOf(kind, seq)
 
   return (row) => ({

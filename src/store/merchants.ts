@@ -57,6 +57,7 @@ export function merchantsTable(database: Database) {
        (SELECT merchant FROM merchant_words WHERE word IN (SELECT value FROM json_each(?))) ORDER BY seq`,
   )
   const teach = database.prepare('UPDATE merchants SET taught = 1 WHERE seq = ?')
+  const anyWord = database.prepare<{ word: string }>('SELECT word FROM merchant_words LIMIT 1')
   const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
 
   return {
@@ -71,6 +72,7 @@ export function merchantsTable(database: Database) {
     },
     /** All merchants not deleted, sorted by key. */ // spec M3
     list: (): MerchantRow[] => live.all().map(read),
+    anyTaught: (): boolean => anyWord.get() !== undefined,
     /** The taught merchants filed under one of these words. */
     sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(read),
     /** Marks a merchant as taught and files it under its words. */
