@@ -15,9 +15,17 @@ _budget_noun() {
     'workspaces'|'workspace') REPLY='workspaces' ;;
     'keys'|'key') REPLY='keys' ;;
     'db') REPLY='db' ;;
+    'auth') REPLY='auth' ;;
+    'profile'|'profiles') REPLY='profile' ;;
+    'config') REPLY='config' ;;
+    'quota') REPLY='quota' ;;
+    'status') REPLY='status' ;;
+    'doctor') REPLY='doctor' ;;
+    'init') REPLY='init' ;;
     'serve') REPLY='serve' ;;
     'demo') REPLY='demo' ;;
     'completion') REPLY='completion' ;;
+    'api') REPLY='api' ;;
   esac
 }
 
@@ -36,18 +44,26 @@ _budget_usual() {
     'workspaces') REPLY='list' ;;
     'keys') REPLY='list' ;;
     'db') REPLY='path' ;;
+    'auth') REPLY='status' ;;
+    'profile') REPLY='list' ;;
+    'config') REPLY='list' ;;
+    'quota') REPLY='' ;;
+    'status') REPLY='' ;;
+    'doctor') REPLY='' ;;
+    'init') REPLY='' ;;
     'serve') REPLY='' ;;
     'demo') REPLY='' ;;
     'completion') REPLY='' ;;
+    'api') REPLY='' ;;
   esac
 }
 
 _budget_verbs() {
   REPLY=''
   case "$1" in
-    'accounts') REPLY='list show add edit close reopen delete types' ;;
-    'month') REPLY='show assign' ;;
-    'tx') REPLY='list show add delete restore' ;;
+    'accounts') REPLY='list show add edit close reopen delete types register' ;;
+    'month') REPLY='show assign move cover fund copy grid check' ;;
+    'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore' ;;
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
     'groups') REPLY='list add rename' ;;
     'merchants') REPLY='list show add rename merge delete' ;;
@@ -57,9 +73,17 @@ _budget_verbs() {
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
     'db') REPLY='path check backup' ;;
+    'auth') REPLY='login status logout' ;;
+    'profile') REPLY='list use show add remove' ;;
+    'config') REPLY='list get set unset path' ;;
+    'quota') REPLY='' ;;
+    'status') REPLY='' ;;
+    'doctor') REPLY='' ;;
+    'init') REPLY='' ;;
     'serve') REPLY='' ;;
     'demo') REPLY='' ;;
     'completion') REPLY='' ;;
+    'api') REPLY='' ;;
   esac
 }
 
@@ -74,11 +98,24 @@ _budget_flags() {
     'accounts reopen') REPLY='' ;;
     'accounts delete') REPLY='' ;;
     'accounts types') REPLY='' ;;
+    'accounts register') REPLY='--period' ;;
     'month show') REPLY='--group --overspent --underfunded --all' ;;
-    'month assign') REPLY='--month' ;;
-    'tx list') REPLY='--account --category --status --review-status --needs-review --since --until --period --merchant --search --min --max --uncategorized --limit --all --cursor --page-size' ;;
+    'month assign') REPLY='--file --month' ;;
+    'month move') REPLY='--from --to --month' ;;
+    'month cover') REPLY='--all --from --month' ;;
+    'month fund') REPLY='--all --up-to --month' ;;
+    'month copy') REPLY='--to --only-empty' ;;
+    'month grid') REPLY='--months --figure --group' ;;
+    'month check') REPLY='' ;;
+    'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --all --cursor --page-size' ;;
     'tx show') REPLY='' ;;
-    'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --notes --status --review-status' ;;
+    'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --split --notes --status --review-status --stdin' ;;
+    'tx transfer') REPLY='--from --to --date --category --notes' ;;
+    'tx edit') REPLY='--date --amount --category --ready-to-assign --uncategorized --split --merchant --no-merchant --account --status --review-status --notes --clear-notes' ;;
+    'tx split') REPLY='--rest' ;;
+    'tx unsplit') REPLY='--category' ;;
+    'tx approve') REPLY='--all --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
+    'tx clear') REPLY='' ;;
     'tx delete') REPLY='' ;;
     'tx restore') REPLY='' ;;
     'categories list') REPLY='--archived' ;;
@@ -92,7 +129,7 @@ _budget_flags() {
     'groups list') REPLY='' ;;
     'groups add') REPLY='' ;;
     'groups rename') REPLY='' ;;
-    'merchants list') REPLY='--search' ;;
+    'merchants list') REPLY='--search --unused' ;;
     'merchants show') REPLY='' ;;
     'merchants add') REPLY='' ;;
     'merchants rename') REPLY='' ;;
@@ -117,9 +154,27 @@ _budget_flags() {
     'db path') REPLY='' ;;
     'db check') REPLY='' ;;
     'db backup') REPLY='--force' ;;
+    'auth login') REPLY='--base-url --workspace --with-key' ;;
+    'auth status') REPLY='' ;;
+    'auth logout') REPLY='' ;;
+    'profile list') REPLY='' ;;
+    'profile use') REPLY='' ;;
+    'profile show') REPLY='' ;;
+    'profile add') REPLY='--base-url --workspace' ;;
+    'profile remove') REPLY='' ;;
+    'config list') REPLY='' ;;
+    'config get') REPLY='' ;;
+    'config set') REPLY='' ;;
+    'config unset') REPLY='' ;;
+    'config path') REPLY='' ;;
+    'quota ') REPLY='' ;;
+    'status ') REPLY='' ;;
+    'doctor ') REPLY='' ;;
+    'init ') REPLY='--name --currency --empty' ;;
     'serve ') REPLY='--port --host --rate-limit --rate-window --log' ;;
     'demo ') REPLY='' ;;
     'completion ') REPLY='' ;;
+    'api ') REPLY='--field --input --paginate --include' ;;
     '') REPLY='--profile --json --fields --format --output --force --no-header --color --quiet --verbose --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
   esac
 }
@@ -134,12 +189,24 @@ _budget_value() {
     'accounts add --notes') REPLY='-' ;;
     'accounts edit --name') REPLY='-' ;;
     'accounts edit --notes') REPLY='-' ;;
+    'accounts register --period') REPLY='=this-month last-month last-30-days' ;;
     'month show --group') REPLY='@group' ;;
+    'month assign --file') REPLY='/' ;;
     'month assign --month') REPLY='=this last next' ;;
+    'month move --from') REPLY='@category' ;;
+    'month move --to') REPLY='@category' ;;
+    'month move --month') REPLY='=this last next' ;;
+    'month cover --from') REPLY='@category' ;;
+    'month cover --month') REPLY='=this last next' ;;
+    'month fund --up-to') REPLY='-' ;;
+    'month fund --month') REPLY='=this last next' ;;
+    'month copy --to') REPLY='=this last next' ;;
+    'month grid --months') REPLY='-' ;;
+    'month grid --figure') REPLY='=assigned activity available' ;;
+    'month grid --group') REPLY='@group' ;;
     'tx list --account') REPLY='@account' ;;
     'tx list --category') REPLY='@category' ;;
     'tx list --status') REPLY='=pending cleared reconciled' ;;
-    'tx list --review-status') REPLY='=reviewed needs_review' ;;
     'tx list --since') REPLY='=today yesterday' ;;
     'tx list --until') REPLY='=today yesterday' ;;
     'tx list --period') REPLY='=this-month last-month last-30-days' ;;
@@ -147,6 +214,7 @@ _budget_value() {
     'tx list --search') REPLY='-' ;;
     'tx list --min') REPLY='-' ;;
     'tx list --max') REPLY='-' ;;
+    'tx list --review-status') REPLY='=reviewed needs_review' ;;
     'tx list --limit') REPLY='-' ;;
     'tx list --cursor') REPLY='-' ;;
     'tx list --page-size') REPLY='-' ;;
@@ -155,9 +223,36 @@ _budget_value() {
     'tx add --date') REPLY='=today yesterday' ;;
     'tx add --merchant') REPLY='@merchant' ;;
     'tx add --category') REPLY='@category' ;;
+    'tx add --split') REPLY='@category' ;;
     'tx add --notes') REPLY='-' ;;
     'tx add --status') REPLY='=pending cleared' ;;
     'tx add --review-status') REPLY='=reviewed needs_review' ;;
+    'tx transfer --from') REPLY='@account' ;;
+    'tx transfer --to') REPLY='@account' ;;
+    'tx transfer --date') REPLY='=today yesterday' ;;
+    'tx transfer --category') REPLY='@category' ;;
+    'tx transfer --notes') REPLY='-' ;;
+    'tx edit --date') REPLY='=today yesterday' ;;
+    'tx edit --amount') REPLY='-' ;;
+    'tx edit --category') REPLY='@category' ;;
+    'tx edit --split') REPLY='@category' ;;
+    'tx edit --merchant') REPLY='@merchant' ;;
+    'tx edit --account') REPLY='@account' ;;
+    'tx edit --status') REPLY='=pending cleared reconciled' ;;
+    'tx edit --review-status') REPLY='=reviewed needs_review' ;;
+    'tx edit --notes') REPLY='-' ;;
+    'tx split --rest') REPLY='@category' ;;
+    'tx unsplit --category') REPLY='@category' ;;
+    'tx approve --account') REPLY='@account' ;;
+    'tx approve --category') REPLY='@category' ;;
+    'tx approve --status') REPLY='=pending cleared reconciled' ;;
+    'tx approve --since') REPLY='=today yesterday' ;;
+    'tx approve --until') REPLY='=today yesterday' ;;
+    'tx approve --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx approve --merchant') REPLY='@merchant' ;;
+    'tx approve --search') REPLY='-' ;;
+    'tx approve --min') REPLY='-' ;;
+    'tx approve --max') REPLY='-' ;;
     'categories add --group') REPLY='@group' ;;
     'categories move --group') REPLY='@group' ;;
     'categories delete --move-to') REPLY='@category' ;;
@@ -190,10 +285,18 @@ _budget_value() {
     'rules add --category') REPLY='@category' ;;
     'workspaces create --currency') REPLY='-' ;;
     'keys create --name') REPLY='-' ;;
+    'auth login --base-url') REPLY='-' ;;
+    'auth login --workspace') REPLY='-' ;;
+    'profile add --base-url') REPLY='-' ;;
+    'profile add --workspace') REPLY='-' ;;
+    'init  --name') REPLY='-' ;;
+    'init  --currency') REPLY='-' ;;
     'serve  --port') REPLY='-' ;;
     'serve  --host') REPLY='-' ;;
     'serve  --rate-limit') REPLY='-' ;;
     'serve  --rate-window') REPLY='-' ;;
+    'api  --field') REPLY='-' ;;
+    'api  --input') REPLY='/' ;;
     *' --profile') REPLY='-' ;;
     *' --fields') REPLY='-' ;;
     *' --format') REPLY='=table json ndjson csv tsv ids' ;;
@@ -213,9 +316,26 @@ _budget_place() {
     'accounts close 0') REPLY='@account' ;;
     'accounts reopen 0') REPLY='@account' ;;
     'accounts delete 0') REPLY='@account' ;;
+    'accounts register 0') REPLY='@account' ;;
     'month show 0') REPLY='=this last next' ;;
     'month assign '*) REPLY='@category' ;;
+    'month move 0') REPLY='-' ;;
+    'month cover '*) REPLY='@category' ;;
+    'month fund '*) REPLY='@category' ;;
+    'month copy 0') REPLY='=this last next' ;;
+    'month grid 0') REPLY='=this last next' ;;
+    'month check 0') REPLY='=this last next' ;;
     'tx show '*) REPLY='-' ;;
+    'tx add 0') REPLY='-' ;;
+    'tx add 1') REPLY='@merchant' ;;
+    'tx add 2') REPLY='@category' ;;
+    'tx transfer 0') REPLY='-' ;;
+    'tx edit '*) REPLY='-' ;;
+    'tx split 0') REPLY='-' ;;
+    'tx split '*) REPLY='@category' ;;
+    'tx unsplit 0') REPLY='-' ;;
+    'tx approve '*) REPLY='-' ;;
+    'tx clear '*) REPLY='-' ;;
     'tx delete '*) REPLY='-' ;;
     'tx restore '*) REPLY='-' ;;
     'categories show 0') REPLY='@category' ;;
@@ -247,7 +367,17 @@ _budget_place() {
     'workspaces unarchive 0') REPLY='-' ;;
     'keys revoke 0') REPLY='-' ;;
     'db backup 0') REPLY='/' ;;
+    'profile use 0') REPLY='-' ;;
+    'profile show 0') REPLY='-' ;;
+    'profile add 0') REPLY='-' ;;
+    'profile remove 0') REPLY='-' ;;
+    'config get 0') REPLY='-' ;;
+    'config set 0') REPLY='-' ;;
+    'config set 1') REPLY='-' ;;
+    'config unset 0') REPLY='-' ;;
     'completion  0') REPLY='=bash zsh fish' ;;
+    'api  0') REPLY='=GET POST PATCH DELETE' ;;
+    'api  1') REPLY='-' ;;
   esac
 }
 
@@ -307,7 +437,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import targets rules workspaces keys db serve demo completion' "$cur"
+    _budget_words 'accounts month tx categories groups merchants import targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -7,6 +7,8 @@ import { completionScript, shells } from '../completion/scripts.ts'
 import { openapi } from '../contract/openapi.ts'
 import { describedGlobals, globalFlags } from './globals.ts'
 import { argumentForm, flagForm, flagHelp, helpOn } from './help.ts'
+import { manual } from './manual.ts'
+import { topics } from './topics.ts'
 
 /** The help for every topic: all of budget, each noun under all its words, each command. */
 export async function helpTexts(): Promise<Record<string, string>> {
@@ -18,6 +20,7 @@ export async function helpTexts(): Promise<Record<string, string>> {
       for (const verb of verbs) texts[`${word} ${verb}`] = await helpOn([noun, verb])
     }
   }
+  for (const topic of Object.keys(topics)) texts[topic] = await helpOn([topic])
   return texts
 }
 
@@ -30,6 +33,7 @@ export async function generatedFiles(version: string): Promise<Record<string, st
   )
   return {
     'docs/commands.md': await commandsDocument(),
+    'docs/budget.1': await manual(version),
     'docs/openapi.json': `${JSON.stringify(openapi(version), null, 2)}\n`,
     'completions/budget.bash': bash ?? '',
     'completions/_budget': zsh ?? '',
@@ -69,7 +73,7 @@ function commandDocument(command: Command): string {
   ].join(' ')
   const rows = [
     ...args.map((argument): Row => [argumentForm(argument), entryOfArgument(argument).help]),
-    ...flags.map(([name, flag]): Row => [flagForm(name, flag), flagHelp(flag)]),
+    ...flags.map(([name, flag]): Row => [flagForm(name, flag, command.shorts), flagHelp(flag)]),
   ]
   const examples = command.examples.map(({ when, type }) => `# ${when}\n${type}\n`).join('')
   return [

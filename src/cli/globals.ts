@@ -114,7 +114,8 @@ export function readGlobals(typed: Typed): Globals {
 }
 
 function maxWait(text: string | undefined, never: boolean): number | undefined {
-  if (text !== undefined && never) throw new Mistake('usage', 'Take one of --no-wait and --max-wait, not both')
+  if (text !== undefined && never)
+    throw new Mistake('usage', 'Take one of --no-wait and --max-wait, not both')
   return never ? 0 : text === undefined ? undefined : readSpan(text)
 }
 

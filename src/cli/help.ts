@@ -4,6 +4,7 @@ import type { Argument, Command, Flag } from '../commands/command.ts'
 import { registry, sections } from '../commands/registry.ts'
 import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
 import { globalFlags } from './globals.ts'
+import { type Definition, type Topic, topics } from './topics.ts'
 import { nounOf, unknownWord } from './words.ts'
 
 const WIDTH = 80
@@ -17,6 +18,8 @@ const firstThings = [
 /** The help about these words: all of budget, a noun, or one command. Throws a Mistake for words it does not know. */
 export async function helpOn([word, verb]: readonly string[]): Promise<string> {
   if (word === undefined) return overview()
+  const topic = Object.hasOwn(topics, word) ? topics[word] : undefined
+  if (topic) return topicHelp(topic)
   const noun = nounOf(word)
   const entry = noun === undefined ? undefined : registry[noun]
   if (noun === undefined || !entry) throw unknownWord(word, Object.keys(registry), 'budget')
@@ -47,6 +50,7 @@ function overview(): string {
     ...definitions(globalRows()),
     '',
     'budget COMMAND --help tells more.',
+    `budget help TOPIC: ${Object.keys(topics).join(', ')}.`,
   ])
 }
 
@@ -55,6 +59,16 @@ const summaryOf = (noun: string): string => {
   if (!entry) return ''
   return 'verbs' in entry ? `${entry.summary}: ${Object.keys(entry.verbs).join(', ')}` : entry.summary
 }
+
+/** `budget help exit-codes`. */
+const topicHelp = ({ title, above, terms, below }: Topic): string =>
+  text([
+    title,
+    '',
+    ...(above === undefined ? [] : [...wrapped(above, WIDTH), '']),
+    ...definitions(terms),
+    ...(below === undefined ? [] : ['', ...wrapped(below, WIDTH)]),
+  ])
 
 /** `budget accounts --help`. */
 async function nounHelp(noun: string): Promise<string> {
@@ -93,7 +107,7 @@ function commandHelp(command: Command): string {
     ),
     ...section(
       'Flags',
-      flags.map(([name, flag]) => [flagForm(name, flag), flagHelp(flag)]),
+      flags.map(([name, flag]) => [flagForm(name, flag, command.shorts), flagHelp(flag)]),
     ),
     'Examples:',
     ...command.examples.flatMap(({ when, type }) => [`  # ${when}`, `  ${type}`]),
@@ -114,9 +128,10 @@ export const argumentForm = (argument: Argument): string => {
 }
 
 /** A flag as usage lines write it. */
-export const flagForm = (name: string, flag: Flag): string => {
+export const flagForm = (name: string, flag: Flag, shorts: Command['shorts'] = {}): string => {
   const entry = entryOfFlag(flag)
-  return entry ? `--${typedName(name)} ${entry.placeholder}` : `--${typedName(name)}`
+  const long = entry ? `--${typedName(name)} ${entry.placeholder}` : `--${typedName(name)}`
+  return shorts[name] === undefined ? long : `-${shorts[name]}, ${long}`
 }
 
 /** What a flag is for, and what happens without it. */
@@ -133,7 +148,6 @@ const globalRows = (): Definition[] =>
     help,
   ])
 
-type Definition = readonly [term: string, meaning: string]
 const WIDEST_TERM = 28
 
 /** Terms in one column, what they mean in the next; a long term gets a line of its own. */

@@ -55,7 +55,7 @@ async function* pagesOf(result: List): AsyncIterable<readonly unknown[]> {
 }
 
 /** The field names, once each is known to exist. */
-function knownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
+export function knownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
   for (const field of wanted) {
     if (known.includes(field)) continue
     const near = nearest(field, known)

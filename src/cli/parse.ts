@@ -52,9 +52,12 @@ function parserFor(command: Command): CommanderCommand {
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
     const entry = entryOfFlag(flag)
-    const form = entry ? `--${typedName(name)} <${entry.placeholder}>` : `--${typedName(name)}`
+    const long = entry ? `--${typedName(name)} <${entry.placeholder}>` : `--${typedName(name)}`
+    const short = command.shorts?.[name]
+    const form = short === undefined ? long : `-${short}, ${long}`
     if ('needed' in flag) parser.requiredOption(form)
-    else if ('each' in flag) parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
+    else if ('each' in flag)
+      parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
     else parser.option(form)
   }
   return parser

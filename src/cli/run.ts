@@ -4,18 +4,17 @@ import type { Command, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
 import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
-import type { BudgetApi } from '../contract/api.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { WorkspaceAdmin } from '../contract/local.ts'
 import { plain } from '../render/look.ts'
-import { type Planned, planSheet } from '../render/plan.ts'
+import { planSheet } from '../render/plan.ts'
 import type { Sheet } from '../render/sheet.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
-import { type Globals, wantsStructure } from './globals.ts'
+import { wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
 import { mannersOf } from './manners.ts'
-import { deliver } from './output.ts'
+import { deliver, knownFields } from './output.ts'
 import { isOn, type Opening, outsideOf } from './outside.ts'
 import type { NewFile, Opened, Sink, Surroundings } from './surroundings.ts'
 import { watched } from './watched.ts'
@@ -59,15 +58,14 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const command = await load()
   const { parse } = await import('./parse.ts')
   const { globals, read } = parse(command, rest)
-  if (
-    command.changes &&
-    !globals.dryRun &&
-    (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))
-  ) {
+  const changes = typeof command.changes === 'function' ? command.changes(rest) : command.changes === true
+  if (changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
     throw new Mistake('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
   }
-  const plan: Planned[] = []
-  const opening: Opening = { surroundings, globals, plan: planned(command, globals) ? plan : undefined }
+  const isRehearsal = globals.dryRun && changes && command.previews !== true
+  const opening: Opening = { surroundings, globals, plan: isRehearsal ? [] : undefined }
+  // Asked for afterwards, a field that does not exist would hide what was changed.
+  if (globals.fields) knownFields(globals.fields, (isRehearsal ? planSheet : command.show).fields())
   if (command.reach === 'outside') {
     const given = await read({ today: surroundings.today, names: noNames })
     return conclude(command, await command.run(outsideOf(opening), given), opening)
@@ -75,7 +73,7 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const manners = mannersOf(surroundings, globals, command.patient)
   const opened = await surroundings.open(globals.profile, manners)
   try {
-    const world = worldOf(opened.api, opening)
+    const world = worldOf(opened, opening)
     if (command.reach === 'local') {
       const local = { ...world, admin: adminOf(opened, opening) }
       return await conclude(command, await command.run(local, await read(local)), opening)
@@ -86,22 +84,19 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   }
 }
 
-const planned = (command: Command, { dryRun }: Globals): boolean =>
-  dryRun && command.changes === true && command.previews !== true
-
 // A command without a workspace asks for nothing in one; should it do so all the same, that is our bug.
 const missing = (): never => {
   throw new Error('A standalone command asked for a name in a workspace')
 }
 const noNames: Names = { accounts: missing, groups: missing, categories: missing, merchants: missing }
 
-function worldOf(opened: BudgetApi, opening: Opening): World {
+function worldOf({ api: opened, workspace_id }: Opened, opening: Opening): World {
   const { surroundings, globals, plan } = opening
   const { signal } = surroundings
   const outside = outsideOf(opening)
   const heard = watched(opened, { signal, say: globals.verbose ? outside.note : undefined })
   const api = plan ? rehearse(heard, plan) : heard
-  return { ...outside, api, names: openNames(api) }
+  return { ...outside, api, workspace_id, names: openNames(api) }
 }
 
 const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>

@@ -26,6 +26,7 @@ export interface NewFile {
 /** The workspace a profile stands for, opened. */
 export interface Opened {
   api: BudgetApi
+  workspace_id: string
   /** What earlier commands read of it, where asking again costs something. */
   kept?: Kept
   /** What the API leaves outside. Throws a Mistake on a remote profile. */

@@ -1,0 +1,97 @@
+/** What `budget help TOPIC` says about things no single command owns. */
+
+/** A term and what it means. */
+export type Definition = readonly [term: string, meaning: string]
+
+export interface Topic {
+  title: string
+  /** What comes before the terms. */
+  above?: string
+  terms: readonly Definition[]
+  /** What comes after them. */
+  below?: string
+}
+
+const environment: Topic = {
+  title: 'Environment variables',
+  above: 'A flag goes before a variable, a variable before the profile, the profile before what is built in.',
+  terms: [
+    ['BUDGET_PROFILE', 'The profile to work on, as --profile'],
+    ['BUDGET_WORKSPACE', 'The workspace, by id; on this machine also by name'],
+    ['BUDGET_BASE_URL', 'A service to use without a profile, such as https://budget.example'],
+    ['BUDGET_API_KEY', 'The key for it; no flag ever takes a key'],
+    ['BUDGET_API_KEY_FILE', 'A file that holds the key'],
+    ['BUDGET_CONFIG_DIR', 'Where settings and keys lie instead of ~/.config/budget'],
+    ['BUDGET_DATA_DIR', 'Where workspaces lie instead of ~/.local/share/budget'],
+    ['BUDGET_STATE_DIR', 'Where state between runs lies instead of ~/.local/state/budget'],
+    ['BUDGET_CURRENCY', 'The currency of a workspace that is made without being told one'],
+    ['BUDGET_READ_ONLY', 'When set, every change is refused'],
+    ['BUDGET_NO_INPUT', 'When set, nothing is ever asked'],
+    ['BUDGET_DEBUG', 'When set, a bug of ours shows where it is'],
+    ['BUDGET_PAGER, PAGER', 'What shows lists longer than the terminal; cat for none'],
+    ['NO_COLOR, FORCE_COLOR', 'Colours off, colours on'],
+  ],
+  below: 'With the three directories set, nothing outside them is touched.',
+}
+
+const exitCodes: Topic = {
+  title: 'Exit codes',
+  terms: [
+    ['0', 'Done; also an empty list, a closed pipe, a dry run'],
+    ['1', 'A bug of budget'],
+    ['2', 'The command line cannot be meant, or an answer is needed and there is no terminal'],
+    ['3', 'A value was refused: an amount, a date, a month, a row of a file'],
+    ['4', 'Not authenticated: no key, or not a valid one'],
+    ['5', 'Forbidden: a read-only key, --read-only, an archived workspace'],
+    ['6', 'Not found, or a name that several things have'],
+    ['7', 'Conflict: the name is taken'],
+    ['8', 'Incomplete: part is done, the rest can be taken up again'],
+    ['9', 'Rate limited, and not allowed to wait'],
+    ['10', 'A confirmation is needed: no terminal and no --yes'],
+    ['11', 'No answer from the network; nothing was changed'],
+    ['12', 'The service, or the disk, failed'],
+    ['13', 'Outcome unknown: a write may or may not have happened'],
+    ['20', 'A check found problems'],
+    ['130', 'Interrupted'],
+  ],
+}
+
+const formats: Topic = {
+  title: 'Output formats',
+  above:
+    'Data goes to stdout, everything else to stderr. On a terminal a table is drawn; anywhere else the same columns come as TSV, whole and without colour.',
+  terms: [
+    ['table', 'Columns within the width of the terminal; amounts may be grouped'],
+    ['json', 'One value: a list or an object, with the fields of the API; --json for short'],
+    ['ndjson', 'One JSON object a line, written as they come'],
+    ['csv', 'RFC 4180; text that a spreadsheet would run as a formula gets a quote mark before it'],
+    ['tsv', 'Columns between tabs; a tab or line end within a cell becomes a blank'],
+    ['ids', 'Ids alone, a line each: budget tx list --uncategorized --format ids | xargs budget tx approve'],
+  ],
+  below:
+    'Amounts in json, csv, tsv and ids are decimal strings as the API has them. --fields A,B.C picks fields. With a structured format an error is one JSON object on stderr.',
+}
+
+const requests: Topic = {
+  title: 'Requests',
+  above:
+    'A service takes 200 requests an hour from a key. budget spends as few as it can; the workspaces on this machine cost none and have no limit.',
+  terms: [
+    ['budget quota', 'How many are used and left, and when the hour ends; costs none'],
+    ['--dry-run', 'Shows what a command would send, and how many requests that takes'],
+    ['--verbose', 'Says each request that is made'],
+    ['--max-requests N', 'Stops before a request beyond so many'],
+    ['--no-wait', 'Fails at once when the hour is used up'],
+    ['--max-wait SPAN', 'Waits at most so long for the next hour'],
+    ['--refresh', 'Reads the names of accounts, categories and merchants anew'],
+  ],
+  below: 'A list costs one request for each 500 transactions, an import one for each 100.',
+}
+
+/** The topics, by the word that asks for them. */
+export const topics: Readonly<Record<string, Topic>> = {
+  environment,
+  'exit-codes': exitCodes,
+  formats,
+  requests,
+}
