@@ -28,7 +28,6 @@ const environment: Topic = {
     ['BUDGET_READ_ONLY', 'When set, every change is refused'],
     ['BUDGET_NO_INPUT', 'When set, nothing is ever asked'],
     ['BUDGET_DEBUG', 'When set, a bug of ours shows where it is'],
-    ['BUDGET_PAGER, PAGER', 'What shows lists longer than the terminal; cat for none'],
     ['NO_COLOR, FORCE_COLOR', 'Colours off, colours on'],
   ],
   below: 'With the three directories set, nothing outside them is touched.',

@@ -12,7 +12,7 @@ ${shellTables(nouns, globals)}
 _budget_offer() {
   case $1 in
     @*) compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "\${(@f)$($words[1] __complete "\${1#@}" 2>/dev/null)}" ;;
-    =*) compadd -- \${(s: :)\${1#=}} ;;
+    '='*) compadd -- \${(s: :)\${1#=}} ;;
     /) _files ;;
   esac
 }

@@ -27,7 +27,7 @@ function offered(...words: string[]): string[] {
 describe('bash', () => {
   it('completes nouns, verbs and aliases', () => {
     expect(offered('acc')).toEqual(['accounts'])
-    expect(offered('month', '')).toEqual(['show', 'assign'])
+    expect(offered('month', 'as')).toEqual(['assign'])
     expect(offered('transactions', 're')).toEqual(['restore'])
   })
 

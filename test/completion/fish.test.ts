@@ -1,0 +1,57 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const script = resolve(import.meta.dirname, '../../completions/budget.fish')
+const hasFish = spawnSync('fish', ['--version']).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'budget-completion-'))
+// Whoever asks for names gets these; a real budget is tried in test/house.
+writeFileSync(
+  join(folder, 'budget'),
+  `#!/bin/sh\nprintf '%s\\n' Checking 'Old $(touch ${folder}/x) Savings' 'Café "Süd"'\n`,
+  { mode: 0o755 },
+)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What fish offers for a line, without the descriptions. */
+function offered(line: string): string[] {
+  const said = execFileSync('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
+  })
+  return said
+    .split('\n')
+    .filter((word) => word !== '')
+    .map((word) => word.split('\t')[0] ?? '')
+}
+
+describe.skipIf(!hasFish)('fish', () => {
+  test('completes nouns and verbs', () => {
+    expect(offered('budget mon')).toEqual(['month'])
+    expect(offered('budget merchants me')).toEqual(['merge'])
+  })
+
+  test('completes the flags of a command, and those of every command', () => {
+    expect(offered('budget accounts add --bal')).toEqual(['--balance', '--balance-date'])
+    expect(offered('budget --js')).toEqual(['--json'])
+  })
+
+  test('completes the words a flag takes', () => {
+    expect(offered('budget tx list --status ')).toEqual(['cleared', 'pending', 'reconciled'])
+    expect(offered('budget --format nd')).toEqual(['ndjson'])
+  })
+
+  test('asks for names, whatever they hold', () => {
+    expect(offered('budget accounts show ')).toEqual([
+      'Café "Süd"',
+      'Checking',
+      `Old $(touch ${folder}/x) Savings`,
+    ])
+    expect(offered('budget tx list --account Ch')).toEqual(['Checking'])
+  })
+})
+
+test.skipIf(hasFish)('fish is not on this machine, so its completion was not tried', ({ skip }) => skip())

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const script = resolve(import.meta.dirname, '../../completions/_budget')
+const hasZsh = spawnSync('zsh', ['--version']).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'budget-completion-'))
+const budget = join(folder, 'budget')
+// Whoever asks for names gets these; a real budget is tried in test/house.
+writeFileSync(
+  budget,
+  `#!/bin/sh\nprintf '%s\\n' Checking 'Old $(touch ${folder}/x) Savings' 'Café "Süd"'\n`,
+  {
+    mode: 0o755,
+  },
+)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// zsh matches what is typed against what is offered by itself; here all that is offered is printed.
+const spoken = `
+compdef() { :; }
+_files() { print -r -- FILES; }
+compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -rl -- "$@"; }
+source ${script}
+words=("$@"); CURRENT=$#words
+_budget
+`
+
+/** What zsh offers after a line; the last word is the one being typed. */
+function offered(...typed: string[]): string[] {
+  const said = execFileSync('zsh', ['-f', '-c', spoken, 'zsh', budget, ...typed], { encoding: 'utf8' })
+  return said.split('\n').filter((word) => word !== '')
+}
+
+describe.skipIf(!hasZsh)('zsh', () => {
+  test('offers nouns, verbs and aliases', () => {
+    expect(offered('')).toEqual(expect.arrayContaining(['accounts', 'tx', 'month', 'import']))
+    expect(offered('merchants', '')).toContain('merge')
+    expect(offered('transactions', '')).toContain('restore')
+  })
+
+  test('offers the flags of a command, and those of every command', () => {
+    expect(offered('accounts', 'add', '--')).toEqual(expect.arrayContaining(['--balance', '--json']))
+    expect(offered('tx', '--')).toContain('--uncategorized')
+  })
+
+  test('offers the words a flag takes, and files where one is due', () => {
+    expect(offered('tx', 'list', '--status', '')).toEqual(['pending', 'cleared', 'reconciled'])
+    expect(offered('--format', '')).toContain('ndjson')
+    expect(offered('import', '')).toEqual(['FILES'])
+  })
+
+  test('asks for names, whatever they hold', () => {
+    const names = ['Checking', `Old $(touch ${folder}/x) Savings`, 'Café "Süd"']
+    expect(offered('accounts', 'show', '')).toEqual(names)
+    expect(offered('tx', 'list', '--account', 'ch')).toEqual(names)
+  })
+})
+
+test.skipIf(hasZsh)('zsh is not on this machine, so its completion was not tried', ({ skip }) => skip())
