@@ -55,7 +55,11 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
   const answers = new Map<string, string | undefined>()
   const accounts = new Map<number, AccountRow>()
   const names = new Map<string, string>()
-  const tables = { account: store.accounts, merchant: store.merchants, category: store.categories }
+  const nameOf = {
+    account: (seq: number) => store.accounts.get(seq)?.name,
+    merchant: (seq: number) => store.merchants.name(seq),
+    category: (seq: number) => store.categories.get(seq)?.name,
+  }
   let rules: RuleRow[] | undefined
   let isAnyTaught = false
   return {
@@ -72,7 +76,7 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
     },
     name(kind, seq) {
       const key = `${kind}${seq}`
-      const name = names.get(key) ?? must<{ name: string }>(tables[kind].get(seq)).name
+      const name = names.get(key) ?? must(nameOf[kind](seq))
       names.set(key, name)
       return name
     },

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../contract/errors.ts'
 import { isDate } from '../money/calendar.ts'
-import type { Position } from '../store/transactions.ts'
+import type { Position } from '../store/listing.ts'
 
 /** The filters a cursor belongs to: query parameters other than limit and cursor. */
 export type CursorFilters = Record<string, string>

@@ -58,6 +58,9 @@ export function merchantsTable(database: Database) {
   )
   const teach = database.prepare('UPDATE merchants SET taught = 1 WHERE seq = ?')
   const anyWord = database.prepare<{ word: string }>('SELECT word FROM merchant_words LIMIT 1')
+  const nameOnly = database.prepare<[name: string]>('SELECT name FROM merchants WHERE seq = ?', {
+    arrays: true,
+  })
   const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
 
   return {
@@ -72,6 +75,8 @@ export function merchantsTable(database: Database) {
     },
     /** All merchants not deleted, sorted by key. */ // spec M3
     list: (): MerchantRow[] => live.all().map(read),
+    /** The name alone: a list asks for hundreds. */
+    name: (seq: number): string | undefined => nameOnly.get(seq)?.[0],
     anyTaught: (): boolean => anyWord.get() !== undefined,
     /** The taught merchants filed under one of these words. */
     sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(read),

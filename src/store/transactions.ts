@@ -1,5 +1,6 @@
 import type { Minor } from '../money/minor.ts'
 import type { Database, Value } from './database.ts'
+import { type Filters, IN_CATEGORY, type Position, passing, type Span, within } from './listing.ts'
 
 export interface SplitRow {
   amount: Minor
@@ -35,34 +36,27 @@ export interface TransactionRow {
   updated_at: number
 }
 
-export interface Filters {
-  since_date?: string | undefined
-  until_date?: string | undefined
-  account?: number | undefined
-  category?: number | undefined
-  status?: string | undefined
-  review_status?: string | undefined
-}
-
-/** A place in the list: the row with this date and seq. */
-export interface Position {
-  date: string
-  seq: number
-}
-
-/** A stretch of the list. */
-export interface Span {
-  after?: Position | undefined
-  downTo?: Position | undefined
-}
-
-type Stored = Omit<TransactionRow, 'amount' | 'ready_to_assign' | 'auto' | 'splits' | 'deleted'> & {
-  amount: number
-  ready_to_assign: number
-  auto: number
-  split: number
-  deleted: number
-}
+/** A row in the order of the columns: as an array, which the driver makes in a third of the time an object takes. */
+type Stored = [
+  seq: number,
+  date: string,
+  amount: number,
+  account: number,
+  card: number | null,
+  merchant: number | null,
+  category: number | null,
+  ready_to_assign: number,
+  notes: string | null,
+  status: TransactionStatus,
+  review_status: ReviewStatus,
+  auto: number,
+  split: number,
+  pair: number | null,
+  transfer_account: number | null,
+  deleted: number,
+  created_at: number,
+  updated_at: number,
+]
 
 interface StoredLine {
   amount: number
@@ -91,6 +85,9 @@ const COLUMNS = [
   'updated_at',
 ]
 
+const SELECT = `SELECT seq, ${COLUMNS.join(', ')} FROM transactions`
+const arrays = { arrays: true } as const
+
 const values = (row: Omit<TransactionRow, 'seq'>): Value[] => [
   row.date,
   row.amount,
@@ -111,12 +108,8 @@ const values = (row: Omit<TransactionRow, 'seq'>): Value[] => [
   row.updated_at,
 ]
 
-// A row belongs to a category when it, or any of its split lines, does. spec P6
-const IN_CATEGORY = `(category = ? OR (split = 1 AND EXISTS (
-  SELECT 1 FROM split_lines WHERE "transaction" = transactions.seq AND split_lines.category = ?)))`
-
 export function transactionsTable(database: Database) {
-  const one = database.prepare<Stored>('SELECT * FROM transactions WHERE seq = ?')
+  const one = database.prepare<Stored>(`${SELECT} WHERE seq = ?`, arrays)
   const lines = database.prepare<StoredLine>(
     'SELECT amount, category, ready_to_assign, notes FROM split_lines WHERE "transaction" = ? ORDER BY line',
   )
@@ -131,40 +124,44 @@ export function transactionsTable(database: Database) {
   const nextSeq = database.prepare<{ seq: number }>(
     "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'",
   )
-  const ofMerchant = database.prepare<Stored>('SELECT * FROM transactions WHERE merchant = ?')
-  const ofCategory = database.prepare<Stored>(`SELECT * FROM transactions WHERE ${IN_CATEGORY}`)
+  const ofMerchant = database.prepare<Stored>(`${SELECT} WHERE merchant = ?`, arrays)
+  const ofCategory = database.prepare<Stored>(`${SELECT} WHERE ${IN_CATEGORY}`, arrays)
   const clearedOf = database.prepare<Stored>(
-    "SELECT * FROM transactions WHERE account = ? AND status = 'cleared' AND deleted = 0",
+    `${SELECT} WHERE account = ? AND status = 'cleared' AND deleted = 0`,
+    arrays,
   )
   const ofCard = database.prepare<Stored>(
-    'SELECT * FROM transactions WHERE card = ? AND deleted = 0 AND date >= ? ORDER BY date, amount, seq',
+    `${SELECT} WHERE card = ? AND deleted = 0 AND date >= ? ORDER BY date, amount, seq`,
+    arrays,
   )
   const cardBalance = database.prepare<{ balance: Minor }>(
     'SELECT coalesce(sum(amount), 0) AS balance FROM transactions WHERE card = ? AND deleted = 0 AND date < ?',
     { bigints: true },
   )
 
-  function read(row: Stored): TransactionRow {
-    // Field by field: spreading what the driver returns took a sixth of the time of a list.
+  function read(stored: Stored): TransactionRow {
+    const [seq, date, amount, account, card, merchant, category, toAssign, notes, status, review, ...rest] =
+      stored
+    const [auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
     return {
-      seq: row.seq,
-      date: row.date,
-      amount: BigInt(row.amount),
-      account: row.account,
-      card: row.card,
-      merchant: row.merchant,
-      category: row.category,
-      ready_to_assign: row.ready_to_assign === 1,
-      notes: row.notes,
-      status: row.status,
-      review_status: row.review_status,
-      auto: row.auto === 1,
-      splits: row.split === 1 ? lines.all(row.seq).map(readLine) : null,
-      pair: row.pair,
-      transfer_account: row.transfer_account,
-      deleted: row.deleted === 1,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
+      seq,
+      date,
+      amount: BigInt(amount),
+      account,
+      card,
+      merchant,
+      category,
+      ready_to_assign: toAssign === 1,
+      notes,
+      status,
+      review_status: review,
+      auto: auto === 1,
+      splits: split === 1 ? lines.all(seq).map(readLine) : null,
+      pair,
+      transfer_account,
+      deleted: deleted === 1,
+      created_at,
+      updated_at,
     }
   }
 
@@ -204,11 +201,20 @@ export function transactionsTable(database: Database) {
     /** A card's balance at the start of a day. */
     cardBalanceBefore: (card: number, date: string): Minor => cardBalance.get(card, date)?.balance ?? 0n,
     /** Live rows that pass the filters, newest first: from below `after` down to and including `downTo`, at most `most`. */
-    list: (filters: Filters, span: Span, most: number): TransactionRow[] =>
-      listed(database, filters, span, most).map(read),
+    list(filters: Filters, span: Span, most: number): TransactionRow[] {
+      const { where, bound } = passing(filters, span)
+      const page = `${SELECT} WHERE ${where} ORDER BY date DESC, seq DESC LIMIT ?`
+      return database
+        .prepare<Stored>(page, arrays)
+        .all(...bound, most)
+        .map(read)
+    },
     /** The position `count` rows below `after`, counting every row of the dates asked for; undefined past the end. */
-    positionAfter: (filters: Filters, after: Position | undefined, count: number): Position | undefined =>
-      scanned(database, filters, { after }, count),
+    positionAfter(filters: Filters, after: Position | undefined, count: number): Position | undefined {
+      const { where, bound } = within(filters, { after })
+      const place = `SELECT date, seq FROM transactions WHERE ${where} ORDER BY date DESC, seq DESC LIMIT 1 OFFSET ?`
+      return database.prepare<Position>(place).get(...bound, count - 1)
+    },
   }
 }
 
@@ -218,48 +224,3 @@ const readLine = (line: StoredLine): SplitRow => ({
   ready_to_assign: line.ready_to_assign === 1,
   notes: line.notes,
 })
-
-/** The part of the list's condition that the index on (date, seq) answers. */
-function range(filters: Filters, { after, downTo }: Span): { where: string[]; bound: Value[] } {
-  const where: string[] = []
-  const bound: Value[] = []
-  const also = (condition: string, ...bind: Value[]): void => {
-    where.push(condition)
-    bound.push(...bind)
-  }
-  if (after) also('(date, seq) < (?, ?)', after.date, after.seq)
-  if (downTo) also('(date, seq) >= (?, ?)', downTo.date, downTo.seq)
-  if (filters.since_date !== undefined) also('date >= ?', filters.since_date)
-  if (filters.until_date !== undefined) also('date <= ?', filters.until_date)
-  return { where, bound }
-}
-
-function listed(database: Database, filters: Filters, span: Span, most: number): Stored[] {
-  const { where, bound } = range(filters, span)
-  where.push('deleted = 0')
-  for (const column of ['account', 'status', 'review_status'] as const) {
-    const wanted = filters[column]
-    if (wanted === undefined) continue
-    where.push(`${column} = ?`)
-    bound.push(wanted)
-  }
-  if (filters.category !== undefined) {
-    where.push(IN_CATEGORY)
-    bound.push(filters.category, filters.category)
-  }
-  return database
-    .prepare<Stored>(
-      `SELECT * FROM transactions WHERE ${where.join(' AND ')} ORDER BY date DESC, seq DESC LIMIT ?`,
-    )
-    .all(...bound, most)
-}
-
-function scanned(database: Database, filters: Filters, span: Span, count: number): Position | undefined {
-  const { where, bound } = range(filters, span)
-  const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
-  return database
-    .prepare<Position>(
-      `SELECT date, seq FROM transactions ${condition} ORDER BY date DESC, seq DESC LIMIT 1 OFFSET ?`,
-    )
-    .get(...bound, count - 1)
-}

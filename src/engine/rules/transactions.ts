@@ -2,7 +2,8 @@
 
 import { badRequest } from '../../contract/errors.ts'
 import { defaultPage, type TransactionFilters } from '../../contract/transactions.ts'
-import type { Filters, TransactionRow } from '../../store/transactions.ts'
+import type { Filters } from '../../store/listing.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
 import { type Context, find, must } from '../context.ts'
 import { type CursorFilters, decodeCursor, encodeCursor } from '../cursor.ts'
 import { openLedger } from '../ledger.ts'

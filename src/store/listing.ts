@@ -1,0 +1,65 @@
+/** Which transactions a list holds, as a condition of SQL. */ // spec P
+
+import type { Value } from './database.ts'
+
+export interface Filters {
+  since_date?: string | undefined
+  until_date?: string | undefined
+  account?: number | undefined
+  category?: number | undefined
+  status?: string | undefined
+  review_status?: string | undefined
+}
+
+/** A place in the list: the row with this date and seq. */
+export interface Position {
+  date: string
+  seq: number
+}
+
+/** A stretch of the list. */
+export interface Span {
+  after?: Position | undefined
+  downTo?: Position | undefined
+}
+
+// A row belongs to a category when it, or any of its split lines, does. spec P6
+export const IN_CATEGORY = `(category = ? OR (split = 1 AND EXISTS (
+  SELECT 1 FROM split_lines WHERE "transaction" = transactions.seq AND split_lines.category = ?)))`
+
+interface Condition {
+  where: string
+  bound: Value[]
+}
+
+/** Every row of the dates asked for, live or not: what the index on (date, seq) answers alone. */
+export function within(filters: Filters, { after, downTo }: Span): Condition {
+  const where = ['TRUE']
+  const bound: Value[] = []
+  const also = (condition: string, ...bind: Value[]): void => {
+    where.push(condition)
+    bound.push(...bind)
+  }
+  if (after) also('(date, seq) < (?, ?)', after.date, after.seq)
+  if (downTo) also('(date, seq) >= (?, ?)', downTo.date, downTo.seq)
+  if (filters.since_date !== undefined) also('date >= ?', filters.since_date)
+  if (filters.until_date !== undefined) also('date <= ?', filters.until_date)
+  return { where: where.join(' AND '), bound }
+}
+
+/** The live rows among them that pass all filters. */ // spec E33 P6
+export function passing(filters: Filters, span: Span): Condition {
+  const { where: dates, bound } = within(filters, span)
+  const where = [dates, 'deleted = 0']
+  for (const column of ['account', 'status', 'review_status'] as const) {
+    const wanted = filters[column]
+    if (wanted === undefined) continue
+    where.push(`${column} = ?`)
+    bound.push(wanted)
+  }
+  if (filters.category !== undefined) {
+    where.push(IN_CATEGORY)
+    bound.push(filters.category, filters.category)
+  }
+  return { where: where.join(' AND '), bound }
+}
