@@ -135,7 +135,7 @@ _budget_flags() {
     'merchants rename') REPLY='' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
-    'import ') REPLY='--account --accept --on-error --possible --pending --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values' ;;
+    'import ') REPLY='--account --accept --on-error --possible --pending --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values' ;;
     'targets list') REPLY='' ;;
     'targets set') REPLY='--kind --amount --weekday --by --repeat-months' ;;
     'targets clear') REPLY='' ;;
@@ -175,7 +175,7 @@ _budget_flags() {
     'demo ') REPLY='' ;;
     'completion ') REPLY='' ;;
     'api ') REPLY='--field --input --paginate --include' ;;
-    '') REPLY='--profile --json --fields --format --output --force --no-header --color --quiet --verbose --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
+    '') REPLY='--profile --json --fields --format --output --force --no-header --color --quiet --verbose --debug --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
   esac
 }
 
@@ -263,6 +263,7 @@ _budget_value() {
     'import  --on-error') REPLY='=abort skip' ;;
     'import  --possible') REPLY='=skip import' ;;
     'import  --pending') REPLY='=skip import' ;;
+    'import  --statement') REPLY='-' ;;
     'import  --map') REPLY='-' ;;
     'import  --date-format') REPLY='-' ;;
     'import  --date-order') REPLY='=dmy mdy ymd' ;;

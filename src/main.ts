@@ -236,6 +236,8 @@ async function open(profile: string | undefined, manners: Manners, stderr: Strea
   const { id } = chosenWorkspace(workspaces, chosen.workspace, process.env)
   return {
     api: workspaces.open(id),
+    workspace_id: id,
+    isLocal: true,
     admin: () => workspaces.admin(id),
     close: () => workspaces.close(),
   }
@@ -275,9 +277,12 @@ async function connect(remote: Remote, manners: Manners): Promise<Omit<Opened, '
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
     ledger: memory?.ledger(remote),
+    kept: memory?.kept(remote),
   })
   return {
     api,
+    workspace_id: remote.workspace_id,
+    isLocal: false,
     ...(memory && { kept: memory.kept(remote) }),
     async close() {
       await api.close()

@@ -55,8 +55,9 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
     return { ...ofMistake[error.kind], detail, ...more, exit_code }
   }
   if (error instanceof Unreachable) {
-    const name = error.sent ? 'outcome_unknown' : 'unreachable'
-    return { id: name, name, detail: error.message, exit_code }
+    if (!error.sent) return { id: 'unreachable', name: 'unreachable', detail: error.message, exit_code }
+    const hint = 'Look whether it is there, with budget tx list or the like, before you do it again'
+    return { id: 'outcome_unknown', name: 'outcome_unknown', detail: error.message, hint, exit_code }
   }
   const detail = error instanceof Error ? error.message : String(error)
   const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'

@@ -45,6 +45,7 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: 'color', placeholder: 'WHEN', help: `One of ${colorWords.join(', ')}`, completion: colorWords },
   { name: 'quiet', help: 'Say nothing beside the result' },
   { name: 'verbose', short: 'v', help: 'Say which requests are made' },
+  { name: 'debug', help: 'Say what is sent and answered, and where a bug is; the key is never shown' },
   { name: 'dry-run', short: 'n', help: 'Show what would change, and change nothing' },
   { name: 'yes', short: 'y', help: 'Answer every question with yes' },
   { name: 'no-input', help: 'Never ask anything' },
@@ -67,6 +68,7 @@ export interface Globals {
   color: 'auto' | 'always' | 'never'
   quiet: boolean
   verbose: boolean
+  debug: boolean
   dryRun: boolean
   yes: boolean
   input: boolean
@@ -103,6 +105,7 @@ export function readGlobals(typed: Typed): Globals {
     color: oneOf('color', colorWords, text('color')) ?? 'auto',
     quiet: typed['quiet'] === true,
     verbose: typed['verbose'] === true,
+    debug: typed['debug'] === true,
     dryRun: typed['dryRun'] === true,
     yes: typed['yes'] === true,
     input: typed['input'] !== false,

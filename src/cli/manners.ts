@@ -13,7 +13,7 @@ export function mannersOf(
   globals: Globals,
   isLongWork = false,
 ): Manners {
-  const isTraced = globals.verbose || Boolean(env['BUDGET_DEBUG'])
+  const isTraced = globals.debug || Boolean(env['BUDGET_DEBUG'])
   return {
     max_wait_seconds: globals.maxWait ?? (isLongWork ? LONG_WAIT : SHORT_WAIT),
     max_requests: globals.maxRequests,

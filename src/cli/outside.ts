@@ -25,6 +25,8 @@ export const isOn = (word: string | undefined): boolean => word !== undefined &&
 export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
   const { env, stdout, stderr, files, signal, today } = surroundings
   const silent = isOn(env['CI']) || isOn(env['BUDGET_NO_INPUT']) || !globals.input
+  // Beside data in a pipe a remark would only be in the way, unless it was asked for.
+  const isHeard = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
   const canAsk = (): boolean => !silent && surroundings.stdinIsTTY && stderr.isTTY
   return {
     today,
@@ -36,9 +38,9 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       ...files,
       write: async (path, content, options) => writeFile(surroundings, { path, content }, options),
     },
-    // Beside data in a pipe a remark would only be in the way, unless it was asked for.
+    isHeard,
     note: (text) => {
-      if (!globals.quiet && (stderr.isTTY || globals.verbose)) stderr.write(`${oneLine(text)}\n`)
+      if (isHeard()) stderr.write(`${oneLine(text)}\n`)
     },
     announce: (text) => void stdout.write(text),
     progress: progressOn(stderr, globals),

@@ -9,6 +9,8 @@ import { type Globals, globalFlags, readGlobals } from './globals.ts'
 /** What was typed, taken apart but not yet read. */
 export interface Typed {
   globals: Globals
+  /** The arguments, word for word. */
+  words: readonly unknown[]
   /** The values of the command's arguments and flags, once they are read. */
   read(reading: Reading): Promise<Record<string, unknown>>
 }
@@ -25,7 +27,8 @@ export function parse(command: Command, args: readonly string[]): Typed {
   const globals = readGlobals(
     Object.fromEntries(Object.entries(flags).filter(([key]) => !isOwn(command, key))),
   )
-  return { globals, read: (reading) => readAll(command, { words: parser.processedArgs, flags }, reading) }
+  const words: readonly unknown[] = parser.processedArgs
+  return { globals, words, read: (reading) => readAll(command, { words, flags }, reading) }
 }
 
 /** A command's own flag stands before the global one of the same name: `keys create --read-only` is about the key. */

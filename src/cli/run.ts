@@ -1,5 +1,6 @@
 /** One invocation, from the words that were typed to the number it ends with. */
 
+import { remembering } from '../commands/catalogue.ts'
 import type { Command, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
@@ -49,7 +50,8 @@ async function report(
   const interrupted = signal.aborted
   const structured = wantsStructure(args)
   const { paint } = structured ? { paint: plain } : await lookOf(stderr, env, 'auto')
-  stderr.write(told(error, { structured, interrupted, debug: Boolean(env['BUDGET_DEBUG']), paint }))
+  const debug = Boolean(env['BUDGET_DEBUG']) || args.includes('--debug')
+  stderr.write(told(error, { structured, interrupted, debug, paint }))
   return interrupted ? exitCodes.interrupted : exitCodeOf(error)
 }
 
@@ -57,8 +59,8 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const { load, rest } = meantBy(args)
   const command = await load()
   const { parse } = await import('./parse.ts')
-  const { globals, read } = parse(command, rest)
-  const changes = typeof command.changes === 'function' ? command.changes(rest) : command.changes === true
+  const { globals, words, read } = parse(command, rest)
+  const changes = typeof command.changes === 'function' ? command.changes(words) : command.changes === true
   if (changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
     throw new Mistake('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
   }
@@ -90,13 +92,14 @@ const missing = (): never => {
 }
 const noNames: Names = { accounts: missing, groups: missing, categories: missing, merchants: missing }
 
-function worldOf({ api: opened, workspace_id }: Opened, opening: Opening): World {
+function worldOf({ api: opened, workspace_id, isLocal, kept }: Opened, opening: Opening): World {
   const { surroundings, globals, plan } = opening
   const { signal } = surroundings
   const outside = outsideOf(opening)
-  const heard = watched(opened, { signal, say: globals.verbose ? outside.note : undefined })
+  const remembered = kept ? remembering(opened, kept) : opened
+  const heard = watched(remembered, { signal, say: globals.verbose ? outside.note : undefined })
   const api = plan ? rehearse(heard, plan) : heard
-  return { ...outside, api, workspace_id, names: openNames(api) }
+  return { ...outside, api, workspace_id, isLocal, names: openNames(api, globals.refresh ? undefined : kept) }
 }
 
 const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>
@@ -146,7 +149,7 @@ async function suggest(words: readonly string[], surroundings: Surroundings): Pr
   const manners = { max_wait_seconds: 0, max_requests: 0, waiting: silence, trace: silence }
   const opened = await surroundings.open(undefined, manners).catch(() => undefined)
   if (!opened) return exitCodes.done
-  surroundings.stdout.write(await suggestions(opened.api, words).catch(() => ''))
+  surroundings.stdout.write(await suggestions(openNames(opened.api, opened.kept), words).catch(() => ''))
   await opened.close()
   return exitCodes.done
 }

@@ -27,6 +27,7 @@ export interface NewFile {
 export interface Opened {
   api: BudgetApi
   workspace_id: string
+  isLocal: boolean
   /** What earlier commands read of it, where asking again costs something. */
   kept?: Kept
   /** What the API leaves outside. Throws a Mistake on a remote profile. */

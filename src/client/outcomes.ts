@@ -34,12 +34,6 @@ export function outcomeOfError(error: unknown, { operation, origin, redact }: At
   return { class: found, error: noAnswer(operation, `No answer from ${origin}: ${why}`, cause) }
 }
 
-/** The outcome of a write that its caller gave up on its way. */
-export const outcomeOfAbort = (error: unknown, { operation, origin, redact }: Attempted): Outcome => ({
-  class: 'ambiguous',
-  error: noAnswer(operation, `Interrupted before ${origin} answered`, cleaned(error, redact)),
-})
-
 /** The outcome of an attempt that got an answer. */
 export function outcomeOfAnswer(answer: Answer, attempted: Attempted): Outcome {
   const found = classOfStatus(answer.status)

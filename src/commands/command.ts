@@ -26,21 +26,11 @@ export interface Entry<Value> {
   completion?: Completion
 }
 
-interface Some<Value> {
-  some: Entry<Value>
-}
-interface Any<Value> {
-  any: Entry<Value>
-}
-interface Maybe<Value> {
-  maybe: Entry<Value>
-}
-interface Needed<Value> {
-  needed: Entry<Value>
-}
-interface Each<Value> {
-  each: Entry<Value>
-}
+type Some<Value> = Record<'some', Entry<Value>>
+type Any<Value> = Record<'any', Entry<Value>>
+type Maybe<Value> = Record<'maybe', Entry<Value>>
+type Needed<Value> = Record<'needed', Entry<Value>>
+type Each<Value> = Record<'each', Entry<Value>>
 interface Usual<Value> {
   usual: Entry<Value>
   text: string
@@ -167,6 +157,8 @@ export interface Outside {
   progress(text: string): void
   /** Says something beside the result. */
   note(text: string): void
+  /** Does anybody hear a note? */
+  isHeard(): boolean
   /** Writes text to stdout now, before the command ends. */
   announce(text: string): void
   /** The workspaces of this machine, or those of another folder. Throws a Mistake on a remote profile. */
@@ -179,6 +171,9 @@ export interface Outside {
 /** What a command on a workspace may reach as well. */
 export interface World extends Outside {
   api: BudgetApi
+  workspace_id: string
+  /** Is it on this machine, where reading costs no request? */
+  isLocal: boolean
   names: Names
 }
 
@@ -201,8 +196,10 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   arguments?: A
   flags?: F
   examples: readonly [Example, ...Example[]]
-  /** Does it change anything? Then it knows `--dry-run`, and `--read-only` refuses it. */
-  changes?: boolean
+  /** One letter for a flag, beside its name. */
+  shorts?: Readonly<Record<string, string>>
+  /** Does it change anything? Then it knows `--dry-run`, and `--read-only` refuses it. Of some the arguments tell. */
+  changes?: boolean | ((words: readonly unknown[]) => boolean)
   /** It makes its own preview under `--dry-run`, instead of the list of writes. */
   previews?: boolean
   /** It makes many requests, so that it rather waits for the next hour than stops. */ // reliability.md §2.6

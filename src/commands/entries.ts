@@ -28,11 +28,16 @@ export const category = (help: string) =>
 
 /** A category, or all categories of a group. */
 export const categoryOrGroup = (help: string) =>
-  entry(help, 'CATEGORY', (text, { names }) => findCategoryOrGroup(names, text), 'category')
+  entry(help, 'CATEGORY|GROUP', (text, { names }) => findCategoryOrGroup(names, text), 'category')
 
 /** A category, or Ready to Assign. */
 export const envelope = (help: string) =>
-  entry(`${help}; rta is Ready to Assign`, 'CATEGORY', (text, { names }) => findEnvelope(names, text), 'category')
+  entry(
+    `${help}; rta is Ready to Assign`,
+    'CATEGORY',
+    (text, { names }) => findEnvelope(names, text),
+    'category',
+  )
 
 /** Several of them, with commas between. */
 export const envelopes = (help: string) =>

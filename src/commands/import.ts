@@ -18,7 +18,7 @@ import { account, file, oneOf, plain, wholeNumber } from './entries.ts'
 export const importFile = command({
   name: 'import',
   summary: "Take a bank's file into an account",
-  arguments: { file: file('The file, as the bank gave it (CSV)') },
+  arguments: { file: file('The file, as the bank gave it (CSV, OFX, QFX, QIF, CAMT.053, MT940)') },
   flags: {
     account: needed(account('The account it belongs to')),
     accept: toggle('Book what was understood without being asked'),
@@ -28,6 +28,7 @@ export const importFile = command({
       'import',
     ]),
     pending: oneOf('Rows the bank has not booked yet; skipped when left out', 'ACTION', ['skip', 'import']),
+    statement: plain('The account to take from a file of several, by its name there or number', 'ACCOUNT'),
     map: plain('Which column holds what: date=COL,amount=COL[,payee=COL,notes=COL+COL,...]', 'FIELDS'),
     dateFormat: plain('How dates are written, such as DD.MM.YYYY', 'FORMAT'),
     dateOrder: oneOf('What comes first in a date', 'ORDER', ['dmy', 'mdy', 'ymd']),
@@ -51,8 +52,10 @@ export const importFile = command({
   ],
   changes: true,
   previews: true,
-  async run(world, { file, account, accept, onError, ...given }): Promise<ImportResult> {
+  patient: true,
+  async run(world, { file, account: meant, accept, onError, ...given }): Promise<ImportResult> {
     const bytes = await world.files.read(file)
+    const { account } = await world.api.getAccount({ account_id: meant.id })
     const { currency } = await world.api.getMonth({ month: monthOf(world.today) })
     const options: ImportOptions = {
       file: file.replace(/^.*[/\\]/, ''),
@@ -90,6 +93,7 @@ const isIncomplete = ({
 }) => counts.held > 0 || counts.rejected > 0 || interrupted === true
 
 interface Given {
+  statement: string | undefined
   map: string | undefined
   dateFormat: string | undefined
   dateOrder: Choices['date_order']
@@ -107,8 +111,10 @@ interface Given {
 }
 
 function choicesOf({ invert, noInvert, noHeaderRow, outValues, ...given }: Given): Choices {
-  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd, possible, pending } = given
+  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
+  const { statement, possible, pending } = given
   return {
+    ...(statement !== undefined && { statement }),
     ...(map !== undefined && { map }),
     ...(dateFormat !== undefined && { date_format: dateFormat }),
     ...(dateOrder !== undefined && { date_order: dateOrder }),
@@ -163,9 +169,11 @@ function shown(preview: ImportPreview, { name }: Account, currency: string): Sho
     account_id: preview.account_id,
     account_name: name,
     currency,
+    format: statement.format,
     encoding: statement.encoding,
     words: statement.words,
-    delimiter: statement.delimiter,
+    delimiter: statement.format === 'CSV' ? statement.delimiter : null,
+    file_account: statement.account ?? null,
     mapping: statement.mapping,
     date_format: statement.date_format,
     decimal: statement.decimal ?? null,

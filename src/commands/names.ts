@@ -1,40 +1,62 @@
 /** Names instead of ids: what a person calls an account, a category, a group or a merchant. */ // cli.md §1
 
-import type { Account } from '../contract/accounts.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Category, CategoryGroup } from '../contract/categories.ts'
 import { Mistake } from '../contract/errors.ts'
-import type { Merchant } from '../contract/merchants.ts'
+import type { Kept } from '../contract/ledger.ts'
 import { nameKey } from '../contract/names.ts'
+import { type KnownAccount, type KnownMerchant, recalled } from './catalogue.ts'
 import { nearest } from './nearest.ts'
 
 /** A category together with the name of its group. */
 export type NamedCategory = Category & { group_name: string }
 
-/** The names of a workspace, each kind read when first asked for and then kept. */
+/** Everything of a kind: as an earlier command left it, or asked for `fresh`. */
+type All<Thing> = (age?: 'fresh') => Promise<Thing[]>
+
+/** The names of a workspace, each kind read when first asked for. */
 export interface Names {
-  accounts(): Promise<Account[]>
-  groups(): Promise<CategoryGroup[]>
-  categories(): Promise<NamedCategory[]>
-  merchants(): Promise<Merchant[]>
+  accounts: All<KnownAccount>
+  groups: All<CategoryGroup>
+  categories: All<NamedCategory>
+  merchants: All<KnownMerchant>
 }
 
-const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
-  let reading: Promise<Value> | undefined
-  return () => (reading ??= read())
+/** Reads from what is kept if it may, from the service if it must, and from either once. */
+function reader<Thing>(
+  recall: (() => Thing[] | undefined) | undefined,
+  read: () => Promise<Thing[]>,
+): All<Thing> {
+  let asked: Promise<Thing[]> | undefined
+  let remembered: Thing[] | undefined
+  return async (age) => {
+    if (asked) return asked
+    if (age !== 'fresh') remembered ??= recall?.()
+    return (age === 'fresh' ? undefined : remembered) ?? (asked = read())
+  }
 }
 
 /** The categories of the groups, each with its group's name. */
-export const categoriesOf = (groups: readonly CategoryGroup[]): NamedCategory[] =>
+const categoriesOf = (groups: readonly CategoryGroup[]): NamedCategory[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-export function openNames(api: BudgetApi): Names {
-  const groups = once(async () => (await api.listCategories({})).category_groups)
+/** The names of a workspace; what an earlier command kept of them is taken for true until a name is missing. */
+export function openNames(api: BudgetApi, kept?: Kept): Names {
+  const groups = reader(
+    kept && (() => recalled(kept, 'categories')),
+    async () => (await api.listCategories({})).category_groups,
+  )
   return {
     groups,
-    accounts: once(async () => (await api.listAccounts({ query: { include_closed: true } })).accounts),
-    categories: once(async () => categoriesOf(await groups())),
-    merchants: once(async () => (await api.listMerchants({})).merchants),
+    accounts: reader<KnownAccount>(
+      kept && (() => recalled(kept, 'accounts')),
+      async () => (await api.listAccounts({ query: { include_closed: true } })).accounts,
+    ),
+    categories: async (age) => categoriesOf(await groups(age)),
+    merchants: reader<KnownMerchant>(
+      kept && (() => recalled(kept, 'merchants')),
+      async () => (await api.listMerchants({})).merchants,
+    ),
   }
 }
 
@@ -56,14 +78,14 @@ interface Kind<Thing extends Named> {
 const byName = (thing: Named): string => thing.name
 const never = (): boolean => false
 
-const account: Kind<Account> = {
+const account: Kind<KnownAccount> = {
   one: 'account',
   many: 'accounts',
   path: byName,
   retired: (one) => one.closed,
 }
 const group: Kind<CategoryGroup> = { one: 'group', many: 'groups', path: byName, retired: never }
-const merchant: Kind<Merchant> = { one: 'merchant', many: 'merchants', path: byName, retired: never }
+const merchant: Kind<KnownMerchant> = { one: 'merchant', many: 'merchants', path: byName, retired: never }
 const category: Kind<NamedCategory> = {
   one: 'category',
   many: 'categories',
@@ -71,15 +93,17 @@ const category: Kind<NamedCategory> = {
   retired: (one) => one.archived,
 }
 
-export const findAccount = async (names: Names, text: string) => find(account, await names.accounts(), text)
-export const findGroup = async (names: Names, text: string) => find(group, await names.groups(), text)
-export const findCategory = async (names: Names, text: string) =>
-  find(category, await names.categories(), text)
+export const findAccount = async (names: Names, text: string) => find(account, names.accounts, text)
+export const findGroup = async (names: Names, text: string) => find(group, names.groups, text)
+export const findCategory = async (names: Names, text: string) => find(category, names.categories, text)
 export const findEnvelope = async (names: Names, text: string): Promise<NamedCategory | 'rta'> =>
   nameKey(text) === 'rta' ? 'rta' : findCategory(names, text)
 
 /** A category, or else a group of this name. */
-export async function findCategoryOrGroup(names: Names, text: string): Promise<NamedCategory | CategoryGroup> {
+export async function findCategoryOrGroup(
+  names: Names,
+  text: string,
+): Promise<NamedCategory | CategoryGroup> {
   try {
     return await findCategory(names, text)
   } catch (refusal) {
@@ -89,23 +113,31 @@ export async function findCategoryOrGroup(names: Names, text: string): Promise<N
   }
 }
 
-export const findMerchant = async (names: Names, text: string) =>
-  find(merchant, await names.merchants(), text)
+export const findMerchant = async (names: Names, text: string) => find(merchant, names.merchants, text)
 
 const MOST_SHOWN = 8
 
 /** The one thing a text means: by id, whole name, `Group/Category`, or the beginning of one name only. */
-function find<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Thing {
+async function find<Thing extends Named>(kind: Kind<Thing>, all: All<Thing>, text: string): Promise<Thing> {
+  const first = matching(kind, await all(), text)
+  if (first.length === 1 && first[0]) return first[0]
+  // What is kept may be older than the name.
+  const things = await all('fresh')
+  const found = matching(kind, things, text)
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (only) throw ambiguous(kind, found, text)
+  throw unknown(kind, things, text)
+}
+
+/** What a text can mean, the best way of meaning it only. */
+function matching<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Thing[] {
   const key = nameKey(text)
   const sameId = things.filter((thing) => thing.id === text)
   const sameName = things.filter((thing) => nameKey(thing.name) === key || nameKey(kind.path(thing)) === key)
   const current = sameName.filter((thing) => !kind.retired(thing))
   const begun = things.filter((thing) => !kind.retired(thing) && begins(kind, thing, key))
-  const found = [sameId, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (only) throw ambiguous(kind, found, text)
-  throw unknown(kind, things, text)
+  return [sameId, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
 }
 
 const begins = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>

@@ -19,9 +19,22 @@ type Entry = Noun | { summary: string; load: Load }
 
 /** How help arranges the commands. */
 export const sections = {
-  'Every day': ['tx', 'month', 'import'],
-  'Set up': ['accounts', 'categories', 'groups', 'merchants'],
-  'This machine': ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'completion'],
+  'Every day': ['tx', 'month', 'import', 'status'],
+  'Set up': ['init', 'accounts', 'categories', 'groups', 'merchants'],
+  Elsewhere: ['auth', 'profile', 'quota'],
+  'This machine': [
+    'targets',
+    'rules',
+    'workspaces',
+    'keys',
+    'db',
+    'serve',
+    'demo',
+    'config',
+    'doctor',
+    'completion',
+  ],
+  'For programs': ['api'],
 } as const
 
 export const registry: Readonly<Record<string, Entry>> = {
@@ -38,6 +51,7 @@ export const registry: Readonly<Record<string, Entry>> = {
       reopen: async () => (await import('./accounts/reopen.ts')).reopen,
       delete: async () => (await import('./accounts/delete.ts')).remove,
       types: async () => (await import('./accounts/types.ts')).types,
+      register: async () => (await import('./accounts/register.ts')).register,
     },
   },
   month: {
@@ -62,6 +76,12 @@ export const registry: Readonly<Record<string, Entry>> = {
       list: async () => (await import('./tx/list.ts')).list,
       show: async () => (await import('./tx/show.ts')).show,
       add: async () => (await import('./tx/add.ts')).add,
+      transfer: async () => (await import('./tx/transfer.ts')).transfer,
+      edit: async () => (await import('./tx/edit.ts')).edit,
+      split: async () => (await import('./tx/split.ts')).split,
+      unsplit: async () => (await import('./tx/unsplit.ts')).unsplit,
+      approve: async () => (await import('./tx/approve.ts')).approve,
+      clear: async () => (await import('./tx/clear.ts')).clear,
       delete: async () => (await import('./tx/delete.ts')).remove,
       restore: async () => (await import('./tx/restore.ts')).restore,
     },
@@ -157,6 +177,48 @@ export const registry: Readonly<Record<string, Entry>> = {
       backup: async () => (await import('./db/backup.ts')).backup,
     },
   },
+  auth: {
+    summary: 'Keys to services elsewhere',
+    usual: 'status',
+    verbs: {
+      login: async () => (await import('./auth/login.ts')).login,
+      status: async () => (await import('./auth/status.ts')).status,
+      logout: async () => (await import('./auth/logout.ts')).logout,
+    },
+  },
+  profile: {
+    summary: 'Which budget is meant, here or elsewhere',
+    aliases: ['profiles'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./profile/list.ts')).list,
+      use: async () => (await import('./profile/use.ts')).use,
+      show: async () => (await import('./profile/show.ts')).show,
+      add: async () => (await import('./profile/add.ts')).add,
+      remove: async () => (await import('./profile/remove.ts')).remove,
+    },
+  },
+  config: {
+    summary: 'Settings, and where they lie',
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./config/list.ts')).list,
+      get: async () => (await import('./config/get.ts')).get,
+      set: async () => (await import('./config/set.ts')).set,
+      unset: async () => (await import('./config/unset.ts')).unset,
+      path: async () => (await import('./config/path.ts')).path,
+    },
+  },
+  quota: {
+    summary: "What is left of the hour's requests",
+    load: async () => (await import('./quota.ts')).quota,
+  },
+  status: { summary: 'The budget at a glance', load: async () => (await import('./status.ts')).status },
+  doctor: {
+    summary: 'Look for what could keep budget from working',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  init: { summary: 'Set up a first budget', load: async () => (await import('./init.ts')).init },
   serve: { summary: 'Serve the workspaces over HTTP', load: async () => (await import('./serve.ts')).serve },
   demo: {
     summary: 'A filled sample budget to play with',
@@ -166,4 +228,5 @@ export const registry: Readonly<Record<string, Entry>> = {
     summary: 'Completion for bash, zsh and fish',
     load: async () => (await import('./completion.ts')).completion,
   },
+  api: { summary: 'Call an endpoint of the API', load: async () => (await import('./api.ts')).api },
 }

@@ -131,6 +131,7 @@ function reply(name: OperationName, thing: Fields): Fields {
     category_group: result,
     merchant: result,
     transaction: result,
+    transactions: [],
     operation: name,
   }
 }

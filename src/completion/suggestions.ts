@@ -1,23 +1,21 @@
-/** The names a shell may offer: asked live, because only the workspace knows them. */
+/** The names a shell may offer: asked live, because only the workspace knows them; of a service elsewhere as last read. */
 
-import { categoriesOf } from '../commands/names.ts'
-import type { BudgetApi } from '../contract/api.ts'
+import type { Names } from '../commands/names.ts'
 
 // A name with control characters could act on the shell's line instead of standing in it. reliability 85
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** The names of a kind, one per line: `account`, `category`, `group` or `merchant`. */
-export async function suggestions(api: BudgetApi, [kind = '']: readonly string[]): Promise<string> {
-  const names = ((await readers[kind]?.(api)) ?? []).filter((name) => !CONTROL.test(name))
-  return names.map((name) => `${name}\n`).join('')
+export async function suggestions(names: Names, [kind = '']: readonly string[]): Promise<string> {
+  const found = ((await readers[kind]?.(names)) ?? []).filter((name) => !CONTROL.test(name))
+  return found.map((name) => `${name}\n`).join('')
 }
 
-const readers: Readonly<Record<string, (api: BudgetApi) => Promise<string[]>>> = {
-  account: async (api) => (await api.listAccounts({})).accounts.map(({ name }) => name),
-  merchant: async (api) => (await api.listMerchants({})).merchants.map(({ name }) => name),
-  group: async (api) => (await api.listCategoryGroups({})).category_groups.map(({ name }) => name),
-  async category(api) {
-    const categories = categoriesOf((await api.listCategories({})).category_groups)
-    return categories.filter(({ archived }) => !archived).map(({ name }) => name)
-  },
+const namesOf = (things: readonly { name: string }[]): string[] => things.map(({ name }) => name)
+
+const readers: Readonly<Record<string, (names: Names) => Promise<string[]>>> = {
+  account: async (names) => namesOf((await names.accounts()).filter(({ closed }) => !closed)),
+  merchant: async (names) => namesOf(await names.merchants()),
+  group: async (names) => namesOf(await names.groups()),
+  category: async (names) => namesOf((await names.categories()).filter(({ archived }) => !archived)),
 }

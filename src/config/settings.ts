@@ -9,6 +9,7 @@ import { directory, type Locations, locations } from './locations.ts'
 import {
   type Profile,
   type Profiles,
+  profileNamed,
   readProfiles,
   removeProfile,
   saveProfile,
@@ -23,6 +24,8 @@ export interface Settings {
   /** The profile this invocation is about. */
   meant: () => { name: string; profile: Profile }
   profiles: () => Profiles
+  /** A profile by its name. Throws a Mistake when there is none. */
+  profileNamed: (name: string) => Profile
   keyFor: (origin: string) => FoundKey | undefined
   saveProfile: (name: string, profile: Profile) => Promise<void>
   removeProfile: (name: string) => Promise<void>
@@ -49,6 +52,7 @@ export function settingsOf({ home, platform, ...user }: User): Settings {
     flag: user.flag,
     meant: () => meantProfile(circumstances),
     profiles: () => readProfiles(places.config),
+    profileNamed: (name) => profileNamed(name, readProfiles(places.config)),
     keyFor: (origin) => keyFor(origin, circumstances),
     saveProfile: (name, profile) => saveProfile(folder(), name, profile),
     removeProfile: (name) => removeProfile(folder(), name),

@@ -52,7 +52,8 @@ export const deleteMerchant = operation({
   reply: p.object({
     deleted: p.boolean(),
     id: p.string(),
-    moved_transaction_count: p.integerNumber,
-    updated_recurring_transaction_count: p.integerNumber,
+    // Unknown to us when the answer that told it was lost on its way.
+    moved_transaction_count: p.optional(p.integerNumber),
+    updated_recurring_transaction_count: p.optional(p.integerNumber),
   }),
 })

@@ -26,6 +26,8 @@ export interface Choices {
   invert?: boolean
   /** The words by which a row says that money left the account. */
   out_values?: string[]
+  /** The account of a file that holds several: as the file names it, or by its number in the file's order. */
+  statement?: string
   /** Rows the bank has not booked yet; skipped by default. */
   pending?: 'skip' | 'import'
   /** Rows that may be in the account already under another text or date; held back by default. */

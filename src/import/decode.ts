@@ -4,19 +4,18 @@ import { isUtf8 } from 'node:buffer'
 import { Mistake } from '../contract/errors.ts'
 import { alphabets, commonSigns, wideEncodings } from './alphabets.ts'
 import { type Choices, question } from './choices.ts'
-import { refuseBinary, refuseOtherFormats } from './file_kind.ts'
+import { declaredEncoding } from './declared_encoding.ts'
+import { EXPORT_HINT, refuseBinary } from './file_kind.ts'
 import { headerHits } from './headers.ts'
 import { type Source, sourceOf, textOf } from './source.ts'
 
 const SAMPLE = 64 * 1024
 
-/** The text of a file; throws a Mistake for files that are no text, or of another format than CSV. */
+/** The text of a file; throws a Mistake for files that are no text. */
 export function decode(bytes: Uint8Array, { encoding: chosen, skip_end }: Choices): Source {
   refuseBinary(bytes)
   const encoding = chosen === undefined ? encodingOf(bytes) : knownEncoding(chosen)
-  const source = sourceOf(bytes, encoding, skip_end)
-  refuseOtherFormats(source.blocks())
-  return source
+  return sourceOf(bytes, encoding, skip_end)
 }
 
 function knownEncoding(label: string): string {
@@ -35,8 +34,10 @@ function knownEncoding(label: string): string {
 function encodingOf(bytes: Uint8Array): string {
   const marked = encodingOfMark(bytes) ?? encodingOfNuls(bytes)
   if (marked) return marked
+  // Files say us-ascii and hold UTF-8; what the bytes prove stands above what the file declares.
   if (isUtf8(bytes)) return 'utf-8'
-  return bestLegacy(bytes)
+  const declared = declaredEncoding(bytes)
+  return declared !== undefined && decodes(bytes, declared) ? declared : bestLegacy(bytes)
 }
 
 function encodingOfMark(bytes: Uint8Array): string | undefined {
@@ -56,7 +57,7 @@ function encodingOfNuls(bytes: Uint8Array): string | undefined {
   if (odd > even * 10 && odd * 4 > sample.length) return 'utf-16le'
   if (even > odd * 10 && even * 4 > sample.length) return 'utf-16be'
   throw new Mistake('value', 'The file holds binary data, not text', {
-    hint: 'Export the account as CSV; this is the format that is read',
+    hint: EXPORT_HINT,
   })
 }
 

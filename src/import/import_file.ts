@@ -10,9 +10,10 @@ import type { Choices } from './choices.ts'
 import { keysOf } from './file_keys.ts'
 import { knownOf } from './known.ts'
 import { type ImportPlan, planOf } from './plan.ts'
+import { readStatement } from './reading.ts'
 import { rejectedText } from './rejected_text.ts'
 import { type Bin, isNewestFirst, rowsIn, sortRows } from './sorted.ts'
-import { readStatement, type Statement } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 export interface ImportOptions {
   /** The file's name, for messages. */

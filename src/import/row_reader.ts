@@ -95,8 +95,9 @@ function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | und
   }
 }
 
+/** A text of a file on one line. */
 // Control characters could move the cursor of whoever reads the row. spec D12
-const tidy = (text: string): string =>
+export const tidy = (text: string): string =>
   /[^\S ]|\s\s|[\u0000-\u001f\u007f-\u009f]/.test(text)
     ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim()
     : text

@@ -45,9 +45,13 @@ export interface ShownPreview extends Bins {
   account_id: string
   account_name: string
   currency: string
+  format: string
   encoding: string
   words: string[]
-  delimiter: string
+  /** null for a format without columns. */
+  delimiter: string | null
+  /** The account the file speaks of, as the file names it. */
+  file_account: string | null
   mapping: { field: string; column: number; name: string }[]
   date_format: string
   decimal: string | null
@@ -94,8 +98,10 @@ const reportFields = [
 const previewFields = [
   'account_name',
   'currency',
+  'format',
   'encoding',
   'delimiter',
+  'file_account',
   'mapping',
   'date_format',
   'decimal',
@@ -184,9 +190,9 @@ const delimiterNames: Readonly<Record<string, string>> = {
 function facts(preview: ShownPreview): (readonly [string, string])[] {
   const { words, skipped, first_date: first, last_date: last, balance_check: check } = preview
   const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
-  const between = delimiterNames[preview.delimiter] ?? preview.delimiter
   return [
-    ['Read as', `${preview.encoding}${accents}, ${between} between the columns`],
+    ['Read as', `${preview.encoding}${accents}, ${formWords(preview)}`],
+    ...(preview.file_account === null ? [] : [['Account', preview.file_account] as const]),
     ...preview.mapping.map(({ field, column, name }, at): [string, string] => [
       at === 0 ? 'Columns' : '',
       `${field.padEnd(9)}${column}${name === '' ? '' : ` "${name}"`}`,
@@ -202,10 +208,13 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
   ]
 }
 
+const formWords = ({ format, delimiter }: ShownPreview): string =>
+  delimiter === null ? format : `${delimiterNames[delimiter] ?? delimiter} between the columns`
+
 const signs: Readonly<Record<string, string>> = {
   choice: 'in or out as you said',
   balance: 'in or out proved by the balance',
-  flag: 'in or out told by a column of its own',
+  flag: 'in or out told beside the amount',
   columns: 'in and out in columns of their own',
   plus: 'in where there is a plus',
   words: 'in or out told by the words beside them',

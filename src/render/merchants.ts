@@ -31,12 +31,13 @@ export const merchantChange = (said: (merchant: Merchant) => string): Sheet<Merc
 export interface Merged {
   id: string
   name: string
-  moved_transaction_count: number
+  /** null when the answer that told it was lost. */
+  moved_transaction_count: number | null
 }
 
 /** What a merge did. */
 export interface Merge {
-  into: Merchant
+  into: Pick<Merchant, 'id' | 'name'>
   merged: Merged[]
 }
 
@@ -46,7 +47,8 @@ export const merge = sheet<Merge, Merged>({
   rows: ({ merged }) => merged,
   fields: () => [
     'into',
-    ...fields().map((name) => `into.${name}`),
+    'into.id',
+    'into.name',
     'merged',
     'merged.id',
     'merged.name',
@@ -55,7 +57,7 @@ export const merge = sheet<Merge, Merged>({
   say: ({ into, merged }) =>
     merged
       .map(({ name, moved_transaction_count: moved }) => {
-        const rows = moved === 1 ? '1 transaction' : `${moved} transactions`
+        const rows = moved === 1 ? '1 transaction' : `${moved ?? 'its'} transactions`
         return `${oneLine(`${name} is now ${into.name}; ${rows} moved`)}\n`
       })
       .join(''),

@@ -9,7 +9,7 @@ import { amount, type Pages, type Sheet, sheet, text } from './sheet.ts'
 const fields = () => fieldPaths(transaction)
 
 /** Where the money went, in a word. */
-const purpose = (row: Transaction): string | null => {
+export const purpose = (row: Transaction): string | null => {
   if (row.category_name !== null) return row.category_name
   if (row.ready_to_assign) return 'Ready to Assign'
   if (row.splits !== null) return `Split (${row.splits.length})`
@@ -75,5 +75,14 @@ export const transactionChange = (happened: string): Sheet<Transaction | Transac
       })
       .join(''),
 })
+
+/** Both sides of a transfer, in one line. */
+export const transferChange: Sheet<Transaction[]> = {
+  ...transactionCard,
+  say: ([out, into, ...more]) =>
+    out && into && more.length === 0
+      ? `${oneLine(`Moved ${grouped(into.amount)} from ${out.account_name} to ${into.account_name} on ${out.date} (${out.id}, ${into.id})`)}\n`
+      : '',
+}
 
 const filed = (row: Transaction): string => `, ${purpose(row) ?? 'uncategorized'}`

@@ -1,5 +1,6 @@
 /** What the service says over HTTP: data in its envelope, or an error in its own. */ // spec S1 S2
 
+import { envelope } from '../contract/envelope.ts'
 import { ApiError, statusOf } from '../contract/errors.ts'
 
 const jsonHeaders = {
@@ -8,12 +9,6 @@ const jsonHeaders = {
   'Cache-Control': 'no-store',
   // Tells clients that a write may be sent again under the same Idempotency-Key, for so many seconds. import.md §7
   'Idempotency-Key-Lifetime': '86400',
-}
-
-/** The envelope of what an operation returned. A page's cursor stands at the top as well. */ // spec S1
-export function envelope(data: unknown): Record<string, unknown> {
-  const isPage = typeof data === 'object' && data !== null && 'next_cursor' in data
-  return isPage ? { data, next_cursor: data.next_cursor } : { data }
 }
 
 /** The envelope of a refusal. */

@@ -98,7 +98,12 @@ function ledgerOf(database: Database, key: string): Ledger {
         set('trial_until', 0)
         set('resets_at', now)
       }),
-    quota: (now) => quotaOf(hour(), database.read(() => counted(now, '')), now),
+    quota: (now) =>
+      quotaOf(
+        hour(),
+        database.read(() => counted(now, '')),
+        now,
+      ),
   }
 }
 

@@ -1,14 +1,20 @@
 /** A terminal, a clock and a disk for command lines: everything real, except that the day is always 2026-11-20. */
 
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { run } from '../../src/cli/run.ts'
-import type { NewFile, Stream } from '../../src/cli/surroundings.ts'
+import type { Manners, NewFile, Opened, Stream } from '../../src/cli/surroundings.ts'
+import { openClient } from '../../src/client/client.ts'
+import type { Remote } from '../../src/commands/command.ts'
 import { chosenWorkspace } from '../../src/commands/workspaces/chosen.ts'
+import { chooseProfile } from '../../src/config/choose.ts'
+import { settingsOf, type User } from '../../src/config/settings.ts'
 import { Mistake } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
+import { openState } from '../../src/store/state.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -24,6 +30,10 @@ export interface Performance {
   /** After so many writes the reader of stdout is gone. */
   reads?: number
   signal?: AbortSignal
+  /** How many requests the service takes in its hour. */
+  rateLimit?: number
+  /** Filled with the requests the service got. */
+  requests?: string[]
   /** Called with the address once a service listens. */
   listening?: (url: string) => Promise<void>
 }
@@ -72,8 +82,65 @@ export function openStage(): Stage {
         return true
       },
     })
+    const userOf = (flag: string | undefined): User => ({
+      flag,
+      env: {
+        BUDGET_CONFIG_DIR: join(folder, 'config'),
+        BUDGET_DATA_DIR: data,
+        BUDGET_STATE_DIR: join(folder, 'state'),
+        ...env,
+      },
+      home: folder,
+      platform: 'linux',
+      uid: process.getuid?.(),
+      warn: (message) => void stream('stderr').write(`${message}\n`),
+    })
+    const settings = (profile: string | undefined) => settingsOf(userOf(profile))
+    /** The service of the stage answers at port 8787, whatever its port really is. */
+    const connect = async (remote: Remote, manners: Manners): Promise<Omit<Opened, 'admin'>> => {
+      let time = NOW
+      const served = open(data)
+      const server = await startServer(served, {
+        host: '127.0.0.1',
+        port: 0,
+        rate_limit: performance.rateLimit ?? 200,
+        rate_window: 3600,
+        now: () => time,
+        log: ({ method, path }) => performance.requests?.push(`${method} ${path}`),
+      })
+      const base_url = remote.base_url.replace('http://127.0.0.1:8787', server.url)
+      const state = openState(join(folder, 'state'))
+      const kept = state.kept(remote)
+      const ledger = state.ledger(remote)
+      const wait = async (milliseconds: number): Promise<void> => {
+        time += milliseconds
+      }
+      const client = openClient({
+        ...remote,
+        ...manners,
+        base_url,
+        now: () => time,
+        random: () => 0,
+        wait,
+        newId: randomUUID,
+        ledger,
+        kept,
+      })
+      return {
+        api: client,
+        workspace_id: remote.workspace_id,
+        isLocal: false,
+        kept,
+        async close() {
+          await client.close()
+          await server.close()
+          served.close()
+          state.close()
+        },
+      }
+    }
     const code = await run(args, {
-      version: '0.0.0-stage',
+      versions: { budget: '0.0.0-stage', node: '20.19.0' },
       env,
       stdout: stream('stdout'),
       stderr: stream('stderr'),
@@ -86,11 +153,37 @@ export function openStage(): Stage {
         said.stderr += `${question} ${answer ?? ''}\n`
         return answer === undefined ? undefined : answer === 'yes'
       },
-      async open() {
+      type: async (question, { hidden }) => {
+        const answer = answers.shift()
+        said.stderr += `${question} ${hidden ? '***' : (answer ?? '')}\n`
+        return answer
+      },
+      now: () => NOW,
+      settings: async (profile) => settings(profile),
+      connect: (remote, manners) => connect(remote, manners),
+      async quota(remote) {
+        const state = openState(join(folder, 'state'))
+        const quota = state.ledger(remote).quota(NOW)
+        state.close()
+        return quota
+      },
+      async open(profile, manners) {
+        const user = userOf(profile)
+        const chosen = chooseProfile({ ...user, folder: settings(profile).places.config })
+        if (chosen.kind === 'remote') {
+          const admin = () => {
+            throw new Mistake('forbidden', `The profile ${chosen.name} is on another machine`, {
+              hint: 'Add --profile local to work on this machine',
+            })
+          }
+          return { ...(await connect(chosen, manners)), admin }
+        }
         const workspaces = open(data)
         const { id } = chosenWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
         return {
           api: workspaces.open(id),
+          workspace_id: id,
+          isLocal: true,
           admin: () => workspaces.admin(id),
           close: () => workspaces.close(),
         }

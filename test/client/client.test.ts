@@ -143,6 +143,16 @@ describe('a write', () => {
     ['the answer is cut', raw('HTTP/1.1 201 Created\r\nContent-Length: 500\r\n\r\n{"data":')],
     ['the service fails', refusing(500, 'internal_error')],
     ['a gateway gives up', raw('HTTP/1.1 504 Gateway Time-out\r\nContent-Length: 4\r\n\r\nhtml')],
+  ])('of a unique name is made again when %s, and may have happened at last', async (_, failing) => {
+    await withService([failing], async ({ url, seen }) => {
+      const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
+      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+      expect(error.message).toMatch(/; the change may or may not have happened$/)
+      expect(seen).toHaveLength(4)
+    })
+  })
+
+  test.each([
     ['the answer breaks the contract', json(201, { data: {} })],
     [
       'it is sent elsewhere',
@@ -190,13 +200,17 @@ describe('a write', () => {
     })
   })
 
-  test('may have happened when its caller gives up on the way', async () => {
+  test('on its way is waited for, even when its caller gives up', async () => {
     const giveUp = new AbortController()
-    await withService([() => giveUp.abort(new Error('interrupted'))], async ({ url }) => {
-      const error = await rejection(
-        opened(url).client.createMerchant({ body: { name: 'Kiosk' } }, giveUp.signal),
-      )
-      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+    const answering: typeof created = (request, response, count) => {
+      giveUp.abort(new Error('interrupted'))
+      created(request, response, count)
+    }
+    await withService([answering], async ({ url, seen }) => {
+      const { client } = opened(url)
+      expect(await client.createMerchant({ body: { name: 'Kiosk' } }, giveUp.signal)).toEqual({ merchant })
+      expect(await rejection(client.listMerchants({}, giveUp.signal))).toBe(giveUp.signal.reason)
+      expect(seen).toHaveLength(1)
     })
   })
 })

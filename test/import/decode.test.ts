@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Choices } from '../../src/import/choices.ts'
 import { decode as sourceOf } from '../../src/import/decode.ts'
+import { readStatement } from '../../src/import/reading.ts'
 
 function decode(file: Uint8Array, choices: Choices = {}) {
   const { encoding, blocks } = sourceOf(file, choices)
@@ -40,17 +41,25 @@ describe('the encoding of a bank’s file', () => {
   })
 })
 
+test('is the one the file declares, unless its bytes prove another', () => {
+  const head = 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1250\n'
+  expect(decode(bytes(head, 'p', 0xb3, 'atno', 0x9c, 0xe6)).text).toBe(`${head}płatność`)
+  expect(decode(bytes(head, 'Caf', 0xc3, 0xa9)).text).toBe(`${head}Café`)
+  const xml = '<?xml version="1.0" encoding="ISO-8859-15"?>'
+  expect(decode(bytes(xml, 0xa4)).text).toBe(`${xml}€`)
+})
+
 test.each([
   ['The file is empty', bytes()],
   ['The file holds nothing but blanks', bytes(' \r\n\n')],
-  ['The file is a ZIP archive or an Excel workbook (.xlsx), not CSV', bytes('PK', 3, 4, 'xl')],
-  ['The file is a PDF, not CSV', bytes('%PDF-1.7')],
-  ['The file is an OFX file, not CSV', bytes('OFXHEADER:100\nDATA:OFXSGML\n')],
-  ['The file is a QIF file, not CSV', bytes('!Type:Bank\nD01/02/2026\n')],
+  ['The file is a ZIP archive or an Excel workbook (.xlsx)', bytes('PK', 3, 4, 'xl')],
+  ['The file is a PDF', bytes('%PDF-1.7')],
+  ['The file is a web page', bytes('<!DOCTYPE html><html>')],
+  ['The file is an XML file of no bank format', bytes('<?xml version="1.0"?><rows/>')],
   [
-    'The file is a CAMT file, not CSV',
-    bytes('<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">'),
+    'The file is a CAMT.054 notification, not a statement',
+    bytes('<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02">'),
   ],
-  ['The file is an MT940 file, not CSV', bytes(':20:START\n:25:123/456\n:60F:C260101EUR1,00\n')],
+  ['The file is a JSON file', bytes('{"rows": []}')],
   ['The file holds binary data, not text', bytes('a', 0, 0, 'b', 0, 'c', 0, 0, 0)],
-])('%s', (message, file) => expect(() => decode(file)).toThrow(message))
+])('%s', (message, file) => expect(() => readStatement(file, {}, 'EUR')).toThrow(message))

@@ -4,8 +4,8 @@ import { duplicateKey } from '../../src/import/drafts.ts'
 import { keysOf, noteFound } from '../../src/import/file_keys.ts'
 import { planOf } from '../../src/import/plan.ts'
 import { possiblePairs, similar } from '../../src/import/possible.ts'
+import { readStatement } from '../../src/import/reading.ts'
 import { rowsIn, sortRows } from '../../src/import/sorted.ts'
-import { readStatement } from '../../src/import/statement.ts'
 import { sum } from '../../src/money/money.ts'
 
 interface Line {

@@ -2,7 +2,7 @@
 
 import { Mistake } from '../../src/contract/errors.ts'
 import type { Choices } from '../../src/import/choices.ts'
-import { readStatement } from '../../src/import/statement.ts'
+import { readStatement } from '../../src/import/reading.ts'
 
 /** A text as a statement. */
 export const read = (text: string, choices: Choices = {}, currency = 'EUR') =>

@@ -1,4 +1,3 @@
-import type { Account } from '../../contract/accounts.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { transactionPages } from '../../contract/pages.ts'
 import { isZero } from '../../money/money.ts'
@@ -12,8 +11,11 @@ export const close = command({
   arguments: { account: account('The account to close') },
   examples: [{ when: 'An account you left', type: 'budget accounts close "Old Savings" --yes' }],
   changes: true,
-  async run({ api, confirm }, { account }) {
-    await confirm(`Close ${account.name}?`, () => consequences(api, account))
+  async run({ api, confirm, yes, isLocal, isHeard, note }, { account }) {
+    const about = () => consequences(api, account.id)
+    await confirm(`Close ${account.name}?`, about)
+    // Elsewhere counting may take more requests than closing does, for one who has said yes already.
+    if (yes && isLocal && isHeard()) note(await about())
     return (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
   },
   show: accountChange((account) =>
@@ -23,7 +25,8 @@ export const close = command({
   ),
 })
 
-async function consequences(api: BudgetApi, { id, balance }: Account): Promise<string> {
+async function consequences(api: BudgetApi, id: string): Promise<string> {
+  const { balance } = (await api.getAccount({ account_id: id })).account
   let cleared = 0
   for await (const page of transactionPages(api, { account_id: id, status: 'cleared' }))
     cleared += page.length

@@ -7,6 +7,6 @@ export const show = command({
   summary: 'Show one account',
   arguments: { account: account('The account to show') },
   examples: [{ when: 'One account in full', type: 'budget accounts show Checking' }],
-  run: (_world, { account }) => account,
+  run: async ({ api }, { account }) => (await api.getAccount({ account_id: account.id })).account,
   show: accountCard,
 })

@@ -7,7 +7,6 @@ export const show = command({
   summary: 'Show one category',
   arguments: { category: category('The category to show') },
   examples: [{ when: 'One category in full', type: 'budget categories show Groceries' }],
-  // The group's name helped to find it; the service's own object is what is shown.
-  run: (_world, { category: { group_name: _, ...category } }) => category,
+  run: async ({ api }, { category }) => (await api.getCategory({ category_id: category.id })).category,
   show: categoryCard,
 })

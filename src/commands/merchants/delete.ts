@@ -3,7 +3,7 @@ import { type Deleted, deletion } from '../../render/deleted.ts'
 import { command } from '../command.ts'
 import { merchant } from '../entries.ts'
 
-type DeletedMerchant = Deleted & { moved_transaction_count: number }
+type DeletedMerchant = Deleted & { moved_transaction_count?: number | undefined }
 
 export const remove = command({
   name: 'merchants delete',
@@ -22,6 +22,6 @@ export const remove = command({
   },
   show: deletion(
     ({ id, moved_transaction_count: moved }: DeletedMerchant) =>
-      `Deleted the merchant ${id}; transactions moved: ${moved}`,
+      `Deleted the merchant ${id}; transactions moved: ${moved ?? 'unknown'}`,
   ),
 })

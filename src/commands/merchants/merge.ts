@@ -10,6 +10,7 @@ export const merge = command({
   flags: { into: needed(merchant('The merchant that takes their transactions')) },
   examples: [{ when: 'Two spellings of one shop', type: 'budget merchants merge AMZN --into Amazon --yes' }],
   changes: true,
+  patient: true,
   async run({ api, confirm }, { merchants, into }): Promise<Merge> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
@@ -20,9 +21,9 @@ export const merge = command({
     for (const { id, name } of leaving) {
       const query = { move_to_merchant_id: into.id }
       const { moved_transaction_count } = await api.deleteMerchant({ merchant_id: id, query })
-      merged.push({ id, name, moved_transaction_count })
+      merged.push({ id, name, moved_transaction_count: moved_transaction_count ?? null })
     }
-    return { into, merged }
+    return { into: { id: into.id, name: into.name }, merged }
   },
   show: mergeSheet,
 })

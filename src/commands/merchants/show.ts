@@ -7,6 +7,6 @@ export const show = command({
   summary: 'Show one merchant',
   arguments: { merchant: merchant('The merchant to show') },
   examples: [{ when: 'One merchant in full', type: 'budget merchants show Amazon' }],
-  run: (_world, { merchant }) => merchant,
+  run: async ({ api }, { merchant }) => (await api.getMerchant({ merchant_id: merchant.id })).merchant,
   show: merchantCard,
 })

@@ -37,7 +37,7 @@ export const assign = command({
     const words = file === undefined ? [] : linesOf(await files.read(file))
     if (words.length + assignments.length === 0)
       throw new Mistake('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
-    const wishes = await readWishes(names, file === undefined ? assignments : [...words, ...assignments])
+    const wishes = await readWishes(names, [...words, ...assignments])
     const reply = await api.getMonth({ month })
     return oneOrMany(wishes, ({ category, amount }) => {
       const old = inMonth(reply, category)
@@ -46,4 +46,3 @@ export const assign = command({
   },
   show: assignments,
 })
-

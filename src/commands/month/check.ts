@@ -1,14 +1,11 @@
-import type { BudgetApi } from '../../contract/api.ts'
 import type { MonthCategory } from '../../contract/months.ts'
-import { transactionPages } from '../../contract/pages.ts'
-import { daysIn, monthOf } from '../../money/calendar.ts'
+import { monthOf } from '../../money/calendar.ts'
 import { isNegative } from '../../money/money.ts'
 import { type MonthCheck, monthCheck, type Problem } from '../../render/month_check.ts'
 import { command, maybe } from '../command.ts'
 import { month } from '../entries.ts'
-import type { Names } from '../names.ts'
-import { totalUncategorized } from '../tx/uncategorized.ts'
 import { categoriesOf } from './reassignment.ts'
+import { uncategorizedIn } from './uncategorized.ts'
 
 export const check = command({
   name: 'month check',
@@ -18,13 +15,16 @@ export const check = command({
     { when: 'Is everything in order?', type: 'budget month check' },
     { when: 'Last month, in a script', type: 'budget month check last --json' },
   ],
-  async run({ api, names, today }, { month = monthOf(today) }): Promise<MonthCheck> {
-    const reply = await api.getMonth({ month })
+  async run(world, { month = monthOf(world.today) }): Promise<MonthCheck> {
+    const reply = await world.api.getMonth({ month })
     const { ready_to_assign: ready } = reply.month
-    const problems = categoriesOf(reply).filter(({ available }) => isNegative(available)).map(overspent)
+    const problems = categoriesOf(reply)
+      .filter(({ available }) => isNegative(available))
+      .map(overspent)
     if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...nothing })
-    const uncategorized = await uncategorizedIn(month, api, names)
-    return { month, problems: [...problems, ...uncategorized] }
+    const { count, total } = await uncategorizedIn(month, world)
+    if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...nothing, count })
+    return { month, problems }
   },
   show: monthCheck,
   outcome: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND : 0),
@@ -42,9 +42,3 @@ const overspent = ({ id, name, available }: MonthCategory): Problem => ({
   category_id: id,
   category_name: name,
 })
-
-async function uncategorizedIn(month: string, api: BudgetApi, names: Names): Promise<Problem[]> {
-  const filters = { since_date: `${month}-01`, until_date: `${month}-${daysIn(month)}` }
-  const { count, total } = await totalUncategorized(transactionPages(api, filters), await names.accounts())
-  return count === 0 ? [] : [{ problem: 'uncategorized', amount: total, ...nothing, count }]
-}

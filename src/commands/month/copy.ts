@@ -19,6 +19,7 @@ export const copy = command({
     { when: 'Fill what is still empty in the next', type: 'budget month copy this --to next --only-empty' },
   ],
   changes: true,
+  patient: true,
   async run({ api, today, note }, { from, to = monthOf(today), onlyEmpty }) {
     if (from === to) throw new Mistake('usage', `${from} cannot be copied to itself`)
     const model = new Map(

@@ -22,6 +22,7 @@ export const cover = command({
     { when: 'Everything, from wherever there is money', type: 'budget month cover --all --from Fun,rta' },
   ],
   changes: true,
+  patient: true,
   async run({ api, today, note }, { categories, all, from, month = monthOf(today) }) {
     if (all === categories.length > 0)
       throw new Mistake('usage', 'Name the categories to cover, or take --all for every overspent one')

@@ -24,6 +24,7 @@ export const fund = command({
     { when: 'Half of the salary', type: 'budget month fund --all --up-to 1200' },
   ],
   changes: true,
+  patient: true,
   async run({ api, today, note }, { things, all, upTo, month = monthOf(today) }) {
     if (all === things.length > 0)
       throw new Mistake('usage', 'Name the categories or groups to fund, or take --all for every one')
@@ -36,7 +37,8 @@ export const fund = command({
     const { ready_to_assign: ready } = reply.month
     const purse = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
     const reassignments = funding(needy, purse)
-    if (reassignments.length < needy.length) note(`${purse} is not enough for every target`)
+    if (reassignments.length < needy.length)
+      note(`There is only ${purse}: not every target gets what it needs`)
     return assignEach(api, month, reassignments)
   },
   show: assignments,

@@ -20,6 +20,7 @@ export const move = command({
     { when: 'Money that is not needed after all', type: 'budget month move 100 --from Holidays --to rta' },
   ],
   changes: true,
+  patient: true,
   async run({ api, today }, { amount, from, to, month = monthOf(today) }) {
     if (isNegative(amount) || isZero(amount))
       throw new Mistake('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })

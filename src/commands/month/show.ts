@@ -3,8 +3,9 @@ import type { MonthCategory, MonthGroup } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/money.ts'
 import { monthSheet } from '../../render/month.ts'
-import { command, maybe, toggle } from '../command.ts'
+import { command, maybe, toggle, type World } from '../command.ts'
 import { group, month } from '../entries.ts'
+import { uncategorizedIn } from './uncategorized.ts'
 
 export const show = command({
   name: 'month show',
@@ -21,10 +22,11 @@ export const show = command({
     { when: 'Last month', type: 'budget month show last' },
     { when: 'What went wrong', type: 'budget month show --overspent' },
   ],
-  async run({ api, today }, { month, group, overspent, underfunded, all }) {
+  async run(world, { month = monthOf(world.today), group, overspent, underfunded, all }) {
     if (overspent && underfunded)
       throw new Mistake('usage', 'Take one of --overspent and --underfunded, not both')
-    const reply = await api.getMonth({ month: month ?? monthOf(today) })
+    const reply = await world.api.getMonth({ month })
+    if (world.isLocal && world.isHeard()) await tellUncategorized(month, world)
     const keeps = (category: MonthCategory): boolean => {
       if (overspent) return isNegative(category.available)
       if (underfunded) return !isZero(category.target?.underfunded_amount ?? '0')
@@ -41,3 +43,10 @@ export const show = command({
 // Money in an archived category still counts, so it is not hidden. spec B70
 const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
   [assigned, activity, available].some((amount) => !isZero(amount))
+
+/** Elsewhere this would take requests, and in a pipe time for nothing: there month check tells. */ // spec B50
+async function tellUncategorized(month: string, world: World): Promise<void> {
+  const { count, total } = await uncategorizedIn(month, world)
+  if (count > 0)
+    world.note(`Without a category: ${count}, ${total} together; budget tx list --uncategorized shows them`)
+}

@@ -1,73 +1,112 @@
 import { Mistake } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionDraft } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, needed, toggle } from '../command.ts'
+import { command, maybe, toggle, type World } from '../command.ts'
 import { account, amount, category, date, merchantOrNew, oneOf, plain } from '../entries.ts'
-import type { Names } from '../names.ts'
 import { answered } from './answered.ts'
+import { payee } from './payee.ts'
+import { purposeFlags, purposeOf } from './purpose.ts'
+import { addRows, rowsOf } from './rows.ts'
+import type { SplitLine } from './split_line.ts'
+import { usualAccount } from './usual_account.ts'
 
 export const add = command({
   name: 'tx add',
   summary: 'Add a transaction',
+  arguments: {
+    sum: maybe(amount('How much; money out is negative')),
+    shop: maybe(merchantOrNew('Whom it was paid to or came from')),
+    envelope: maybe(category('The category that pays for it')),
+  },
   flags: {
-    account: needed(account('The account it is booked in')),
-    amount: needed(amount('How much; money out is negative')),
+    account: account('The account it is booked in; may be left out when there is only one'),
+    amount: amount('How much; money out is negative'),
     date: date('When; today when left out'),
     merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
-    category: category('The category that pays for it'),
-    readyToAssign: toggle('Income that waits to be assigned'),
-    uncategorized: toggle('Leave it without a category, whatever the merchant usually has'),
+    ...purposeFlags,
     notes: plain('A note about it', 'TEXT'),
     status: oneOf('Has the bank booked it? cleared when left out', 'STATUS', ['pending', 'cleared']),
     reviewStatus: oneOf('Does it need another look? needs_review when left out', 'STATUS', reviewStatuses),
+    stdin: toggle(
+      'Add those that come in on stdin: a JSON array, or one on each line, as the API takes them',
+    ),
   },
   examples: [
-    {
-      when: 'A purchase today',
-      type: 'budget tx add --account Checking --amount -42.10 --merchant Amazon --category Household',
-    },
+    { when: 'A purchase today', type: 'budget tx add -42.10 Amazon Household' },
     {
       when: 'Pay day',
       type: 'budget tx add --account Checking --amount 2500 --merchant Employer --ready-to-assign',
     },
+    {
+      when: 'One receipt, two purposes',
+      type: "budget tx add -50 Supermarket --split Groceries=-30 --split 'Fun=-20:for the party'",
+    },
+    { when: 'What another program wrote', type: 'budget tx add --stdin --account Checking < rows.ndjson' },
   ],
   changes: true,
-  async run(
-    { api, names, today },
-    { account, amount, date, merchant, notes, status, reviewStatus, ...given },
-  ) {
-    const transaction: TransactionDraft = {
-      account_id: account.id,
-      date: date ?? today,
-      amount,
-      ...purpose(given),
-      ...(merchant !== undefined && (await payee(names, merchant))),
-      ...(notes !== undefined && { notes }),
-      ...(status !== undefined && { status }),
-      ...(reviewStatus !== undefined && { review_status: reviewStatus }),
+  async run(world, { stdin, ...given }) {
+    if (!stdin) {
+      const transaction = await draft(world, given)
+      return answered(await world.api.createTransactions({ body: { transaction } }))
     }
-    return answered(await api.createTransactions({ body: { transaction } }))
+    const { account, date, status, reviewStatus, split, ...single } = given
+    if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))
+      throw new Mistake('usage', 'Take --stdin or a transaction on the line, not both')
+    const rows = rowsOf(await world.files.read('-'), {
+      ...(account && { account_id: account.id }),
+      ...(date !== undefined && { date }),
+      ...shared({ status, reviewStatus }),
+    })
+    return addRows(world, rows)
   },
   show: transactionChange('Added'),
 })
 
-interface Purpose {
+interface Given {
+  sum: string | undefined
+  shop: string | undefined
+  envelope: { id: string } | undefined
+  account: { id: string } | undefined
+  amount: string | undefined
+  date: string | undefined
+  merchant: string | undefined
   category: { id: string } | undefined
   readyToAssign: boolean
   uncategorized: boolean
+  split: SplitLine[]
+  notes: string | undefined
+  status: TransactionDraft['status']
+  reviewStatus: TransactionDraft['review_status']
 }
 
-function purpose({ category, readyToAssign, uncategorized }: Purpose): Partial<TransactionDraft> {
-  if (Number(category !== undefined) + Number(readyToAssign) + Number(uncategorized) > 1) {
-    throw new Mistake('usage', 'Take one of --category, --ready-to-assign and --uncategorized')
+async function draft({ names, today }: World, given: Given): Promise<TransactionDraft> {
+  const { account, date = today, notes, split } = given
+  const amount = either('AMOUNT', given.sum, given.amount)
+  const merchant = either('MERCHANT', given.shop, given.merchant)
+  const category = either('CATEGORY', given.envelope, given.category)
+  if (amount === undefined && split.length === 0)
+    throw new Mistake('usage', '"budget tx add" needs an AMOUNT', {
+      hint: 'budget tx add --help shows how it goes',
+    })
+  return {
+    account_id: (account ?? (await usualAccount(names))).id,
+    date,
+    ...(amount !== undefined && { amount }),
+    ...purposeOf({ ...given, category }),
+    ...(merchant !== undefined && (await payee(names, merchant))),
+    ...(notes !== undefined && { notes }),
+    ...shared(given),
   }
-  if (category) return { category_id: category.id }
-  if (readyToAssign) return { ready_to_assign: true }
-  // An explicit null keeps the service from choosing a category itself. spec X0
-  return uncategorized ? { category_id: null } : {}
 }
 
-async function payee(names: Names, text: string): Promise<Partial<TransactionDraft>> {
-  const isKnownId = (await names.merchants()).some(({ id }) => id === text)
-  return isKnownId ? { merchant_id: text } : { merchant_name: text }
+const shared = ({ status, reviewStatus }: Pick<Given, 'status' | 'reviewStatus'>) => ({
+  ...(status !== undefined && { status }),
+  ...(reviewStatus !== undefined && { review_status: reviewStatus }),
+})
+
+/** What was given as an argument or with a flag, but not both. */
+function either<Value>(placeholder: string, argument: Value | undefined, flag: Value | undefined) {
+  if (argument !== undefined && flag !== undefined)
+    throw new Mistake('usage', `Take ${placeholder} or --${placeholder.toLowerCase()}, not both`)
+  return argument ?? flag
 }

@@ -4,6 +4,7 @@ import { command, some } from '../command.ts'
 import { id } from '../entries.ts'
 import { oneOrMany } from '../one_or_many.ts'
 import { answered } from './answered.ts'
+import { described, sidesOf } from './reconciled.ts'
 
 export const remove = command({
   name: 'tx delete',
@@ -16,19 +17,18 @@ export const remove = command({
     await confirm(
       unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`,
       async () => {
-        const rows = await Promise.all(unique.map((id) => api.getTransaction({ transaction_id: id })))
-        return rows.map(({ transaction }) => described(transaction)).join('\n')
+        const rows = await Promise.all(unique.map((id) => sidesOf(api, id)))
+        return [...new Map(rows.flat().map((row) => [row.id, described(row)])).values()].join('\n')
       },
     )
-    return oneOrMany(unique, async (id) => answered(await api.deleteTransaction({ transaction_id: id })))
+    const gone = new Map<string, Transaction>()
+    return oneOrMany(unique, async (id) => {
+      const already = gone.get(id)
+      if (already) return already
+      const reply = await api.deleteTransaction({ transaction_id: id })
+      for (const side of reply.transactions ?? []) gone.set(side.id, side)
+      return answered(reply)
+    })
   },
   show: transactionChange('Deleted'),
 })
-
-const described = ({ date, amount, account_name, merchant_name, status }: Transaction): string => {
-  const words = [date, amount, merchant_name ?? '', `in ${account_name}`]
-    .filter((word) => word !== '')
-    .join(' ')
-  // The bank's statement was held against it: taking it away undoes that. spec E41
-  return status === 'reconciled' ? `${words} (reconciled)` : words
-}

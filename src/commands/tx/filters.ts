@@ -2,7 +2,11 @@
 
 import { Mistake } from '../../contract/errors.ts'
 import { nameKey } from '../../contract/names.ts'
-import { type Transaction, type TransactionFilters, transactionStatuses } from '../../contract/transactions.ts'
+import {
+  type Transaction,
+  type TransactionFilters,
+  transactionStatuses,
+} from '../../contract/transactions.ts'
 import { compare } from '../../money/money.ts'
 import { toggle } from '../command.ts'
 import { account, amount, category, date, merchant, oneOf, period, plain } from '../entries.ts'
@@ -53,13 +57,16 @@ export function serviceFilters({ account, category, status, period, ...given }: 
 /** Is a transaction among those that are meant? */
 export type Keeps = (row: Transaction) => boolean
 
-export interface LocalFilters {
+interface LocalFilters {
   merchant: { id: string } | undefined
   search: string | undefined
   min: string | undefined
   max: string | undefined
   uncategorized: boolean
 }
+
+/** What the filter flags say. */
+export type Filters = ServiceFilters & LocalFilters
 
 /** The filters the service lacks, which run here; undefined when none was asked for. */
 export async function localFilter(

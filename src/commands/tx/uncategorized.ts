@@ -1,13 +1,13 @@
 /** Transactions that no category pays for. */
 
-import type { Account } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { add, sum } from '../../money/money.ts'
+import type { KnownAccount } from '../catalogue.ts'
 
 type Line = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
 
 /** The lines that are neither of a category nor Ready to Assign, where there is something to categorize. */ // spec B03 B50
-export function uncategorizedLines(row: Transaction, accounts: readonly Account[]): Line[] {
+export function uncategorizedLines(row: Transaction, accounts: readonly KnownAccount[]): Line[] {
   const lines = (row.splits ?? [row]).filter((line) => line.category_id === null && !line.ready_to_assign)
   if (lines.length === 0) return []
   const isOnBudget = (id: string | null) => accounts.some((one) => one.id === id && one.on_budget)
@@ -18,7 +18,7 @@ export function uncategorizedLines(row: Transaction, accounts: readonly Account[
 /** How many transactions have something uncategorized in them, and what it comes to. */
 export async function totalUncategorized(
   pages: AsyncIterable<readonly Transaction[]>,
-  accounts: readonly Account[],
+  accounts: readonly KnownAccount[],
 ): Promise<{ count: number; total: string }> {
   let count = 0
   let total = '0'

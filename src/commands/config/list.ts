@@ -1,0 +1,11 @@
+import { settingList } from '../../render/settings.ts'
+import { standalone } from '../command.ts'
+import { allSettings } from './settings.ts'
+
+export const list = standalone({
+  name: 'config list',
+  summary: 'List the settings',
+  examples: [{ when: 'What is set', type: 'budget config list' }],
+  run: async ({ settings }) => allSettings(await settings()),
+  show: settingList,
+})

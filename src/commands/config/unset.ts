@@ -1,0 +1,19 @@
+import { settingCard } from '../../render/settings.ts'
+import { standalone } from '../command.ts'
+import { plain } from '../entries.ts'
+import { settingNamed } from './settings.ts'
+
+export const unset = standalone({
+  name: 'config unset',
+  summary: 'Give a setting its usual value',
+  arguments: { name: plain('The setting', 'SETTING') },
+  examples: [{ when: 'Back to this machine', type: 'budget config unset default_profile' }],
+  changes: true,
+  previews: true,
+  async run({ settings, dryRun }, { name }) {
+    const setting = settingNamed(name)
+    if (!dryRun) await setting.write(await settings(), setting.usual)
+    return { name, value: setting.usual }
+  },
+  show: settingCard,
+})

@@ -1,0 +1,45 @@
+import type { Profile } from '../../config/profiles.ts'
+import { Mistake } from '../../contract/errors.ts'
+import { profileChange } from '../../render/settings.ts'
+import { standalone } from '../command.ts'
+import { plain } from '../entries.ts'
+import { shown } from './shown.ts'
+
+export const add = standalone({
+  name: 'profile add',
+  summary: 'Add a profile: a workspace of this machine, or with --base-url one elsewhere',
+  arguments: { name: plain('What to call it', 'PROFILE') },
+  flags: {
+    baseUrl: plain('Where the service is', 'URL'),
+    workspace: plain('The workspace: elsewhere its id, on this machine its id or name', 'WORKSPACE'),
+  },
+  examples: [
+    { when: 'A second budget on this machine', type: 'budget profile add club --workspace Club' },
+    {
+      when: 'One elsewhere; budget auth login --profile work stores its key',
+      type: 'budget profile add work --base-url https://budget.example.com --workspace ws_1',
+    },
+  ],
+  changes: true,
+  previews: true,
+  async run({ settings, dryRun }, { name, baseUrl, workspace }) {
+    const its = await settings()
+    const read = its.profiles()
+    if (Object.hasOwn(read.profiles, name)) {
+      const hint = `budget profile remove ${name} makes room for it`
+      throw new Mistake('conflict', `There is a profile "${name}" already`, { hint })
+    }
+    const profile = described(baseUrl, workspace)
+    if (!dryRun) await its.saveProfile(name, profile)
+    return shown(name, profile, read)
+  },
+  show: profileChange(
+    ({ name }) => `Profile ${name} is added; budget profile use ${name} makes it the usual one`,
+  ),
+})
+
+function described(base_url: string | undefined, workspace: string | undefined): Profile {
+  if (base_url === undefined) return { kind: 'local', ...(workspace !== undefined && { workspace }) }
+  if (workspace !== undefined) return { base_url, workspace_id: workspace }
+  throw new Mistake('usage', '--base-url needs --workspace beside it', { hint: 'It takes a workspace id' })
+}

@@ -1,0 +1,14 @@
+import { profileList } from '../../render/settings.ts'
+import { standalone } from '../command.ts'
+import { shown } from './shown.ts'
+
+export const list = standalone({
+  name: 'profile list',
+  summary: 'List the profiles: which workspaces, and where',
+  examples: [{ when: 'Which budgets can be worked on', type: 'budget profile list' }],
+  async run({ settings }) {
+    const read = (await settings()).profiles()
+    return Object.entries(read.profiles).map(([name, profile]) => shown(name, profile, read))
+  },
+  show: profileList,
+})

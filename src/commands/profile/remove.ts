@@ -1,0 +1,24 @@
+import { profileNamed } from '../../config/profiles.ts'
+import { Mistake } from '../../contract/errors.ts'
+import { profileChange } from '../../render/settings.ts'
+import { standalone } from '../command.ts'
+import { plain } from '../entries.ts'
+import { shown } from './shown.ts'
+
+export const remove = standalone({
+  name: 'profile remove',
+  summary: 'Forget a profile; its workspace stays, and so does its key',
+  arguments: { name: plain('The profile', 'PROFILE') },
+  examples: [{ when: 'It is not needed any more', type: 'budget profile remove work' }],
+  changes: true,
+  previews: true,
+  async run({ settings, dryRun }, { name }) {
+    const its = await settings()
+    const read = its.profiles()
+    const profile = profileNamed(name, read)
+    if (name === 'local') throw new Mistake('usage', 'The profile local is always there')
+    if (!dryRun) await its.removeProfile(name)
+    return shown(name, profile, { ...read, default_profile: 'local' })
+  },
+  show: profileChange(({ name }) => `Profile ${name} is forgotten`),
+})

@@ -1,0 +1,22 @@
+import { profileNamed } from '../../config/profiles.ts'
+import { profileChange } from '../../render/settings.ts'
+import { standalone } from '../command.ts'
+import { plain } from '../entries.ts'
+import { shown } from './shown.ts'
+
+export const use = standalone({
+  name: 'profile use',
+  summary: 'Make a profile the one that is used when none is named',
+  arguments: { name: plain('The profile', 'PROFILE') },
+  examples: [{ when: 'Back to the budget on this machine', type: 'budget profile use local' }],
+  changes: true,
+  previews: true,
+  async run({ settings, dryRun }, { name }) {
+    const its = await settings()
+    const read = its.profiles()
+    const profile = profileNamed(name, read)
+    if (!dryRun) await its.setDefaultProfile(name)
+    return shown(name, profile, { ...read, default_profile: name })
+  },
+  show: profileChange(({ name }) => `${name} is used from now on`),
+})

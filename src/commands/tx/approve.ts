@@ -1,0 +1,50 @@
+import { Mistake } from '../../contract/errors.ts'
+import { transactionPages } from '../../contract/pages.ts'
+import type { Transaction } from '../../contract/transactions.ts'
+import { transactionChange } from '../../render/transactions.ts'
+import { any, command, toggle, type World } from '../command.ts'
+import { id } from '../entries.ts'
+import { oneOrMany } from '../one_or_many.ts'
+import { answered } from './answered.ts'
+import { type Filters, filterFlags, localFilter, serviceFilters } from './filters.ts'
+
+export const approve = command({
+  name: 'tx approve',
+  summary: 'Mark transactions as reviewed',
+  arguments: { ids: any(id('The transactions that are right')) },
+  flags: { all: toggle('All that wait for a look, as far as the filters choose them'), ...filterFlags },
+  examples: [
+    { when: 'This one is right', type: 'budget tx approve txn_01' },
+    { when: 'So are these', type: 'budget tx approve --all --merchant Amazon --period last-month' },
+  ],
+  changes: true,
+  patient: true,
+  async run(world, { ids, all, ...filters }): Promise<Transaction | Transaction[]> {
+    if (all === ids.length > 0)
+      throw new Mistake('usage', 'Name the transactions to approve, or take --all for those that wait')
+    if (!all && Object.values(filters).some((value) => value !== undefined && value !== false))
+      throw new Mistake('usage', 'Filters choose among --all, not among transactions that were named')
+    if (!all) return oneOrMany([...new Set(ids)], (id) => approved(world, id))
+    const waiting = await waitingFor(world, filters)
+    const done: Transaction[] = []
+    for (const id of waiting) {
+      world.progress(`${done.length} of ${waiting.length} approved`)
+      done.push(await approved(world, id))
+    }
+    world.progress('')
+    if (done.length === 0) world.note('No transaction waits for a look')
+    return done
+  },
+  show: transactionChange('Approved'),
+})
+
+async function waitingFor({ api, names }: World, given: Filters): Promise<string[]> {
+  const keeps = await localFilter(given, names)
+  const ids: string[] = []
+  const pages = transactionPages(api, { ...serviceFilters(given), review_status: 'needs_review' })
+  for await (const page of pages) ids.push(...(keeps ? page.filter(keeps) : page).map(({ id }) => id))
+  return ids
+}
+
+const approved = async ({ api }: World, id: string): Promise<Transaction> =>
+  answered(await api.updateTransaction({ transaction_id: id, body: { review_status: 'reviewed' } }))

@@ -1,0 +1,79 @@
+import { Mistake } from '../../contract/errors.ts'
+import { reviewStatuses, type TransactionChanges, transactionStatuses } from '../../contract/transactions.ts'
+import { transactionChange } from '../../render/transactions.ts'
+import { command, some, toggle } from '../command.ts'
+import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../entries.ts'
+import type { Names } from '../names.ts'
+import { oneOrMany } from '../one_or_many.ts'
+import { answered } from './answered.ts'
+import { payee } from './payee.ts'
+import { purposeFlags, purposeOf } from './purpose.ts'
+import { confirmReconciled, undoesReconciling } from './reconciled.ts'
+
+export const edit = command({
+  name: 'tx edit',
+  summary: 'Change transactions',
+  arguments: { ids: some(id('The transactions to change')) },
+  flags: {
+    date: date('Its new date'),
+    amount: amount('Its new amount; money out is negative'),
+    ...purposeFlags,
+    merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
+    noMerchant: toggle('Take its merchant away'),
+    account: account('The account it belongs in'),
+    status: oneOf('Has the bank booked it?', 'STATUS', transactionStatuses),
+    reviewStatus: oneOf('Does it need another look?', 'STATUS', reviewStatuses),
+    notes: plain('Its new note', 'TEXT'),
+    clearNotes: toggle('Take its note away'),
+  },
+  examples: [
+    { when: 'It was for something else', type: 'budget tx edit txn_01 --category Household' },
+    { when: 'The shop of several', type: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
+  ],
+  changes: true,
+  async run(world, { ids, ...given }) {
+    const body = await changes(world.names, given)
+    if (Object.keys(body).length === 0)
+      throw new Mistake('usage', 'Nothing to change', { hint: 'budget tx edit --help lists what can change' })
+    const unique = [...new Set(ids)]
+    if (undoesReconciling(body)) await confirmReconciled(world, unique)
+    return oneOrMany(unique, async (id) =>
+      answered(await world.api.updateTransaction({ transaction_id: id, body })),
+    )
+  },
+  show: transactionChange('Changed'),
+})
+
+type Given = Parameters<typeof purposeOf>[0] & {
+  date: string | undefined
+  amount: string | undefined
+  merchant: string | undefined
+  noMerchant: boolean
+  account: { id: string } | undefined
+  status: TransactionChanges['status']
+  reviewStatus: TransactionChanges['review_status']
+  notes: string | undefined
+  clearNotes: boolean
+}
+
+async function changes(
+  names: Names,
+  { date, amount, merchant, noMerchant, account, status, reviewStatus, notes, clearNotes, ...purpose }: Given,
+): Promise<TransactionChanges> {
+  if (merchant !== undefined && noMerchant)
+    throw new Mistake('usage', 'Take one of --merchant and --no-merchant, not both')
+  if (notes !== undefined && clearNotes)
+    throw new Mistake('usage', 'Take one of --notes and --clear-notes, not both')
+  return {
+    ...(date !== undefined && { date }),
+    ...(amount !== undefined && { amount }),
+    ...purposeOf(purpose),
+    ...(merchant !== undefined && (await payee(names, merchant))),
+    ...(noMerchant && { merchant_id: null }),
+    ...(account && { account_id: account.id }),
+    ...(status !== undefined && { status }),
+    ...(reviewStatus !== undefined && { review_status: reviewStatus }),
+    ...(notes !== undefined && { notes }),
+    ...(clearNotes && { notes: null }),
+  }
+}

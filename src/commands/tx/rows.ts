@@ -1,0 +1,120 @@
+/** Transactions from another program: a JSON array, or one JSON object on each line. */
+
+import { check, type Workspace } from '../../contract/check.ts'
+import { ApiError, type BadRow, Mistake, Unreachable } from '../../contract/errors.ts'
+import {
+  batchSize,
+  type Transaction,
+  type TransactionDraft,
+  transactionDraft,
+} from '../../contract/transactions.ts'
+import type { World } from '../command.ts'
+import type { Names } from '../names.ts'
+
+/** A transaction that may turn out to be none. */
+interface Row {
+  line: number
+  value: unknown
+}
+
+/** The rows in what came in, each with the fields all of them share. */
+export function rowsOf(bytes: Uint8Array, shared: Partial<TransactionDraft>): Row[] {
+  const text = new TextDecoder().decode(bytes).trim()
+  const rows = text.startsWith('[') ? elements(text) : lines(text)
+  return rows.map(({ line, value }) => ({ line, value: isObject(value) ? { ...shared, ...value } : value }))
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function elements(text: string): Row[] {
+  try {
+    const values: unknown[] = JSON.parse(text)
+    return values.map((value, at) => ({ line: at + 1, value }))
+  } catch (cause) {
+    const why = cause instanceof Error ? `: ${cause.message}` : ''
+    throw new Mistake('value', `What came in is no JSON array${why}`)
+  }
+}
+
+const lines = (text: string): Row[] =>
+  text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, value: parsed(line) }]))
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined // no transaction either, and reported as such
+  }
+}
+
+/** Adds the rows in batches that are booked whole or not at all. Throws a Mistake that names every bad row before any is sent. */
+export async function addRows({ api, names, progress }: World, rows: readonly Row[]): Promise<Transaction[]> {
+  const drafts = await checked(names, rows)
+  const added: Transaction[] = []
+  for (let at = 0; at < drafts.length; at += batchSize) {
+    progress(`${at} of ${drafts.length} transactions added`)
+    const body = { transactions: drafts.slice(at, at + batchSize) }
+    const { transactions } = await api.createTransactions({ body }).catch((failure: unknown) => {
+      throw told(failure, rows, at)
+    })
+    added.push(...(transactions ?? []))
+  }
+  progress('')
+  return added
+}
+
+async function checked(names: Names, rows: readonly Row[]): Promise<TransactionDraft[]> {
+  const first = sorted(rows, await knownTo(names))
+  if (first.bad.length === 0) return first.drafts
+  // What is kept of the names may be older than an id.
+  const { drafts, bad } = sorted(rows, await knownTo(names, 'fresh'))
+  if (bad.length === 0) return drafts
+  const count = bad.length === 1 ? '1 row' : `${bad.length} rows`
+  throw new Mistake('value', `${count} of ${rows.length} cannot be added, so nothing was`, { rows: bad })
+}
+
+/** The good rows and the bad ones. */
+function sorted(rows: readonly Row[], workspace: Workspace): { drafts: TransactionDraft[]; bad: BadRow[] } {
+  const drafts: TransactionDraft[] = []
+  const bad: BadRow[] = []
+  for (const [at, { line, value }] of rows.entries()) {
+    try {
+      check(transactionDraft, value, workspace)
+      drafts.push(value)
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      bad.push({ row: at + 1, line, ...fieldAndWords(refusal.detail) })
+    }
+  }
+  return { drafts, bad }
+}
+
+const fieldAndWords = (detail: string): { field: string; message: string } => {
+  const [field = '', ...words] = detail.split(' ')
+  return { field, message: words.join(' ') }
+}
+
+/** What can be said about ids without asking the service; the currency's decimals are left to it. */
+async function knownTo(names: Names, age?: 'fresh'): Promise<Workspace> {
+  const [accounts, categories, merchants] = await Promise.all([
+    names.accounts(age),
+    names.categories(age),
+    names.merchants(age),
+  ])
+  const known = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
+  return { decimals: 4, objection: (_, id) => (known.has(id) ? undefined : 'does not exist') }
+}
+
+/** The failure of a batch, with the row it is about counted from the first one, and what was added before. */
+function told(failure: unknown, rows: readonly Row[], done: number): unknown {
+  const before = done === 0 ? '' : `; rows 1 to ${done} were added`
+  if (failure instanceof Unreachable)
+    return new Unreachable(`${failure.message}${before}`, failure.sent || done > 0, failure)
+  const [, at, detail] =
+    failure instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(failure.detail) ?? []) : []
+  if (at === undefined || detail === undefined) return failure
+  const index = done + Number(at)
+  const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...fieldAndWords(detail) }
+  return new Mistake('value', `1 row cannot be added${before || ', so nothing was'}`, { rows: [bad] })
+}

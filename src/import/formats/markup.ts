@@ -1,0 +1,131 @@
+/**
+ * One tolerant reader for OFX, as SGML and as XML, and for CAMT: tags that are never closed, empty leaves, CDATA, entities.
+ * Nothing is refused; what no tag explains is text.
+ */ // import.md §9
+
+/** A tag with what stands inside it. Names are in capitals, without a namespace's prefix. */
+export interface Element {
+  name: string
+  attributes: string
+  /** Where it begins, and where it ends, in the text. */
+  at: number
+  end: number
+  /** The text directly inside it, as written between the tags. */
+  text: string
+  children: Element[]
+}
+
+const TAG =
+  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*?)?\s*(\/?)>/g
+
+// No bank nests so deep; a broken file might.
+const DEEPEST = 64
+
+/**
+ * The elements of some names in a part of a text, each when it ends. They are handed out and forgotten: they do not stand among
+ * the children of what encloses them, so that a long statement is never in memory as a whole.
+ */
+export function* elementsOf(
+  text: string,
+  wanted: ReadonlySet<string>,
+  { at, end }: { at: number; end: number },
+): Generator<Element> {
+  const open: Element[] = []
+  let before = at
+  const tag = new RegExp(TAG)
+  tag.lastIndex = at
+  for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
+    const [{ length }, data, slash, written, attributes = '', empty] = found
+    addText(open, decoded(text.slice(before, found.index)))
+    before = found.index + length
+    if (data !== undefined) addText(open, data)
+    if (written === undefined) continue
+    const name = written.toUpperCase()
+    if (slash) {
+      yield* closed(open, { from: open.findLastIndex((one) => one.name === name), end: before, wanted })
+      continue
+    }
+    yield* closed(open, { from: endedBy(name, open, wanted), end: found.index, wanted })
+    if (open.length === DEEPEST) continue
+    open.push({ name, attributes, at: found.index, end: before, text: '', children: [] })
+    if (empty) yield* closed(open, { from: open.length - 1, end: before, wanted })
+  }
+  addText(open, decoded(text.slice(before, end)))
+  yield* closed(open, { from: 0, end, wanted })
+}
+
+function addText(open: readonly Element[], text: string): void {
+  const innermost = open.at(-1)
+  if (innermost) innermost.text += text
+}
+
+/** The outermost open element that a tag of this name ends without a closer; -1 for none. */
+function endedBy(name: string, open: readonly Element[], wanted: ReadonlySet<string>): number {
+  // A statement holds no statement, a transaction no transaction: the closer of the one before is missing.
+  if (wanted.has(name)) {
+    const same = open.findIndex((one) => one.name === name)
+    if (same >= 0) return same
+  }
+  // In SGML the leaves have no closers: what holds text ends where the next tag begins.
+  const innermost = open.at(-1)
+  return innermost && innermost.text.trim() !== '' ? open.length - 1 : -1
+}
+
+interface Closing {
+  /** The outermost element to close; -1 for none. */
+  from: number
+  end: number
+  wanted: ReadonlySet<string>
+}
+
+function* closed(open: Element[], { from, end, wanted }: Closing): Generator<Element> {
+  const ended = from < 0 ? [] : open.splice(from).toReversed()
+  for (const [at, element] of ended.entries()) {
+    element.end = end
+    if (wanted.has(element.name)) yield element
+    else (ended[at + 1] ?? open.at(-1))?.children.push(element)
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+const LAST_CODE_POINT = 0x10ffff
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** The first element on a path of names, each anywhere inside the one before. */
+// Anywhere, since a leaf without text and without a closer seems to hold whatever comes after it.
+export function find(element: Element, ...path: readonly string[]): Element | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return element
+  for (const child of within(element)) {
+    const found = child.name === name.toUpperCase() ? find(child, ...rest) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The text of the first element on a path that has any; empty for none. */
+export const textOf = (element: Element, ...path: readonly string[]): string =>
+  find(element, ...path)?.text.trim() ?? ''
+
+/** Everything inside an element, in the order of the text. */
+export function* within(element: Element): Generator<Element> {
+  for (const child of element.children) {
+    yield child
+    yield* within(child)
+  }
+}

@@ -1,0 +1,80 @@
+/** Whom and what a transaction of an MT940 file was about: four ways in which banks write field 86. */ // import.md §9
+
+interface Texts {
+  payee: string
+  notes: string
+}
+
+interface Known {
+  /** The name behind the reference in field 61. */
+  name: string
+  /** It and the lines below field 61. */
+  known: readonly string[]
+}
+
+/** The payee and the notes from the fields that follow field 61. */
+export function textsOf(
+  fields: readonly { tag: string; lines: readonly string[] }[],
+  { name, known }: Known,
+): Texts {
+  const own = fields.filter(({ tag }) => tag === 'NS').flatMap(({ lines }) => lines)
+  const text = fields
+    .filter(({ tag }) => tag === '86')
+    .map(({ lines }) => joined(lines))
+    .join(' ')
+    .trim()
+  const found = byNumbers(text) ?? bySlashes(text) ?? byOwnCodes(own)
+  if (found) return { payee: found.payee || name, notes: found.notes }
+  // Dutch banks name the other side below field 61 and once more in field 86.
+  const named = name || known.find((one) => /\p{L}{2}/u.test(one) && text.includes(one))
+  return named ? { payee: named, notes: text } : { payee: text || (known[0] ?? ''), notes: '' }
+}
+
+// A line that is full goes on in the middle of a word.
+const FULL_LINE = 64
+
+const joined = (lines: readonly string[]): string =>
+  lines.reduce(
+    (text, line, at) => text + ((lines[at - 1]?.length ?? FULL_LINE) >= FULL_LINE ? '' : ' ') + line,
+    '',
+  )
+
+/** `166?00SEPA?20purpose?21more?32name?33more`: a code, then numbered parts behind a sign of the bank's choice. */
+function byNumbers(text: string): Texts | undefined {
+  const [, sign] = /^\d{3}([^\p{L}\d\s])\d\d/u.exec(text) ?? []
+  if (sign === undefined) return undefined
+  const parts = text
+    .slice(3)
+    .split(sign)
+    .flatMap((part): [number, string][] => {
+      const [, number, content = ''] = /^\s?(\d)\s?(?=\d)/.test(part)
+        ? (/^\s?(\d\s?\d)(.*)$/.exec(part) ?? [])
+        : []
+      return number === undefined ? [] : [[Number(number.replace(/\s/, '')), content]]
+    })
+  const of = (first: number, last: number) =>
+    parts.filter(([number]) => number >= first && number <= last).map(([, content]) => content)
+  const payee = of(32, 33).join('').trim()
+  const purpose = [...of(20, 29), ...of(60, 63)].join('').trim()
+  return { payee, notes: purpose || of(0, 0).join('') }
+}
+
+/** `/NAME/J. Doe/REMI/Invoice 7`: a code between slashes before each part. */
+function bySlashes(text: string): Texts | undefined {
+  const part = (code: string) => new RegExp(`/${code}/(.*?)/*(?=/[A-Z]{4}/|$)`).exec(text)?.[1]?.trim()
+  const payee = part('NAME') ?? /\/CNTP\/[^/]*\/[^/]*\/([^/]*)/.exec(text)?.[1]?.trim()
+  if (payee === undefined) return undefined
+  // The kind of purpose may stand before it: USTD, free text.
+  const purpose = part('REMI')?.replace(/^USTD\/+/, '')
+  return { payee, notes: purpose || (part('EREF') ?? '') }
+}
+
+/** `:NS:` with lines of their own: 15 and 16 hold the name, those before them the purpose. */
+function byOwnCodes(lines: readonly string[]): Texts | undefined {
+  if (lines.length === 0) return undefined
+  const of = (first: string, last: string) =>
+    lines
+      .filter((line) => line.slice(0, 2) >= first && line.slice(0, 2) <= last)
+      .map((line) => line.slice(2).trim())
+  return { payee: of('15', '16').join(''), notes: of('01', '14').join(' ') }
+}

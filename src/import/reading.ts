@@ -1,0 +1,27 @@
+/** A file becomes a statement: its content, never its name, tells which reader understands it. */ // import.md §9
+
+import { type Choices, question } from './choices.ts'
+import { decode } from './decode.ts'
+import { formatOf } from './file_kind.ts'
+import { camt } from './formats/camt.ts'
+import type { Format } from './formats/format.ts'
+import { readFormatted } from './formats/formatted.ts'
+import { mt940 } from './formats/mt940.ts'
+import { ofx } from './formats/ofx.ts'
+import { qif } from './formats/qif.ts'
+import type { Statement } from './statement.ts'
+import { readTable } from './table.ts'
+
+const formats: Readonly<Record<string, Format>> = { OFX: ofx, QIF: qif, CAMT: camt, MT940: mt940 }
+
+/** Understands a bank's file or throws a Mistake with the open question. */
+export function readStatement(bytes: Uint8Array, choices: Choices, currency: string): Statement {
+  const source = decode(bytes, choices)
+  const format = formats[formatOf(source.blocks())]
+  if (format) return readFormatted(source, format, { choices, currency })
+  if (choices.statement === undefined) return readTable(source, choices, currency)
+  throw question(
+    'A table holds the rows of one account',
+    'Leave --statement out; it is for OFX, QIF, CAMT and MT940 files',
+  )
+}

@@ -1,0 +1,117 @@
+/** A table of a bank, such as CSV: found, understood, and its rows one after the other. */ // import.md §2
+
+import { decimalsOf } from '../money/currency.ts'
+import { formatAmount } from '../money/minor.ts'
+import type { Money } from '../money/money.ts'
+import type { Choices } from './choices.ts'
+import { wordsBeyondAscii } from './foreign_words.ts'
+import { type Layout, layoutOf } from './layout.ts'
+import { type FileRecord, recordsOf, type Slicing } from './records.ts'
+import { regionOf } from './region.ts'
+import { rowReader, type StatementRow } from './row_reader.ts'
+import { shapeOf } from './shape.ts'
+import type { Source } from './source.ts'
+import { beginning, type Place, type Statement } from './statement.ts'
+
+// Enough for every vote but a close one, which all records decide; the rows must then obey the layout or are rejected.
+const SAMPLE_RECORDS = 2000
+
+/** Understands a table or throws a Mistake with the open question. */
+export function readTable(source: Source, choices: Choices, currency: string): Statement {
+  const slicing = shapeOf(source, choices.delimiter)
+  const sample = sampleOf(source, slicing, choices.skip ?? 0)
+  const region = regionOf(sample, choices)
+  const beyond = () => recordsBeyond(sample, source, slicing)
+  const layout = layoutOf({ sample, beyond, region, choices, currency })
+  const above = sample.slice(0, region.first).filter((record) => record !== region.header)
+  const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
+  const { header } = region
+  return {
+    format: 'CSV',
+    encoding: source.encoding,
+    account: undefined,
+    delimiter: slicing.delimiter,
+    skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
+    header: header && { line: header.line, cells: header.cells, raw: header.raw },
+    mapping: layout.mapping,
+    date_format: layout.dateReading.format,
+    decimal: layout.money.mark,
+    sign: layout.money.sign,
+    currency: layout.currency,
+    words: wordsBeyondAscii(source),
+    rows: (from = beginning) => rowsOf({ source, slicing, layout, currency, firstLine }, from),
+    balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
+  }
+}
+
+// Asked of a row or two, so it is read again rather than kept for every row.
+function balanceOf(
+  raw: string,
+  { slicing, layout, currency }: Pick<Reading, 'slicing' | 'layout' | 'currency'>,
+): Money | undefined {
+  const [record] = recordsOf([{ at: 0, text: raw }], slicing)
+  const minor = record && layout.money.balance(record.cells)
+  return minor === undefined ? undefined : formatAmount(minor, decimalsOf(currency))
+}
+
+function sampleOf({ blocks }: Source, slicing: Slicing, skip: number): FileRecord[] {
+  const sample: FileRecord[] = []
+  for (const record of recordsOf(blocks(), slicing)) {
+    if (record.line <= skip) continue
+    sample.push(record)
+    if (sample.length === SAMPLE_RECORDS) break
+  }
+  return sample
+}
+
+/** The records that the sample left out. */
+function* recordsBeyond(
+  sample: readonly FileRecord[],
+  { blocks }: Source,
+  slicing: Slicing,
+): Generator<FileRecord> {
+  if (sample.length < SAMPLE_RECORDS) return
+  const last = sample.findLast(({ opens }) => opens !== undefined)
+  const seen = sample.at(-1)?.line ?? 0
+  for (const record of recordsOf(blocks(last?.opens), slicing, last?.line)) {
+    if (record.line > seen) yield record
+  }
+}
+
+interface Reading {
+  source: Source
+  slicing: Slicing
+  layout: Layout
+  currency: string
+  /** The line on which the table's first record begins. */
+  firstLine: number
+}
+
+/** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
+function* rowsOf(
+  { source, slicing, layout, currency, firstLine }: Reading,
+  from: Place,
+): Generator<StatementRow> {
+  const read = rowReader(layout, currency)
+  let held: StatementRow[] = []
+  let number = from.row
+  for (const record of recordsOf(source.blocks(from.at), slicing, from.line)) {
+    if (record.line < firstLine) continue
+    const row = read(record, number)
+    number += 1
+    if (row.dateless || (held.length > 0 && row.date === '')) {
+      held.push(row)
+      continue
+    }
+    if (held.length > 0) yield* held
+    held = []
+    yield row
+  }
+  for (const row of held) yield row.dateless ? footer(row) : row
+}
+
+const footer = ({ problem: _, ...row }: StatementRow): StatementRow => ({
+  ...row,
+  bin: 'excluded',
+  reason: 'A footer without a date',
+})

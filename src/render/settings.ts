@@ -1,0 +1,110 @@
+/** How profiles, keys and settings are shown. */
+
+import { prose } from './prose.ts'
+import { oneLine } from './safe.ts'
+import { sheet, text } from './sheet.ts'
+
+/** A profile as it is listed; a local one has no address. */
+export interface ShownProfile {
+  name: string
+  default: boolean
+  kind: 'local' | 'remote'
+  base_url: string | null
+  workspace_id: string | null
+}
+
+const profileColumns = [
+  text('name', 'Profile'),
+  text('default', 'Default'),
+  text('kind', 'Kind'),
+  text('base_url', 'Address'),
+  text('workspace_id', 'Workspace'),
+]
+
+export const profileList = sheet<ShownProfile[], ShownProfile>({ columns: profileColumns })
+export const profileCard = sheet<ShownProfile, ShownProfile>({ columns: profileColumns })
+
+/** One line about a profile that was changed. */
+export const profileChange = (said: (profile: ShownProfile) => string) => ({
+  ...profileCard,
+  say: (profile: ShownProfile) => `${oneLine(said(profile))}\n`,
+})
+
+/** Where a profile's key is, and no more of it than its end. */
+export interface KeyStatus {
+  profile: string
+  kind: 'local' | 'remote'
+  origin: string | null
+  workspace_id: string | null
+  source: string | null
+  key: string | null
+}
+
+export const keyStatus = {
+  ...sheet<KeyStatus, KeyStatus>({
+    columns: [
+      text('profile', 'Profile'),
+      text('kind', 'Kind'),
+      text('origin', 'Service'),
+      text('workspace_id', 'Workspace'),
+      text('source', 'Key from'),
+      text('key', 'Key'),
+    ],
+  }),
+}
+
+/** What a login came to. */
+export interface Login {
+  profile: string
+  base_url: string
+  workspace_id: string
+  accounts: number
+}
+
+export const login = {
+  ...sheet<Login, Login>({
+    columns: [
+      text('profile', 'Profile'),
+      text('base_url', 'Address'),
+      text('workspace_id', 'Workspace'),
+      text('accounts', 'Accounts'),
+    ],
+  }),
+  say: ({ profile, base_url, accounts }: Login) =>
+    `${oneLine(`The key works: ${accounts} accounts at ${base_url}`)}\n${oneLine(`Profile ${profile} is used from now on; budget profile use local goes back`)}\n`,
+}
+
+interface Logout {
+  origin: string
+  removed: boolean
+}
+
+export const logout = {
+  ...sheet<Logout, Logout>({ columns: [text('origin', 'Service'), text('removed', 'Removed')] }),
+  say: ({ origin, removed }: Logout) =>
+    `${oneLine(removed ? `The key for ${origin} is forgotten` : `No key was stored for ${origin}`)}\n`,
+}
+
+/** A setting with its value; null when it is not set. */
+export interface Setting {
+  name: string
+  value: string | null
+}
+
+const settingColumns = [text('name', 'Setting'), text('value', 'Value')]
+export const settingList = sheet<Setting[], Setting>({ columns: settingColumns })
+export const settingCard = sheet<Setting, Setting>({ columns: settingColumns })
+
+/** The value alone, so that a shell can use it. */
+export const settingValue = prose<Setting>(
+  ({ value }) => (value === null ? '' : `${oneLine(value)}\n`),
+  ['name', 'value'],
+)
+
+/** The directories, a line each. */
+export const directoryList = sheet<
+  { name: string; path: string | null }[],
+  { name: string; path: string | null }
+>({
+  columns: [text('name', 'Directory'), text('path', 'Path')],
+})

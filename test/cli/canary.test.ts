@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commandsOf } from '../../src/cli/documents.ts'
+import type { Command } from '../../src/commands/command.ts'
+import { registry } from '../../src/commands/registry.ts'
+import { canary, cut, json, raw, refusing, withService } from '../client/service.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+import { openStage, type Stage } from './stage.ts'
+
+// reliability.md T12: a key through every command and many failures, with everything told that can be told.
+const whole = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]
+const echo = `Authorization: Bearer ${canary} ${whole.join(' ')}`
+// Half a key is too much of it, too.
+const forms = [...whole, canary.slice(0, 12)]
+
+const failures = {
+  'cuts the connection': cut,
+  'is no HTTP server': raw(`${echo}\r\n`),
+  'repeats the key in a refusal': json(400, { error: { id: '400', name: 'bad_request', detail: echo } }),
+  'repeats the key on a page': raw(`HTTP/1.1 502 Bad\r\nContent-Length: ${echo.length}\r\n\r\n${echo}`),
+  'answers with the key': json(200, { data: echo }),
+  'does not know the key': refusing(401, 'unauthorized'),
+  'limits requests': refusing(429, canary, { 'retry-after': '61' }),
+}
+
+const commands = (await Promise.all(Object.keys(registry).map(commandsOf))).flat()
+
+/** Every text in a folder, whatever its form. */
+function textsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+}
+
+/** What a command says and leaves behind when its first example is typed. */
+async function told(stage: Stage, { name, examples }: Command, url: string): Promise<string> {
+  const { words } = shellWords(examples[0].type.replace(/ [<>] .*/, ''))
+  const { stdout, stderr } = await stage.budget([...words.slice(1), '--yes'], {
+    env: { BUDGET_BASE_URL: url, BUDGET_WORKSPACE: 'ws_1', BUDGET_API_KEY: canary, BUDGET_DEBUG: '1' },
+    ...(name === 'serve' && { signal: AbortSignal.abort() }),
+  })
+  const texts = [stdout, stderr, ...textsIn(stage.folder)].join('\n')
+  // What one command was told about the hour would keep the next one from asking.
+  rmSync(join(stage.folder, 'state'), { recursive: true, force: true })
+  return texts
+}
+
+describe.each(Object.entries(failures))('when the service %s', (_, handler) => {
+  it('no command shows or keeps any of the key', { timeout: 60_000 }, async () => {
+    const stage = openStage()
+    await withService([handler], async ({ url, seen }) => {
+      const leaks: string[] = []
+      for (const command of commands) {
+        const text = await told(stage, command, url)
+        if (forms.some((form) => text.includes(form))) leaks.push(command.name)
+      }
+      expect(leaks).toEqual([])
+      // The key did travel, to where it belongs.
+      expect(new Set(seen.map(({ authorization }) => authorization))).toContain(`Bearer ${canary}`)
+      expect(seen.length).toBeGreaterThan(commands.length / 3)
+    })
+    stage.close()
+  })
+})

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { openClient } from '../../src/client/client.ts'
+import { openState } from '../../src/store/state.ts'
+import { type Served, serving } from '../server/serving.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+const isBuilt = existsSync(join(repository, 'dist/main.cjs'))
+const PROCESSES = 20
+const LIMIT = 200
+const SPENT = 190
+
+interface Ended {
+  code: number | null
+  stderr: string
+}
+
+/** Runs the built program in a process of its own. */
+const budget = (args: string[], env: Record<string, string>): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(repository, 'bin/budget.js'), ...args], {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let stderr = ''
+    child.stderr.on('data', (text: Buffer) => {
+      stderr += text.toString()
+    })
+    child.on('close', (code) => resolve({ code, stderr }))
+  })
+
+/** Spends most of the hour, as earlier commands would have done. */
+async function spend({ server, workspaceId, key }: Served, folder: string): Promise<void> {
+  const place = { base_url: server.url, workspace_id: workspaceId, key }
+  const state = openState(folder)
+  const client = openClient({
+    ...place,
+    now: Date.now,
+    random: Math.random,
+    newId: randomUUID,
+    wait: async () => undefined,
+    ledger: state.ledger(place),
+  })
+  for (let spent = 0; spent < SPENT; spent++) await client.listCategoryGroups({})
+  await client.close()
+  state.close()
+}
+
+test.skipIf(!isBuilt)(
+  'of twenty processes one hears that the hour is used up, and all of them wait for the next',
+  { timeout: 90_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+    await serving(
+      async (served) => {
+        const { server, workspaceId, key, log } = served
+        await spend(served, folder)
+        const env = {
+          BUDGET_CONFIG_DIR: folder,
+          BUDGET_DATA_DIR: folder,
+          BUDGET_STATE_DIR: folder,
+          BUDGET_BASE_URL: server.url,
+          BUDGET_WORKSPACE: workspaceId,
+          BUDGET_API_KEY: key,
+        }
+        const hurried = await Promise.all(
+          Array.from({ length: PROCESSES }, () => budget(['accounts', '--no-wait', '--json'], env)),
+        )
+        const taken = LIMIT - SPENT
+        expect(hurried.filter(({ code }) => code === 0)).toHaveLength(taken)
+        const told = hurried.filter(({ code }) => code === 9)
+        expect(told).toHaveLength(PROCESSES - taken)
+        for (const { stderr } of told) expect(JSON.parse(stderr).error.retry_after).toBeGreaterThan(0)
+        expect(log.filter(({ status }) => status === 429)).toHaveLength(1)
+
+        const patient = await Promise.all(Array.from({ length: PROCESSES }, () => budget(['accounts'], env)))
+        expect(patient.map(({ code }) => code)).toEqual(Array.from({ length: PROCESSES }, () => 0))
+        expect(log.filter(({ status }) => status === 429)).toHaveLength(1)
+      },
+      { rate_limit: LIMIT, rate_window: 25, now: Date.now },
+    )
+    rmSync(folder, { recursive: true })
+  },
+)

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { read, ready } from '../reading.ts'
+
+const parties = (role: string, name: string) => `<${role}><Nm>${name}</Nm></${role}>`
+const entry = (mark: string, amount: string, more = '', status = 'BOOK') => `
+<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Sts>${status}</Sts>
+<BookgDt><Dt>2026-11-05</Dt></BookgDt><ValDt><Dt>2026-11-07</Dt></ValDt>${more}</Ntry>`
+const details = (names: string, text: string) =>
+  `<NtryDtls><TxDtls><RltdPties>${names}</RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls>`
+const balance = (code: string, amount: string, mark = 'CRDT') =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Dt><Dt>2026-11-05</Dt></Dt></Bal>`
+const file = (...inside: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+<Acct><Id><IBAN>DE02100100100006820101</IBAN></Id><Ccy>EUR</Ccy></Acct>${inside.join('')}</Stmt></BkToCstmrStmt></Document>`
+
+test('an entry is read with its direction, the other side and the purpose', () => {
+  const both = parties('Dbtr', 'Jo &amp; Co') + parties('Cdtr', 'Stadtwerke')
+  const text = file(
+    balance('OPBD', '100.00'),
+    balance('CLBD', '34.50', 'DBIT'),
+    entry('DBIT', '12.5', details(both, 'Strom')),
+    entry('CRDT', '3.00', details(both, 'Rest')),
+    entry('CRDT', '4.00', `<RvslInd>true</RvslInd>${details(both, 'Zurück')}`),
+    entry('DBIT', '5.00', '<AddtlNtryInf>Kontoführung</AddtlNtryInf>'),
+  )
+  expect(ready(text)).toEqual([
+    '2026-11-05 -12.50 Stadtwerke / Strom',
+    '2026-11-05 3.00 Jo & Co / Rest',
+    // Money that comes back from whom it was paid to.
+    '2026-11-05 4.00 Stadtwerke / Zurück',
+    '2026-11-05 -5.00 Kontoführung',
+  ])
+  const statement = read(text)
+  expect(statement.balance({ raw: '' })).toBe('-34.50')
+  expect(statement).toMatchObject({
+    format: 'CAMT',
+    account: 'DE02100100100006820101',
+    sign: 'flag',
+    currency: 'EUR',
+  })
+})
+
+test('what is not booked is pending, what only informs is no transaction', () => {
+  const text = file(
+    entry('DBIT', '1.00', '', 'PDNG'),
+    entry('DBIT', '2.00', '', '<Cd>PDNG</Cd>'),
+    entry('DBIT', '3.00', '', 'INFO'),
+    entry('DBIT', '4.00', '', '<Cd>BOOK</Cd>'),
+  )
+  expect([...read(text).rows()].map(({ bin }) => bin)).toEqual(['pending', 'pending', 'excluded', 'ready'])
+})
+
+test('an entry that says neither in nor out is rejected', () => {
+  const [row] = read(file(entry('', '1.00'))).rows()
+  expect(row).toMatchObject({
+    bin: 'rejected',
+    reason: 'Nothing tells whether the money came in or went out',
+  })
+})
+
+test('several payments booked as one sum are named by the bank’s own words', () => {
+  const two = details(parties('Cdtr', 'A'), 'a').replace(
+    '</NtryDtls>',
+    '<TxDtls><RltdPties><Cdtr><Nm>B</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>',
+  )
+  expect(ready(file(entry('DBIT', '9.00', `${two}<AddtlNtryInf>Sammler</AddtlNtryInf>`)))).toEqual([
+    '2026-11-05 -9.00 Sammler',
+  ])
+})

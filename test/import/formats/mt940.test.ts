@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { questionOf, read, ready } from '../reading.ts'
+
+const file = (...lines: string[]) =>
+  [
+    ':20:1',
+    ':25:10020030/1234567',
+    ':28C:5/1',
+    ':60F:C261101EUR100,',
+    ...lines,
+    ':62F:D261130EUR7,05',
+    ':86:END',
+    '-',
+    '',
+  ].join('\r\n')
+
+test('a statement is read with its account, currency and balance', () => {
+  const text = file(
+    ':61:2611021103D12,50NTRFNONREF//B1',
+    ':86:Bakery',
+    ':61:261104C3,NMSCNONREF//B2',
+    ':86:Refund',
+  )
+  expect(ready(text)).toEqual(['2026-11-02 -12.50 Bakery', '2026-11-04 3.00 Refund'])
+  const statement = read(text)
+  expect(statement).toMatchObject({
+    format: 'MT940',
+    account: '10020030/1234567',
+    currency: 'EUR',
+    sign: 'flag',
+  })
+  expect(statement.balance({ raw: '' })).toBe('-7.05')
+  expect([...statement.rows()].map(({ line, ref }) => [line, ref])).toEqual([
+    [5, 'B1'],
+    [7, 'B2'],
+  ])
+})
+
+test.each([
+  ['D', '-1.00', 'ready'],
+  ['C', '1.00', 'ready'],
+  ['RD', '1.00', 'ready'],
+  ['RC', '-1.00', 'ready'],
+  // D or C with the currency's third letter, not a reversal.
+  ['DR', '-1.00', 'ready'],
+  ['CR', '1.00', 'ready'],
+  ['ED', '-1.00', 'pending'],
+  ['EC', '1.00', 'pending'],
+])('the mark %s is %s, %s', (mark, amount, bin) => {
+  const [row] = read(file(`:61:261102${mark}1,00NTRFNONREF`)).rows()
+  expect([row?.amount, row?.bin]).toEqual([amount, bin])
+})
+
+test('a line that cannot be understood is rejected, not dropped', () => {
+  const rows = [
+    ...read(file(':61:nonsense', ':61:261131D1,00NTRFNONREF', ':61:261102D1,0,0NTRFNONREF')).rows(),
+  ]
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    '":61:nonsense" is no statement line',
+    '"261131" is not a date (YYMMDD)',
+    '"1,0,0" is not an amount with the decimal mark ,',
+  ])
+})
+
+describe('whom and what it was about', () => {
+  const about = (...lines: string[]) =>
+    ready(file(':61:261102D1,00NTRFNONREF', ...lines)).map((row) => row.slice(17))
+  test.each([
+    [
+      'in numbered parts',
+      [':86:166?00SEPA?20Invoice 7 of No?21vember?30BANKDEFF?32Stadt?33werke'],
+      'Stadtwerke / Invoice 7 of November',
+    ],
+    [
+      'in numbered parts behind another sign',
+      [':86:005>00DIRECT>20Rent>32A. Landlord'],
+      'A. Landlord / Rent',
+    ],
+    [
+      'between slashes',
+      [':86:/EREF/77/BENM//NAME/John Doe/REMI/Reference 2/ISDT/2026-11-02'],
+      'John Doe / Reference 2',
+    ],
+    [
+      'between slashes, with account and bank',
+      [':86:/CNTP/NL01BANK/BANKNL2A/Jane Roe/Delft//REMI/USTD//Gift/'],
+      'Jane Roe / Gift',
+    ],
+    [
+      'with the name below the line',
+      ['Jan Jansen', ':86:NL01BANK Jan Jansen', 'a gift'],
+      'Jan Jansen / NL01BANK Jan Jansen a gift',
+    ],
+    ['in a field of the bank’s own', [':NS:09Card', '15Ergo Ver', '16sicherung'], 'Ergo Versicherung / Card'],
+    ['in words', [':86:Coffee', 'in the bar'], 'Coffee in the bar'],
+    [
+      'on lines that are full, which go on within a word',
+      [`:86:${'x'.repeat(65)}`, 'yz'],
+      `${'x'.repeat(65)}yz`,
+    ],
+  ])('is read %s', (_, lines, texts) => expect(about(...lines)).toEqual([texts]))
+
+  test('is read from behind the reference', () => {
+    expect(ready(file(':61:261102D1,00N0600733959555      T-MOBILE BV', ':86:Bill', ':86:November'))).toEqual(
+      ['2026-11-02 -1.00 T-MOBILE BV / Bill November'],
+    )
+  })
+})
+
+test('statements of one account follow each other; those of two are asked about', () => {
+  const one = file(':61:261102D1,00NTRFNONREF', ':86:A')
+  const two = file(':61:261103D2,00NTRFNONREF', ':86:B')
+  expect(ready(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
+  const other = two.replace('1234567', '7654321')
+  expect(questionOf(one + other)).toBe(
+    'The file holds transactions of 2 accounts: 10020030/1234567 (1 row), 10020030/7654321 (1 row) -> ' +
+      '--statement takes one of them: --statement 1 or "10020030/1234567", --statement 2 or "10020030/7654321"',
+  )
+  const dollars = two.replaceAll('EUR', 'USD')
+  expect(questionOf(one + dollars)).toMatch(
+    /: 10020030\/1234567 in EUR \(1 row\), 10020030\/1234567 in USD \(1 row\) ->/,
+  )
+  expect(ready(one + dollars, { statement: '1' })).toEqual(['2026-11-02 -1.00 A'])
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { questionOf, read, ready } from '../reading.ts'
+
+const transaction = (fields: Record<string, string>) =>
+  ['<STMTTRN>', ...Object.entries(fields).map(([name, content]) => `<${name}>${content}`), '</STMTTRN>'].join(
+    '\n',
+  )
+
+const salary = transaction({
+  TRNTYPE: 'CREDIT',
+  DTPOSTED: '20261105120000.000[-5:EST]',
+  TRNAMT: '1500.00',
+  FITID: 'a1',
+  NAME: 'Employer &amp; Sons',
+  MEMO: 'Salary',
+})
+const bakery = transaction({
+  TRNTYPE: 'DEBIT',
+  DTPOSTED: '20261106',
+  TRNAMT: '-4,50',
+  FITID: 'a2',
+  MEMO: 'Bakery',
+})
+
+const statement = (account: string, ...transactions: string[]) => `
+<STMTTRNRS><STMTRS><CURDEF>EUR
+<BANKACCTFROM><BANKID>1<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+${transactions.join('\n')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>1495.50<DTASOF>20261130</LEDGERBAL></STMTRS></STMTTRNRS>`
+
+const file = (...statements: string[]) =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>${statements.join('')}</BANKMSGSRSV1></OFX>\n`
+
+test('a statement is read with its account, currency, balance and texts', () => {
+  const text = file(statement('0815', salary, bakery))
+  expect(ready(text)).toEqual(['2026-11-05 1500.00 Employer & Sons / Salary', '2026-11-06 -4.50 Bakery'])
+  const { rows, balance, ...facts } = read(text)
+  expect(facts).toEqual({
+    format: 'OFX',
+    encoding: 'utf-8',
+    account: '0815',
+    delimiter: ',',
+    skipped: [],
+    header: {
+      line: 0,
+      cells: ['Date', 'Amount', 'Payee', 'Notes', 'Reference'],
+      raw: 'Date,Amount,Payee,Notes,Reference',
+    },
+    mapping: [],
+    date_format: 'ymd',
+    decimal: '.',
+    sign: 'signs',
+    currency: 'EUR',
+    words: [],
+  })
+  expect(balance({ raw: '' })).toBe('1495.50')
+  expect([...rows()].map(({ row, line, ref, raw }) => ({ row, line, ref, raw }))).toEqual([
+    { row: 1, line: 8, ref: 'a1', raw: '20261105120000.000[-5:EST],1500.00,Employer & Sons,Salary,a1' },
+    { row: 2, line: 16, ref: 'a2', raw: '20261106,"-4,50",,Bakery,a2' },
+  ])
+})
+
+describe('an amount', () => {
+  const amountOf = (amount: string, currency = 'EUR') => {
+    const text = file(statement('1', transaction({ DTPOSTED: '20261106', TRNAMT: amount })))
+    const [row] = read(text.replace('<CURDEF>EUR', `<CURDEF>${currency}`), {}, currency).rows()
+    return row?.amount || row?.reason
+  }
+  test.each([
+    ['-00000000001500.0000', '-1500.00'],
+    ['+12', '12.00'],
+    ['-1.234,56', '-1234.56'],
+    ['1,234.56', '1234.56'],
+    // The format has nothing between thousands: this is a fraction, and too fine for the currency.
+    ['1.234', '"1.234" has more than the 2 decimals of EUR'],
+    ['.', '"." is not an amount'],
+    ['', 'The amount is empty'],
+  ])('written %s is %s', (written, amount) => expect(amountOf(written)).toBe(amount))
+
+  test('has the decimals of its currency', () => expect(amountOf('1.234', 'KWD')).toBe('1.234'))
+})
+
+test('a transaction without a day, or in another currency, is rejected with the reason', () => {
+  const bad = [
+    transaction({ TRNAMT: '-1.00', NAME: 'No day' }),
+    transaction({ DTPOSTED: '20260231', TRNAMT: '-1.00' }),
+    transaction({ DTPOSTED: '20260228', TRNAMT: '-1.00', CURRENCY: '<CURRATE>1.1<CURSYM>USD</CURRENCY>' }),
+  ]
+  expect([...read(file(statement('1', ...bad))).rows()].map(({ problem }) => problem)).toEqual([
+    { row: 1, line: 8, field: 'date', message: 'The date is empty (ymd)' },
+    { row: 2, line: 12, field: 'date', message: '"20260231" is not a date (ymd)' },
+    { row: 3, line: 16, field: 'currency', message: '"USD" is another currency than EUR' },
+  ])
+})
+
+describe('amounts beside the types DEBIT and CREDIT', () => {
+  const typed = (...amounts: [type: string, amount: string][]) =>
+    file(
+      statement(
+        '1',
+        ...amounts.map(([type, amount]) =>
+          transaction({ TRNTYPE: type, DTPOSTED: '20261106', TRNAMT: amount, NAME: 'X' }),
+        ),
+      ),
+    )
+
+  test('are as their types say where none has a sign', () => {
+    const text = typed(['DEBIT', '5.00'], ['DEBIT', '6.00'], ['CREDIT', '7.00'])
+    expect(ready(text)).toEqual(['2026-11-06 -5.00 X', '2026-11-06 -6.00 X', '2026-11-06 7.00 X'])
+  })
+
+  test('are asked about where they contradict the types', () => {
+    const text = typed(['DEBIT', '5.00'], ['DEBIT', '6.00'], ['CREDIT', '-7.00'])
+    expect(questionOf(text)).toBe(
+      '3 of 3 amounts have the other sign than their type, DEBIT or CREDIT, asks for -> ' +
+        '--invert (amounts above zero go out) or --no-invert (they come in)',
+    )
+    expect(ready(text, { invert: true })).toEqual([
+      '2026-11-06 -5.00 X',
+      '2026-11-06 -6.00 X',
+      '2026-11-06 7.00 X',
+    ])
+  })
+})
+
+describe('references', () => {
+  const refs = (...ids: string[]) => {
+    const rows = ids.map((id) => transaction({ DTPOSTED: '20261106', TRNAMT: '-1.00', FITID: id }))
+    return [...read(file(statement('1', ...rows))).rows()].map(({ ref }) => ref)
+  }
+  test('are kept when every row has its own', () => expect(refs('1', '2')).toEqual(['1', '2']))
+  test('say nothing when two rows share one', () => expect(refs('1', '1')).toEqual(['', '']))
+  test('say nothing when rows lack them', () => expect(refs('1', '')).toEqual(['', '']))
+})
+
+test('investments are left out and shown', () => {
+  const text = `<OFX><INVSTMTMSGSRSV1><INVSTMTRS><CURDEF>EUR<INVACCTFROM><ACCTID>9</INVACCTFROM>
+<INVTRANLIST><DTSTART>20261101<DTEND>20261130
+<BUYSTOCK><INVBUY><TOTAL>-100.00</INVBUY></BUYSTOCK>
+<INVBANKTRAN>${bakery}<SUBACCTFUND>CASH</INVBANKTRAN>
+</INVTRANLIST></INVSTMTRS></INVSTMTMSGSRSV1></OFX>`
+  expect(ready(text)).toEqual(['2026-11-06 -4.50 Bakery'])
+  expect(read(text).skipped).toEqual([{ line: 3, raw: 'BUYSTOCK', why: 'An investment, no payment' }])
+})
+
+describe('a file of several accounts', () => {
+  const text = file(statement('111', salary), statement('222'), statement('333', bakery))
+  test('is refused with the question which one', () => {
+    expect(questionOf(text)).toBe(
+      'The file holds transactions of 2 accounts: 111 (1 row), 333 (1 row) -> ' +
+        '--statement takes one of them: --statement 1 or "111", --statement 2 or "333"',
+    )
+  })
+  test('is read for the one a person names, or numbers', () => {
+    expect(ready(text, { statement: '333' })).toEqual(['2026-11-06 -4.50 Bakery'])
+    expect(ready(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
+    expect(questionOf(text, { statement: '444' })).toBe(
+      'The file holds no account "444" -> It holds 111 (1 row), 222 (0 rows), 333 (1 row)',
+    )
+  })
+  test('needs no answer when only one of them has transactions', () => {
+    const one = file(statement('222'), statement('333', bakery), statement('333', salary))
+    expect(ready(one)).toHaveLength(2)
+    expect(read(one).account).toBe('333')
+  })
+})
+
+test('an account in another currency than the workspace is refused', () => {
+  expect(() => read(file(statement('1', bakery)), {}, 'USD')).toThrow(
+    'The file holds amounts in EUR, the workspace keeps USD',
+  )
+})
+
+test('an answer to a question of tables is refused, not ignored', () => {
+  expect(questionOf(file(statement('1', bakery)), { map: 'date=1,amount=2' })).toBe(
+    '--map has no meaning for OFX, whose fields say it themselves -> Leave --map out',
+  )
+  expect(questionOf('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n', { statement: '1' })).toBe(
+    'A table holds the rows of one account -> Leave --statement out; it is for OFX, QIF, CAMT and MT940 files',
+  )
+})

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openState } from '../../src/store/state.ts'
+
+const HOUR = 3_600_000
+const NOON = Date.UTC(2026, 10, 20, 12)
+const place = { base_url: 'https://budget.example.com', workspace_id: 'ws_1', key: 'key-0123456789' }
+const first = { repeated: false }
+const again = { repeated: true }
+const go = { on_trial: false }
+
+let folder: string
+let state: ReturnType<typeof openState>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  state = openState(folder)
+})
+afterEach(() => {
+  state.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the hour of a key', () => {
+  test('is shared by all who use the key, and by nobody else', () => {
+    const other = openState(folder)
+    expect(state.ledger(place).admit(NOON, first)).toEqual(go)
+    expect(other.ledger({ ...place, workspace_id: 'ws_2' }).admit(NOON, first)).toEqual(go)
+    expect(other.ledger(place).quota(NOON).used).toBe(2)
+    expect(other.ledger({ ...place, key: 'another-key-01' }).quota(NOON).used).toBe(0)
+    expect(other.ledger({ ...place, base_url: 'https://elsewhere.example.com' }).quota(NOON).used).toBe(0)
+    other.close()
+  })
+
+  test('forgets requests after an hour, and those of a clock that was set back', () => {
+    const ledger = state.ledger(place)
+    ledger.admit(NOON, first)
+    ledger.admit(NOON + HOUR, first)
+    expect(ledger.quota(NOON).used).toBe(1)
+    expect(ledger.quota(NOON + HOUR).used).toBe(2)
+    expect(ledger.quota(NOON + HOUR + 1).used).toBe(1)
+  })
+
+  test('when used up by our count lets one through to ask, and the others wait for its answer', () => {
+    const ledger = state.ledger(place)
+    for (let spent = 0; spent < 200; spent++) expect(ledger.admit(NOON, first)).toEqual(go)
+    expect(ledger.admit(NOON, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(NOON, first)).toEqual({ wait_until: NOON + 100, blocked: false })
+    ledger.passed(NOON + 50)
+    expect(ledger.admit(NOON + 100, first)).toEqual(go)
+    expect(ledger.quota(NOON + 100)).toMatchObject({ used: 1, left: 199 })
+  })
+
+  test('lets the next one ask when the first never said what came of it', () => {
+    const ledger = state.ledger(place)
+    for (let spent = 0; spent < 201; spent++) ledger.admit(NOON, first)
+    expect(ledger.admit(NOON + 10_000, first)).toEqual({ on_trial: true })
+  })
+
+  test('is over for all when the service says so, until the moment it named', () => {
+    const ledger = state.ledger(place)
+    ledger.admit(NOON, first)
+    ledger.block(NOON + 60_000)
+    expect(ledger.admit(NOON + 59_999, first)).toEqual({ wait_until: NOON + 60_000, blocked: true })
+    expect(ledger.quota(NOON)).toEqual({
+      limit: 200,
+      used: 200,
+      left: 0,
+      resets_at: NOON + 60_000,
+      blocked_until: NOON + 60_000,
+    })
+    expect(ledger.admit(NOON + 60_000, first)).toEqual(go)
+    expect(ledger.quota(NOON + 60_000)).toEqual({
+      limit: 200,
+      used: 1,
+      left: 199,
+      resets_at: null,
+      blocked_until: null,
+    })
+  })
+
+  test('allows twenty repetitions', () => {
+    const ledger = state.ledger(place)
+    for (let repetition = 0; repetition < 20; repetition++) expect(ledger.admit(NOON, again)).toEqual(go)
+    expect(ledger.admit(NOON, again)).toEqual({ refused: true })
+    expect(ledger.admit(NOON, first)).toEqual(go)
+  })
+})
+
+test('what is kept of a workspace is for its key alone, until it is forgotten', () => {
+  const kept = state.kept(place)
+  kept.write('accounts', '[]')
+  kept.write('accounts', '[1]')
+  expect(kept.read('accounts')).toBe('[1]')
+  expect(state.kept({ ...place, key: 'another-key-01' }).read('accounts')).toBeUndefined()
+  kept.forget('accounts')
+  expect(kept.read('accounts')).toBeUndefined()
+})
