@@ -47,7 +47,7 @@ export function refuseBinary(bytes: Uint8Array): void {
 export function formatOf(blocks: Iterable<Block>): FormatName {
   for (const { text } of blocks) {
     if (text.trim() === '') continue
-    const start = text.slice(0, START)
+    const start = text.trimStart().slice(0, START)
     const found = FORMATS.find(([pattern]) => pattern.test(start))
     if (found) return found[1]
     const other = OTHERS.find(([pattern]) => pattern.test(start))

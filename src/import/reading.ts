@@ -12,13 +12,13 @@ import { qif } from './formats/qif.ts'
 import type { Statement } from './statement.ts'
 import { readTable } from './table.ts'
 
-const formats: Readonly<Record<string, Format>> = { OFX: ofx, QIF: qif, CAMT: camt, MT940: mt940 }
+const formats: Readonly<Record<Format['name'], Format>> = { OFX: ofx, QIF: qif, CAMT: camt, MT940: mt940 }
 
 /** Understands a bank's file or throws a Mistake with the open question. */
 export function readStatement(bytes: Uint8Array, choices: Choices, currency: string): Statement {
   const source = decode(bytes, choices)
-  const format = formats[formatOf(source.blocks())]
-  if (format) return readFormatted(source, format, { choices, currency })
+  const name = formatOf(source.blocks())
+  if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency })
   if (choices.statement === undefined) return readTable(source, choices, currency)
   throw question(
     'A table holds the rows of one account',

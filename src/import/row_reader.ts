@@ -36,7 +36,7 @@ export interface StatementRow {
   problem?: BadRow
   /** The record as it stands in the file. */
   raw: string
-  /** The byte at which the file can be read again from this row on, where a block begins with it. */
+  /** Where the file can be read again from this row on, as in a Place; undefined for most rows. */
   opens: number | undefined
   /** No date, no word that explains it: a footer at the end of the file, a bad row before it. */
   dateless?: true

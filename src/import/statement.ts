@@ -37,7 +37,7 @@ export interface Statement {
   balance(row: Pick<StatementRow, 'raw'>): Money | undefined
 }
 
-/** A place within a file from which its rows can be read: a byte, and the line and row that begin there. */
+/** A place within a file from which its rows can be read: a byte of it or a sign of its text, and the line and row that begin there. */
 export interface Place {
   at: number
   line: number

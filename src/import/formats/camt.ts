@@ -4,9 +4,8 @@ import type { Closing, Entry, Format, Outline, Stretch } from './format.ts'
 import { lineTeller } from './lines.ts'
 import { type Element, elementsOf, find, textOf, within } from './markup.ts'
 
-const STATEMENTS = ['STMT', 'RPT']
-const TRANSACTION = new Set(['NTRY'])
-const PARTS = new Set([...STATEMENTS, ...TRANSACTION])
+const TRANSACTION = new Map([['NTRY', 1]])
+const PARTS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION])
 
 function outline(text: string): Outline {
   const sections: Outline['sections'] = []

@@ -59,17 +59,14 @@ const dateFlags: typeof tableFlags = [
   ['date_order', '--date-order'],
   ['date_format', '--date-format'],
 ]
-
 const signFlags: typeof tableFlags = [['invert', '--invert']]
 
 function refuseForeignChoices({ name, dates, sign }: Format, choices: Choices): void {
   const foreign = [...tableFlags, ...(dates ? dateFlags : []), ...(sign === 'direction' ? signFlags : [])]
   const found = foreign.find(([choice]) => choices[choice] !== undefined)
-  if (found)
-    throw question(
-      `${found[1]} has no meaning for ${name}, whose fields say it themselves`,
-      `Leave ${found[1]} out`,
-    )
+  if (!found) return
+  const [, flag] = found
+  throw question(`${flag} has no meaning for ${name}, whose fields say it themselves`, `Leave ${flag} out`)
 }
 
 function textOf({ blocks }: Source): string {

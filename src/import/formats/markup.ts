@@ -18,6 +18,9 @@ export interface Element {
 const TAG =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*?)?\s*(\/?)>/g
 
+/** The names of elements to hand out, with their ranks: one of a rank holds none of the same rank or a lower one. */
+export type Wanted = ReadonlyMap<string, number>
+
 // No bank nests so deep; a broken file might.
 const DEEPEST = 64
 
@@ -27,7 +30,7 @@ const DEEPEST = 64
  */
 export function* elementsOf(
   text: string,
-  wanted: ReadonlySet<string>,
+  wanted: Wanted,
   { at, end }: { at: number; end: number },
 ): Generator<Element> {
   const open: Element[] = []
@@ -56,15 +59,17 @@ export function* elementsOf(
 
 function addText(open: readonly Element[], text: string): void {
   const innermost = open.at(-1)
-  if (innermost) innermost.text += text
+  // Blanks between tags would add up to a long text that is looked at again at every tag.
+  if (innermost && (innermost.text !== '' || text.trim() !== '')) innermost.text += text
 }
 
 /** The outermost open element that a tag of this name ends without a closer; -1 for none. */
-function endedBy(name: string, open: readonly Element[], wanted: ReadonlySet<string>): number {
-  // A statement holds no statement, a transaction no transaction: the closer of the one before is missing.
-  if (wanted.has(name)) {
-    const same = open.findIndex((one) => one.name === name)
-    if (same >= 0) return same
+function endedBy(name: string, open: readonly Element[], wanted: Wanted): number {
+  const rank = wanted.get(name)
+  if (rank !== undefined) {
+    // A statement holds no statement, a transaction neither: then the closer of the one before is missing.
+    const ended = open.findIndex((one) => (wanted.get(one.name) ?? -1) >= rank)
+    if (ended >= 0) return ended
   }
   // In SGML the leaves have no closers: what holds text ends where the next tag begins.
   const innermost = open.at(-1)
@@ -75,7 +80,7 @@ interface Closing {
   /** The outermost element to close; -1 for none. */
   from: number
   end: number
-  wanted: ReadonlySet<string>
+  wanted: Wanted
 }
 
 function* closed(open: Element[], { from, end, wanted }: Closing): Generator<Element> {
@@ -118,7 +123,7 @@ export function find(element: Element, ...path: readonly string[]): Element | un
   return undefined
 }
 
-/** The text of the first element on a path that has any; empty for none. */
+/** The text of the first element on a path; empty when there is none. */
 export const textOf = (element: Element, ...path: readonly string[]): string =>
   find(element, ...path)?.text.trim() ?? ''
 

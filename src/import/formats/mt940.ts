@@ -13,8 +13,8 @@ interface Field {
 }
 
 const TAG = /^:(\d{2}[A-Z]?|NS):(.*)$/
-// `-` ends a message, alone or with the brackets, letters or control characters of the line it came over.
-const MESSAGE_END = /^-(?:\}.*|[A-Z]{3}|[\x00-\x20]*)$/
+// `-` ends a message, alone or with the marks of the line it came over.
+const MESSAGE_END = /^-(?:\}.*|XXX|[\x00-\x20]*)$/
 
 /** The fields of a part of a text; lines outside of a message belong to none. */
 function* fieldsOf(text: string, stretch: Stretch): Generator<Field> {

@@ -34,10 +34,7 @@ export function textsOf(
 const FULL_LINE = 64
 
 const joined = (lines: readonly string[]): string =>
-  lines.reduce(
-    (text, line, at) => text + ((lines[at - 1]?.length ?? FULL_LINE) >= FULL_LINE ? '' : ' ') + line,
-    '',
-  )
+  lines.map((line) => (line.length < FULL_LINE ? `${line} ` : line)).join('')
 
 /** `166?00SEPA?20purpose?21more?32name?33more`: a code, then numbered parts behind a sign of the bank's choice. */
 function byNumbers(text: string): Texts | undefined {
@@ -47,17 +44,19 @@ function byNumbers(text: string): Texts | undefined {
     .slice(3)
     .split(sign)
     .flatMap((part): [number, string][] => {
-      const [, number, content = ''] = /^\s?(\d)\s?(?=\d)/.test(part)
-        ? (/^\s?(\d\s?\d)(.*)$/.exec(part) ?? [])
-        : []
-      return number === undefined ? [] : [[Number(number.replace(/\s/, '')), content]]
+      const [, tens, ones = '', content = ''] = /^\s?(\d)\s?(\d)(.*)$/.exec(part) ?? []
+      return tens === undefined ? [] : [[Number(tens + ones), content]]
     })
   const of = (first: number, last: number) =>
     parts.filter(([number]) => number >= first && number <= last).map(([, content]) => content)
   const payee = of(32, 33).join('').trim()
   const purpose = [...of(20, 29), ...of(60, 63)].join('').trim()
-  return { payee, notes: purpose || of(0, 0).join('') }
+  return { payee, notes: wordsOf(purpose) || of(0, 0).join('') }
 }
+
+/** Of `EREF+77SVWZ+Invoice 7` the part written for people. */
+const wordsOf = (purpose: string): string =>
+  /SVWZ\+(.*?)(?=(?:EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC)\+|$)/.exec(purpose)?.[1]?.trim() ?? purpose
 
 /** `/NAME/J. Doe/REMI/Invoice 7`: a code between slashes before each part. */
 function bySlashes(text: string): Texts | undefined {

@@ -4,9 +4,12 @@ import type { Closing, Entry, Format, Outline, Section, Stretch } from './format
 import { lineTeller } from './lines.ts'
 import { type Element, elementsOf, find, textOf } from './markup.ts'
 
-const STATEMENTS = ['STMTRS', 'CCSTMTRS', 'INVSTMTRS']
-const TRANSACTION = new Set(['STMTTRN'])
-const PARTS = new Set([...STATEMENTS, ...TRANSACTION])
+const PENDING = 'STMTTRNP'
+const TRANSACTION = new Map([
+  ['STMTTRN', 1],
+  [PENDING, 1],
+])
+const PARTS = new Map([['STMTRS', 0], ['CCSTMTRS', 0], ['INVSTMTRS', 0], ...TRANSACTION])
 
 function outline(text: string): Outline {
   const { sections, skipped }: Outline = { sections: [], skipped: [] }
@@ -60,19 +63,18 @@ function investments(text: string, element: Element, section: Section): Outline[
 function* entries(text: string, stretch: Stretch): Generator<Entry> {
   const lineOf = lineTeller(text, stretch)
   for (const element of elementsOf(text, TRANSACTION, stretch)) {
-    const name = textOf(element, 'NAME')
     yield {
       at: element.at,
       line: lineOf(element.at),
-      date: textOf(element, 'DTPOSTED'),
+      date: textOf(element, 'DTPOSTED') || textOf(element, 'DTTRAN'),
       amount: textOf(element, 'TRNAMT'),
       direction: directionOf(textOf(element, 'TRNTYPE')),
       // In ORIGCURRENCY, unlike CURRENCY, stands what the amount was before the bank exchanged it.
       currency: textOf(element, 'CURRENCY', 'CURSYM').toUpperCase(),
-      payee: name,
+      payee: textOf(element, 'NAME'),
       notes: textOf(element, 'MEMO'),
       ref: textOf(element, 'FITID'),
-      status: 'booked',
+      status: element.name === PENDING ? 'pending' : 'booked',
     }
   }
 }

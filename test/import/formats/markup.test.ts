@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Element, elementsOf, textOf } from '../../../src/import/formats/markup.ts'
 
 const all = (text: string, ...names: string[]): Element[] => [
-  ...elementsOf(text, new Set(names), { at: 0, end: text.length }),
+  ...elementsOf(text, new Map(names.map((name) => [name, 0])), { at: 0, end: text.length }),
 ]
 
 /** The texts of two fields of each ROW. */
@@ -35,6 +35,23 @@ describe('a row', () => {
       ['a < b & c & d €€', '<A> &amp;'],
     ])
   })
+})
+
+test('a list whose closer is missing ends where the next list begins', () => {
+  const text = '<LIST><ROW><A>1<ROW><A>2<LIST><ROW><A>3</LIST>'
+  const ranks = new Map([
+    ['LIST', 0],
+    ['ROW', 1],
+  ])
+  expect(
+    [...elementsOf(text, ranks, { at: 0, end: text.length })].map(({ name, at, end }) => [name, at, end]),
+  ).toEqual([
+    ['ROW', 6, 15],
+    ['ROW', 15, 24],
+    ['LIST', 0, 24],
+    ['ROW', 30, 46],
+    ['LIST', 24, 46],
+  ])
 })
 
 test('a field is found at the end of a path only', () => {

@@ -77,6 +77,11 @@ describe('whom and what it was about', () => {
       'A. Landlord / Rent',
     ],
     [
+      'in numbered parts with a part for people',
+      [':86:166?20EREF+77?21SVWZ+Invoice ?22seven?23BIC+X?32Jo'],
+      'Jo / Invoice seven',
+    ],
+    [
       'between slashes',
       [':86:/EREF/77/BENM//NAME/John Doe/REMI/Reference 2/ISDT/2026-11-02'],
       'John Doe / Reference 2',
