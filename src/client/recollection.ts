@@ -2,7 +2,7 @@
 
 import type { OperationName } from '../contract/api.ts'
 import type { Kept } from '../contract/ledger.ts'
-import type { Recollection } from './settle_transactions.ts'
+import type { Recollection } from './inquiry.ts'
 import type { Answer } from './transport.ts'
 
 /** The kind under which it is kept that a service takes keys of ours. */

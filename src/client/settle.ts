@@ -5,23 +5,10 @@ import { ApiError, Unreachable } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import type { Settled } from './attempts.ts'
+import type { Inquiry } from './inquiry.ts'
 import { type Fields, hasAll, isObject } from './same.ts'
 import { settleCreation } from './settle_creation.ts'
-import { type Recollection, settleTransactions } from './settle_transactions.ts'
-import type { Timing } from './waits.ts'
-
-/** What settling may look at. */
-export interface Inquiry extends Timing {
-  api: BudgetApi
-  asked: RawRequest
-  /** When the attempt was sent, and from when on it can no longer take effect. */
-  sent_at: number
-  settled_at: number
-  /** The service answers a write sent again under its key as it did before. */
-  isKeyed: boolean
-  recollection: Recollection
-  signal: AbortSignal | undefined
-}
+import { settleTransactions } from './settle_transactions.ts'
 
 type Rule = (inquiry: Inquiry) => Promise<Settled>
 

@@ -2,8 +2,8 @@
 
 import { tidyName } from '../contract/names.ts'
 import type { Settled } from './attempts.ts'
+import type { Inquiry } from './inquiry.ts'
 import { isObject } from './same.ts'
-import type { Inquiry } from './settle.ts'
 
 /** Something that may be what was created. */
 interface Candidate {

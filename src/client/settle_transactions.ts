@@ -3,16 +3,8 @@
 import type { BudgetApi } from '../contract/api.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import type { Settled } from './attempts.ts'
+import type { Inquiry } from './inquiry.ts'
 import { type Fields, isObject, isRowOf } from './same.ts'
-import type { Inquiry } from './settle.ts'
-
-/** What a client remembers of the answers it got. */
-export interface Recollection {
-  /** The ids it has seen, and whether it has listed all of a kind. */
-  seen: { ids: ReadonlySet<string>; accounts: boolean; categories: boolean }
-  /** How far the service's clock is ahead of ours, in milliseconds. */
-  clock_ahead: () => number
-}
 
 /** How much older than our attempt a row may look and yet be new, clocks being what they are. */
 const TOLERANCE = 120_000
