@@ -9,6 +9,8 @@ const HOUR = 3_600_000
 /** For how long one request is waited for that is on trial. */
 const TRIAL = 10_000
 const LOOK_AGAIN = 100
+/** A process that waited for its turn to write carries an older time than those before it. */
+const TURN = 60_000
 /** One in ten. */
 const MOST_REPETITIONS = 20
 
@@ -71,7 +73,7 @@ function ledgerOf(database: Database, key: string): Ledger {
       .prepare<{ count: number }>(
         `SELECT count(*) AS count FROM requests WHERE key = ? AND at >= ? AND at <= ? ${repeated}`,
       )
-      .get(key, since(hour(), now), now)?.count ?? 0
+      .get(key, since(hour(), now), now + TURN)?.count ?? 0
   const admit = (now: number, repeated: boolean): Admission => {
     const { blocked_until, trial_until } = hour()
     if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }

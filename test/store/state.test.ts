@@ -52,6 +52,12 @@ describe('the hour of a key', () => {
     expect(ledger.quota(NOON + 100)).toMatchObject({ used: 1, left: 199 })
   })
 
+  test('counts those who took their turn first, though the one who waited for it looked at the clock before', () => {
+    const ledger = state.ledger(place)
+    for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
+    expect(ledger.admit(NOON - 20, first)).toEqual({ on_trial: true })
+  })
+
   test('lets the next one ask when the first never said what came of it', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 201; spent++) ledger.admit(NOON, first)
