@@ -5,10 +5,11 @@
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import Module, { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isModuleNamespaceObject } from 'node:util/types'
+import { Script } from 'node:vm'
 import { build } from 'esbuild'
 
 const root = import.meta.dirname
@@ -212,10 +213,21 @@ async function recordCode(file) {
     'month',
   ]
   for (const line of lines) await its.exports.main(line.split(' '), '')
+  // Closing many workspaces turned this flag on, and V8 takes code only from a process with the flags of its own.
+  require('node:v8').setFlagsFromString('--no-expose-gc')
   writeFileSync(file.replace(/cjs$/, 'cache'), script.createCachedData())
+}
+
+/** Throws when V8 would not take the code that was compiled ahead: every start would compile it anew, unnoticed. */
+function checkCompiled() {
+  const file = `${root}/dist/main.cjs`
+  const cachedData = readFileSync(file.replace(/cjs$/, 'cache'))
+  const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData })
+  if (script.cachedDataRejected) throw new Error('V8 does not take dist/main.cache')
 }
 
 await bundle()
 compileAhead()
+checkCompiled()
 await write(process.argv.includes('--docs'))
 rmSync(`${root}/dist/documents.cjs`)
