@@ -59,10 +59,6 @@ test.skipIf(!existsSync('/proc/self/fd'))(
   },
 )
 
-test.skipIf(existsSync('/proc/self/fd'))('open files are counted where /proc tells them', ({ skip }) => {
-  skip('there is no /proc/self/fd on this system')
-})
-
 test('a folder that is a file, and a file that is a folder, are troubles that say so', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
