@@ -9,6 +9,8 @@ const HOUR = 3_600_000
 /** For how long one request is waited for that is on trial. */
 const TRIAL = 10_000
 const LOOK_AGAIN = 100
+/** So long a request is taken to be on its way. */
+const ON_ITS_WAY = 2000
 /** A process that waited for its turn to write carries an older time than those before it. */
 const TURN = 60_000
 /** One in ten. */
@@ -17,7 +19,8 @@ const MOST_REPETITIONS = 20
 const schema: Schema = {
   application: 0x62677374,
   migrations: [
-    `CREATE TABLE requests (key TEXT NOT NULL, at INTEGER NOT NULL, repeated INTEGER NOT NULL) STRICT;
+    `CREATE TABLE requests (key TEXT NOT NULL, at INTEGER NOT NULL, repeated INTEGER NOT NULL,
+       on_trial INTEGER NOT NULL) STRICT;
      CREATE INDEX requests_of_key ON requests (key, at);
      CREATE TABLE hours (key TEXT PRIMARY KEY, resets_at INTEGER NOT NULL DEFAULT 0,
        blocked_until INTEGER NOT NULL DEFAULT 0, trial_until INTEGER NOT NULL DEFAULT 0) STRICT;
@@ -74,6 +77,10 @@ function ledgerOf(database: Database, key: string): Ledger {
         `SELECT count(*) AS count FROM requests WHERE key = ? AND at >= ? AND at <= ? ${repeated}`,
       )
       .get(key, since(hour(), now), now + TURN)?.count ?? 0
+  const areOnTheirWay = (now: number): boolean =>
+    database
+      .prepare('SELECT 1 FROM requests WHERE key = ? AND at > ? AND on_trial = 0 LIMIT 1')
+      .get(key, now - ON_ITS_WAY) !== undefined
   const admit = (now: number, repeated: boolean): Admission => {
     const { blocked_until, trial_until } = hour()
     if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }
@@ -81,9 +88,13 @@ function ledgerOf(database: Database, key: string): Ledger {
     const on_trial = counted(now, '') >= hourlyLimit
     // Only the service knows whether the hour is over: one of us asks, the others wait for its answer.
     if (on_trial && isAhead(trial_until, now)) return { wait_until: now + LOOK_AGAIN, blocked: false }
+    // It asks when nobody is on the way any more: overtaking them it would hear of an hour that is not over.
+    if (on_trial && areOnTheirWay(now)) return { wait_until: now + LOOK_AGAIN, blocked: false }
     if (on_trial) set('trial_until', now + TRIAL)
     database.prepare('DELETE FROM requests WHERE at < ?').run(now - 2 * HOUR)
-    database.prepare('INSERT INTO requests VALUES (?, ?, ?)').run(key, now, repeated ? 1 : 0)
+    database
+      .prepare('INSERT INTO requests VALUES (?, ?, ?, ?)')
+      .run(key, now, repeated ? 1 : 0, on_trial ? 1 : 0)
     return { on_trial }
   }
 

@@ -45,17 +45,25 @@ describe('the hour of a key', () => {
   test('when used up by our count lets one through to ask, and the others wait for its answer', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 200; spent++) expect(ledger.admit(NOON, first)).toEqual(go)
-    expect(ledger.admit(NOON, first)).toEqual({ on_trial: true })
-    expect(ledger.admit(NOON, first)).toEqual({ wait_until: NOON + 100, blocked: false })
-    ledger.passed(NOON + 50)
-    expect(ledger.admit(NOON + 100, first)).toEqual(go)
-    expect(ledger.quota(NOON + 100)).toMatchObject({ used: 1, left: 199 })
+    const later = NOON + 60_000
+    expect(ledger.admit(later, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(later, first)).toEqual({ wait_until: later + 100, blocked: false })
+    ledger.passed(later + 50)
+    expect(ledger.admit(later + 100, first)).toEqual(go)
+    expect(ledger.quota(later + 100)).toMatchObject({ used: 1, left: 199 })
+  })
+
+  test('is asked about only when nobody is on the way any more', () => {
+    const ledger = state.ledger(place)
+    for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
+    expect(ledger.admit(NOON + 1999, first)).toEqual({ wait_until: NOON + 2099, blocked: false })
+    expect(ledger.admit(NOON + 2000, first)).toEqual({ on_trial: true })
   })
 
   test('counts those who took their turn first, though the one who waited for it looked at the clock before', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
-    expect(ledger.admit(NOON - 20, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(NOON - 20, first)).toEqual({ wait_until: NOON + 80, blocked: false })
   })
 
   test('lets the next one ask when the first never said what came of it', () => {
