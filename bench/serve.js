@@ -6,27 +6,13 @@
  *   node bench/serve.js 10 32
  */
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { budget, env, place, program } from './place.js'
 
-const program = join(import.meta.dirname, '../bin/budget.js')
 const [seconds = 5, connections = 16] = process.argv.slice(2).map(Number)
-const place = mkdtempSync(join(tmpdir(), 'budget-bench-'))
-const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
-const env = { ...inherited, BUDGET_CONFIG_DIR: place, BUDGET_DATA_DIR: place, BUDGET_STATE_DIR: place }
-
-function budget(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--json'], {
-    env,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`budget ${args.join(' ')} ended with ${status}: ${stderr}`)
-  return JSON.parse(stdout)
-}
 
 /** A server process that listens, with its address. `BENCH_NODE_FLAGS` are handed to it, e.g. --cpu-prof. */
 async function served() {

@@ -6,27 +6,14 @@
  *   node bench/workspaces.js 200 1
  */
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { budget, env, place, program } from './place.js'
 
-const program = join(import.meta.dirname, '../bin/budget.js')
 const [count = 1000, rounds = 3] = process.argv.slice(2).map(Number)
-const place = mkdtempSync(join(tmpdir(), 'budget-bench-'))
-const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env
-const env = { ...inherited, BUDGET_CONFIG_DIR: place, BUDGET_DATA_DIR: place, BUDGET_STATE_DIR: place }
-
-function budget(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--json'], {
-    env,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`budget ${args.join(' ')} ended with ${status}: ${stderr}`)
-  return JSON.parse(stdout)
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

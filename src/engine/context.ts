@@ -37,7 +37,8 @@ export interface Context extends Workspace {
   minor(amount: string): Minor
 }
 
-type Named = 'account' | 'merchant' | 'category'
+/** What a row points at that has a name. */
+export type Named = 'account' | 'merchant' | 'category'
 
 export interface Surroundings {
   store: Store

@@ -3,11 +3,10 @@
 import type { Transaction } from '../contract/transactions.ts'
 import { timestamp } from '../money/calendar.ts'
 import type { TransactionRow } from '../store/transactions.ts'
-import { type Context, must } from './context.ts'
+import { type Context, must, type Named } from './context.ts'
 
 /** Shows the transactions of a request. */
 export function presenter({ ids, money, name: nameOf }: Context): (row: TransactionRow) => Transaction {
-  type Named = 'account' | 'merchant' | 'category'
   const idOrNull = (kind: Named, seq: number | null): string | null =>
     seq === null ? null : ids.of(kind, seq)
   const nameOrNull = (kind: Named, seq: number | null): string | null =>
