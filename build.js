@@ -25,7 +25,12 @@ const seldom = {
   'csv-parse': ['csv-parse/sync'],
   hono: ['hono', '@hono/node-server'],
   'string-width': ['string-width'],
-  undici: ['undici/lib/api/api-request.js', 'undici/lib/dispatcher/pool.js'],
+  undici: [
+    'undici/lib/api/api-connect.js',
+    'undici/lib/api/api-request.js',
+    'undici/lib/dispatcher/env-http-proxy-agent.js',
+    'undici/lib/dispatcher/pool.js',
+  ],
 }
 
 const common = {

@@ -10,6 +10,7 @@ _budget_noun() {
     'groups'|'group') REPLY='groups' ;;
     'merchants'|'merchant') REPLY='merchants' ;;
     'import') REPLY='import' ;;
+    'imports') REPLY='imports' ;;
     'targets'|'target') REPLY='targets' ;;
     'rules'|'rule') REPLY='rules' ;;
     'workspaces'|'workspace') REPLY='workspaces' ;;
@@ -39,6 +40,7 @@ _budget_usual() {
     'groups') REPLY='list' ;;
     'merchants') REPLY='list' ;;
     'import') REPLY='' ;;
+    'imports') REPLY='list' ;;
     'targets') REPLY='list' ;;
     'rules') REPLY='list' ;;
     'workspaces') REPLY='list' ;;
@@ -68,6 +70,7 @@ _budget_verbs() {
     'groups') REPLY='list add rename' ;;
     'merchants') REPLY='list show add rename merge delete' ;;
     'import') REPLY='' ;;
+    'imports') REPLY='list show resume undo' ;;
     'targets') REPLY='list set clear snooze' ;;
     'rules') REPLY='list add remove move' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
@@ -82,7 +85,7 @@ _budget_verbs() {
     'init') REPLY='' ;;
     'serve') REPLY='' ;;
     'demo') REPLY='' ;;
-    'completion') REPLY='' ;;
+    'completion') REPLY='install bash zsh fish' ;;
     'api') REPLY='' ;;
   esac
 }
@@ -135,7 +138,11 @@ _budget_flags() {
     'merchants rename') REPLY='' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
-    'import ') REPLY='--account --accept --on-error --possible --pending --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values' ;;
+    'import ') REPLY='--account --accept --on-error --possible --review --categorize --plan-out --plan --concat --catchup --reimport-deleted --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --pending' ;;
+    'imports list') REPLY='' ;;
+    'imports show') REPLY='' ;;
+    'imports resume') REPLY='--assume' ;;
+    'imports undo') REPLY='' ;;
     'targets list') REPLY='' ;;
     'targets set') REPLY='--kind --amount --weekday --by --repeat-months' ;;
     'targets clear') REPLY='' ;;
@@ -160,7 +167,7 @@ _budget_flags() {
     'profile list') REPLY='' ;;
     'profile use') REPLY='' ;;
     'profile show') REPLY='' ;;
-    'profile add') REPLY='--base-url --workspace' ;;
+    'profile add') REPLY='--base-url --ca-file --workspace' ;;
     'profile remove') REPLY='' ;;
     'config list') REPLY='' ;;
     'config get') REPLY='' ;;
@@ -173,9 +180,12 @@ _budget_flags() {
     'init ') REPLY='--name --currency --empty' ;;
     'serve ') REPLY='--port --host --rate-limit --rate-window --log' ;;
     'demo ') REPLY='' ;;
-    'completion ') REPLY='' ;;
+    'completion install') REPLY='--force' ;;
+    'completion bash') REPLY='' ;;
+    'completion zsh') REPLY='' ;;
+    'completion fish') REPLY='' ;;
     'api ') REPLY='--field --input --paginate --include' ;;
-    '') REPLY='--profile --json --fields --format --output --force --no-header --color --quiet --verbose --debug --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
+    '') REPLY='--profile --json --fields --format --output --force --no-header --color --no-pager --progress --quiet --verbose --debug --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
   esac
 }
 
@@ -261,8 +271,10 @@ _budget_value() {
     'merchants delete --move-to') REPLY='@merchant' ;;
     'import  --account') REPLY='@account' ;;
     'import  --on-error') REPLY='=abort skip' ;;
-    'import  --possible') REPLY='=skip import' ;;
-    'import  --pending') REPLY='=skip import' ;;
+    'import  --possible') REPLY='=skip import match ask' ;;
+    'import  --categorize') REPLY='/' ;;
+    'import  --plan-out') REPLY='/' ;;
+    'import  --plan') REPLY='/' ;;
     'import  --statement') REPLY='-' ;;
     'import  --map') REPLY='-' ;;
     'import  --date-format') REPLY='-' ;;
@@ -273,6 +285,8 @@ _budget_value() {
     'import  --skip') REPLY='-' ;;
     'import  --skip-end') REPLY='-' ;;
     'import  --out-values') REPLY='-' ;;
+    'import  --pending') REPLY='=skip import' ;;
+    'imports resume --assume') REPLY='=done absent' ;;
     'targets set --kind') REPLY='=monthly_refill monthly_set_aside weekly_refill weekly_set_aside by_date' ;;
     'targets set --amount') REPLY='-' ;;
     'targets set --weekday') REPLY='-' ;;
@@ -289,6 +303,7 @@ _budget_value() {
     'auth login --base-url') REPLY='-' ;;
     'auth login --workspace') REPLY='-' ;;
     'profile add --base-url') REPLY='-' ;;
+    'profile add --ca-file') REPLY='/' ;;
     'profile add --workspace') REPLY='-' ;;
     'init  --name') REPLY='-' ;;
     'init  --currency') REPLY='-' ;;
@@ -303,6 +318,7 @@ _budget_value() {
     *' --format') REPLY='=table json ndjson csv tsv ids' ;;
     *' --output') REPLY='/' ;;
     *' --color') REPLY='=auto always never' ;;
+    *' --progress') REPLY='=auto json' ;;
     *' --max-wait') REPLY='-' ;;
     *' --max-requests') REPLY='-' ;;
   esac
@@ -356,7 +372,10 @@ _budget_place() {
     'merchants rename 1') REPLY='-' ;;
     'merchants merge '*) REPLY='@merchant' ;;
     'merchants delete 0') REPLY='@merchant' ;;
-    'import  0') REPLY='/' ;;
+    'import  '*) REPLY='/' ;;
+    'imports show 0') REPLY='-' ;;
+    'imports resume 0') REPLY='-' ;;
+    'imports undo 0') REPLY='-' ;;
     'targets set 0') REPLY='@category' ;;
     'targets clear 0') REPLY='@category' ;;
     'targets snooze 0') REPLY='@category' ;;
@@ -372,11 +391,11 @@ _budget_place() {
     'profile show 0') REPLY='-' ;;
     'profile add 0') REPLY='-' ;;
     'profile remove 0') REPLY='-' ;;
-    'config get 0') REPLY='-' ;;
-    'config set 0') REPLY='-' ;;
+    'config get 0') REPLY='=default_profile default_account' ;;
+    'config set 0') REPLY='=default_profile default_account' ;;
     'config set 1') REPLY='-' ;;
-    'config unset 0') REPLY='-' ;;
-    'completion  0') REPLY='=bash zsh fish' ;;
+    'config unset 0') REPLY='=default_profile default_account' ;;
+    'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
   esac
@@ -438,7 +457,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' "$cur"
+    _budget_words 'accounts month tx categories groups merchants import imports targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -3,7 +3,8 @@
 import type { Command } from '../commands/command.ts'
 import { registry, sections } from '../commands/registry.ts'
 import { entryOfArgument } from '../commands/typed.ts'
-import { completionScript, shells } from '../completion/scripts.ts'
+import { completionScript } from '../completion/scripts.ts'
+import { shells } from '../config/shells.ts'
 import { openapi } from '../contract/openapi.ts'
 import { describedGlobals, globalFlags } from './globals.ts'
 import { argumentForm, flagForm, flagHelp, helpOn } from './help.ts'
@@ -27,9 +28,7 @@ export async function helpTexts(): Promise<Record<string, string>> {
 /** Every committed file that is generated, with its path from the top of the repository; `version` is the package's. */
 export async function generatedFiles(version: string): Promise<Record<string, string>> {
   const [bash, zsh, fish] = await Promise.all(
-    (['bash', 'zsh', 'fish'] as const satisfies (keyof typeof shells)[]).map((shell) =>
-      completionScript(shell, describedGlobals()),
-    ),
+    shells.map((shell) => completionScript(shell, describedGlobals())),
   )
   return {
     'docs/commands.md': await commandsDocument(),

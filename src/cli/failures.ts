@@ -42,7 +42,7 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
   const exit_code = exitCodeOf(error)
   if (error instanceof ApiError) {
     const { name, detail, retryAfter } = error
-    const waiting = retryAfter === undefined ? {} : { retry_after: retryAfter }
+    const waiting = retryAfter === undefined ? {} : { hint: again(retryAfter), retry_after: retryAfter }
     return { id: String(statusOf[name]), name, detail, ...waiting, exit_code }
   }
   if (error instanceof Mistake) {
@@ -62,6 +62,16 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
   const detail = error instanceof Error ? error.message : String(error)
   const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'
   return { id: String(statusOf.internal_error), name, detail, exit_code }
+}
+
+/** In minutes; who asks for more is not believed. */ // reliability.md row 23
+const LONGEST_WAIT = 61
+
+/** When it is worth another try. */ // reliability.md §2.6
+function again(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const when = `It takes them again in about ${minutes} min`
+  return minutes > LONGEST_WAIT ? when : `${when}; --max-wait ${minutes + 1}m would wait for that`
 }
 
 interface Telling {

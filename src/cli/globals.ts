@@ -7,6 +7,7 @@ import { Mistake } from '../contract/errors.ts'
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
 export type Format = (typeof formats)[number]
 const colorWords = ['auto', 'always', 'never'] as const
+const progressWords = ['auto', 'json'] as const
 
 export interface GlobalFlag {
   /** As typed, without dashes. */
@@ -43,6 +44,13 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: 'force', help: 'Let --output replace a file' },
   { name: 'no-header', help: 'Leave the headings of tables, TSV and CSV out' },
   { name: 'color', placeholder: 'WHEN', help: `One of ${colorWords.join(', ')}`, completion: colorWords },
+  { name: 'no-pager', help: 'Show long lists without a pager' },
+  {
+    name: 'progress',
+    placeholder: 'HOW',
+    help: 'How far long work is: auto, or json for a JSON object a line on stderr',
+    completion: progressWords,
+  },
   { name: 'quiet', help: 'Say nothing beside the result' },
   { name: 'verbose', short: 'v', help: 'Say which requests are made' },
   { name: 'debug', help: 'Say what is sent and answered, and where a bug is; the key is never shown' },
@@ -66,6 +74,8 @@ export interface Globals {
   force: boolean
   header: boolean
   color: 'auto' | 'always' | 'never'
+  pager: boolean
+  progress: (typeof progressWords)[number]
   quiet: boolean
   verbose: boolean
   debug: boolean
@@ -103,6 +113,8 @@ export function readGlobals(typed: Typed): Globals {
     force: typed['force'] === true,
     header: typed['header'] !== false,
     color: oneOf('color', colorWords, text('color')) ?? 'auto',
+    pager: typed['pager'] !== false,
+    progress: oneOf('progress', progressWords, text('progress')) ?? 'auto',
     quiet: typed['quiet'] === true,
     verbose: typed['verbose'] === true,
     debug: typed['debug'] === true,

@@ -82,7 +82,9 @@ async function nounHelp(noun: string): Promise<string> {
   return text([
     entry.summary,
     '',
-    `Usage: budget ${noun} [COMMAND]     (alone: ${entry.usual})`,
+    entry.usual === undefined
+      ? `Usage: budget ${noun} COMMAND`
+      : `Usage: budget ${noun} [COMMAND]     (alone: ${entry.usual})`,
     '',
     ...aliases,
     'Commands:',

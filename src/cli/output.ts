@@ -38,7 +38,8 @@ export async function deliver<Result>(
   if (format === 'csv' || format === 'tsv')
     return separated(rows, { ...delivery, format, fields }, sheet.heads)
   const isDrawn = format === 'table' || delivery.isTerminal
-  if (sheet.say && (sheet.prose || isDrawn)) return void delivery.sink.write(sheet.say(result, delivery.look))
+  if (sheet.say && (sheet.prose || isDrawn))
+    return void (await delivery.sink.write(sheet.say(result, delivery.look)))
   if (!isDrawn) {
     return separated(rows, { ...delivery, format: 'tsv', fields }, sheet.heads)
   }
@@ -89,19 +90,19 @@ async function jsonList(result: List, fields: Delivery['fields'], { sink }: Deli
   for await (const page of pagesOf(result)) {
     if (page.length === 0) continue
     const elements = page.map((value) => jsonElement(picked(value, fields))).join(',\n')
-    if (!sink.write(before + elements)) return
+    if (!(await sink.write(before + elements))) return
     before = ',\n'
   }
-  sink.write(before === '[\n' ? '[]\n' : '\n]\n')
+  await sink.write(before === '[\n' ? '[]\n' : '\n]\n')
 }
 
 async function jsonOne(result: unknown, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
-  sink.write(`${json(picked(result, fields))}\n`)
+  await sink.write(`${json(picked(result, fields))}\n`)
 }
 
 async function ndjson(result: unknown, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
   for await (const page of pagesOf(isList(result) ? result : [result])) {
-    if (!sink.write(page.map((value) => `${jsonLine(picked(value, fields))}\n`).join(''))) return
+    if (!(await sink.write(page.map((value) => `${jsonLine(picked(value, fields))}\n`).join('')))) return
   }
 }
 
@@ -111,7 +112,7 @@ async function ids(rows: AsyncIterable<SheetRow[]>, { sink }: Delivery): Promise
       if ('id' in value) return tsvLine([String(value.id)])
       throw new Mistake('usage', 'What this command answers has no ids', { hint: 'Take another --format' })
     })
-    if (!sink.write(lines.join(''))) return
+    if (!(await sink.write(lines.join('')))) return
   }
 }
 
@@ -127,12 +128,12 @@ async function separated(
   const line = (cells: Cell[]): string =>
     format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
-  if (header && !sink.write(format === 'csv' ? csvLine(title) : tsvLine(title))) return
+  if (header && !(await sink.write(format === 'csv' ? csvLine(title) : tsvLine(title)))) return
   for await (const page of rows) {
     const lines = page.map((row) =>
       line(fields ? fields.map((field) => cellAt(row.value, field)) : row.cells()),
     )
-    if (!sink.write(lines.join(''))) return
+    if (!(await sink.write(lines.join('')))) return
   }
 }
 
@@ -153,23 +154,23 @@ async function drawn<Result>(result: Result, sheet: Sheet<Result>, delivery: Del
   const { sink, look, header, note } = delivery
   const { openTable, screenRows } = await import('../render/table.ts')
   if (!isList(result) && !sheet.above) return cardOf(result, sheet, delivery)
-  if (sheet.above && !sink.write(sheet.above(result, look))) return
+  if (sheet.above && !(await sink.write(sheet.above(result, look)))) return
   const table = openTable(sheet.heads, look, header)
   let some = false
   for await (const page of sheet.pages(result)) {
     for (let at = 0; at < page.length; at += screenRows) {
       some = true
       const screen = page.slice(at, at + screenRows).map((row) => row.drawn())
-      if (!sink.write(table.screen(screen))) return
+      if (!(await sink.write(table.screen(screen)))) return
     }
   }
   if (!some && sheet.empty !== undefined) note(sheet.empty)
-  if (sheet.below) sink.write(sheet.below(result, look))
+  if (sheet.below) await sink.write(sheet.below(result, look))
 }
 
 async function cardOf<Result>(result: Result, sheet: Sheet<Result>, { sink, look }: Delivery): Promise<void> {
   const { card } = await import('../render/card.ts')
   for await (const page of sheet.pages(result)) {
-    sink.write(page.map((row) => card(sheet.heads, row.drawn(), look)).join('\n'))
+    await sink.write(page.map((row) => card(sheet.heads, row.drawn(), look)).join('\n'))
   }
 }

@@ -8,7 +8,8 @@ import type { Planned } from '../render/plan.ts'
 import { manyLines, oneLine } from '../render/safe.ts'
 import { describedGlobals, type Globals } from './globals.ts'
 import { mannersOf } from './manners.ts'
-import type { Stream, Surroundings } from './surroundings.ts'
+import { tellerOn } from './progress.ts'
+import type { Surroundings } from './surroundings.ts'
 import { watched } from './watched.ts'
 
 /** An invocation as far as it is known once its line was parsed. */
@@ -22,12 +23,15 @@ export interface Opening {
 /** Is a switch of the environment set? */
 export const isOn = (word: string | undefined): boolean => word !== undefined && word !== '' && word !== '0'
 
+/** Is nobody ever to be asked? */
+export const isSilent = (env: Surroundings['env'], { input }: Globals): boolean =>
+  isOn(env['CI']) || isOn(env['BUDGET_NO_INPUT']) || !input
+
 export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
   const { env, stdout, stderr, files, signal, today } = surroundings
-  const silent = isOn(env['CI']) || isOn(env['BUDGET_NO_INPUT']) || !globals.input
   // Beside data in a pipe a remark would only be in the way, unless it was asked for.
   const isHeard = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
-  const canAsk = (): boolean => !silent && surroundings.stdinIsTTY && stderr.isTTY
+  const canAsk = (): boolean => !isSilent(env, globals) && surroundings.stdinIsTTY && stderr.isTTY
   return {
     today,
     signal,
@@ -43,7 +47,7 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       if (isHeard()) stderr.write(`${oneLine(text)}\n`)
     },
     announce: (text) => void stdout.write(text),
-    progress: progressOn(stderr, globals),
+    progress: tellerOn(stderr, globals).step,
     async ask(question, about) {
       stderr.write(`${about}\n`)
       return (await surroundings.ask(oneLine(question))) === true
@@ -52,6 +56,11 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       if (canAsk()) return surroundings.type(oneLine(question), options)
       throw new Mistake('usage', `Nobody can be asked: ${question}`)
     },
+    choose: (question, choices) =>
+      surroundings.choose(
+        oneLine(question),
+        choices.map(({ value, label }) => ({ value, label: oneLine(label) })),
+      ),
     settings: () => surroundings.settings(globals.profile),
     async connected(remote, use) {
       const opened = await surroundings.connect(remote, mannersOf(surroundings, globals))
@@ -65,6 +74,7 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
     firstCurrency: () => firstCurrency(env),
     versions: surroundings.versions,
     now: () => surroundings.now(),
+    wait: (milliseconds) => surroundings.wait(milliseconds, signal),
     confirm: confirming(surroundings, globals, canAsk),
     async workspaces(folder) {
       const opened = await surroundings.workspaces(globals.profile, folder)
@@ -96,16 +106,6 @@ function confirming(
     }
     if (about) stderr.write(`${manyLines(await about())}\n`)
     if ((await ask(oneLine(question))) !== true) throw new Mistake('unconfirmed', 'Nothing was changed')
-  }
-}
-
-/** One line that is written over and over, and at the end wiped away. */
-function progressOn(stream: Stream, { quiet }: Globals): (text: string) => void {
-  let isShown = false
-  return (text) => {
-    if (quiet || !stream.isTTY || (text === '' && !isShown)) return
-    isShown = text !== ''
-    stream.write(`\r\u001b[K${oneLine(text)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 /** A line of words becomes the values a command is given. commander's door. */
 
 import { Argument as CommanderArgument, Command as CommanderCommand, CommanderError } from 'commander'
-import type { Command, Entry, Flag, Reading } from '../commands/command.ts'
+import type { Argument, Command, Entry, Flag, Reading } from '../commands/command.ts'
 import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
 import { Mistake } from '../contract/errors.ts'
 import { type Globals, globalFlags, readGlobals } from './globals.ts'
@@ -11,9 +11,14 @@ export interface Typed {
   globals: Globals
   /** The arguments, word for word. */
   words: readonly unknown[]
-  /** The values of the command's arguments and flags, once they are read. */
-  read(reading: Reading): Promise<Record<string, unknown>>
+  /** What is needed and was left out; undefined when nothing was. */
+  missing: Mistake | undefined
+  /** The values of the command's arguments and flags, once they are read; what is missing is asked for. */
+  read(reading: Reading, ask: Ask): Promise<Record<string, unknown>>
 }
+
+/** Gets a value that was not typed. */
+export type Ask = <Value>(entry: Entry<Value>, reading: Reading) => Promise<Value>
 
 /** Takes a line apart for a command. Throws a Mistake about anything the command does not know. */
 export function parse(command: Command, args: readonly string[]): Typed {
@@ -28,7 +33,12 @@ export function parse(command: Command, args: readonly string[]): Typed {
     Object.fromEntries(Object.entries(flags).filter(([key]) => !isOwn(command, key))),
   )
   const words: readonly unknown[] = parser.processedArgs
-  return { globals, words, read: (reading) => readAll(command, { words, flags }, reading) }
+  return {
+    globals,
+    words,
+    missing: missing(command, { words, flags }),
+    read: (reading, ask) => readAll(command, { words, flags }, { reading, ask }),
+  }
 }
 
 /** A command's own flag stands before the global one of the same name: `keys create --read-only` is about the key. */
@@ -49,18 +59,15 @@ function parserFor(command: Command): CommanderCommand {
   for (const [name, argument] of Object.entries(command.arguments ?? {})) {
     const { placeholder } = entryOfArgument(argument)
     const dots = 'some' in argument || 'any' in argument ? '...' : ''
-    const optional = 'maybe' in argument || 'any' in argument
-    const form = optional ? `[${placeholder}${dots}]` : `<${placeholder}${dots}>`
-    parser.addArgument(new CommanderArgument(form, name))
+    // To commander everything may be left out: what is missing can still be asked for.
+    parser.addArgument(new CommanderArgument(`[${placeholder}${dots}]`, name))
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
     const entry = entryOfFlag(flag)
     const long = entry ? `--${typedName(name)} <${entry.placeholder}>` : `--${typedName(name)}`
     const short = command.shorts?.[name]
     const form = short === undefined ? long : `-${short}, ${long}`
-    if ('needed' in flag) parser.requiredOption(form)
-    else if ('each' in flag)
-      parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
+    if ('each' in flag) parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
     else parser.option(form)
   }
   return parser
@@ -71,20 +78,52 @@ interface Taken {
   flags: Readonly<Record<string, unknown>>
 }
 
+interface Means {
+  reading: Reading
+  ask: Ask
+}
+
 async function readAll(
   command: Command,
   { words, flags }: Taken,
-  reading: Reading,
+  { reading, ask }: Means,
 ): Promise<Record<string, unknown>> {
   const given: Record<string, unknown> = {}
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
-    given[name] = await readWords(entryOfArgument(argument), words[at], reading)
+    const entry = entryOfArgument(argument)
+    if (!lacks(argument, words[at])) given[name] = await readWords(entry, words[at], reading)
+    else given[name] = 'some' in argument ? [await ask(entry, reading)] : await ask(entry, reading)
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
-    given[name] = await readFlag({ name, flag }, flags, reading)
+    const isMissing = 'needed' in flag && flags[flagKey(name)] === undefined
+    given[name] = isMissing ? await ask(flag.needed, reading) : await readFlag({ name, flag }, flags, reading)
   }
   return given
 }
+
+const isOptional = (argument: Argument): boolean => 'maybe' in argument || 'any' in argument
+
+const lacks = (argument: Argument, word: unknown): boolean =>
+  !isOptional(argument) && (word === undefined || (Array.isArray(word) && word.length === 0))
+
+/** The first thing a command needs and was not given. */
+function missing(command: Command, { words, flags }: Taken): Mistake | undefined {
+  const argument = Object.values(command.arguments ?? {}).find((one, at) => lacks(one, words[at]))
+  const flag = Object.entries(command.flags ?? {}).find(
+    ([name, one]) => 'needed' in one && flags[flagKey(name)] === undefined,
+  )
+  if (!argument && !flag) return undefined
+  const form = argument
+    ? entryOfArgument(argument).placeholder
+    : flag && `--${typedName(flag[0])} ${entryOfFlag(flag[1])?.placeholder}`
+  return new Mistake('usage', `"budget ${command.name}" needs ${form}`, { hint: hintOf(command) })
+}
+
+const hintOf = ({ name }: Command): string => `budget ${name} --help shows how it goes`
+
+/** The name commander keeps a flag's value under. */
+const flagKey = (name: string): string =>
+  typedName(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const readWords = async (entry: Entry<unknown>, word: unknown, reading: Reading): Promise<unknown> => {
   if (typeof word === 'string') return entry.read(word, reading)
@@ -99,7 +138,7 @@ async function readFlag(
   flags: Taken['flags'],
   reading: Reading,
 ) {
-  const key = typedName(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const key = flagKey(name)
   // To commander `--no-header-row` is the flag `headerRow` set to false.
   const negated = /^no([A-Z].*)$/.exec(key)?.[1]
   if ('toggle' in flag) {
@@ -115,27 +154,20 @@ async function readFlag(
 /** commander's complaint in our words. */
 function slip(command: Command, { code, message }: CommanderError): Mistake {
   const said = message.replace(/^error: /, '').replaceAll("'", '"')
-  const quoted = /"(.+?)"/.exec(said)?.[1] ?? ''
-  const hint = `budget ${command.name} --help shows how it goes`
+  const hint = hintOf(command)
   const what = `"budget ${command.name}"`
   switch (code) {
-    case 'commander.missingArgument':
-      return new Mistake('usage', `${what} needs ${argumentNamed(command, quoted)}`, { hint })
-    case 'commander.missingMandatoryOptionValue':
-      return new Mistake('usage', `${what} needs ${quoted.replace(/[<>]/g, '')}`, { hint })
     case 'commander.excessArguments':
       return new Mistake('usage', `${what} was given too many words`, { hint })
     case 'commander.unknownOption': {
+      const quoted = /"(.+?)"/.exec(said)?.[1] ?? ''
       const near = /\(Did you mean (.+)\?\)/.exec(said)?.[1]
       const guess = near === undefined ? '' : `; did you mean "${near}"?`
       return new Mistake('usage', `${what} has no flag "${quoted}"${guess}`, { hint })
     }
+    case 'commander.optionMissingArgument':
+      return new Mistake('usage', `${what} needs a value after ${/--[\w-]+/.exec(said)?.[0]}`, { hint })
     default:
       return new Mistake('usage', said.charAt(0).toUpperCase() + said.slice(1), { hint })
   }
-}
-
-const argumentNamed = (command: Command, name: string): string => {
-  const argument = command.arguments?.[name]
-  return argument === undefined ? name : entryOfArgument(argument).placeholder
 }

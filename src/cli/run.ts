@@ -9,15 +9,16 @@ import { Mistake } from '../contract/errors.ts'
 import type { WorkspaceAdmin } from '../contract/local.ts'
 import { plain } from '../render/look.ts'
 import { planSheet } from '../render/plan.ts'
-import type { Sheet } from '../render/sheet.ts'
+import { write } from './destination.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
 import { wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
 import { mannersOf } from './manners.ts'
-import { deliver, knownFields } from './output.ts'
+import { knownFields } from './output.ts'
 import { isOn, type Opening, outsideOf } from './outside.ts'
-import type { NewFile, Opened, Sink, Surroundings } from './surroundings.ts'
+import { asking } from './questions.ts'
+import type { Opened, Surroundings } from './surroundings.ts'
 import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
 
@@ -59,7 +60,7 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const { load, rest } = meantBy(args)
   const command = await load()
   const { parse } = await import('./parse.ts')
-  const { globals, words, read } = parse(command, rest)
+  const { globals, words, missing, read } = parse(command, rest)
   const changes = typeof command.changes === 'function' ? command.changes(words) : command.changes === true
   if (changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
     throw new Mistake('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
@@ -68,9 +69,12 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const opening: Opening = { surroundings, globals, plan: isRehearsal ? [] : undefined }
   // Asked for afterwards, a field that does not exist would hide what was changed.
   if (globals.fields) knownFields(globals.fields, (isRehearsal ? planSheet : command.show).fields())
+  const outside = outsideOf(opening)
+  if (missing && !outside.canAsk()) throw missing
+  const ask = asking(surroundings, outside)
   if (command.reach === 'outside') {
-    const given = await read({ today: surroundings.today, names: noNames })
-    return conclude(command, await command.run(outsideOf(opening), given), opening)
+    const given = await read({ today: surroundings.today, names: noNames }, ask)
+    return conclude(command, await command.run(outside, given), opening)
   }
   const manners = mannersOf(surroundings, globals, command.patient)
   const opened = await surroundings.open(globals.profile, manners)
@@ -78,28 +82,48 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
     const world = worldOf(opened, opening)
     if (command.reach === 'local') {
       const local = { ...world, admin: adminOf(opened, opening) }
-      return await conclude(command, await command.run(local, await read(local)), opening)
+      return await conclude(command, await command.run(local, await read(local, ask)), opening)
     }
-    return await conclude(command, await command.run(world, await read(world)), opening)
+    return await conclude(command, await command.run(world, await read(world, ask)), opening)
   } finally {
     await opened.close()
   }
 }
 
 // A command without a workspace asks for nothing in one; should it do so all the same, that is our bug.
-const missing = (): never => {
+const unknown = (): never => {
   throw new Error('A standalone command asked for a name in a workspace')
 }
-const noNames: Names = { accounts: missing, groups: missing, categories: missing, merchants: missing }
+const noNames: Names = {
+  accounts: unknown,
+  groups: unknown,
+  categories: unknown,
+  merchants: unknown,
+  currency: unknown,
+}
 
-function worldOf({ api: opened, workspace_id, isLocal, kept }: Opened, opening: Opening): World {
+function worldOf(opened: Opened, opening: Opening): World {
+  const { workspace_id, isLocal, kept } = opened
   const { surroundings, globals, plan } = opening
   const { signal } = surroundings
   const outside = outsideOf(opening)
-  const remembered = kept ? remembering(opened, kept) : opened
+  const remembered = kept ? remembering(opened.api, kept) : opened.api
   const heard = watched(remembered, { signal, say: globals.verbose ? outside.note : undefined })
   const api = plan ? rehearse(heard, plan) : heard
-  return { ...outside, api, workspace_id, isLocal, names: openNames(api, globals.refresh ? undefined : kept) }
+  const ask = asking(surroundings, outside)
+  const names = openNames(api, globals.refresh ? undefined : kept)
+  return {
+    ...outside,
+    api,
+    workspace_id,
+    isLocal,
+    names,
+    askFor: (entry) => ask(entry, { today: outside.today, names }),
+    imports: async () => opened.imports(),
+    resent: () => opened.resent?.() ?? 0,
+    price: (requests) => (plan ? undefined : opened.price?.(requests)),
+    answerTo: (outcome) => opened.answerTo?.(outcome),
+  }
 }
 
 const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>
@@ -115,38 +139,12 @@ async function conclude(command: Command, result: unknown, opening: Opening): Pr
   return command.outcome?.(result) ?? exitCodes.done
 }
 
-/** Writes a result to stdout, or whole to the file of `--output`. */
-async function write<Result>(
-  result: Result,
-  sheet: Sheet<Result>,
-  { surroundings, globals }: Opening,
-): Promise<void> {
-  const { stdout, env, files } = surroundings
-  const { output, force, color, fields, format, header } = globals
-  const file = output === undefined ? undefined : files.create(output, { force })
-  const target = file ? { isTTY: false, columns: 80 } : stdout
-  const { note } = outsideOf({ surroundings, globals, plan: undefined })
-  const look = await lookOf(target, env, color)
-  const delivery = { format, header, fields, look, isTerminal: target.isTTY, note }
-  if (file) return wholeOrNothing(file, (sink) => deliver(result, sheet, { ...delivery, sink }))
-  return deliver(result, sheet, { ...delivery, sink: stdout })
-}
-
-async function wholeOrNothing(file: NewFile, fill: (sink: Sink) => Promise<void>): Promise<void> {
-  try {
-    await fill(file)
-    file.finish()
-  } catch (error) {
-    file.abandon()
-    throw error
-  }
-}
-
 async function suggest(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { suggestions } = await import('../completion/suggestions.ts')
   // A shell that asks for suggestions must never see an error.
   const silence = () => undefined
-  const manners = { max_wait_seconds: 0, max_requests: 0, waiting: silence, trace: silence }
+  const waits = { max_wait_seconds: 0, max_wait_of_many: 0, max_requests: 0 }
+  const manners = { ...waits, waiting: silence, priced: silence, trace: silence }
   const opened = await surroundings.open(undefined, manners).catch(() => undefined)
   if (!opened) return exitCodes.done
   surroundings.stdout.write(await suggestions(openNames(opened.api, opened.kept), words).catch(() => ''))

@@ -1,19 +1,33 @@
-/** Everything outside that an invocation may touch, handed in: main.ts has the real ones, tests their own. */
+/** Everything outside that an invocation may touch, handed in: world/ has the real ones, tests their own. */
 
-import type { Files, Listening, Remote, ServeOptions, Versions } from '../commands/command.ts'
+import type { Choice, Files, Listening, Remote, ServeOptions, Versions } from '../commands/command.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Answer } from '../contract/answer.ts'
 import type { BudgetApi } from '../contract/api.ts'
+import type { Imports } from '../contract/journal.ts'
 import type { Kept, Quota } from '../contract/ledger.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 
-/** A stream to write to. `write` answers false once nobody reads any more. */
+/** Where text goes. `write` answers false once nobody reads any more. */
 export interface Sink {
-  write(text: string): boolean
+  write(text: string): boolean | Promise<boolean>
 }
 
-export interface Stream extends Sink {
+export interface Stream {
   isTTY: boolean
   columns: number
+  rows: number
+  write(text: string): boolean
+  /** Shows a line in place of the one shown before; on a terminal only, and until something else is written. */
+  status(text: string): void
+}
+
+/** A program that shows a long text screen by screen. */
+export interface Pager extends Sink {
+  /** Has the person left it? */
+  isLeft(): boolean
+  /** Ends the text and waits until the person has left. */
+  close(): Promise<void>
 }
 
 /** A file that appears whole or not at all. */
@@ -30,6 +44,14 @@ export interface Opened {
   isLocal: boolean
   /** What earlier commands read of it, where asking again costs something. */
   kept?: Kept
+  /** The journal of what is imported into it. Throws StorageTrouble when it cannot be kept. */
+  imports(): Imports | Promise<Imports>
+  /** How many writes were sent again because nobody heard what became of them. */
+  resent?(): number
+  /** Announces many requests before the first of them, where they cost something. */
+  price?(requests: number): void
+  /** What a reply was read from, or an error is about, where it came over HTTP. */
+  answerTo?(outcome: object): Answer | undefined
   /** What the API leaves outside. Throws a Mistake on a remote profile. */
   admin(): WorkspaceAdmin
   close(): void | Promise<void>
@@ -38,12 +60,22 @@ export interface Opened {
 /** A wait for the service's next hour: while it lasts, and once when it is over. */
 export type Waiting = { until: number; left_seconds: number } | { over: true }
 
+/** Requests that do not fit in what is left of the hour, and how long that will take. */
+export interface Priced {
+  needed: number
+  left: number
+  pause_seconds: number
+}
+
 /** How a service elsewhere is asked. */ // reliability.md §2.6
 export interface Manners {
   max_wait_seconds: number
+  max_wait_of_many: number
   /** More requests than these are refused before they are sent. */
   max_requests: number | undefined
   waiting(wait: Waiting): void
+  /** Hears of many requests that do not fit in the hour. */
+  priced(price: Priced): void
   /** Hears of every request and repetition. */
   trace(text: string): void
 }
@@ -58,6 +90,8 @@ export interface Surroundings {
   /** The person's date. */
   today: string
   signal: AbortSignal
+  /** Opens a pager on the terminal; undefined where there is no such program. */
+  page(command: string): Promise<Pager | undefined>
   files: Omit<Files, 'write'> & {
     /** Throws a Mistake when the file exists, unless `force`. */
     create(path: string, options: { force: boolean }): NewFile
@@ -66,8 +100,11 @@ export interface Surroundings {
   ask(question: string): Promise<boolean | undefined>
   /** A text that is typed, unseen when `hidden`; undefined when the person turned away. */
   type(question: string, options: { hidden: boolean }): Promise<string | undefined>
+  /** One of several answers, picked; undefined when the person turned away. */
+  choose(question: string, choices: readonly Choice[]): Promise<string | undefined>
   /** Milliseconds since 1970. */
   now(): number
+  wait(milliseconds: number, signal: AbortSignal): Promise<unknown>
   settings(profile: string | undefined): Promise<Settings>
   /** Opens the workspace of a profile, the default one when none is named. */
   open(profile: string | undefined, manners: Manners): Promise<Opened>

@@ -24,13 +24,19 @@ const environment: Topic = {
     ['BUDGET_CONFIG_DIR', 'Where settings and keys lie instead of ~/.config/budget'],
     ['BUDGET_DATA_DIR', 'Where workspaces lie instead of ~/.local/share/budget'],
     ['BUDGET_STATE_DIR', 'Where state between runs lies instead of ~/.local/state/budget'],
+    ['HTTPS_PROXY, NO_PROXY', 'The proxy to services elsewhere, and the hosts reached without it'],
     ['BUDGET_CURRENCY', 'The currency of a workspace that is made without being told one'],
     ['BUDGET_READ_ONLY', 'When set, every change is refused'],
     ['BUDGET_NO_INPUT', 'When set, nothing is ever asked'],
+    [
+      'BUDGET_PAGER, PAGER',
+      'What shows long lists on a terminal; cat or nothing turns it off, less when not set',
+    ],
     ['BUDGET_DEBUG', 'When set, a bug of ours shows where it is'],
     ['NO_COLOR, FORCE_COLOR', 'Colours off, colours on'],
   ],
-  below: 'With the three directories set, nothing outside them is touched.',
+  below:
+    'With the three directories set, nothing outside them is touched but files that are named, and the one that `budget completion install` writes.',
 }
 
 const exitCodes: Topic = {
@@ -79,8 +85,12 @@ const requests: Topic = {
     ['budget quota', 'How many are used and left, and when the hour ends; costs none'],
     ['--dry-run', 'Shows what a command would send, and how many requests that takes'],
     ['--verbose', 'Says each request that is made'],
-    ['--max-requests N', 'Stops before a request beyond so many'],
-    ['--no-wait', 'Fails at once when the hour is used up'],
+    [
+      '--max-requests N',
+      'Stops before a request beyond so many; several writes that need more are not begun',
+    ],
+    ['--progress json', 'Says each step and each wait as a JSON object on a line of stderr'],
+    ['--no-wait', 'Fails at once when the hour is used up, or has no room for all writes of a command'],
     ['--max-wait SPAN', 'Waits at most so long for the next hour'],
     ['--refresh', 'Reads the names of accounts, categories and merchants anew'],
   ],

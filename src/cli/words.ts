@@ -66,6 +66,10 @@ export function meantBy(args: readonly string[]): Meant {
   if ('load' in entry) return { load: entry.load, rest }
   const verbAt = nextWord(rest, at)
   const verb = verbAt === undefined ? entry.usual : (rest[verbAt] ?? '')
+  if (verb === undefined)
+    throw new Mistake('usage', `"budget ${noun}" needs one more word`, {
+      hint: `One of: ${Object.keys(entry.verbs).join(', ')}`,
+    })
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
   if (!load) throw unknownWord(verb, Object.keys(entry.verbs), `budget ${noun}`)
   return { load, rest: verbAt === undefined ? rest : rest.toSpliced(verbAt, 1) }

@@ -1,5 +1,6 @@
 /** The service over HTTP, as a BudgetApi. */
 
+import type { Answer } from '../contract/answer.ts'
 import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
 import type { Kept, Ledger } from '../contract/ledger.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
@@ -7,29 +8,30 @@ import { checkKey, readBaseUrl } from '../contract/remote.ts'
 import { persist, type Settling } from './attempts.ts'
 import { type Listener, tellerOf } from './events.ts'
 import { type Attempted, type Outcome, outcomeOfAnswer, outcomeOfError } from './outcomes.ts'
+import { priceOf } from './price.ts'
+import { type Environment, proxyOf } from './proxy.ts'
 import type { Patience } from './quota.ts'
 import { openRecollection } from './recollection.ts'
-import { redactor } from './redact.ts'
+import { hider, redactor } from './redact.ts'
 import { checkedId, type Destination, idOf, requestOf } from './requests.ts'
 import { explain, settle } from './settle.ts'
-import {
-  type Answer,
-  type Limits,
-  openTransport,
-  type Sent,
-  type Transport,
-  usualLimits,
-} from './transport.ts'
+import { type Limits, openTransport, type Sent, type Transport, usualLimits } from './transport.ts'
 import type { Timing } from './waits.ts'
 
 export interface ClientOptions extends Timing, Listener {
   base_url: string
   workspace_id: string
   key: string
+  /** A file with the certificates the service is known by. */
+  ca_file?: string | undefined
+  /** Where a proxy may be named. */
+  env?: Environment
   /** Makes an id nobody has used before. */
   newId?: () => string
   /** How long a request may wait for the rate limit: a minute, unless this is long work. */ // reliability.md §2.6
   max_wait_seconds?: number
+  /** How long it may wait once many requests were announced; no longer than usual when left out. */
+  max_wait_of_many?: number
   /** How many requests may be made at all. */
   max_requests?: number | undefined
   /** The hour of this key, shared with other processes. */
@@ -39,14 +41,26 @@ export interface ClientOptions extends Timing, Listener {
 }
 
 /** A BudgetApi whose connections want closing. */
-export type Client = BudgetApi & { close: () => Promise<void> }
+export type Client = BudgetApi & {
+  /** How many new things were sent again after it seemed certain that nothing had happened. */
+  resent: () => number
+  /** Announces so many requests before the first of them. Throws rate_limit_exceeded when they may not all be made. */
+  price: (requests: number) => void
+  /** The answer a reply was read from, or an error about the answer; undefined where it was lost and the reply pieced together. */
+  answerTo: (outcome: object) => Answer | undefined
+  close: () => Promise<void>
+}
 
 interface Line extends Patience {
   destination: Destination
   transport: Transport
   limits: Limits
   recollection: ReturnType<typeof openRecollection>
+  max_wait_of_many: number
+  answers: WeakMap<object, Answer>
+  resent: number
   newId: (() => string) | undefined
+  hide: (text: string) => string
   redact: (text: string) => string
   api: () => BudgetApi
 }
@@ -62,7 +76,13 @@ export function openClient(options: ClientOptions): Client {
   ])
   // Each method answers with what readReply held against the operation's own description.
   const api = Object.fromEntries(methods) as Record<OperationName, unknown> as BudgetApi
-  return { ...api, close: () => line.transport.close() }
+  return {
+    ...api,
+    resent: () => line.resent,
+    price: (requests) => announce(requests, line),
+    answerTo: (outcome) => answerTo(outcome, line),
+    close: () => line.transport.close(),
+  }
 }
 
 function lineOf(options: ClientOptions, api: () => BudgetApi): Line {
@@ -70,7 +90,9 @@ function lineOf(options: ClientOptions, api: () => BudgetApi): Line {
   checkKey(key)
   const base = readBaseUrl(options.base_url)
   const limits = { ...usualLimits, ...options.limits }
-  const redact = redactor(key)
+  const proxy = proxyOf(base, options.env ?? {})
+  const hide = hider(key, proxy?.secrets)
+  const redact = redactor(hide)
   const { trace, ...listener } = options
   return {
     now,
@@ -79,15 +101,36 @@ function lineOf(options: ClientOptions, api: () => BudgetApi): Line {
     ledger,
     newId,
     limits,
+    hide,
     redact,
     api,
     max_wait_seconds: options.max_wait_seconds ?? USUAL_WAIT,
+    max_wait_of_many: options.max_wait_of_many ?? 0,
     allowance: max_requests === undefined ? undefined : { left: max_requests },
     note: tellerOf({ ...listener, ...(trace && { trace: (text) => trace(redact(text)) }) }),
     destination: { base, workspace_id: checkedId('workspace_id', workspace_id), key },
-    transport: openTransport(base.origin, limits),
+    transport: openTransport(base.origin, { limits, proxy, ca_file: options.ca_file }),
     recollection: openRecollection(now, options.kept),
+    answers: new WeakMap(),
+    resent: 0,
   }
+}
+
+/** An answer as it came, except that it shows no key. */
+function answerTo(outcome: object, { answers, hide }: Line): Answer | undefined {
+  const answer = answers.get(outcome)
+  if (!answer) return undefined
+  const headers = Object.entries(answer.headers).map(([name, value]) => [name, value && hide(value)])
+  const bytes = Buffer.from(hide(new TextDecoder().decode(answer.bytes)))
+  return { status: answer.status, headers: Object.fromEntries(headers), bytes }
+}
+
+/** Many requests are long work, which rather waits for the next hour than ends half-way. */ // reliability.md §2.6
+function announce(requests: number, line: Line): void {
+  if (requests <= 1) return
+  line.max_wait_seconds = Math.max(line.max_wait_seconds, line.max_wait_of_many)
+  const price = priceOf(requests, line)
+  if (price) line.note({ event: 'price', ...price })
 }
 
 interface Circumstances {
@@ -106,6 +149,7 @@ async function call(
   const attempted: Attempted = {
     operation,
     id: idOf(operation, asked),
+    limit: asked.query?.['limit'] === undefined ? undefined : Number(asked.query['limit']),
     origin: line.destination.base.origin,
     redact: line.redact,
   }
@@ -126,11 +170,13 @@ function settlingOf(
 ): Settling {
   const { now, wait, random, limits, recollection } = line
   return {
-    settle(error, sent_at) {
+    async settle(error, sent_at) {
       if (operations[name].method !== 'GET') line.note({ event: 'settling', because: error.message })
       const settled_at = sent_at + limits.write + limits.settle
       const inquiry = { api: line.api(), asked, sent_at, settled_at, isKeyed, recollection, signal }
-      return settle(name, { ...inquiry, now, wait, random })
+      const found = await settle(name, { ...inquiry, now, wait, random })
+      if (found === 'did_not_happen' && operations[name].method === 'POST') line.resent++
+      return found
     },
     explain: (refusal) => explain(name, refusal, { api: line.api(), asked }),
   }
@@ -155,5 +201,8 @@ async function send(request: Sent, attempted: Attempted, { line, signal }: Circu
   }
   tell(answer.status)
   line.recollection.answered(answer)
-  return outcomeOfAnswer(answer, attempted)
+  const outcome = outcomeOfAnswer(answer, attempted)
+  if (outcome.class === 'done') line.answers.set(Object(outcome.reply), answer)
+  else if (outcome.isAnswered) line.answers.set(outcome.error, answer)
+  return outcome
 }

@@ -1,5 +1,12 @@
 import type { Method } from '../contract/operation.ts'
 
+/** Requests that do not fit in what is left of the hour, and how long that will take. */
+export interface Price {
+  needed: number
+  left: number
+  pause_seconds: number
+}
+
 /** What a client tells about its work; never holds a key. */
 export type ClientEvent =
   | { event: 'request'; method: Method; path: string; status: number | undefined; ms: number }
@@ -8,25 +15,28 @@ export type ClientEvent =
   | { event: 'wait'; seconds: number; until: number }
   | { event: 'waiting'; until: number; left_seconds: number }
   | { event: 'waited' }
+  | ({ event: 'price' } & Price)
 
-/** Who listens: to waits, and to everything in words. */
+/** Who listens: to waits, to a price, and to everything in words. */
 export interface Listener {
   waiting?: (wait: { until: number; left_seconds: number } | { over: true }) => void
+  priced?: (price: Price) => void
   trace?: (text: string) => void
   note?: (event: ClientEvent) => void
 }
 
 /** Passes an event on to whoever listens. */
 export const tellerOf =
-  ({ waiting, trace, note }: Listener) =>
+  ({ waiting, priced, trace, note }: Listener) =>
   (event: ClientEvent): void => {
     note?.(event)
     if (event.event === 'waiting') waiting?.(event)
     else if (event.event === 'waited') waiting?.({ over: true })
+    else if (event.event === 'price') priced?.(event)
     else trace?.(wordsOf(event))
   }
 
-function wordsOf(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' }>): string {
+function wordsOf(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' | 'price' }>): string {
   switch (event.event) {
     case 'request':
       return `${event.method} ${event.path} → ${event.status ?? 'no answer'}, ${event.ms} ms`

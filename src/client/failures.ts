@@ -11,8 +11,9 @@
 export type FailureClass = 'not_sent' | 'untrusted' | 'refused' | 'limited' | 'ambiguous' | 'broken'
 
 const connectingCalls = new Set(['connect', 'getaddrinfo'])
-const connectingCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])
-const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO$)/
+const NO_TUNNEL = 'ERR_NO_TUNNEL'
+const connectingCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN', NO_TUNNEL])
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|UND_ERR_PRX_TLS|EPROTO$)/
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422])
 
 /** The class of an error thrown before there was an answer; undefined for one that is our own bug. */
@@ -52,12 +53,19 @@ function fieldsOf(error: unknown): { code: string; syscall: string; errors: unkn
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
+/** An error on this side of the service: nothing was sent. */
+export const noTunnel = (message: string, cause: Error): Error =>
+  Object.assign(new Error(message, { cause }), { code: NO_TUNNEL })
+
 /** Why the network failed, in words. */
 export function reasonOf(error: unknown): string {
   const { code, errors } = fieldsOf(error)
   const words = reasons[code] ?? (errors.length > 0 ? reasonOf(errors[0]) : undefined)
   return words ?? (error instanceof Error ? error.message : String(error))
 }
+
+const NOBODY_VOUCHES =
+  'nobody who is trusted vouches for its certificate; `budget profile add --ca-file` names who does'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nobody listens there',
@@ -70,5 +78,12 @@ const reasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'it did not pick up in time',
   UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
   UND_ERR_BODY_TIMEOUT: 'its answer stopped half-way',
+  DEPTH_ZERO_SELF_SIGNED_CERT: NOBODY_VOUCHES,
+  SELF_SIGNED_CERT_IN_CHAIN: NOBODY_VOUCHES,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOBODY_VOUCHES,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOBODY_VOUCHES,
+  CERT_HAS_EXPIRED: 'its certificate is no longer valid',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its answer is larger than 32 MiB',
 }

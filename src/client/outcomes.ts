@@ -1,22 +1,27 @@
 /** What an answer amounts to: a reply of the contract, or a failure of a known class with its error. */
 
+import type { Answer } from '../contract/answer.ts'
 import { ApiError, type ErrorName, nameOfStatus, statusOf, Unreachable } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { readReply } from '../contract/reply.ts'
 import { classOfError, classOfStatus, type FailureClass, reasonOf } from './failures.ts'
 import { excerpt } from './redact.ts'
-import type { Answer } from './transport.ts'
 
-/** How an attempt ended. `error` is what to throw when it was the last one. */
+/**
+ * How an attempt ended. `error` is what to throw when it was the last one; `isAnswered`: what came is whole, and only
+ * not what the contract says.
+ */
 export type Outcome =
   | { class: 'done'; reply: unknown }
-  | { class: FailureClass; error: Error; retryAfter?: string | undefined }
+  | { class: FailureClass; error: Error; retryAfter?: string | undefined; isAnswered?: true }
 
 /** What an attempt was about. */
 export interface Attempted {
   operation: Operation
   /** What the operation is about, for a DELETE answered without a body. */
   id: string | undefined
+  /** How many a page may hold, where that was asked. */
+  limit: number | undefined
   /** Where the service is, to be shown. */
   origin: string
   redact: (text: string) => string
@@ -49,7 +54,7 @@ export function outcomeOfAnswer(answer: Answer, attempted: Attempted): Outcome {
 }
 
 function outcomeOfSuccess(answer: Answer, attempted: Attempted): Outcome {
-  const { operation, id } = attempted
+  const { operation, id, limit } = attempted
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') return broken(`Content-Encoding is ${encoding}`, attempted)
   const body = parse(answer.bytes)
@@ -57,8 +62,9 @@ function outcomeOfSuccess(answer: Answer, attempted: Attempted): Outcome {
     // It may have been cut off on its way, so that a second attempt can end better.
     return { class: 'ambiguous', error: noAnswer(operation, "The service's answer is not JSON") }
   }
-  const read = readReply(operation, body, id)
-  return read.flaw === undefined ? { class: 'done', reply: read.reply } : broken(read.flaw, attempted)
+  const read = readReply(operation, body, { id, limit })
+  if (read.flaw === undefined) return { class: 'done', reply: read.reply }
+  return { ...broken(read.flaw, attempted), isAnswered: true }
 }
 
 const unreadable = Symbol('unreadable')
@@ -72,8 +78,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-const broken = (flaw: string, { operation, redact }: Attempted): Outcome => ({
-  class: 'broken',
+const broken = (flaw: string, { operation, redact }: Attempted) => ({
+  class: 'broken' as const,
   error: noAnswer(operation, `The service's answer is not what its contract says: ${excerpt(redact(flaw))}`),
 })
 

@@ -1,9 +1,9 @@
 /** What a client remembers of the answers it got, for the day an answer is lost. */ // reliability.md §2.3
 
+import type { Answer } from '../contract/answer.ts'
 import type { OperationName } from '../contract/api.ts'
 import type { Kept } from '../contract/ledger.ts'
 import type { Recollection } from './inquiry.ts'
-import type { Answer } from './transport.ts'
 
 /** The kind under which it is kept that a service takes keys of ours. */
 const KEYS = 'idempotency_keys'

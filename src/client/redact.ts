@@ -1,14 +1,20 @@
 /** Keeps a key out of everything that is shown, written or thrown. */ // reliability.md §3.4
 
-/** Replaces the key, in whatever form it could have got into a text, by its last four characters. */
-export function redactor(key: string): (text: string) => string {
+/** Replaces the key, in whatever form it could have got into a text, by its last four characters, and other secrets whole. */
+export function hider(key: string, others: readonly string[] = []): (text: string) => string {
   const bytes = Buffer.from(key)
-  const forms = [key, encodeURIComponent(key), bytes.toString('base64'), bytes.toString('base64url')]
+  const quoted = JSON.stringify(key).slice(1, -1)
+  const forms = [key, quoted, encodeURIComponent(key), bytes.toString('base64'), bytes.toString('base64url')]
   const hidden = `***${key.slice(-4)}`
   return (text) => {
-    const cleaned = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text)
-    return cleaned.replace(/\bBearer +(?!\*\*\*)\S+/gi, 'Bearer ***')
+    const keyless = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text)
+    return others.reduce((rest, other) => rest.replaceAll(other, '***'), keyless)
   }
+}
+
+/** The same for words about a request, where whatever looks like a key is one. */
+export function redactor(hide: (text: string) => string): (text: string) => string {
+  return (text) => hide(text).replace(/\bBearer +(?!\*\*\*)\S+/gi, 'Bearer ***')
 }
 
 // Control characters, and the marks that turn the direction of text around.

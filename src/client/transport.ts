@@ -1,8 +1,14 @@
 /** One request to one service, and its whole answer. undici's only door. */ // reliability.md §3.7
 
+import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import type { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
+import type { Answer } from '../contract/answer.ts'
+import { Mistake } from '../contract/errors.ts'
 import type { Method } from '../contract/operation.ts'
+import { readCertificates } from '../contract/remote.ts'
+import type { Proxy } from './proxy.ts'
+import { openTunnel, type PoolOptions } from './tunnel.ts'
 
 /** A request, its path checked and complete. */
 export interface Sent {
@@ -10,12 +16,6 @@ export interface Sent {
   path: string
   headers: Record<string, string>
   body?: string
-}
-
-export interface Answer {
-  status: number
-  headers: Record<string, string | undefined>
-  bytes: Uint8Array
 }
 
 /** How long things may take, in milliseconds. */
@@ -47,15 +47,25 @@ export interface Transport {
   close: () => Promise<void>
 }
 
+/** How a service is reached. */
+export interface Way {
+  limits: Limits
+  proxy: Proxy | undefined
+  /** A file with the certificates it is known by, instead of those everybody trusts. */
+  ca_file: string | undefined
+}
+
 /** Connections to one origin, opened when first needed. A request names a path, so it cannot go anywhere else. */
-export function openTransport(origin: string, limits: Limits): Transport {
+export function openTransport(origin: string, way: Way): Transport {
+  const { limits } = way
   let parts: ReturnType<typeof load> | undefined
   return {
     async send({ method, path, headers, body }, signal) {
-      parts ??= load(origin, limits)
-      const { pool, request } = await parts
+      parts ??= load(origin, way)
+      const { dispatcher, request } = await parts
       const deadline = AbortSignal.timeout(limits.whole)
-      const answer = await request.call(pool, {
+      const answer = await request.call(dispatcher, {
+        origin,
         method,
         path,
         headers,
@@ -67,28 +77,48 @@ export function openTransport(origin: string, limits: Limits): Transport {
       return { status: answer.statusCode, headers: singleValues(answer.headers), bytes }
     },
     async close() {
-      await (await parts)?.pool.close()
+      // What could not be opened need not be closed; whoever sent has heard of it.
+      const opened = await parts?.catch(() => undefined)
+      await opened?.dispatcher.close()
     },
   }
 }
 
-/** undici, or the two files of it we need. */
-async function load(origin: string, { connect, body }: Limits) {
+/** undici, or the files of it we need. */
+async function load(origin: string, { limits, proxy, ca_file }: Way) {
   // Its parser is WebAssembly, which V8 would optimise for longer than our few answers last. performance.md §1
   setFlagsFromString('--wasm-tiering-budget=1000000000')
-  const [{ default: PoolOf }, { default: request }] = await Promise.all([
-    import('undici/lib/dispatcher/pool.js'),
-    import('undici/lib/api/api-request.js'),
-  ])
-  const pool: Pool = new PoolOf(origin, {
+  const options: PoolOptions = {
     connections: 4,
     pipelining: 1,
-    // Set, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count. reliability.md row 35
-    connect: { timeout: connect, rejectUnauthorized: true },
-    bodyTimeout: body,
+    connect: {
+      timeout: limits.connect,
+      // Set, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count. reliability.md row 35
+      rejectUnauthorized: true,
+      ...(ca_file !== undefined && { ca: certificatesIn(ca_file) }),
+    },
+    bodyTimeout: limits.body,
     maxResponseSize: LARGEST_ANSWER,
-  })
-  return { pool, request }
+  }
+  const [dispatcher, { default: request }] = await Promise.all([
+    proxy ? openTunnel(proxy, options) : openPool(origin, options),
+    import('undici/lib/api/api-request.js'),
+  ])
+  return { dispatcher, request }
+}
+
+async function openPool(origin: string, options: PoolOptions): Promise<Dispatcher> {
+  const { default: PoolOf } = await import('undici/lib/dispatcher/pool.js')
+  return new PoolOf(origin, options)
+}
+
+function certificatesIn(path: string): string {
+  try {
+    return readCertificates(readFileSync(path), path)
+  } catch (error) {
+    if (error instanceof Mistake) throw error
+    throw new Mistake('value', `The certificates in "${path}" cannot be read`, { field: 'ca_file' })
+  }
 }
 
 const singleValues = (headers: Record<string, string | string[] | undefined>): Answer['headers'] =>

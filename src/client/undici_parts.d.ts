@@ -1,8 +1,20 @@
-/** The two files of undici a request needs. Loading all of undici takes twice as long, and only the whole has types. */ // performance.md §3.2
+/** The files of undici a request needs. Loading all of undici takes twice as long, and only the whole has types. */ // performance.md §3.2
 
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici'
   export default Pool
+}
+
+declare module 'undici/lib/api/api-connect.js' {
+  import type { Dispatcher } from 'undici'
+
+  const connect: Dispatcher['connect']
+  export default connect
+}
+
+declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
+  import { EnvHttpProxyAgent } from 'undici'
+  export default EnvHttpProxyAgent
 }
 
 declare module 'undici/lib/api/api-request.js' {

@@ -1,9 +1,9 @@
-import type { UncheckedApi } from '../contract/api.ts'
-import { operations } from '../contract/api.ts'
+import type { Answer } from '../contract/answer.ts'
+import { operations, type UncheckedApi } from '../contract/api.ts'
 import { envelope } from '../contract/envelope.ts'
-import { Mistake } from '../contract/errors.ts'
-import type { RawRequest } from '../contract/operation.ts'
-import { type Body, bodies } from '../render/body.ts'
+import { Mistake, Unreachable } from '../contract/errors.ts'
+import { type Body, bodies, bodyOf } from '../render/body.ts'
+import { manyLines } from '../render/safe.ts'
 import { asked, type Meant } from './api_request.ts'
 import { command, each, toggle, type World } from './command.ts'
 import { file, oneOf, plain } from './entries.ts'
@@ -39,13 +39,13 @@ export const api = command({
   async run(world, { method, path, field, input, paginate, include }): Promise<Body | Body[]> {
     const body = input === undefined ? undefined : parsed(await world.files.read(input), input)
     const meant = asked({ method, path, fields: field, body, workspace_id: world.workspace_id })
-    const first = await call(world, meant)
-    if (include) world.announce(head(meant))
-    if (!paginate) return first
-    const pages = [first]
-    for (let next = after(meant, first); next; next = after(next, pages.at(-1)))
-      pages.push(await call(world, next))
-    return pages
+    const said: Body[] = []
+    for await (const { status, headers, bytes } of answers(world, meant, paginate)) {
+      if (include && said.length === 0) world.announce(head(status, headers))
+      said.push(bodyOf(bytes))
+    }
+    const [first] = said
+    return paginate || !first ? said : first
   },
   show: bodies,
 })
@@ -59,18 +59,50 @@ function parsed(bytes: Uint8Array, from: string): unknown {
   }
 }
 
-const head = ({ name }: Meant): string =>
-  `HTTP ${operations[name].status}\ncontent-type: application/json; charset=utf-8\n\n`
+// Others may repeat the key. reliability.md §3.4
+const shownHeaders = ['content-type', 'date', 'retry-after', 'idempotency-key-lifetime']
 
-async function call({ api }: World, { name, request }: Meant): Promise<Body> {
+function head(status: number, headers: Answer['headers']): string {
+  const lines = shownHeaders.flatMap((name) =>
+    headers[name] === undefined ? [] : [`${name}: ${headers[name]}`],
+  )
+  return manyLines(`${[`HTTP ${status}`, ...lines].join('\n')}\n\n`)
+}
+
+/** The answer to a request, and when they are wanted the pages after it. */
+async function* answers(world: World, { name, request }: Meant, paginate: boolean): AsyncGenerator<Answer> {
+  const cursors = new Set<unknown>([request.query?.['cursor']])
+  for (let query = request.query; ; ) {
+    const asked = { ...request, ...(query && { query }) }
+    const outcome = await outcomeOf(world, { name, request: asked }, paginate)
+    yield world.answerTo(outcome) ?? wouldAnswer(name, outcome)
+    const cursor = outcome['next_cursor'] ?? null
+    if (!paginate || cursor === null) return
+    if (cursors.has(cursor)) throw new Unreachable('The service sent the same next_cursor twice', false)
+    cursors.add(cursor)
+    query = { ...query, cursor }
+  }
+}
+
+/** The reply to a request; or the error about an answer that is not what the contract says, unless a page must follow. */
+async function outcomeOf(
+  { api, answerTo }: World,
+  { name, request }: Meant,
+  paginate: boolean,
+): Promise<Record<string, unknown>> {
   // What is sent is the person's affair: engine and service look at every request themselves.
   const unchecked = api as unknown as UncheckedApi
-  return envelope(await unchecked[name](request))
+  try {
+    return Object(await unchecked[name](request))
+  } catch (failure) {
+    if (paginate || !answerTo(Object(failure))) throw failure
+    return Object(failure)
+  }
 }
 
-function after({ name, request }: Meant, page: Body | undefined): Meant | undefined {
-  const cursor = page?.['next_cursor']
-  if (typeof cursor !== 'string' || cursor === request.query?.['cursor']) return undefined
-  const following: RawRequest = { ...request, query: { ...request.query, cursor } }
-  return { name, request: following }
-}
+/** What the service would answer, were it asked over HTTP. */ // spec S1 S2
+const wouldAnswer = (name: Meant['name'], reply: object): Answer => ({
+  status: operations[name].status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  bytes: new TextEncoder().encode(JSON.stringify(envelope(reply))),
+})

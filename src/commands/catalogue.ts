@@ -11,6 +11,9 @@ import type { Transaction } from '../contract/transactions.ts'
 export type KnownAccount = Pick<Account, 'id' | 'name' | 'type' | 'on_budget' | 'closed' | 'linked'>
 export type KnownMerchant = Pick<Merchant, 'id' | 'name'>
 
+/** The kind under which the workspace's currency is kept. It never changes. */
+export const CURRENCY = 'currency'
+
 interface Kinds {
   accounts: KnownAccount[]
   categories: CategoryGroup[]
@@ -94,6 +97,9 @@ export function remembering(api: BudgetApi, kept: Kept): BudgetApi {
     }
   return {
     ...api,
+    getMonth: then(api.getMonth, ({ currency }) => {
+      if (kept.read(CURRENCY) !== currency) kept.write(CURRENCY, currency)
+    }),
     listAccounts: then(api.listAccounts, ({ accounts }, { query }) => {
       if (query?.include_closed) keep(kept, 'accounts', accounts.map(known))
     }),

@@ -2,7 +2,10 @@
 
 import type { RemoteProfile } from '../config/profiles.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Shell } from '../config/shells.ts'
+import type { Answer } from '../contract/answer.ts'
 import type { BudgetApi } from '../contract/api.ts'
+import type { Imports } from '../contract/journal.ts'
 import type { Quota } from '../contract/ledger.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 import type { Sheet } from '../render/sheet.ts'
@@ -24,6 +27,8 @@ export interface Entry<Value> {
   /** Throws a Mistake when the text cannot be meant. */
   read(text: string, reading: Reading): Value | Promise<Value>
   completion?: Completion
+  /** Nothing but what it completes to can be meant: on a terminal it is picked rather than typed. */
+  closed?: true
 }
 
 type Some<Value> = Record<'some', Entry<Value>>
@@ -93,12 +98,20 @@ export interface Files {
   absolute(path: string): string
   /** What a file holds; `-` is what comes in on stdin. */
   read(path: string): Promise<Uint8Array>
+  /** Makes the folder a file is to lie in, and those above it. */
+  makeFolderOf(path: string): Promise<void>
   /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */
   write(path: string, content: string | Uint8Array, options: { force: boolean }): Promise<void>
   /** One of the sample bank files that come with the tool. */
   example(name: string): Promise<Uint8Array>
   /** A new empty directory nobody else uses. */
   temporaryFolder(): Promise<string>
+}
+
+/** One of several answers: what is said, and how it is shown. */
+export interface Choice {
+  value: string
+  label: string
 }
 
 /** A service that is listening. */
@@ -124,6 +137,13 @@ export interface Versions {
   node: string
 }
 
+/** How much of long work is done, and what that is: 100 of 250 rows booked. */
+export interface Step {
+  done: number
+  of: number
+  what: string
+}
+
 /** What every command may reach. */
 export interface Outside {
   today: string
@@ -142,6 +162,8 @@ export interface Outside {
   ask(question: string, about: string): Promise<boolean>
   /** A text the person types, unseen when it is a secret; undefined when they turned away. */
   type(question: string, options?: { hidden: boolean }): Promise<string | undefined>
+  /** One of several answers, picked; undefined when the person turned away. */
+  choose(question: string, choices: readonly Choice[]): Promise<string | undefined>
   /** Profiles and keys of this user. */
   settings(): Promise<Settings>
   /** Opens a workspace elsewhere, be it a profile or not; `use` is given it while it is open. */
@@ -153,8 +175,10 @@ export interface Outside {
   versions: Versions
   /** Milliseconds since 1970. */
   now(): number
-  /** How far long work has come; replaces what was said before, and the empty text takes it away. */
-  progress(text: string): void
+  /** Waits; an interruption ends it with an AbortError. */
+  wait(milliseconds: number): Promise<unknown>
+  /** How far long work has come. */
+  progress(step: Step): void
   /** Says something beside the result. */
   note(text: string): void
   /** Does anybody hear a note? */
@@ -165,7 +189,7 @@ export interface Outside {
   workspaces(folder?: string): Promise<Workspaces>
   serve(workspaces: Workspaces, options: ServeOptions): Promise<Listening>
   /** The completion script of a shell. */
-  completionScript(shell: 'bash' | 'zsh' | 'fish'): Promise<string>
+  completionScript(shell: Shell): Promise<string>
 }
 
 /** What a command on a workspace may reach as well. */
@@ -175,6 +199,16 @@ export interface World extends Outside {
   /** Is it on this machine, where reading costs no request? */
   isLocal: boolean
   names: Names
+  /** Asks for something no word or flag said; only where a question can be asked. */
+  askFor<Value>(entry: Entry<Value>): Promise<Value>
+  /** The journal of what is imported here. Throws StorageTrouble when it cannot be kept. */
+  imports(): Promise<Imports>
+  /** How many writes were sent again because nobody heard what became of them. */
+  resent(): number
+  /** Says what many requests will cost, before the first of them. Throws rate_limit_exceeded when they may not all be made. */
+  price(requests: number): void
+  /** The answer a reply was read from, or an error is about, where it came over HTTP. */
+  answerTo(outcome: object): Answer | undefined
 }
 
 /** What a command on a workspace of this machine may reach as well. */

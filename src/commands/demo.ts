@@ -1,8 +1,10 @@
 import type { Account } from '../contract/accounts.ts'
 import type { BudgetApi } from '../contract/api.ts'
+import type { Imports } from '../contract/journal.ts'
 import { transactionPages } from '../contract/pages.ts'
 import type { TransactionDraft } from '../contract/transactions.ts'
-import { previewImport, runImport } from '../import/import_file.ts'
+import { previewImport } from '../import/import_file.ts'
+import { runImport } from '../import/running.ts'
 import { demoSheet } from '../render/demo.ts'
 import type { ShownReport } from '../render/import.ts'
 import { type Outside, standalone } from './command.ts'
@@ -23,7 +25,7 @@ export const demo = standalone({
         if ('balance' in place)
           await openAccount(api, { name: place.account, type: 'banking_checking', balance: place.balance })
         else await furnish(api)
-        imports.push(await takeIn(outside, api, place))
+        imports.push(await takeIn(outside, { api, journal: workspaces.imports(id) }, place))
         if (!('balance' in place)) await categorize(api)
       }
       const home = workspaces.open(workspaces.listWorkspaces().find(({ name }) => name === 'Home')?.id ?? '')
@@ -89,15 +91,16 @@ interface Place {
 }
 
 async function takeIn(
-  { files, signal }: Outside,
-  api: BudgetApi,
+  { files, signal, now }: Outside,
+  { api, journal: imports }: { api: BudgetApi; journal: Imports },
   { currency, account: name, file }: Place,
 ): Promise<ShownReport> {
   const { accounts } = await api.listAccounts({})
   const account = accounts.find((one) => one.name === name)
   if (!account) throw new Error(`The demo has no account ${name}`)
   const bytes = await files.example(file)
-  const options = { file, bytes, account, currency, choices: {}, on_error: 'abort', signal } as const
+  const place = { file, path: file, account_id: account.id, bytes, currency, choices: {}, imports, signal }
+  const options = { ...place, on_error: 'abort', asked: '', now } as const
   return runImport(api, await previewImport(api, options), options)
 }
 

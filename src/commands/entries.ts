@@ -21,10 +21,10 @@ import { readPeriod } from './period.ts'
 // Things of the workspace, by name or id
 
 export const account = (help: string) =>
-  entry(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account')
+  closed(entry(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account'))
 
 export const category = (help: string) =>
-  entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category')
+  closed(entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category'))
 
 /** A category, or all categories of a group. */
 export const categoryOrGroup = (help: string) =>
@@ -53,10 +53,10 @@ export const envelopes = (help: string) =>
   )
 
 export const group = (help: string) =>
-  entry(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group')
+  closed(entry(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group'))
 
 export const merchant = (help: string) =>
-  entry(help, 'MERCHANT', (text, { names }) => findMerchant(names, text), 'merchant')
+  closed(entry(help, 'MERCHANT', (text, { names }) => findMerchant(names, text), 'merchant'))
 
 /** A merchant that may be new: only a whole name or an id is an old one, the beginning of a name is a name of its own. */
 export const merchantOrNew = (help: string) => entry(help, 'MERCHANT', (text) => text, 'merchant')
@@ -71,6 +71,9 @@ export const name = (help: string) =>
   entry(help, 'NAME', (text) => {
     if (tidyName(text) === '')
       throw new Mistake('value', 'A name needs at least one letter', { field: 'name' })
+    // The service refuses these, too, but names of workspaces and keys never come to it. spec D12
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+      throw new Mistake('value', `A name cannot hold control characters: "${text}"`, { field: 'name' })
     return text
   })
 
@@ -78,18 +81,20 @@ export const file = (help: string) => entry(help, 'FILE', (text) => text, 'file'
 
 /** One of a closed set of words. */
 export const oneOf = <const Word extends string>(help: string, placeholder: string, words: readonly Word[]) =>
-  entry(
-    help,
-    placeholder,
-    (text) => {
-      const found = words.find((word) => word === text)
-      if (found !== undefined) return found
-      const near = nearest(text, words)
-      const message = `"${text}" is no ${placeholder.toLowerCase()}`
-      if (near !== undefined) throw new Mistake('value', `${message}; did you mean "${near}"?`)
-      throw new Mistake('value', message, { hint: `One of: ${words.join(', ')}` })
-    },
-    words,
+  closed(
+    entry(
+      help,
+      placeholder,
+      (text) => {
+        const found = words.find((word) => word === text)
+        if (found !== undefined) return found
+        const near = nearest(text, words)
+        const message = `"${text}" is no ${placeholder.toLowerCase()}`
+        if (near !== undefined) throw new Mistake('value', `${message}; did you mean "${near}"?`)
+        throw new Mistake('value', message, { hint: `One of: ${words.join(', ')}` })
+      },
+      words,
+    ),
   )
 
 export const accountType = (help: string) => oneOf(help, 'TYPE', accountTypes)
@@ -171,3 +176,6 @@ function entry<Value>(
 ): Entry<Value> {
   return completion === undefined ? { help, placeholder, read } : { help, placeholder, read, completion }
 }
+
+/** An entry that can mean nothing but what it completes to. */
+const closed = <Value>(one: Entry<Value>): Entry<Value> => ({ ...one, closed: true })

@@ -5,7 +5,7 @@ import type { Category, CategoryGroup } from '../contract/categories.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Kept } from '../contract/ledger.ts'
 import { nameKey } from '../contract/names.ts'
-import { type KnownAccount, type KnownMerchant, recalled } from './catalogue.ts'
+import { CURRENCY, type KnownAccount, type KnownMerchant, recalled } from './catalogue.ts'
 import { nearest } from './nearest.ts'
 
 /** A category together with the name of its group. */
@@ -20,6 +20,8 @@ export interface Names {
   groups: All<CategoryGroup>
   categories: All<NamedCategory>
   merchants: All<KnownMerchant>
+  /** The workspace's currency; a service that was never asked tells it with a month. */
+  currency(month: string): Promise<string>
 }
 
 /** Reads from what is kept if it may, from the service if it must, and from either once. */
@@ -57,6 +59,7 @@ export function openNames(api: BudgetApi, kept?: Kept): Names {
       kept && (() => recalled(kept, 'merchants')),
       async () => (await api.listMerchants({})).merchants,
     ),
+    currency: async (month) => kept?.read(CURRENCY) ?? (await api.getMonth({ month })).currency,
   }
 }
 

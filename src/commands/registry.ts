@@ -9,8 +9,8 @@ interface Noun {
   summary: string
   /** Other words for the noun. */
   aliases?: readonly string[]
-  /** What the noun alone does. */
-  usual: string
+  /** What the noun alone does; without it a verb is needed. */
+  usual?: string
   verbs: Readonly<Record<string, Load>>
 }
 
@@ -19,7 +19,7 @@ type Entry = Noun | { summary: string; load: Load }
 
 /** How help arranges the commands. */
 export const sections = {
-  'Every day': ['tx', 'month', 'import', 'status'],
+  'Every day': ['tx', 'month', 'import', 'imports', 'layouts', 'status'],
   'Set up': ['init', 'accounts', 'categories', 'groups', 'merchants'],
   Elsewhere: ['auth', 'profile', 'quota'],
   'This machine': [
@@ -124,7 +124,27 @@ export const registry: Readonly<Record<string, Entry>> = {
       delete: async () => (await import('./merchants/delete.ts')).remove,
     },
   },
-  import: { summary: "Take in a bank's file", load: async () => (await import('./import.ts')).importFile },
+  import: { summary: "Take in a bank's file", load: async () => (await import('./import.ts')).importFiles },
+  imports: {
+    summary: 'What was imported, going on with it, taking it back',
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./imports/list.ts')).list,
+      show: async () => (await import('./imports/show.ts')).show,
+      resume: async () => (await import('./imports/resume.ts')).resume,
+      undo: async () => (await import('./imports/undo.ts')).undo,
+    },
+  },
+  layouts: {
+    summary: 'How the files of your banks are read',
+    aliases: ['layout'],
+    usual: 'list',
+    verbs: {
+      list: async () => (await import('./layouts/list.ts')).list,
+      show: async () => (await import('./layouts/show.ts')).show,
+      delete: async () => (await import('./layouts/delete.ts')).remove,
+    },
+  },
   targets: {
     summary: 'What categories ask for each month',
     aliases: ['target'],
@@ -226,7 +246,12 @@ export const registry: Readonly<Record<string, Entry>> = {
   },
   completion: {
     summary: 'Completion for bash, zsh and fish',
-    load: async () => (await import('./completion.ts')).completion,
+    verbs: {
+      install: async () => (await import('./completion/install.ts')).install,
+      bash: async () => (await import('./completion/bash.ts')).bash,
+      zsh: async () => (await import('./completion/zsh.ts')).zsh,
+      fish: async () => (await import('./completion/fish.ts')).fish,
+    },
   },
   api: { summary: 'Call an endpoint of the API', load: async () => (await import('./api.ts')).api },
 }

@@ -26,7 +26,7 @@ export interface DescribedNoun {
   noun: string
   aliases: readonly string[]
   summary: string
-  /** The verb that the noun alone stands for; empty for a command of one word. */
+  /** The verb that the noun alone stands for; empty for a command of one word, or where it stands for none. */
   usual: string
   commands: DescribedCommand[]
 }
@@ -40,7 +40,13 @@ export async function describeCommands(): Promise<DescribedNoun[]> {
       }
       const verbs = Object.entries(entry.verbs).map(async ([verb, load]) => described(verb, await load()))
       const commands = await Promise.all(verbs)
-      return { noun, aliases: entry.aliases ?? [], summary: entry.summary, usual: entry.usual, commands }
+      return {
+        noun,
+        aliases: entry.aliases ?? [],
+        summary: entry.summary,
+        usual: entry.usual ?? '',
+        commands,
+      }
     }),
   )
 }

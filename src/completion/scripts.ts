@@ -5,12 +5,12 @@ import { type DescribedFlag, describeCommands } from './described.ts'
 import { fish } from './fish.ts'
 import { zsh } from './zsh.ts'
 
-export const shells = { bash, zsh, fish } as const
+const scripts = { bash, zsh, fish } as const
 
 /** The script that teaches a shell to complete budget; `globals` are the flags of every command. */
 export async function completionScript(
-  shell: keyof typeof shells,
+  shell: keyof typeof scripts,
   globals: readonly DescribedFlag[],
 ): Promise<string> {
-  return shells[shell](await describeCommands(), globals)
+  return scripts[shell](await describeCommands(), globals)
 }

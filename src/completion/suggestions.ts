@@ -3,11 +3,11 @@
 import type { Names } from '../commands/names.ts'
 
 // A name with control characters could act on the shell's line instead of standing in it. reliability 85
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const STEERING = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u
 
 /** The names of a kind, one per line: `account`, `category`, `group` or `merchant`. */
 export async function suggestions(names: Names, [kind = '']: readonly string[]): Promise<string> {
-  const found = ((await readers[kind]?.(names)) ?? []).filter((name) => !CONTROL.test(name))
+  const found = ((await readers[kind]?.(names)) ?? []).filter((name) => !STEERING.test(name))
   return found.map((name) => `${name}\n`).join('')
 }
 

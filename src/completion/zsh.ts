@@ -52,5 +52,6 @@ _budget() {
   fi
 }
 
-compdef _budget budget
+# Read by zsh out of fpath, this file is the function itself, and called already; sourced, it is not.
+if [[ $funcstack[1] == _budget ]]; then _budget; else compdef _budget budget; fi
 `

@@ -20,6 +20,7 @@ export interface ChosenRemote {
   name: string
   base_url: string
   workspace_id: string
+  ca_file?: string
   key: string
 }
 
@@ -71,7 +72,7 @@ function remoteOf(env: Environment): RemoteProfile {
 
 function remote(
   name: string,
-  { base_url, workspace_id }: RemoteProfile,
+  { base_url, workspace_id, ca_file }: RemoteProfile,
   circumstances: Circumstances,
 ): ChosenRemote {
   const { origin } = readBaseUrl(base_url)
@@ -81,7 +82,8 @@ function remote(
     throw new Mistake('no_key', `No key is stored for ${origin}`, { hint })
   }
   checkKey(found.key)
-  return { kind: 'remote', name, base_url, workspace_id, key: found.key }
+  const certified = ca_file === undefined ? {} : { ca_file }
+  return { kind: 'remote', name, base_url, workspace_id, ...certified, key: found.key }
 }
 
 /** The key for an origin: the environment's, if it is meant for it, or the one that is stored. */ // reliability.md §3.1 §3.5

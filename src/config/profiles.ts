@@ -6,16 +6,23 @@ import { isId, readBaseUrl } from '../contract/remote.ts'
 import { damaged, type Fields, isObject, readJsonFile, without } from './json_file.ts'
 import { update } from './save.ts'
 
+interface Usual {
+  /** The account that is meant when none is named, as it was typed. */
+  default_account?: string
+}
+
 /** Workspaces of this machine; one of them, by id or name, where it says which. */
-export interface LocalProfile {
+export interface LocalProfile extends Usual {
   kind: 'local'
   workspace?: string
 }
 
 /** A workspace of a service elsewhere. Its key is kept apart. */
-export interface RemoteProfile {
+export interface RemoteProfile extends Usual {
   base_url: string
   workspace_id: string
+  /** A file with the certificates it is known by, where no public authority vouches for it. */
+  ca_file?: string
 }
 
 export type Profile = LocalProfile | RemoteProfile
@@ -50,25 +57,34 @@ export function readProfiles(folder: string | undefined): Profiles {
 }
 
 function readProfile(profile: unknown, path: string, name: string): Profile {
-  if (NAME.test(name) && isObject(profile)) {
-    const { kind, workspace, base_url, workspace_id } = profile
-    if (kind === 'local' && workspace === undefined) return { kind }
-    if (kind === 'local' && typeof workspace === 'string') return { kind, workspace }
-    const isRemote = kind === undefined && typeof base_url === 'string' && typeof workspace_id === 'string'
-    if (isRemote) return { base_url, workspace_id }
-  }
+  const read = NAME.test(name) && isObject(profile) ? placeOf(profile) : undefined
+  const { default_account } = isObject(profile) ? profile : {}
+  if (read && default_account === undefined) return read
+  if (read && typeof default_account === 'string') return { ...read, default_account }
   throw damaged(path, `the profile ${JSON.stringify(name)} is not one`)
 }
 
+/** Where a profile's workspace is; undefined when that is not told. */
+function placeOf({ kind, workspace, base_url, workspace_id, ca_file }: Fields): Profile | undefined {
+  if (kind === 'local' && workspace === undefined) return { kind }
+  if (kind === 'local' && typeof workspace === 'string') return { kind, workspace }
+  const isRemote = kind === undefined && typeof base_url === 'string' && typeof workspace_id === 'string'
+  if (isRemote && ca_file === undefined) return { base_url, workspace_id }
+  return isRemote && typeof ca_file === 'string' ? { base_url, workspace_id, ca_file } : undefined
+}
+
 /** A profile by name; throws a Mistake that lists those there are. */
-export function profileNamed(name: string, { profiles }: Profiles): Profile {
-  const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+export function profileNamed(name: string, read: Profiles): Profile {
+  const found = known(name, read)
   if (found) return found
-  const hint = `there are: ${Object.keys(profiles).join(', ')}`
+  const hint = `there are: ${Object.keys(read.profiles).join(', ')}`
   throw new Mistake('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
 }
 
-/** Adds a profile, or replaces the one of this name. */
+const known = (name: string, { profiles }: Profiles): Profile | undefined =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined
+
+/** Adds a profile, or says anew where the one of this name is. */
 export async function saveProfile(folder: string, name: string, profile: Profile): Promise<void> {
   if (!NAME.test(name)) {
     throw new Mistake(
@@ -77,12 +93,16 @@ export async function saveProfile(folder: string, name: string, profile: Profile
     )
   }
   const checked = isLocal(profile) ? profile : checkedRemote(profile)
-  await updateProfiles(folder, (_, profiles) => ({ profiles: { ...profiles, [name]: checked } }))
+  await updateProfiles(folder, (read, profiles) => {
+    const { default_account } = known(name, read) ?? {}
+    const usual = default_account === undefined ? {} : { default_account }
+    return { profiles: { ...profiles, [name]: { ...usual, ...checked } } }
+  })
 }
 
-function checkedRemote({ base_url, workspace_id }: RemoteProfile): RemoteProfile {
+function checkedRemote({ base_url, workspace_id, ...rest }: RemoteProfile): RemoteProfile {
   const { href } = readBaseUrl(base_url)
-  if (isId(workspace_id)) return { base_url: href.replace(/\/+$/, ''), workspace_id }
+  if (isId(workspace_id)) return { base_url: href.replace(/\/+$/, ''), workspace_id, ...rest }
   throw new Mistake('value', `${JSON.stringify(workspace_id)} cannot be a workspace id`, {
     field: 'workspace_id',
   })
@@ -102,6 +122,19 @@ export async function setDefaultProfile(folder: string, name: string): Promise<v
   await updateProfiles(folder, (read) => {
     profileNamed(name, read)
     return { default_profile: name }
+  })
+}
+
+/** Says which account of a profile is meant when none is named; null for none. */
+export async function setDefaultAccount(
+  folder: string,
+  name: string,
+  default_account: string | null,
+): Promise<void> {
+  await updateProfiles(folder, (read, profiles) => {
+    const { default_account: _, ...profile } = profileNamed(name, read)
+    const changed = default_account === null ? profile : { ...profile, default_account }
+    return { profiles: { ...profiles, [name]: changed } }
   })
 }
 

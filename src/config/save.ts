@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageTrouble } from '../contract/errors.ts'
+import { makeFolder } from './folders.ts'
 import { type Fields, readJsonFile } from './json_file.ts'
 import { locked } from './lock.ts'
+import { whyNotWritten } from './trouble.ts'
 
 /**
  * Changes a settings file: `change` gets what it holds and returns what it shall hold. Other writers wait meanwhile.
@@ -18,7 +20,7 @@ export async function update(
 ): Promise<void> {
   const { default: Conf } = await import('conf')
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     await locked(folder, () => {
       const content = readJsonFile(join(folder, `${name}.json`)) ?? {}
       const conf = new Conf<Fields>({
@@ -86,17 +88,7 @@ function syncDirectory(folder: string): void {
   }
 }
 
-const troubles: Record<string, string> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: "this user's share of the disk is full",
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'it cannot be written to',
-  ENOTDIR: 'a part of that path is a file',
-}
-
 function troubleOf(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const words = troubles[code]
-  return words ? new StorageTrouble(`Cannot write to ${folder}: ${words}`, error) : error
+  const why = whyNotWritten(error)
+  return why === undefined ? error : new StorageTrouble(`Cannot write to ${folder}: ${why}`, error)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
 import { type Circumstances, type FoundKey, keyFor, meantProfile } from './choose.ts'
 import { removeKey, saveKey } from './keys.ts'
+import { type LayoutFile, readLayouts, removeLayout, saveLayout } from './layouts.ts'
 import { directory, type Locations, locations } from './locations.ts'
 import {
   type Profile,
@@ -13,8 +14,11 @@ import {
   readProfiles,
   removeProfile,
   saveProfile,
+  setDefaultAccount,
   setDefaultProfile,
 } from './profiles.ts'
+import { completionPlace, type Place, type Shell, shellOf } from './shells.ts'
+import { whyNotWritten } from './trouble.ts'
 
 /** Everything about profiles and keys a command may look at or change. */
 export interface Settings {
@@ -30,8 +34,19 @@ export interface Settings {
   saveProfile: (name: string, profile: Profile) => Promise<void>
   removeProfile: (name: string) => Promise<void>
   setDefaultProfile: (name: string) => Promise<void>
+  /** Of the profile this invocation is about. */
+  setDefaultAccount: (account: string | null) => Promise<void>
+  /** The layouts of bank files. */
+  layouts: () => LayoutFile[]
+  /** Answers with the path of the file. */
+  saveLayout: (name: string, content: LayoutFile['content']) => Promise<string>
+  removeLayout: (name: string) => void
   saveKey: (origin: string, key: string) => Promise<void>
   removeKey: (origin: string) => Promise<void>
+  /** The shell the person uses, if it is one that can be completed in. */
+  shell: Shell | undefined
+  /** Where a shell looks for the completion of budget. Throws a Mistake where nobody has a home. */
+  completionPlace: (shell: Shell) => Place
   /** Why a directory cannot be used, in words. */
   troubleWith: (purpose: keyof Locations) => string | undefined
 }
@@ -57,8 +72,14 @@ export function settingsOf({ home, platform, ...user }: User): Settings {
     saveProfile: (name, profile) => saveProfile(folder(), name, profile),
     removeProfile: (name) => removeProfile(folder(), name),
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
+    setDefaultAccount: (account) => setDefaultAccount(folder(), meantProfile(circumstances).name, account),
+    layouts: () => readLayouts(places.config),
+    saveLayout: (name, content) => saveLayout(folder(), name, content),
+    removeLayout: (name) => removeLayout(folder(), name),
     saveKey: (origin, key) => saveKey(folder(), origin, key),
     removeKey: (origin) => removeKey(folder(), origin),
+    shell: shellOf(user.env),
+    completionPlace: (shell) => completionPlace(shell, user.env, home),
     troubleWith: (purpose) => troubleWith(places, purpose),
   }
 }
@@ -74,6 +95,6 @@ function troubleWith(places: Locations, purpose: keyof Locations): string | unde
     return undefined
   } catch (error) {
     if (error instanceof Mistake) return error.message
-    return error instanceof Error ? error.message : String(error)
+    return whyNotWritten(error) ?? (error instanceof Error ? error.message : String(error))
   }
 }

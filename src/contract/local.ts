@@ -1,6 +1,7 @@
 /** What the API document leaves outside the API, and a service on this machine needs all the same. */ // spec L
 
 import type { BudgetApi, UncheckedApi } from './api.ts'
+import type { Imports } from './journal.ts'
 
 /** A workspace of this machine: one file of its own. */
 export interface Workspace {
@@ -122,6 +123,8 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** The same workspace's settings outside the API. Throws ApiError not_found. */
   admin(id: string): WorkspaceAdmin
+  /** The journal of what was imported into a workspace. Throws ApiError not_found. */
+  imports(id: string): Imports
   listKeys(): Key[]
   /** The only time the key's text is seen: what is kept is its SHA-256. */
   createKey(draft: { name: string | null; read_only: boolean }): Key & { key: string }

@@ -5,7 +5,7 @@ import { Mistake } from './errors.ts'
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Is this the parsed host name of the machine we run on? */
-const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
 /** The address of a service as a person typed it; throws a Mistake unless keys and money are safe on the way there. */
 export function readBaseUrl(text: string): URL {
@@ -32,6 +32,14 @@ export function checkKey(key: string): void {
   throw new Mistake('value', 'The API key must be 8 to 512 visible ASCII characters without blanks', {
     field: 'key',
   })
+}
+
+/** The certificates of a PEM file; throws a Mistake for a file that holds none. */
+export function readCertificates(bytes: Uint8Array, path: string): string {
+  const text = new TextDecoder().decode(bytes)
+  if (/-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/.test(text)) return text
+  const hint = 'A PEM file is meant, with "-----BEGIN CERTIFICATE-----" in it'
+  throw new Mistake('value', `There is no certificate in "${path}"`, { field: 'ca_file', hint })
 }
 
 /** Can this text be an id? Ids become parts of addresses, where dots and slashes would lead elsewhere. */ // reliability.md row 42

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import type { Operation } from './operation.ts'
+import { defaultPage } from './transactions.ts'
 
 type Fields = Record<string, unknown>
 type Entries = Record<string, v.GenericSchema>
@@ -13,10 +14,20 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasId = (value: unknown): value is Fields => isObject(value) && typeof value['id'] === 'string'
 
-/** Finds an operation's reply in the body of a 2xx answer. `id` is what a DELETE was asked to delete. */
-export function readReply(operation: Operation, body: unknown, id: string | undefined): ReadReply {
+/** What an operation was asked: the thing it is about, and how many a page may hold. */
+interface Asked {
+  id?: string | undefined
+  limit?: number | undefined
+}
+
+/** Finds an operation's reply in the body of a 2xx answer. */
+export function readReply(
+  operation: Operation,
+  body: unknown,
+  { id, limit = defaultPage }: Asked,
+): ReadReply {
   const entries = entriesOf(operation.reply)
-  const reply = operation.method === 'DELETE' ? deleted(entries, body, id) : unwrap(entries, body)
+  const reply = operation.method === 'DELETE' ? deleted(entries, body, id) : unwrap(entries, body, limit)
   const checked = v.safeParse(operation.reply, reply, { abortEarly: true })
   // What came is returned, not what was parsed: fields of a newer service stay. reliability.md row 45
   if (checked.success) return { reply }
@@ -33,19 +44,24 @@ function entriesOf(schema: v.GenericSchema): Entries {
 
 /** Any 2xx says that it is deleted, even without a body; only what else the contract promises must be there. */
 function deleted(entries: Entries, body: unknown, id: string | undefined): unknown {
-  const said = body === undefined ? {} : unwrap(entries, body)
+  const said = body === undefined ? {} : unwrap(entries, body, defaultPage)
   if (!('deleted' in entries) || !isObject(said)) return said
   return { ...said, deleted: said['deleted'] ?? true, id: said['id'] ?? id }
 }
 
-function unwrap(entries: Entries, body: unknown): unknown {
+function unwrap(entries: Entries, body: unknown, limit: number): unknown {
   const inner = isObject(body) ? (body['data'] ?? body) : body
   const parts: Fields = {}
   for (const [name, schema] of Object.entries(entries)) {
     const part = partOf(inner, name, schema)
     if (part !== undefined) parts[name] = part
   }
-  if ('next_cursor' in entries) parts['next_cursor'] = cursorOf(inner, body)
+  if ('next_cursor' in entries) {
+    const cursor = cursorOf(inner, body)
+    // A short page need not say that it is the last one; after a full one there may be more. spec S3
+    const isShort = Array.isArray(parts['transactions']) && parts['transactions'].length < limit
+    parts['next_cursor'] = cursor === undefined && isShort ? null : cursor
+  }
   if ('transactions' in entries && !parts['transactions']) Object.assign(parts, pairIn(inner))
   return parts
 }
@@ -68,7 +84,7 @@ function cursorOf(inner: unknown, body: unknown): unknown {
   for (const place of [inner, body, meta]) {
     if (isObject(place) && place['next_cursor'] !== undefined) return place['next_cursor']
   }
-  return null
+  return undefined
 }
 
 /** The two sides of a transfer, the outflow first, wherever they stand in an answer. */

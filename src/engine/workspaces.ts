@@ -6,6 +6,7 @@ import { conflict, notFound } from '../contract/errors.ts'
 import type { Key, OpenWorkspace, Workspace, WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 import { nameKey, tidyName } from '../contract/names.ts'
 import { timestamp } from '../money/calendar.ts'
+import { lockImports } from '../store/lock.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/registry.ts'
 import { openStore, type Store } from '../store/workspace.ts'
 import { openAdmin } from './admin.ts'
@@ -120,6 +121,16 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     open: (id) => openFile(id).engine,
 
     admin: (id) => openFile(id).admin,
+
+    imports(id) {
+      const { store } = openFile(id)
+      return {
+        ...store.journal,
+        isAtomic: true,
+        together: store.together,
+        lock: (account_id) => lockImports(join(folder, `${id}.${account_id}.lock`)),
+      }
+    },
 
     listKeys: () => registry.listKeys().map(shownKey),
 

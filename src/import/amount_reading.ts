@@ -35,6 +35,8 @@ interface Evidence {
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
   order: TimeOrder
+  /** What stands above the table. */
+  above: readonly FileRecord[]
   /** The columns a person named; then nothing is looked for. */
   named?: { money: MoneyColumns; flag: Column | undefined }
 }
@@ -55,6 +57,7 @@ export function amountReadingOf(evidence: Evidence): AmountReading {
     named: named !== undefined,
     choices,
     profile,
+    above: evidence.above,
     numbers,
   }
   const { amount } = columns
@@ -75,6 +78,7 @@ interface Settled {
   named: boolean
   choices: Choices
   profile: Profile
+  above: readonly FileRecord[]
   numbers: Numbers
 }
 
@@ -109,12 +113,21 @@ function withProvenFee(columns: MoneyColumns, numbers: Numbers): MoneyColumns {
 }
 
 function singleReading(column: Column, settled: Settled): Reading {
-  const { columns, flag, form, named, choices, profile, numbers } = settled
+  const { columns, flag, form, named, choices, profile, above, numbers } = settled
   const unproven = named && !flag && choices.invert === undefined
   const balances = columns.balance && numbers.of(columns.balance)
   const sign: SignReading = unproven
     ? { rule: 'as_is', proof: 'mapping' }
-    : signOf({ profile, choices, column, amounts: numbers.of(column), balances, order: numbers.order, flag })
+    : signOf({
+        profile,
+        above,
+        choices,
+        column,
+        amounts: numbers.of(column),
+        balances,
+        order: numbers.order,
+        flag,
+      })
   const proof = columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof
   const read = (cells: readonly string[]): RowAmount => {
     const direction = flag?.direction(cells[flag.column.at] ?? '')

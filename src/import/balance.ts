@@ -24,6 +24,16 @@ export function balanceVerdict(amounts: Series, balances: Series, order: TimeOrd
   return forwards === 'as_is' || backwards === 'as_is' ? 'as_is' : undefined
 }
 
+/** Is this the balance before each row, from which the amounts lead to the next? Only the order of time tells it from the opposite. */
+export function leadsOn(amounts: Series, before: Series, order: TimeOrder): boolean {
+  if (order === undefined) return false
+  // The balance after a row is the one before the next.
+  const rising = order === 'rising'
+  const after = rising ? [...before, undefined] : [undefined, ...before]
+  const moved = rising ? [0n, ...amounts] : [...amounts, 0n]
+  return balanceVerdict(moved, after, order) === 'as_is'
+}
+
 function verdictOf({ as_is, inverted }: Record<Verdict, number>): Verdict | undefined {
   if (as_is >= ENOUGH && as_is > inverted) return 'as_is'
   return inverted >= ENOUGH && inverted > as_is ? 'inverted' : undefined

@@ -1,27 +1,37 @@
-/** The rows of a plan go to the service in batches, the oldest first. */ // import.md §6 §7
+/** The rows of a plan go to the service in batches, the oldest first, each noted in the journal before it leaves. */ // import.md §6 §7
 
 import { Buffer } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../contract/api.ts'
-import { ApiError, StorageTrouble, Unreachable } from '../contract/errors.ts'
-import { batchSize } from '../contract/transactions.ts'
+import { ApiError, type BadRow, Mistake, Unreachable } from '../contract/errors.ts'
+import type { Imports } from '../contract/journal.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
-import { draftOf } from './drafts.ts'
+import type { Decide } from './decisions.ts'
 import type { ImportPlan } from './plan.ts'
-import { refusedRow } from './refusal.ts'
-import type { StatementRow } from './row_reader.ts'
+import { refusalOf, refusedBy } from './refusal.ts'
+import { packedKeys } from './row_keys.ts'
+import { type Shipment, shipmentsOf, split } from './shipments.ts'
 import { rowsToBook } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
 export interface Booking {
+  import_id: string
   statement: Statement
   plan: ImportPlan
   account_id: string
   currency: string
-  signal?: AbortSignal
-  progress?: (done: { rows: number; of: number; requests: number }) => void
+  /** What the rows' references are, as `Batch.references` has it. */
+  references: string
+  imports: Imports
+  decide?: Decide | undefined
+  /** What a row does that the service refuses: end the import, or stay out of it. */
+  on_error: 'abort' | 'skip'
+  /** Milliseconds since 1970. */
+  now: () => number
+  signal?: AbortSignal | undefined
+  progress?: ((done: { rows: number; of: number; requests: number }) => void) | undefined
 }
 
 /** What was booked. */
@@ -29,62 +39,149 @@ export interface Booked {
   created: string[]
   sum: Money
   requests: number
+  /** Rows the service refused, left out of the import. */
+  refused: BadRow[]
+  /** What ended it early: the person's interruption, or an error. */
+  stopped?: 'interrupted' | { error: unknown }
 }
 
-/** Books the rows of a plan until all are or the signal stops it. */
+/** So many requests share one commit where the journal is in the same file. */ // performance.md §3
+const GROUP = 10
+/** So many requests may be spent on finding refused rows. */
+const MOST_SEARCHES = 20
+
+/** Books the rows of a plan until all are, an error ends it or the signal stops it. */
 export async function bookAll(api: BudgetApi, booking: Booking): Promise<Booked> {
-  const { plan, statement, currency, account_id, signal, progress } = booking
+  const { plan, statement, currency, imports, signal, progress } = booking
   const created: string[] = []
-  let requests = 0
+  const refused: BadRow[] = []
+  const counter = { requests: 0, searches: 0 }
+  const finished = (stopped?: Booked['stopped']): Booked => ({
+    created,
+    sum: formatAmount(total, decimalsOf(currency)),
+    requests: counter.requests,
+    refused,
+    ...(stopped && { stopped }),
+  })
   let total: Minor = 0n
-  for (const batch of batchesOf(rowsToBook(statement, plan))) {
-    if (signal?.aborted) break
-    const transactions = batch.map((row) => draftOf(row, account_id))
-    try {
-      // No signal: a batch on its way is waited for, so that it is known whether it was booked.
-      const reply = await api.createTransactions({ body: { transactions } })
-      for (const { id } of reply.transactions ?? []) created.push(compact(id))
-    } catch (error) {
-      throw refusedRow(error, { statement, batch, booked: created.length }) ?? told(error, created.length)
-    }
-    for (const { minor } of batch) total += minor ?? 0n
-    requests += 1
+  const shipments = shipmentsOf(rowsToBook(statement, plan), booking)
+  for (const group of groupsOf(shipments, imports.isAtomic ? GROUP : 1)) {
+    if (signal?.aborted) return finished('interrupted')
+    const sent = await imports
+      .together(() => sendGroup(api, group, { ...booking, counter }))
+      .catch((error: unknown): Sent => ({ ids: [], total: 0n, refused: [], error }))
+    for (const id of sent.ids) created.push(id)
+    refused.push(...sent.refused)
+    total += sent.total
+    if (sent.error !== undefined)
+      return finished(isInterruption(sent.error) ? 'interrupted' : { error: sent.error })
     // A service in this process answers without a pause; an interruption is only heard in one.
     await nextTurn()
-    progress?.({ rows: created.length, of: plan.counts.create, requests })
+    progress?.({ rows: created.length, of: plan.counts.create, requests: counter.requests })
   }
-  const sum = formatAmount(total, decimalsOf(currency))
-  const complete = created.length === plan.counts.create && sum === plan.sums.create
-  if (!complete && !signal?.aborted)
-    throw new Error(
-      `The plan books ${plan.counts.create} rows of ${plan.sums.create}, not ${created.length} of ${sum}`,
-    )
-  return { created, sum, requests }
+  return finished()
+}
+
+function* groupsOf(shipments: Iterable<Shipment>, size: number): Generator<Shipment[]> {
+  let group: Shipment[] = []
+  for (const shipment of shipments) {
+    group.push(shipment)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+interface Sending extends Booking {
+  counter: { requests: number; searches: number }
+}
+
+interface Sent {
+  ids: string[]
+  total: Minor
+  refused: BadRow[]
+  /** Why the shipments after it were not sent. */
+  error?: unknown
+}
+
+/** Sends shipments one after the other until one fails; those before it stay booked. */
+async function sendGroup(api: BudgetApi, group: readonly Shipment[], sending: Sending): Promise<Sent> {
+  const sent: Sent = { ids: [], total: 0n, refused: [] }
+  for (const shipment of group) {
+    try {
+      await sendShipment(api, shipment, { ...sending, sent })
+    } catch (error) {
+      // A failing disk takes the whole group with it; whatever else went wrong concerns this shipment only.
+      if (isOfOneRequest(error)) return { ...sent, error }
+      throw error
+    }
+  }
+  return sent
+}
+
+/** Sends a shipment; rows that are refused stay out of it where they may. */
+async function sendShipment(
+  api: BudgetApi,
+  shipment: Shipment,
+  sending: Sending & { sent: Sent },
+): Promise<void> {
+  const { sent, counter, on_error, statement } = sending
+  try {
+    sent.ids.push(...(await post(api, shipment, sending)))
+    for (const { minor } of shipment.rows) sent.total += minor ?? 0n
+  } catch (error) {
+    const refusal = refusalOf(error, { statement, rows: shipment.rows })
+    if (!refusal) throw error
+    if (on_error === 'abort' || counter.searches === MOST_SEARCHES) throw refusedBy(error, refusal)
+    counter.searches += 1
+    sent.refused.push(...refusal.bad)
+    for (const rest of split(shipment, refusal)) await sendShipment(api, rest, sending)
+  }
+}
+
+/** Sends one request, noted before it leaves and again when its outcome is known. */
+async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending): Promise<string[]> {
+  const { imports, import_id, account_id, references, now, counter } = sending
+  const dates = rows.map(({ date }) => date).toSorted()
+  const number = imports.sending({
+    import_id,
+    account_id,
+    sent_at: now(),
+    first_date: dates[0] ?? '',
+    last_date: dates.at(-1) ?? '',
+    keys: packedKeys(rows),
+    references,
+    // Where no doubt can arise nobody will compare them.
+    drafts: imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction]),
+  })
+  counter.requests += 1
+  try {
+    const { transaction, transactions = [] } = await api.createTransactions({ body })
+    const all = transactions.length > 0 || !transaction ? transactions : [transaction]
+    const ids = all.filter((one) => one.account_id === account_id).map(({ id }) => compact(id))
+    if (ids.length !== rows.length)
+      throw new Unreachable(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
+    imports.done(number, ids)
+    return ids
+  } catch (error) {
+    if (imports.isAtomic || surelyNotBooked(error)) imports.withdraw(number)
+    else imports.doubtful(number)
+    throw error
+  }
+}
+
+/** The person's interruption, heard before a request left; one on its way is waited for. */
+const isInterruption = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+const isOfOneRequest = (error: unknown): boolean =>
+  [ApiError, Unreachable, Mistake].some((kind) => error instanceof kind) || isInterruption(error)
+
+/** Did the service say no, or never hear of it? */ // import.md §7
+function surelyNotBooked(error: unknown): boolean {
+  if (error instanceof ApiError) return error.name !== 'internal_error'
+  return isInterruption(error) || (error instanceof Unreachable && !error.sent)
 }
 
 // Of a string put together from pieces V8 keeps the pieces: three times the memory, which counts in a list of a million.
 const compact = (id: string): string => Buffer.from(id).toString()
-
-function* batchesOf(rows: Iterable<StatementRow>): Generator<StatementRow[]> {
-  let batch: StatementRow[] = []
-  for (const row of rows) {
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
-/** The same failure, telling what was booked before it. */
-function told(error: unknown, booked: number): unknown {
-  const rows = booked === 0 ? 'No row was booked' : `${booked} rows were booked`
-  const advice = `${rows} before that; import the file again: what is booked is skipped`
-  if (error instanceof ApiError) {
-    const same = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
-    same.cause = error
-    return same
-  }
-  if (error instanceof Unreachable) return new Unreachable(`${error.message}. ${advice}`, error.sent, error)
-  return error instanceof StorageTrouble ? new StorageTrouble(`${error.message}. ${advice}`, error) : error
-}

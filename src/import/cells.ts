@@ -4,7 +4,10 @@ import { CsvError, parse } from 'csv-parse/sync'
 
 /** The cells of a record; undefined when a quote is still open at its end. */
 export function split(text: string, delimiter: string): string[] | undefined {
-  if (!text.includes('"')) return text.split(delimiter)
+  const first = text.indexOf('"')
+  if (first < 0) return text.split(delimiter)
+  // A single quote that opens a cell stays open; csv-parse would say the same, slowly.
+  if (first === text.lastIndexOf('"') && (first === 0 || text[first - 1] === delimiter)) return undefined
   return splitPlainQuotes(text, delimiter) ?? parsed(text, delimiter, '"')
 }
 

@@ -30,8 +30,8 @@ export interface Choices {
   statement?: string
   /** Rows the bank has not booked yet; skipped by default. */
   pending?: 'skip' | 'import'
-  /** Rows that may be in the account already under another text or date; held back by default. */
-  possible?: 'skip' | 'import'
+  /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
+  possible?: 'skip' | 'import' | 'match'
 }
 
 /** What a column can be. */

@@ -1,9 +1,9 @@
 /** Which column is the date, and how its dates are written. */ // import.md §3
 
 import { type Choices, question } from './choices.ts'
-import { type DateForm, dateFormsOf, readDate, readerOfFormat } from './dates.ts'
+import { dayOrMonthFirst, type OrderEvidence } from './date_order.ts'
+import { type DateForm, readDate, readerOfFormat } from './dates.ts'
 import { type Column, isDateColumn, type Profile, roleOf } from './profile.ts'
-import type { FileRecord } from './records.ts'
 
 export interface DateReading {
   /** Such as `dmy`, or the format a person named. */
@@ -32,7 +32,7 @@ export function dateColumnsOf({ columns, records }: Profile): Column[] {
   return named.length > 0 ? named : booking.length > 0 ? booking : dated
 }
 
-/** How the dates of a column are to be read. `above` is what stands above the table. */
+/** How the dates of a column are to be read. */
 export function dateReadingOf(column: Column, evidence: DateEvidence): DateReading {
   const { choices } = evidence
   if (choices.date_format !== undefined) return chosenFormat(choices.date_format)
@@ -52,12 +52,8 @@ function remembering(read: DateReading['read']): DateReading['read'] {
   }
 }
 
-export interface DateEvidence {
-  profile: Profile
+export interface DateEvidence extends OrderEvidence {
   choices: Choices
-  above: readonly FileRecord[]
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
 }
 
 function chosenFormat(format: string): DateReading {
@@ -69,84 +65,9 @@ function chosenFormat(format: string): DateReading {
   )
 }
 
-function formOf(column: Column, { profile, above, beyond }: DateEvidence): DateForm {
+function formOf(column: Column, evidence: DateEvidence): DateForm {
   const count = (form: DateForm) => column.dateForms.get(form) ?? 0
   const most = Math.max(...column.dateForms.values())
   for (const form of ['ymd', 'compact', 'name'] as const) if (count(form) === most) return form
-  const sampled = profile.records.flatMap(({ cells }) => cells[column.at] || [])
-  const votes = { dmy: count('dmy'), mdy: count('mdy'), filled: column.filled, cells: sampled }
-  // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
-  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) addVotes(votes, column, beyond())
-  const { dmy, mdy, filled, cells } = votes
-  if (dmy !== mdy && Math.max(dmy, mdy) >= filled * 0.9) return dmy > mdy ? 'dmy' : 'mdy'
-  // Points and hyphens are written where the day comes first.
-  if (cells.every((cell) => /^\d{1,2}[.-]/.test(cell))) return 'dmy'
-  const order = orderOfOtherDates(profile, above) ?? orderOfRows(cells)
-  if (order) return order
-  const [example = ''] = cells
-  throw question(
-    `Is "${example}" written day first or month first? No date of the file tells`,
-    '--date-order dmy (day first) or --date-order mdy (month first)',
-  )
-}
-
-const STRONG_VOTE = 20
-
-interface OrderVotes {
-  dmy: number
-  mdy: number
-  filled: number
-  /** The dates in the file's order; of equal neighbours one may stand for all. */
-  cells: string[]
-}
-
-function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): void {
-  let last = { cell: '', dmy: 0, mdy: 0 }
-  for (const { cells, flaw } of records) {
-    const cell = cells[at] ?? ''
-    if (cell === '' || flaw !== undefined) continue
-    if (cell !== last.cell) {
-      const forms = dateFormsOf(cell)
-      last = { cell, dmy: Number(forms.includes('dmy')), mdy: Number(forms.includes('mdy')) }
-      if (forms.length > 0) votes.cells.push(cell)
-    }
-    if (last.dmy + last.mdy === 0) continue
-    votes.filled += 1
-    votes.dmy += last.dmy
-    votes.mdy += last.mdy
-  }
-}
-
-const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
-
-// Dates in preambles, value dates and texts are written by the same program.
-function orderOfOtherDates({ records }: Profile, above: readonly FileRecord[]): 'dmy' | 'mdy' | undefined {
-  let dayFirst = 0
-  let monthFirst = 0
-  for (const { cells } of [...above, ...records]) {
-    for (const cell of cells) {
-      if (!cell.includes('/')) continue
-      for (const [, first, second] of cell.matchAll(SLASHED)) {
-        if (Number(first) > 12 && Number(second) <= 12) dayFirst += 1
-        if (Number(second) > 12 && Number(first) <= 12) monthFirst += 1
-      }
-    }
-  }
-  if (dayFirst > 0 && monthFirst === 0) return 'dmy'
-  return monthFirst > 0 && dayFirst === 0 ? 'mdy' : undefined
-}
-
-// Banks sort by date: the reading under which the rows jump about is the wrong one.
-function orderOfRows(cells: readonly string[]): 'dmy' | 'mdy' | undefined {
-  if (new Set(cells).size < 4) return undefined
-  const sorted = (form: DateForm) => isSorted(cells.flatMap((cell) => readDate(cell, form) ?? []))
-  const dayFirst = sorted('dmy')
-  const monthFirst = sorted('mdy')
-  if (dayFirst === monthFirst) return undefined
-  return dayFirst ? 'dmy' : 'mdy'
-}
-
-const isSorted = (dates: readonly string[]): boolean => {
-  const rising = dates.every((date, at) => date >= (dates[at - 1] ?? date))
-  return rising || dates.every((date, at) => date <= (dates[at - 1] ?? date))
+  return dayOrMonthFirst(column, evidence)
 }

@@ -6,9 +6,12 @@ import { monthNumber } from './month_names.ts'
 
 /** `name`: the month is a word. `compact`: eight digits, year first. The rest are orders of three numbers. */
 export type DateForm = DateOrder | 'name' | 'compact'
-const dateForms: readonly DateForm[] = ['ymd', 'dmy', 'mdy', 'name', 'compact']
+const dateOrders = ['ymd', 'dmy', 'mdy'] as const
+/** The forms of a date that is not three numbers; `ymd` with the signs for year, month and day. */
+const otherForms = ['ymd', 'name', 'compact'] as const
 
-const TIME = '(?:(?:[T ,]+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*)?$'
+// A time, or the day on which a broker's booking counts.
+const TIME = '(?:(?:[T ,]+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
 const NUMBERS = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME}`)
 const CJK = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME}`)
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
@@ -37,10 +40,12 @@ function written(year: string, month: number | undefined, day: string): string |
   return d <= daysIn(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
 }
 
+const withoutWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
+
 /** The date `YYYY-MM-DD` of a cell read in a form; undefined when the cell is no real day in it. */
 export function readDate(cell: string, form: DateForm): string | undefined {
   if (cell.length < 6 || cell.length > 40) return undefined
-  const text = WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell
+  const text = withoutWeekday(cell)
   if (form === 'name') return readNamed(text)
   if (form === 'compact') {
     const [, year = '', month = '', day = ''] = COMPACT.exec(text) ?? []
@@ -77,7 +82,9 @@ function readNamed(text: string): string | undefined {
 export function dateFormsOf(cell: string): DateForm[] {
   // Most cells of a file are no dates; this answers them before any form is tried.
   if (cell.length < 6 || cell.length > 40 || !/\d/.test(cell)) return []
-  return dateForms.filter((form) => readDate(cell, form) !== undefined)
+  const numbers = NUMBERS.exec(withoutWeekday(cell))
+  if (numbers) return dateOrders.filter((form) => readNumbers(numbers, form) !== undefined)
+  return otherForms.filter((form) => readDate(cell, form) !== undefined)
 }
 
 /** Is the whole cell a date in some form? */

@@ -1,12 +1,11 @@
 /** Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell. */ // import.md §2
 
 import { isUtf8 } from 'node:buffer'
-import { Mistake } from '../contract/errors.ts'
 import { alphabets, commonSigns, wideEncodings } from './alphabets.ts'
 import { type Choices, question } from './choices.ts'
 import { declaredEncoding } from './declared_encoding.ts'
-import { EXPORT_HINT, refuseBinary } from './file_kind.ts'
 import { headerHits } from './headers.ts'
+import { refuseBinary, refuseControls } from './no_statement.ts'
 import { type Source, sourceOf, textOf } from './source.ts'
 
 const SAMPLE = 64 * 1024
@@ -50,15 +49,14 @@ function encodingOfMark(bytes: Uint8Array): string | undefined {
 // In UTF-16 every ASCII character leaves a NUL on one side; text in other encodings holds none.
 function encodingOfNuls(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE)
-  if (!sample.includes(0)) return undefined
   const nuls = [0, 0] as [even: number, odd: number]
-  for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2 === 0 ? 0 : 1] += 1
+  if (sample.includes(0))
+    for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2 === 0 ? 0 : 1] += 1
   const [even, odd] = nuls
   if (odd > even * 10 && odd * 4 > sample.length) return 'utf-16le'
   if (even > odd * 10 && even * 4 > sample.length) return 'utf-16be'
-  throw new Mistake('value', 'The file holds binary data, not text', {
-    hint: EXPORT_HINT,
-  })
+  refuseControls(sample)
+  return undefined
 }
 
 function decodes(bytes: Uint8Array, encoding: string): boolean {

@@ -18,16 +18,14 @@ export function emptyDigests(room = 1024): Digests {
   return { words, size: 0, index: new Uint32Array(2 ** Math.ceil(Math.log2(room * 1.5))) }
 }
 
-/** The number of a text in the set; undefined when it is not there. */
-export function numberOf(digests: Digests, text: string): number | undefined {
-  const digest = digestOf(text)
+/** The number of a digest in the set; undefined when it is not there. */
+export function numberOf(digests: Digests, digest: Digest): number | undefined {
   const found = digests.index[slotOf(digests, digest)] ?? 0
   return found === 0 ? undefined : found - 1
 }
 
-/** The number of a text in the set, after it was put there if it was missing. */
-export function numbered(digests: Digests, text: string): number {
-  const digest = digestOf(text)
+/** The number of a digest in the set, after it was put there if it was missing. */
+export function numbered(digests: Digests, digest: Digest): number {
   const slot = slotOf(digests, digest)
   const found = digests.index[slot] ?? 0
   if (found > 0) return found - 1
@@ -38,11 +36,17 @@ export function numbered(digests: Digests, text: string): number {
   return digests.size - 1
 }
 
-type Digest = readonly [number, number, number]
+export type Digest = readonly [number, number, number]
 
-function digestOf(text: string): Digest {
+export function digestOf(text: string): Digest {
   const bytes = hash('sha256', text, 'binary')
   return [wordAt(bytes, 0), wordAt(bytes, 4), wordAt(bytes, 8)]
+}
+
+/** A digest as three words lie in these bytes, from `at` on. */
+export function digestAt(bytes: Uint8Array, at: number): Digest {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at)
+  return [view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]
 }
 
 const wordAt = (bytes: string, at: number): number =>

@@ -7,7 +7,10 @@ export function wordsBeyondAscii({ blocks }: Source): string[] {
   const found = new Set<string>()
   for (const { at, text } of blocks()) {
     if (at > WORDS_WITHIN) break
-    for (const [word] of text.matchAll(/[\p{L}\p{M}]*[^\x00-\x7f\s][\p{L}\p{M}]*/gu)) {
+    if (!BEYOND_ASCII.test(text)) continue
+    // Runs first: a pattern for words that hold a sign beyond ASCII would try every letter of a long run anew.
+    for (const [word] of text.matchAll(/(?:[a-z]|[^\x00-\x7f\s])+/giu)) {
+      if (!BEYOND_ASCII.test(word)) continue
       found.add(word)
       if (found.size === 3) return [...found]
     }
@@ -15,4 +18,5 @@ export function wordsBeyondAscii({ blocks }: Source): string[] {
   return [...found]
 }
 
+const BEYOND_ASCII = /[^\x00-\x7f]/
 const WORDS_WITHIN = 200_000

@@ -3,30 +3,30 @@
 export const terms = {
   date: {
     is: 'buchung|started|created|completed|when|tag|dag|bokført|bogført|booked|posted|f operación|kuupäev|data',
-    has: 'date|datum|buchungstag|buchungsdatum|fecha|data operacji|data operazione|data contabile|data księgowania|dato|bokföringsdag|transaktionsdatum|bokföringsdatum|päivä|kirjauspäivä|maksupäivä|päivämäärä|dátum|dátuma|jour|dia|利用日|日期|交易时间|时间|取引日|日付|年月日|거래일|거래일시|날짜|дата|tarih|timestamp|date time|datetime|booking date|data lançamento',
+    has: 'date|datum|buchungstag|buchungsdatum|fecha|data operacji|data operazione|data contabile|data księgowania|dato|bokföringsdag|transaktionsdatum|bokföringsdatum|päivä|kirjauspäivä|maksupäivä|päivämäärä|dátum|dátuma|jour|dia|利用日|日期|交易时间|时间|取引日|日付|年月日|거래일|거래일시|날짜|дата|tarih|timestamp|date time|datetime|booking date|data lançamento|data transakcji|data transazione|data registrazione|data movimento|data mov|data da transação|data do movimento',
   },
   value_date: {
     is: 'valuta|wert',
     has: 'value date|value dt|date val|valutadatum|valuta datum|valutadato|valutadag|wertstellung|wertstellungstag|wertstellungsdatum|date de valeur|date valeur|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|rentedato|räntedag|arvopäivä|értéknap|completed date|settlement date|settle date|due date|起息日|дата валютирования',
   },
   amount: {
-    is: 'amt|net|objem|wert eur|value|sum|valor|kwota|cash amount|net amount|bedrag|rahamäärä|сумма операции|total',
+    is: 'amt|net|objem|wert eur|value|sum|valor|kwota|cash amount|net amount|bedrag|rahamäärä|сумма операции|total|netto|nett|neto|net betrag|netto betrag',
     has: 'amount|amt|umsatz|betrag|buchungsbetrag|umsatzbetrag|montant|importe|importo|bedrag|belopp|beløp|beløb|määrä|summa|summe|kwota|częstka|částka|castka|összeg|quantia|金额|金額|발생액|금액|거래금액|сумма|сума|suma|tutar',
   },
   out: {
-    is: 'out|ut|uit|soll|debe|dare|uscite|charges|charge|spent|dr|expense|expenses|cargo|cargos|adeudos|payments|debet|rozchód',
-    has: 'debit|debits|débit|débits|debet|withdrawal|withdrawals|paid out|money out|ausgang|ausgaben|belastung|belastungen|lastschrift|dépense|dépenses|addebiti|addebito|uscita|ut fra konto|ut av konto|uttag|uitgaven|wydatki|obciążenia|obciążenie|výdaje|výdej|terhelés|débito|débitos|saída|saídas|支出|借方|出金|お支払金額|출금|찾으신금액|расход|списание|списано|nosūtīts',
+    is: 'out|ut|uit|soll|debe|dare|uscite|charges|charge|spent|dr|expense|expenses|cargo|cargos|adeudos|payments|debet|rozchód|outflow',
+    has: 'debit|debits|débit|débits|debet|withdrawal|withdrawals|paid out|money out|ausgang|ausgaben|belastung|belastungen|lastschrift|dépense|dépenses|addebiti|addebito|uscita|ut fra konto|ut av konto|uttag|uitgaven|wydatki|obciążenia|obciążenie|výdaje|výdej|terhelés|débito|débitos|saída|saídas|支出|借方|出金|お支払金額|출금|찾으신금액|расход|списание|списано|nosūtīts|利用金額|支払金額|支払い金額',
   },
   in: {
-    is: 'in|inn|haben|haber|avere|entrate|cr|income|abono|abonos|ingreso|ingresos|przychód|receipts',
-    has: 'credit|credits|crédit|crédits|kredit|deposit|deposits|paid in|money in|eingang|einnahmen|gutschrift|gutschriften|recette|recettes|accrediti|accredito|entrata|inn på konto|insättning|insättningar|inkomsten|uznania|uznanie|wpływy|příjmy|příjem|jóváírás|crédito|créditos|entrada|entradas|收入|贷方|存入|入金|お預り金額|입금|맡기신금액|приход|поступление|зачисление',
+    is: 'in|inn|haben|haber|avere|entrate|cr|income|abono|abonos|ingreso|ingresos|przychód|receipts|inflow',
+    has: 'credit|credits|crédit|crédits|kredit|deposit|deposits|paid in|money in|eingang|einnahmen|gutschrift|gutschriften|recette|recettes|accrediti|accredito|entrata|inn på konto|insättning|insättningar|inkomsten|uznania|uznanie|wpływy|příjmy|příjem|jóváírás|crédito|créditos|entrada|entradas|收入|贷方|存入|入金|お預り金額|입금|맡기신금액|приход|поступление|зачисление|預かり金額',
   },
   balance: {
     is: 'bal|sold|стан',
     has: 'balance|saldo|solde|kontostand|running bal|stan konta|zůstatek|egyenleg|余额|餘額|残高|差引残高|잔액|остаток|баланс|bakiye|saldo po|disponibel saldo|jääk',
   },
   foreign: {
-    is: 'original|gross|fx|price|qty|quantity|units|shares|rate|kurs|koers|vat|tax|limit',
+    is: 'original|gross|fx|price|qty|quantity|units|shares|rate|kurs|koers|vat|tax|limit|brutto|bruto|brut|lordo',
     has: 'original amount|original currency|originalbetrag|originalwährung|originalbelopp|ursprungsbetrag|fremdwährung|foreign|local amount|local currency|refunded|původní|oryginalna|wechselkurs|exchange|exchange rate|taux|uitgavenstaat|koers|kurs|cours|tipo de cambio|importo originale|importe original|converted|fee|fees|gebühr|gebühren|poplatek|frais|kosten|commission|cashback|tax|vat|loan|check|cheque|checknumber|card no|account|汇率|手续费',
   },
   fee: {
@@ -34,7 +34,7 @@ export const terms = {
     has: '',
   },
   flag: {
-    is: 'd/k|s/h|d/c|c/d|dr/cr|cr/dr|d k|af/bij|af bij|bij/af|soll/haben|sens|kierunek|direction|收/支|借贷标志|借贷|debit/credit|credit/debit|debit or credit|credit or debit|transaction type|type|umsatztyp',
+    is: 'd/k|s/h|d/c|c/d|dr/cr|cr/dr|d k|af/bij|af bij|bij/af|soll/haben|sens|kierunek|direction|收/支|借贷标志|借贷|debit/credit|credit/debit|debit or credit|credit or debit|transaction type|type|umsatztyp|debet/credit|credit/debet|debe/haber|dare/avere|wn/ma|sign|signe|vorzeichen|teken|znak|+/-',
     has: 'soll/haben|af/bij|收/支|借贷标志|debit/credit|credit/debit',
   },
   payee: {
@@ -55,7 +55,7 @@ export const terms = {
     has: 'description|remarks|narration|narrative|booking text|payment reference|payment purpose|verwendungszweck|buchungstext|buchungsdetails|transaktionsbeschreibung|libellé|libelle|communication|mededeling|omschrijving|concepto|descripción|observaciones|descrizione|causale|forklaring|meddelande|beskrivning|tytuł operacji|opis operacji|zpráva|poznámka|zpráva pro příjemce|közlemény|megjegyzés|toelichting|交易说明|交易摘要|交易附言|摘要|附言|备注|商品|備考|назначение|описание|descrição|détail de|popis transakce|original description|memo',
   },
   ref: {
-    is: 'id|ref|reference|check|check number|checknumber|cheque number|kundenreferenz|fitid|txid',
+    is: 'id|ref|reference|check|check number|checknumber|cheque number|fitid|txid',
     has: 'transaction id|record id|reference number|reference no|ref no|transaction reference|id transakce|buchungsreferenz|n° de transaction|n de transaction|číslo transakce|流水号|交易单号|交易流水号|arkivref|arkistointitunnus',
   },
   status: {

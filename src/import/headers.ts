@@ -19,7 +19,8 @@ const headerKey = (cell: string): string =>
 const spellings = Object.entries(terms).map(([role, { is, has }]) => ({
   role: role as HeaderRole, // the keys of terms are the roles
   is: new Set(is.split('|').filter(Boolean)),
-  has: has.split('|').filter(Boolean),
+  // Words are looked for whole, except in the scripts that write without blanks.
+  has: has.split('|').flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
 }))
 
 /** The roles a header cell may name, each with how surely: 3 the very word, 2 the word among others. */
@@ -28,19 +29,25 @@ export function rolesOf(cell: string): Map<HeaderRole, number> {
   const bare = key.replace(CURRENCY_WORDS, ' ').replace(/\s+/g, ' ').trim()
   const roles = new Map<HeaderRole, number>()
   if (bare === '') return roles
+  const spaced = ` ${bare} `
   for (const { role, is, has } of spellings) {
     if (is.has(bare) || is.has(key)) roles.set(role, 3)
-    else if (has.some((term) => holds(bare, term))) roles.set(role, 2)
+    else if (has.some((term) => spaced.includes(term))) roles.set(role, 2)
   }
   return roles
 }
 
-/** Words are looked for whole, except in the scripts that write without blanks. */
-const holds = (key: string, term: string): boolean =>
-  term > '\u2e80' ? key.includes(term) : ` ${key} `.includes(` ${term} `)
+/** Do these cells stand above a table of transactions: one names a date, another an amount? */
+export function headsTable(cells: readonly string[]): boolean {
+  const roles = new Set(cells.flatMap((cell): HeaderRole[] => [...rolesOf(cell).keys()]))
+  const named = roles.has('date') || roles.has('value_date')
+  return named && (roles.has('amount') || roles.has('in') || roles.has('out'))
+}
 
 const everyTerm = new Set(
-  spellings.flatMap(({ is, has }) => [...is, ...has]).filter((term) => /[^\x00-\x7f]/.test(term)),
+  spellings
+    .flatMap(({ is, has }) => [...is, ...has.map((term) => term.trim())])
+    .filter((term) => /[^\x00-\x7f]/.test(term)),
 )
 
 /** How many different header words with letters beyond ASCII a text holds; tells encodings apart. */

@@ -1,10 +1,9 @@
 /** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
 
-import { type AmountReading, amountReadingOf } from './amount_reading.ts'
-import type { TimeOrder } from './balance.ts'
+import type { AmountReading } from './amount_reading.ts'
 import { type Choices, type FieldName, type Mapping, parseMap, question } from './choices.ts'
-import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
-import { mappedColumns } from './money_columns.ts'
+import type { DateReading } from './date_column.ts'
+import { datesAndMoney } from './dates_and_money.ts'
 import { type Column, type Profile, profileOf, roleOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
@@ -47,24 +46,13 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   const above = sample.slice(0, region.first)
   const mapping =
     choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
-  const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
-  const dateReading = dateReadingOf(date, { profile, choices, above, beyond })
-  const { columns } = profile
-  const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
-  const money = amountReadingOf({
-    profile,
-    choices,
-    currency,
-    beyond,
-    order: orderOf(profile, date, dateReading),
-    ...(named && { named }),
-  })
+  const { date, dateReading, money } = datesAndMoney({ profile, above, beyond, choices, currency, mapping })
   const taken = new Set(
     [date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined),
   )
   // Words that say which way money went may stand in the very text that describes the row.
   if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
-  const texts = mapping ? mappedTexts(mapping, columns) : textColumnsOf(profile, taken)
+  const texts = mapping ? mappedTexts(mapping, profile.columns) : textColumnsOf(profile, taken)
   const stated = currencyColumn(mapping, profile, money)
   const hint = mappingHint({ date, money, texts })
   const found = mapping && !mapping.currency ? undefined : statedCurrency(stated, money, hint)
@@ -76,24 +64,6 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   }
   const facts = { header, date, dateReading, money, texts, currency: found, currencyColumn: stated }
   return { ...facts, mapping: mappingOf(facts) }
-}
-
-function neededDate(mapping: Mapping, { columns }: Profile): Column {
-  const date = columns[mapping.date?.[0] ?? -1]
-  if (date && date.dates > 0) return date
-  throw question(
-    `Column ${date ? date.at + 1 : '?'} of the mapping holds no dates`,
-    'Name another column with --map date=COL, or --date-format',
-  )
-}
-
-// Within a day banks sort as they like, so a file of few days tells nothing about its order.
-function orderOf({ records }: Profile, date: Column, { read }: DateReading): TimeOrder {
-  const dates = records.flatMap(({ cells }) => read(cells[date.at] ?? '') ?? [])
-  const [first = ''] = dates
-  const last = dates.at(-1) ?? ''
-  if (first === last || new Set(dates).size < dates.length / 2) return undefined
-  return first < last ? 'rising' : 'falling'
 }
 
 function currencyColumn(

@@ -1,6 +1,6 @@
 /** Which columns hold the money: one amount, or one for each direction, with the balance and fee beside it. */ // import.md §3
 
-import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
+import { balanceVerdict, leadsOn, type Series, type TimeOrder } from './balance.ts'
 import { type Mapping, question } from './choices.ts'
 import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
 import { textColumnsOf } from './text_columns.ts'
@@ -32,16 +32,31 @@ function namedColumns(
   numeric: Column[],
   currency: string,
 ): MoneyColumns | undefined {
-  const amount = best(numeric, (column) => amountScore(column, currency, records.length))
+  // Of which a fee was kept, the net amount moved; with a tax, the gross one did.
+  const taxed = columns.some(({ name }) => TAX.test(name))
+  const whole = numeric.filter(({ name }) => !(taxed && NET.test(name)))
+  const amount = best(whole, (column) => amountScore(column, currency, records.length))
   const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
   const pair = namedPair(directed, records.length)
   const balance = best(numeric, (column) => roleOf(column, 'balance') - (column === amount ? 9 : 0))
   const fee = best(numeric, (column) => (column.moneyLike > 0 ? roleOf(column, 'fee') : 0))
   const beside = { ...(balance && { balance }), ...(fee && { fee }) }
   if (amount && (!pair || amount.negative > 0)) return { amount, ...beside }
-  return pair ? { ...pair, ...beside } : undefined
+  if (pair) return { ...pair, ...beside }
+  const spent = best(numeric, (column) =>
+    column.filled === records.length ? directionScore(column, 'out') : 0,
+  )
+  return spent && { out: spent, ...beside }
 }
 
+/** How surely a column is named for money that went this way, and not for the other way or a balance. */
+const directionScore = (column: Column, role: 'in' | 'out'): number =>
+  roleOf(column, role) > roleOf(column, role === 'in' ? 'out' : 'in') && roleOf(column, 'balance') === 0
+    ? roleOf(column, role)
+    : 0
+
+const NET = /\bnet(?:t|to|o)?\b/i
+const TAX = /\b(?:vat|tax|mwst|ust|umsatzsteuer|tva|iva|btw|moms|mva|dph)\b/i
 const POSTED = /入账|记账|记帐|posted|booked|buchung|billing|settle|zaúčtovan/i
 
 function amountScore(column: Column, currency: string, rows: number): number {
@@ -56,13 +71,10 @@ function amountScore(column: Column, currency: string, rows: number): number {
 
 // Of several pairs the one with more in it is the account's; the other is the currency of the purchase.
 function namedPair(columns: Column[], rows: number): { in: Column; out: Column } | undefined {
-  const named = (role: 'in' | 'out', other: 'in' | 'out') =>
-    columns.filter(
-      (column) => roleOf(column, role) > roleOf(column, other) && roleOf(column, 'balance') === 0,
-    )
+  const named = (role: 'in' | 'out') => columns.filter((column) => directionScore(column, role) > 0)
   let found: { in: Column; out: Column; filled: number } | undefined
-  for (const into of named('in', 'out')) {
-    for (const out of named('out', 'in')) {
+  for (const into of named('in')) {
+    for (const out of named('out')) {
       const filled = into.filled + out.filled
       if (filled >= rows * 0.5 && filled > (found?.filled ?? 0)) found = { in: into, out, filled }
     }
@@ -88,6 +100,10 @@ function provenColumns(profile: Profile, numeric: Column[], numbers: Numbers): M
     )
     if (balance) return { amount, balance }
   }
+  const rough = money.map((column) => numbers.of(column))
+  const moved = rough.findIndex((amounts) => rough.some((before) => leadsOn(amounts, before, numbers.order)))
+  const amount = money[moved]
+  if (amount) return { amount }
   const signed = money.filter((column) => column.negative > 0)
   if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
   const listed = money.map((column) => `${column.at + 1}${column.name ? ` "${column.name}"` : ''}`)

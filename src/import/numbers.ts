@@ -26,7 +26,8 @@ export function writtenNumber(cell: string): Written | undefined {
   if (SIMPLE.test(cell)) {
     return { negative: cell.startsWith('-'), plus: false, core: cell.replace('-', ''), currency: undefined }
   }
-  if (cell.length > 40 || !/\d/.test(cell)) return undefined
+  // No sign of a currency has more letters; this answers most texts.
+  if (cell.length > 40 || /[a-z]{4}/i.test(cell) || !/\d/.test(cell)) return undefined
   const plain = cell
     .replace(MARKS, '')
     .replace(BLANKS, ' ')

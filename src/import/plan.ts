@@ -4,18 +4,28 @@ import { batchSize } from '../contract/transactions.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { Choices } from './choices.ts'
-import type { FileKeys } from './file_keys.ts'
+import type { Decide } from './decisions.ts'
 import type { Known } from './known.ts'
 import { type HeldPair, possiblePairs } from './possible.ts'
+import { rowsFound } from './row_keys.ts'
 import { type Bin, binNumber, bins, rowsIn, type Sorted } from './sorted.ts'
 import type { Statement } from './statement.ts'
+
+/** What becomes of a row that may be there: held back; taken for the transaction, which may learn from it; or booked. */ // import.md §5
+export type Verdict = 'hold' | 'skip' | 'match' | 'import'
 
 export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts'> {
   /** How many rows each bin holds; together the rows of the file. */
   counts: Record<Bin, number>
   /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
   sums: Record<Bin, string>
+  /** Rows held back, beside what they may be. */
   held: HeldPair[]
+  /** Rows taken for transactions that are there; those of `matched` take the bank's date. */
+  skipped: HeldPair[]
+  matched: HeldPair[]
+  /** How many rows are transfers, each booked by itself. */
+  transfers: number
   /** The requests that booking takes. */
   requests: number
 }
@@ -24,46 +34,70 @@ interface PlanContext {
   statement: Statement
   choices: Choices
   currency: string
+  decide?: Decide | undefined
+  /** What a person said about single rows, by their numbers. */
+  verdicts?: ReadonlyMap<number, Verdict>
 }
 
-const CREATE = binNumber('create')
 const DUPLICATE = binNumber('duplicate')
 const HELD = binNumber('held')
+const CREATE = binNumber('create')
 
 /** Settles the plan: of m equal rows of which the account has k, the last m − k are new. */ // import.md §5
-export function planOf(
-  { size, amounts, ...sorted }: Sorted,
-  { keys, candidates }: Known,
-  { statement, choices, currency }: PlanContext,
-): ImportPlan {
+export function planOf({ size, amounts, ...sorted }: Sorted, known: Known, context: PlanContext): ImportPlan {
+  const { statement, currency, decide } = context
   const settled = { ...sorted, bins: sorted.bins.slice(0, size) }
-  if (keys) setDuplicates(settled.bins, keys)
-  const { span } = settled
-  const held =
-    span && candidates.length > 0 && choices.possible !== 'import'
-      ? possiblePairs(rowsIn('create', statement, settled), candidates, span)
-      : []
-  for (const { row } of held) settled.bins[row.row - 1] = HELD
+  for (const at of known.keys ? rowsFound(known.keys) : []) {
+    if (settled.bins[at] === CREATE) settled.bins[at] = DUPLICATE
+  }
+  const pairs = pairsOf(settled, known, context)
+  for (const { row } of [...pairs.skip, ...pairs.match]) settled.bins[row.row - 1] = DUPLICATE
+  for (const { row } of pairs.hold) settled.bins[row.row - 1] = HELD
+  const transfers = decide ? countTransfers(rowsIn('create', statement, settled), decide) : 0
+  const { counts, totals } = totalsOf(settled.bins, amounts)
+  const decimals = decimalsOf(currency)
+  const sums = perBin((bin) => formatAmount(totals[bin], decimals))
+  const requests = Math.ceil((counts.create - transfers) / batchSize) + transfers + pairs.match.length
+  const { hold: held, skip: skipped, match: matched } = pairs
+  return { ...settled, counts, sums, held, skipped, matched, transfers, requests }
+}
+
+/** The rows that may be there, by what is to become of them. */
+function pairsOf(
+  sorted: Pick<ImportPlan, 'bins' | 'span'>,
+  { candidates }: Known,
+  { statement, choices, decide, verdicts }: PlanContext,
+): Record<Verdict, HeldPair[]> {
+  const pairs: Record<Verdict, HeldPair[]> = { hold: [], skip: [], match: [], import: [] }
+  const { span } = sorted
+  if (!span || candidates.length === 0) return pairs
+  const { possible = 'hold' } = choices
+  for (const pair of possiblePairs(rowsIn('create', statement, sorted), candidates, span)) {
+    const { row, existing } = pair
+    const other = decide?.(row)?.transfer_account_id
+    // The other account's file, or the person, entered this very transfer. import.md §5
+    const isOurs = other !== undefined && other === existing.transfer_account_id
+    const verdict = verdicts?.get(row.row) ?? (isOurs ? 'skip' : possible)
+    pairs[verdict].push(pair)
+  }
+  return pairs
+}
+
+function countTransfers(rows: Iterable<Parameters<Decide>[0]>, decide: Decide): number {
+  let count = 0
+  for (const row of rows) if (decide(row)?.transfer_account_id !== undefined) count += 1
+  return count
+}
+
+function totalsOf(binsOfRows: Uint8Array, amounts: BigInt64Array) {
   const counts = perBin(() => 0)
   const totals = perBin((): Minor => 0n)
-  for (const [at, number] of settled.bins.entries()) {
+  for (const [at, number] of binsOfRows.entries()) {
     const bin = bins[number] ?? 'rejected'
     counts[bin] += 1
     totals[bin] += amounts[at] ?? 0n
   }
-  const decimals = decimalsOf(currency)
-  const sums = perBin((bin) => formatAmount(totals[bin], decimals))
-  return { ...settled, counts, sums, held, requests: Math.ceil(counts.create / batchSize) }
-}
-
-function setDuplicates(rows: Uint8Array, { numbers, found }: FileKeys): void {
-  const left = found.slice()
-  for (const [at, number] of numbers.entries()) {
-    const known = number === 0 ? 0 : (left[number - 1] ?? 0)
-    if (known === 0 || rows[at] !== CREATE) continue
-    left[number - 1] = known - 1
-    rows[at] = DUPLICATE
-  }
+  return { counts, totals }
 }
 
 const perBin = <Value>(value: (bin: Bin) => Value): Record<Bin, Value> => ({

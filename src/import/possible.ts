@@ -55,14 +55,17 @@ interface Distance {
 }
 
 function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance): boolean {
-  // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
-  if (days === 0 || existing.transfer) return true
-  const byHand = existing.notes === ''
   const alike = similar(`${row.payee} ${row.notes}`, existing.payee)
+  const samePayee = nameKey(row.payee) === nameKey(existing.payee)
+  // The bank may date or word a row anew when it books it; otherwise two rows of the bank are two transactions.
+  if (existing.imported) return alike && (existing.status === 'pending' || !samePayee)
+  // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
+  if (days === 0 || existing.transfer_account_id !== null) return true
+  const byHand = existing.notes === ''
   const covered = existing.date >= span.first && existing.date <= span.last
   if (covered) return byHand || alike
   // Before and after the file, the same words at the same price are next week's coffee; other words of one shop are not.
-  return byHand && alike && nameKey(row.payee) !== nameKey(existing.payee)
+  return byHand && alike && !samePayee
 }
 
 /** Do two texts name the same shop: all words of the shorter in the longer, or most words in both? */

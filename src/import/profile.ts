@@ -5,7 +5,7 @@ import { type HeaderRole, rolesOf } from './headers.ts'
 import { writtenNumber } from './numbers.ts'
 import type { FileRecord } from './records.ts'
 import { looksBooked } from './shape.ts'
-import { currencyOf, directionOf } from './words.ts'
+import { currencyOf, directionOf, namesBalance } from './words.ts'
 
 export interface Column {
   /** Counts from 0. */
@@ -42,7 +42,9 @@ export interface Profile {
 
 /** Looks at every cell of the sampled transactions, column by column. */
 export function profileOf(sample: readonly FileRecord[], header: readonly string[] | undefined): Profile {
-  const records = sample.filter(({ cells, flaw }) => flaw === undefined && looksBooked(cells))
+  const records = sample.filter(
+    ({ cells, flaw }) => flaw === undefined && looksBooked(cells) && !cells.some(namesBalance),
+  )
   const width = Math.max(header?.length ?? 0, ...records.slice(0, 500).map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = records.flatMap((record) => record.cells[at] || [])
@@ -103,7 +105,7 @@ function wordFacts(cells: readonly string[]) {
     const direction = directionOf(cell)
     if (direction === undefined) notDirection += 1
     else directions.add(direction)
-    letters += cell.match(/\p{L}/gu)?.length ?? 0
+    letters += cell.replace(/\P{L}+/gu, '').length
   }
   const accounts = cells.filter((cell) => ACCOUNT.test(cell)).length
   return {

@@ -10,9 +10,16 @@ import { mt940 } from './formats/mt940.ts'
 import { ofx } from './formats/ofx.ts'
 import { qif } from './formats/qif.ts'
 import type { Statement } from './statement.ts'
-import { readTable } from './table.ts'
+import { type Form, formOfTable, readTable } from './table.ts'
 
 const formats: Readonly<Record<Format['name'], Format>> = { OFX: ofx, QIF: qif, CAMT: camt, MT940: mt940 }
+
+/** What a file is known by before it is understood. Throws a Mistake when it is no statement at all. */
+export function formOf(bytes: Uint8Array, choices: Choices): Form {
+  const source = decode(bytes, choices)
+  const name = formatOf(source.blocks())
+  return name === 'CSV' ? formOfTable(source, choices) : { fingerprint: name, header: undefined }
+}
 
 /** Understands a bank's file or throws a Mistake with the open question. */
 export function readStatement(bytes: Uint8Array, choices: Choices, currency: string): Statement {

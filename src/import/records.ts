@@ -1,7 +1,7 @@
 /** The records of a file, one at a time, with the line each starts on and its text. */ // import.md §2
 
 import { split, splitBackslashes, splitBroken, tidyCell } from './cells.ts'
-import type { Block } from './source.ts'
+import { type Block, LARGEST_RECORD } from './source.ts'
 
 export interface FileRecord {
   /** Counts the file's lines from 1. */
@@ -21,7 +21,6 @@ export interface Slicing {
   width: number
 }
 
-const LARGEST = 64 * 1024
 const MOST_LINES = 40
 
 interface Line {
@@ -77,7 +76,7 @@ export function* recordsOf(
   let number = firstLine
   for (let line = take(); line; line = take()) {
     const { text: raw, opens } = line
-    if (raw.length > LARGEST) {
+    if (raw.length > LARGEST_RECORD) {
       yield { line: number, raw, cells: [], opens, flaw: 'The line is longer than 64 KiB' }
     } else {
       const cells = split(raw, slicing.delimiter)
@@ -118,7 +117,8 @@ function joined(first: Line, { slicing, ahead, take }: Lookahead): Joined {
     raw += before.ending + next.text
     before = next
     // A line that is a whole record by itself is no continuation: the quote above it was lost.
-    if (raw.length > LARGEST || split(next.text, slicing.delimiter)?.length === slicing.width) break
+    const alone = split(next.text, slicing.delimiter) ?? splitBroken(next.text, slicing.delimiter)
+    if (raw.length > LARGEST_RECORD || alone.length === slicing.width) break
     if (!next.text.includes('"')) continue
     const cells = split(raw, slicing.delimiter)
     if (cells) return { raw, cells: tidied(raw, cells, slicing), used: ahead.length }

@@ -1,6 +1,6 @@
-/** The service refused a batch: which row of the file it speaks of. */ // import.md §6
+/** The service refused a request: which row of the file it speaks of. */ // import.md §6
 
-import { ApiError, Mistake } from '../contract/errors.ts'
+import { ApiError, type BadRow, Mistake } from '../contract/errors.ts'
 import type { FieldName } from './choices.ts'
 import type { StatementRow } from './row_reader.ts'
 import type { Statement } from './statement.ts'
@@ -15,22 +15,34 @@ const sources: Readonly<Record<string, readonly FieldName[]>> = {
   notes: ['notes'],
 }
 
-/** The Mistake that names the refused row; undefined when the error speaks of no row. */
-export function refusedRow(
+/** A refusal of rows. `bad` is empty, and `index` unknown, when several rows were sent and nobody said which one is meant. */
+interface Refusal {
+  bad: BadRow[]
+  index: number | undefined
+}
+
+/** What the service has against these rows; undefined when the error is not about rows. */
+export function refusalOf(
   error: unknown,
-  { statement, batch, booked }: { statement: Statement; batch: readonly StatementRow[]; booked: number },
-): Mistake | undefined {
+  { statement, rows }: { statement: Statement; rows: readonly StatementRow[] },
+): Refusal | undefined {
   if (!(error instanceof ApiError) || error.name !== 'bad_request') return undefined
-  const [, index, field = 'transaction'] = PATH.exec(error.detail) ?? []
-  const row = index === undefined ? undefined : batch[Number(index)]
-  if (!row) return undefined
+  const [, named, field = 'transaction'] = PATH.exec(error.detail) ?? []
+  const index = named === undefined ? (rows.length === 1 ? 0 : undefined) : Number(named)
+  const row = index === undefined ? undefined : rows[index]
+  if (!row) return { bad: [], index: undefined }
   const column = statement.mapping.find((mapped) => sources[field]?.includes(mapped.field))?.column
-  const already = booked === 0 ? 'Nothing was booked' : `The ${booked} rows before it are booked`
+  const place = { row: row.row, line: row.line, ...(column !== undefined && { column }) }
+  return { bad: [{ ...place, field, message: error.detail }], index }
+}
+
+/** The Mistake that names the refused row, where there is one to name. */
+export function refusedBy(error: unknown, { bad }: Refusal): unknown {
+  const [row] = bad
+  if (!row || !(error instanceof ApiError)) return error
   return new Mistake('value', `The service refuses row ${row.row} (line ${row.line}): ${error.detail}`, {
-    hint: `${already}; correct the row and import the file again: what is booked is skipped`,
-    field,
-    rows: [
-      { row: row.row, line: row.line, ...(column !== undefined && { column }), field, message: error.detail },
-    ],
+    hint: 'Correct the row, or book the others with --on-error skip; what is booked is skipped then',
+    field: row.field,
+    rows: bad,
   })
 }

@@ -2,7 +2,7 @@
 
 import type { Choices } from './choices.ts'
 import { isDateCell } from './dates.ts'
-import { type HeaderRole, rolesOf } from './headers.ts'
+import { headsTable, rolesOf } from './headers.ts'
 import { isNumberCell } from './numbers.ts'
 import type { FileRecord } from './records.ts'
 import { looksBooked } from './shape.ts'
@@ -41,9 +41,7 @@ function wordedHeader(records: readonly FileRecord[]): number | undefined {
   let best: { at: number; known: number } | undefined
   for (const [at, record] of records.slice(0, FARTHEST_HEADER).entries()) {
     if (record.cells.some((cell) => isDateCell(cell))) continue
-    const roles = new Set(record.cells.flatMap((cell): HeaderRole[] => [...rolesOf(cell).keys()]))
-    const named = roles.has('date') || roles.has('value_date')
-    if (!named || !(roles.has('amount') || roles.has('in') || roles.has('out'))) continue
+    if (!headsTable(record.cells)) continue
     const known = record.cells.filter((cell) => rolesOf(cell).size > 0).length
     if (known >= 2 && known > (best?.known ?? 0)) best = { at, known }
   }

@@ -73,14 +73,15 @@ export function rowReader(
       ref: texts.ref,
       status: texts.status,
     }
-    const repeats = cells.length === heading.length && cells.every((cell, at) => cell === heading[at])
+    const repeats =
+      date === '' && cells.length === heading.length && cells.every((cell, at) => cell === heading[at])
     const other = verdict({ record, layout, amount, read, repeats })
     return other ? { ...read, ...other } : read
   }
 }
 
 function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | undefined) {
-  const cell = (column: Column | undefined): string => tidy(column ? (cells[column.at] ?? '') : '')
+  const cell = (column: Column | undefined): string => (column ? tidy(cells[column.at] ?? '') : '')
   const incoming = minor !== undefined && minor > 0n
   const parties = incoming && texts.payer.length > 0 ? [...texts.payer, ...texts.payee] : texts.payee
   const named = parties.find((column) => cell(column) !== '')
@@ -98,9 +99,8 @@ function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | und
 /** A text of a file on one line. */
 // Control characters could move the cursor of whoever reads the row. spec D12
 export const tidy = (text: string): string =>
-  /[^\S ]|\s\s|[\u0000-\u001f\u007f-\u009f]/.test(text)
-    ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim()
-    : text
+  // Nearly every text is plain ASCII with single blanks, and stays as it is.
+  /[^ -~]|  /.test(text) ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim() : text
 
 interface Case {
   record: FileRecord

@@ -3,9 +3,11 @@
 import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
 import { type Choices, question } from './choices.ts'
 import { dateColumnsOf } from './date_column.ts'
+import { directionByOwner } from './file_owner.ts'
 import type { Flag } from './flag.ts'
 import { mapFlag } from './money_columns.ts'
 import type { Column, Profile } from './profile.ts'
+import type { FileRecord } from './records.ts'
 import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
 
 /** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
@@ -21,6 +23,8 @@ export interface SignReading {
 
 export interface SignEvidence {
   profile: Profile
+  /** What stands above the table. */
+  above: readonly FileRecord[]
   choices: Choices
   column: Column
   amounts: Series
@@ -43,12 +47,16 @@ export function signOf(evidence: SignEvidence): SignReading {
   const verdict = balances && balanceVerdict(amounts, balances, order)
   if (verdict === 'inverted') return { rule: 'inverted', proof: 'balance' }
   const signed = column.negative > 0
-  // A card that prints what is owed rises with each purchase, so a rising balance alone proves nothing.
-  if (verdict === 'as_is' && signed) return { rule: 'as_is', proof: 'balance' }
   const spoken = signByWords(evidence)
-  if (spoken) return spoken
+  // A card that prints what is owed rises with each purchase, so a rising balance alone proves nothing.
+  const disputed = verdict === 'as_is' && spoken?.rule === 'inverted'
+  if (verdict === 'as_is' && signed && !disputed) return { rule: 'as_is', proof: 'balance' }
+  if (spoken && !disputed) return spoken
   const share = column.positive / Math.max(1, column.positive + column.negative)
-  if (column.positive === 0 || share < SUSPICIOUS) return { rule: 'as_is', proof: 'signs' }
+  const isSigned = share < SUSPICIOUS && !disputed && !(column.positive === 0 && holdsOnlyPayments(evidence))
+  if (isSigned) return { rule: 'as_is', proof: 'signs' }
+  const direction = signed ? undefined : directionByOwner(evidence.profile, evidence.above)
+  if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
   throw question(
     `Do the positive amounts of column ${column.at + 1}${column.name ? ` "${column.name}"` : ''} come in or go out? Nothing in the file tells`,
     `--invert (they go out, as on a card) or --no-invert (they come in)${otherDateHint(evidence)}`,
@@ -79,9 +87,13 @@ function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): Sig
   return disagree > 0 && agree <= disagree * 0.1 ? { rule: 'inverted', proof: 'flag' } : undefined
 }
 
+// Below zero and received: a card's file of a month without purchases.
+const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
+  profile.records.every(({ cells }) => cells.some(speaksOfCardPayment))
+
 // On a card's file the payment that arrived is negative, and says so; salaries and refunds are positive elsewhere.
 function signByWords({ profile, column, amounts }: SignEvidence): SignReading | undefined {
-  if (column.negative === 0 || column.positive === 0) return undefined
+  if (column.positive === 0) return undefined
   const count = { risen: 0, fallen: 0, payments: 0 }
   for (const [at, { cells }] of profile.records.entries()) {
     const amount = amounts[at] ?? 0n
@@ -92,6 +104,8 @@ function signByWords({ profile, column, amounts }: SignEvidence): SignReading | 
     else count.fallen += 1
   }
   const { risen, fallen, payments } = count
+  // Without any sign, one salary among purchases may be a purchase at a salary's words.
+  if (column.negative === 0) return risen === column.positive ? { rule: 'as_is', proof: 'words' } : undefined
   if (risen > 0 && fallen + payments === 0) return { rule: 'as_is', proof: 'words' }
   return payments > 0 && risen === 0 && column.positive >= column.negative
     ? { rule: 'inverted', proof: 'words' }

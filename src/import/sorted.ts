@@ -3,6 +3,7 @@
 import type { BadRow } from '../contract/errors.ts'
 import type { Minor } from '../money/minor.ts'
 import type { Choices } from './choices.ts'
+import type { Decide } from './decisions.ts'
 import type { StatementRow } from './row_reader.ts'
 import { beginning, type Place, type Statement } from './statement.ts'
 
@@ -39,7 +40,7 @@ const ROOM = 4096
 const CREATE = binNumber('create')
 
 /** Reads all rows of a statement into bins, by what the file says. */
-export function sortRows(statement: Statement, choices: Choices): Sorted {
+export function sortRows(statement: Statement, choices: Choices, decide?: Decide): Sorted {
   const sorted: Sorted = {
     size: 0,
     bins: new Uint8Array(ROOM),
@@ -52,7 +53,8 @@ export function sortRows(statement: Statement, choices: Choices): Sorted {
   }
   for (const row of statement.rows()) {
     if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
-    const wanted = binOf(row, choices)
+    const decision = decide?.(row)
+    const wanted = decision?.skip || decision?.unplanned ? 'excluded' : binOf(row, choices)
     const problem = wanted === 'create' ? outsideCalendar(row) : row.problem
     const bin = problem ? 'rejected' : wanted
     if (problem) sorted.rejected.push(problem)

@@ -1,6 +1,6 @@
 /** A file's text, a block at a time: no more of it than one block is in memory as text. */ // import.md §1 (f)
 
-/** A piece of a file that ends where a line ends. */
+/** A piece of a file that ends where a line ends; of a line longer than any record, only its beginning. */
 export interface Block {
   /** The byte at which it begins. */
   at: number
@@ -11,9 +11,16 @@ export interface Source {
   encoding: string
   /** The file from one of its blocks to the end. */
   blocks(from?: number): Generator<Block, undefined>
+  /** The whole file, for formats whose lines mean nothing. */
+  text(): string
 }
 
+/** The longest record that is read. */ // import.md §2
+export const LARGEST_RECORD = 64 * 1024
+
 const BLOCK_BYTES = 32 * 1024
+// In no encoding has a sign more than four bytes.
+const LONGEST = BLOCK_BYTES + LARGEST_RECORD * 4
 const FEED = 0x0a
 const RETURN = 0x0d
 
@@ -25,7 +32,12 @@ export function sourceOf(file: Uint8Array, encoding: string, skipEnd = 0): Sourc
   const recode = WIDER_LINE_ENDS.has(encoding)
   const whole = recode ? new TextEncoder().encode(textOf(file, encoding)) : file
   const bytes = skipEnd > 0 ? withoutEnd(whole, skipEnd) : whole
-  return { encoding, blocks: (from = 0) => blocksOf(bytes, recode ? 'utf-8' : encoding, from) }
+  const inBytes = recode ? 'utf-8' : encoding
+  return {
+    encoding,
+    blocks: (from = 0) => blocksOf(bytes, inBytes, from),
+    text: () => textOf(bytes, inBytes),
+  }
 }
 
 /** Bytes as text; what cannot be read becomes U+FFFD. */
@@ -40,7 +52,7 @@ function* blocksOf(bytes: Uint8Array, encoding: string, from: number): Generator
   let at = from
   while (at < bytes.length) {
     const end = borderAfter(bytes, at)
-    yield { at, text: textOf(bytes.subarray(at, end), encoding) }
+    yield { at, text: textOf(bytes.subarray(at, Math.min(end, at + LONGEST)), encoding) }
     at = end
   }
 }

@@ -33,6 +33,8 @@ export interface Statement {
   words: string[]
   /** Every record after the header, in the file's order, from the beginning or from a place. Can be called again. */
   rows(from?: Place): Generator<StatementRow>
+  /** The cells of a row, in the order of the header; none for a format without columns. */
+  cells(row: Pick<StatementRow, 'raw'>): readonly string[]
   /** The account's balance after a row; undefined where the file does not say it. */
   balance(row: Pick<StatementRow, 'raw'>): Money | undefined
 }

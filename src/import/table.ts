@@ -1,11 +1,14 @@
 /** A table of a bank, such as CSV: found, understood, and its rows one after the other. */ // import.md §2
 
+import { hash } from 'node:crypto'
+import { nameKey } from '../contract/names.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
 import type { Choices } from './choices.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
 import { type Layout, layoutOf } from './layout.ts'
+import { type Column, profileOf } from './profile.ts'
 import { type FileRecord, recordsOf, type Slicing } from './records.ts'
 import { regionOf } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
@@ -39,10 +42,32 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     sign: layout.money.sign,
     currency: layout.currency,
     words: wordsBeyondAscii(source),
+    cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
     rows: (from = beginning) => rowsOf({ source, slicing, layout, currency, firstLine }, from),
     balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
   }
 }
+
+/** What a kind of file is known by before anything in it is understood. */ // import.md §4
+export interface Form {
+  fingerprint: string
+  /** The cells of its header; undefined without one. */
+  header: readonly string[] | undefined
+}
+
+/** The form of a table: its delimiter and header, or without a header what its columns hold. */
+export function formOfTable(source: Source, choices: Choices): Form {
+  const slicing = shapeOf(source, choices.delimiter)
+  const sample = sampleOf(source, slicing, choices.skip ?? 0)
+  const region = regionOf(sample, choices)
+  const header = region.header?.cells
+  const columns = header?.map(nameKey) ?? profileOf(sample.slice(region.first), undefined).columns.map(kindOf)
+  const text = [header ? 'header' : 'columns', slicing.delimiter, ...columns].join('\n')
+  return { fingerprint: hash('sha256', text).slice(0, 16), header }
+}
+
+const kindOf = ({ filled, dates, numbers }: Column): string =>
+  dates * 2 > filled ? 'date' : numbers * 2 > filled ? 'number' : 'text'
 
 // Asked of a row or two, so it is read again rather than kept for every row.
 function balanceOf(

@@ -3,6 +3,7 @@
 import type { Mapping } from './choices.ts'
 import type { HeaderRole } from './headers.ts'
 import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
+import { identifies } from './references.ts'
 
 export interface TextColumns {
   payee: readonly Column[]
@@ -27,7 +28,7 @@ export function textColumnsOf(profile: Profile, taken: ReadonlySet<Column>): Tex
   const described = [...named('text'), ...(payee.length > 0 ? [] : named('payer'))].filter(
     (column) => !payee.includes(column),
   )
-  const ref = free.find((column) => roleOf(column, 'ref') > 0 && isReference(column, records.length))
+  const ref = free.find((column) => roleOf(column, 'ref') > 0 && isReference(column, profile))
   const status = free.find((column) => roleOf(column, 'status') > 0 && column.letters > 0)
   const others = { payer, ref, status }
   if (payee.length > 0) return { payee, notes: described, ...others }
@@ -63,9 +64,11 @@ const isCode = (column: Column): boolean =>
 const isTalk = (column: Column, rows: number): boolean =>
   !isConstant(column, rows) && column.letters >= column.filled * 4 && column.filled >= rows * 0.2
 
-// A reference is identity only when every row has its own.
-const isReference = (column: Column, rows: number): boolean =>
-  column.filled >= rows * 0.95 && column.distinct === column.filled
+// A reference is identity only when nearly every row has one, and no two share it.
+const isReference = ({ at, filled, distinct }: Column, { records }: Profile): boolean =>
+  filled >= records.length * 0.95 &&
+  distinct === filled &&
+  records.every(({ cells }) => !cells[at] || identifies(cells[at]))
 
 function mostTelling(columns: readonly Column[]): Column | undefined {
   let found: { column: Column; worth: number } | undefined

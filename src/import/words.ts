@@ -17,8 +17,11 @@ const neutralWords = list('/|neutral|中性|不计收支|中性交易')
 
 export type Direction = 'out' | 'in' | 'neutral'
 
+const LONGEST_WORD = 20
+
 /** Which way a flag says money went; undefined for a cell that is no flag. */
 export function directionOf(cell: string): Direction | undefined {
+  if (cell.length > LONGEST_WORD) return undefined
   const key = cellKey(cell)
   if (outWords.has(key)) return 'out'
   if (inWords.has(key)) return 'in'
@@ -29,7 +32,7 @@ export function directionOf(cell: string): Direction | undefined {
 const isWord = (cell: string): boolean => cell !== '' && !/^\d/.test(cell)
 
 const pendingWords = list(
-  'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng',
+  'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng|not posted|authorised only|ausstehend|in bearbeitung|nicht gebucht|venter|afventende|under behandling|väntande|preliminär|ej bokförd|gereserveerd|nog niet verwerkt|à venir|en cours|en cours de traitement|retenido|en proceso|in sospeso|non contabilizzato|in corso|pendente|em processamento|oczekujące|w realizacji|blokace|čekající|zárolás|odottaa|katevaraus|provizyon|beklemede|未確定|승인대기|в обробці',
 )
 /** Does this cell say that the bank has not booked the row yet? */
 export const saysPending = (cell: string): boolean => isWord(cell) && pendingWords.has(cellKey(cell))
@@ -41,7 +44,7 @@ const voidWords = list(
 export const saysVoid = (cell: string): boolean => isWord(cell) && voidWords.has(cellKey(cell))
 
 const BALANCE_ROW =
-  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|inicial|final|iniziale|finale|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|total (?:credits|debits|turnover)$)/i
+  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|final|iniziale|finale|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|total (?:credits|debits|turnover)$)/i
 /** Does this cell name a balance or turnover of the statement rather than a transaction? */
 export const namesBalance = (cell: string): boolean => cell >= 'A' && BALANCE_ROW.test(cell)
 
@@ -50,12 +53,12 @@ const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme
 export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
 
 const INCOME =
-  /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn)\b|工资|退款|结息/i
+  /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
 /** Does this text speak of money that comes in, whatever the account? */
 export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
 
 const CARD_PAYMENT =
-  /\b(?:payment (?:- )?received|payment[ -]+thank you|(?:auto|online |internet |mobile )?pay(?:ment)? (?:pymt|received)|zahlung erhalten|paiement reçu|pago recibido)\b/i
+  /\b(?:payment (?:- )?received|payment[ -]+thank you|(?:auto|online |internet |mobile )?pay(?:ment)? (?:pymt|received)|zahlung erhalten|paiement reçu|pago recibido|pagamento (?:recebido|ricevuto)|betaling (?:ontvangen|modtaget|mottatt)|betalning mottagen|maksusuoritus|spłata karty)\b|ご入金|还款|погашение/i
 /** Does this text speak of a payment that arrived on a card? */
 export const speaksOfCardPayment = (text: string): boolean => CARD_PAYMENT.test(text)
 
@@ -86,6 +89,7 @@ const currencyCodes = list(
 
 /** The currency a cell names by itself; undefined when it names none. */
 export function currencyOf(cell: string): string | undefined {
+  if (cell.length > LONGEST_WORD) return undefined
   const text = cell.trim()
   const code = text.toUpperCase()
   return currencyCodes.has(code) ? code : currencyNames[text.toLowerCase()]

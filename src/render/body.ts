@@ -2,11 +2,23 @@
 
 import { operationNames, operations } from '../contract/api.ts'
 import { fieldPaths } from '../contract/field_paths.ts'
-import { jsonLine } from './json.ts'
+import { escaped } from './json.ts'
 import { type Sheet, sheet } from './sheet.ts'
 
+/** Where a body keeps its own text; programs that ask for fields do not see it. */
+const text = Symbol('text')
+
 /** The body of an answer. */
-export type Body = Record<string, unknown>
+export interface Body {
+  [field: string]: unknown
+  [text]: string
+}
+
+/** The body in the bytes of an answer; of an answer without one the empty text. */
+export function bodyOf(bytes: Uint8Array): Body {
+  const came = new TextDecoder().decode(bytes)
+  return Object.assign(Object(came === '' ? {} : JSON.parse(came)), { [text]: came })
+}
 
 /** Whatever any operation may answer. */
 const fields = (): string[] => {
@@ -18,9 +30,7 @@ const fields = (): string[] => {
 export const bodies: Sheet<Body | Body[]> = {
   ...sheet<Body | Body[], Body>({ columns: [], fields }),
   prose: true,
-  say: (result) =>
-    [result]
-      .flat()
-      .map((body) => `${jsonLine(body)}\n`)
-      .join(''),
+  say: (result) => (text in result ? [result] : result).map((body) => ended(escaped(body[text]))).join(''),
 }
+
+const ended = (came: string): string => (came === '' || came.endsWith('\n') ? came : `${came}\n`)

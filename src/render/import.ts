@@ -28,7 +28,7 @@ const binWords = {
   duplicate: 'Already there',
   held: 'Perhaps there',
   pending: 'Not booked yet',
-  excluded: 'No transactions',
+  excluded: 'Left out',
   rejected: 'Cannot be read',
 } as const
 type Bin = keyof typeof binWords
@@ -57,6 +57,8 @@ export interface ShownPreview extends Bins {
   decimal: string | null
   /** What settled which amounts come in and which go out. */
   sign: string
+  /** How its columns differ from those the account's files had so far. */
+  difference: string | null
   skipped: { line: number; why: string }[]
   first_date: string | null
   last_date: string | null
@@ -75,14 +77,30 @@ export interface ShownReport extends Bins {
   file: string
   account_id: string
   created: string[]
+  /** Transactions that took the date of their rows. */
+  matched: string[]
   rejected: BadRow[]
   requests: number
-  interrupted?: true
-  /** Where the rejected rows were put, with the reasons. */
+  /** Why rows are left to book. */
+  stopped?: 'interrupted' | 'rate_limit'
+  /** Transactions the service booked once more. */
+  second_copies?: string[]
+  /** Where rows were put that were not booked, with the reasons. */
   rejected_file?: string
+  held_file?: string
 }
 
-export type ImportResult = ShownPreview | ShownReport
+/** What is shown of one file. */
+export type ShownImport = ShownPreview | ShownReport
+type ImportResult = ShownImport | ShownImport[]
+
+/** Is something left to do? */
+export const isIncomplete = (result: ShownImport): boolean =>
+  'created' in result &&
+  (result.counts.held > 0 ||
+    result.counts.rejected > 0 ||
+    result.stopped !== undefined ||
+    result.second_copies !== undefined)
 
 const reportFields = [
   'import_id',
@@ -93,7 +111,11 @@ const reportFields = [
   'rejected',
   'requests',
   'created',
+  'matched',
+  'stopped',
+  'second_copies',
   'rejected_file',
+  'held_file',
 ]
 const previewFields = [
   'account_name',
@@ -106,40 +128,56 @@ const previewFields = [
   'date_format',
   'decimal',
   'sign',
+  'difference',
   'skipped',
 ].concat('first_date', 'last_date', 'first', 'last', 'held', 'balance_check')
 
-const isPreview = (result: ImportResult): result is ShownPreview => 'mapping' in result
+const isPreview = (result: ShownImport): result is ShownPreview => 'mapping' in result
 const bins = Object.keys(binWords) as Bin[] // the keys of a constant
 
-/** A preview, or what was done. */
+const filesOf = (result: ImportResult): readonly ShownImport[] => (Array.isArray(result) ? result : [result])
+
+/** Previews, or what was done, of each file. */
 export const importSheet: Sheet<ImportResult> = sheet<
   ImportResult,
-  { bin: string; rows: number; sum: string }
+  { file: string; bin: string; rows: number; sum: string }
 >({
-  columns: [text('bin', 'Bin'), count('rows', 'Rows'), amount('sum', 'Sum')],
-  rows: ({ counts, sums }) => bins.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin] })),
+  columns: [text('bin', 'Bin'), count('rows', 'Rows'), amount('sum', 'Sum'), text('file', 'File')],
+  rows: (result) =>
+    filesOf(result).flatMap(({ file, counts, sums }) =>
+      bins.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin], file })),
+    ),
   fields: () => [...reportFields, ...previewFields],
   prose: true,
-  say: (result, look) => (isPreview(result) ? previewText(result, look) : reportText(result, look)),
+  say: (result, look) =>
+    filesOf(result)
+      .map((one) => (isPreview(one) ? previewText(one, look) : reportText(one, look)))
+      .join('\n'),
 })
 
 export function reportText(report: ShownReport, look: Look): string {
-  const { counts, sums, rejected_file: rejectedFile } = report
+  const { counts, sums } = report
   const head = `${oneLine(report.file)}: ${rowsOf(counts.create)} booked, ${money(sums.create, look.paint)} in all\n`
   const rest = bins
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
     .map((bin) => binLine(report, bin, look))
-  const advice = [
-    ...(counts.held > 0
-      ? ['Rows that are perhaps there were held back: --dry-run shows them, --possible import books them']
-      : []),
-    ...(rejectedFile === undefined
-      ? []
-      : [`Rows that cannot be read are in ${oneLine(rejectedFile)}: correct them there and import it`]),
-    ...(report.interrupted ? ['Interrupted: import the file again, and the rest is booked'] : []),
-  ]
-  return head + rest.join('') + advice.map((line) => `${line}\n`).join('')
+  const advice = [...adviceOn(report)].map((line) => `${oneLine(line)}\n`)
+  return head + rest.join('') + advice.join('')
+}
+
+/** What is left to do, a line each. */
+function* adviceOn(report: ShownReport): Generator<string> {
+  const { import_id: id, matched, held_file: held, rejected_file: rejected, second_copies: copies } = report
+  if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
+  if (held !== undefined)
+    yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`
+  if (rejected !== undefined)
+    yield `Rows that cannot be read are in ${rejected}: correct them there and import it`
+  if (copies)
+    yield `The service booked ${rowsOf(copies.length)} once more: budget tx delete ${copies.join(' ')}`
+  if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} books the rest`
+  if (report.stopped === 'rate_limit')
+    yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`
 }
 
 const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
@@ -202,6 +240,7 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
       'Amounts',
       `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signWords(preview.sign)}`,
     ],
+    ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
     ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
     ...(check ? [['Balance', balanceWords(check, preview.currency)] as const] : []),
     ['Requests', String(preview.requests)],

@@ -60,14 +60,19 @@ function overspending({ month }: MonthReply, { paint }: Look): string {
     : `\nOverspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it\n`
 }
 
-/** A category's month after an assignment, with what it was before. */
-export type Assignment = MonthCategory & { before: { assigned: string; available: string } }
+/** A category's month after an assignment, with what it was before where that was read. */
+export type Assignment = MonthCategory & { before: { assigned: string; available: string } | null }
 
 /** Assignments, from what they were to what they are. */
 export const assignments: Sheet<Assignment | Assignment[]> = sheet<Assignment | Assignment[], Assignment>({
   columns: [
     text('name', 'Category'),
-    { field: 'assigned_before', heading: 'Before', kind: 'amount', value: ({ before }) => before.assigned },
+    {
+      field: 'assigned_before',
+      heading: 'Before',
+      kind: 'amount',
+      value: ({ before }) => before?.assigned ?? null,
+    },
     amount('assigned', 'Assigned'),
     amount('available', 'Available'),
   ],
@@ -76,8 +81,8 @@ export const assignments: Sheet<Assignment | Assignment[]> = sheet<Assignment | 
     [result]
       .flat()
       .map((one) => {
-        const [from, to] = [one.before.assigned, one.assigned].map(grouped)
-        return `${oneLine(one.name)}: assigned ${from} → ${to}, available ${money(one.available, paint)}\n`
+        const from = one.before ? `${grouped(one.before.assigned)} → ` : ''
+        return `${oneLine(one.name)}: assigned ${from}${grouped(one.assigned)}, available ${money(one.available, paint)}\n`
       })
       .join(''),
 })

@@ -15,8 +15,9 @@ const caret = (character: string): string => {
 /** The text on one line, with control characters and bidi marks as caret notation. */
 export const oneLine = (text: string): string => text.replace(BLANKS, ' ').replace(UNSAFE, caret)
 
-/** The text with its lines and tabs, everything else that could steer a terminal as caret notation. */
+/** The text with its lines, everything else that could steer a terminal as caret notation. */
 export const manyLines = (text: string): string =>
-  text.replace(UNSAFE, (character) =>
-    character === '\n' || character === '\t' ? character : caret(character),
-  )
+  text
+    .replaceAll('\t', ' ')
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSAFE, (character) => (character === '\n' ? character : caret(character)))

@@ -1,6 +1,6 @@
 /** Rows for other programs: TSV, CSV, and bare ids. */
 
-import { oneLine } from './safe.ts'
+import { manyLines, oneLine } from './safe.ts'
 import type { Cell, Head } from './sheet.ts'
 
 const written = (cell: Cell): string => (cell === null ? '' : String(cell))
@@ -10,15 +10,14 @@ export const tsvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => oneLine(written(cell))).join('\t')}\n`
 
 // A spreadsheet runs a text that starts like this as a formula. ASVS 1.2.10, reliability 78
-const FORMULA = /^[=+\-@\t\r\0]/
+const FORMULA = /^\s*[=+\-@]/
 
-const quoted = (value: string): string =>
-  /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 /** A line of CSV; text that a spreadsheet would run gets a quote mark before it, amounts never do. */
 export const csvLine = (cells: readonly Cell[], heads?: readonly Head[]): string => {
   const values = cells.map((cell, at) => {
-    const value = written(cell)
+    const value = manyLines(written(cell))
     return quoted(heads?.[at]?.kind === 'text' && FORMULA.test(value) ? `'${value}` : value)
   })
   return `${values.join(',')}\r\n`

@@ -11,6 +11,8 @@ export interface ShownProfile {
   kind: 'local' | 'remote'
   base_url: string | null
   workspace_id: string | null
+  /** Where it has certificates of its own. */
+  ca_file?: string
 }
 
 const profileColumns = [

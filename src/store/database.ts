@@ -1,8 +1,7 @@
-/** An SQLite file: opened with care, written in whole transactions. The SQLite driver's only door. */
+/** A connection to an SQLite file, written in whole transactions. The SQLite driver's only door. */
 
 import { DatabaseSync } from '@photostructure/sqlite'
-import { StorageTrouble } from '../contract/errors.ts'
-import { endedUncleanly, isCut, makeFile } from './file_on_disk.ts'
+import { makeFile } from './file_on_disk.ts'
 import { letGo } from './letting_go.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -23,44 +22,36 @@ export interface Database {
   prepare<Row>(sql: string, shape?: { bigints?: true; arrays?: true }): Statement<Row>
   /** Everything or nothing: an immediate transaction, or a savepoint inside one. */
   write<Result>(work: () => Result): Result
+  /** The same around work that takes turns with other work of this process, which then takes part in it. */
+  together<Result>(work: () => Promise<Result>): Promise<Result>
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
   exec(sql: string): void
   close(): void
+  /** Closes without taking in the log: a file that was refused is left as it was. */
+  abandon(): void
 }
 
-/** What makes a file one of ours, and how its tables came to be. */
-export interface Schema {
-  /** SQLite's application_id of such files. */
-  application: number
-  /** One script a version, oldest first. */
-  migrations: readonly string[]
-}
-
-// Below this version a crash while a write-ahead log is reset can lose commits.
-const OLDEST_SQLITE = [3, 51, 3]
 const BUSY_MILLISECONDS = 5000
 const BUSY_TRIES = 3
 
-/** Opens a file of this schema, making it when it does not exist; ':memory:' is one that vanishes. Throws StorageTrouble. */
-export function openDatabase(file: string, schema: Schema): Database {
+/** Connects to a file as it is; `':memory:'` is one that vanishes. SQLite's errors come as StorageTrouble from what is done with it. */
+export function connect(file: string): Database {
+  const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
+  return wrap(new DatabaseSync(file, options), file)
+}
+
+/** Holds an empty file until released or this process ends; undefined when another one holds it. Throws StorageTrouble. */
+export function lockFile(file: string): (() => void) | undefined {
   try {
-    if (file !== ':memory:') makeFile(file)
-    const suspect = file !== ':memory:' && (endedUncleanly(file) || isCut(file))
-    const connection = new DatabaseSync(file, {
-      timeout: BUSY_MILLISECONDS,
-      enableForeignKeyConstraints: true,
-    })
+    makeFile(file)
+    const connection = new DatabaseSync(file, { timeout: 0 })
     try {
-      const database = wrap(connection, file)
-      checkVersion(database)
-      checkIdentity(database, schema, file)
-      if (suspect) checkIntegrity(database, file)
-      setPragmas(database, file)
-      migrate(database, schema)
-      return database
+      connection.exec('BEGIN EXCLUSIVE')
+      return () => connection.close()
     } catch (error) {
       connection.close()
+      if (isBusy(error)) return undefined
       throw error
     }
   } catch (error) {
@@ -68,76 +59,8 @@ export function openDatabase(file: string, schema: Schema): Database {
   }
 }
 
-const pragma = (database: Database, name: string): unknown =>
-  Object.values(database.prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {})[0]
-
-function checkVersion(database: Database): void {
-  const version = String(
-    database.prepare<{ version: string }>('SELECT sqlite_version() AS version').get()?.version,
-  )
-  const parts = version.split('.').map(Number)
-  const older = OLDEST_SQLITE.findIndex((part, at) => (parts[at] ?? 0) !== part)
-  if (older >= 0 && (parts[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) {
-    throw new StorageTrouble(
-      `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
-    )
-  }
-}
-
-/** Refuses another program's file, and one of a later version of ours. */
-function checkIdentity(database: Database, schema: Schema, file: string): void {
-  const { application, version, empty } = database.read(() => ({
-    application: pragma(database, 'application_id'),
-    version: Number(pragma(database, 'user_version')),
-    empty: database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined,
-  }))
-  // Killed while it was made, a file is empty and nobody's yet.
-  if (empty && application === 0 && version === 0) return
-  if (application !== schema.application) throw new StorageTrouble(`${file} is not a budget file`)
-  if (version > schema.migrations.length) {
-    throw new StorageTrouble(`${file} was made by a newer budget; update this one to open it`)
-  }
-}
-
-/** Sets how the file is written, and reads every setting back: a file system may refuse one quietly. */
-function setPragmas(database: Database, file: string): void {
-  // A network file system may not share memory, which a write-ahead log needs.
-  const log = pragma(database, 'journal_mode=WAL')
-  if (log !== 'wal' && file !== ':memory:') pragma(database, 'journal_mode=TRUNCATE')
-  const settings = {
-    synchronous: 2, // FULL: a commit that was acknowledged survives a power cut
-    fullfsync: 1,
-    checkpoint_fullfsync: 1,
-    foreign_keys: 1,
-    trusted_schema: 0,
-    cell_size_check: 1,
-    temp_store: 2,
-    cache_size: -16_384,
-    wal_autocheckpoint: 8000,
-  }
-  for (const [name, wanted] of Object.entries(settings)) {
-    database.exec(`PRAGMA ${name}=${wanted}`)
-    const got = pragma(database, name)
-    if (got !== wanted)
-      throw new StorageTrouble(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
-  }
-}
-
-function checkIntegrity(database: Database, file: string): void {
-  const answer = pragma(database, 'quick_check(1)')
-  if (answer !== 'ok')
-    throw new StorageTrouble(`${file} is damaged (${String(answer)}); restore it from a backup`)
-}
-
-function migrate(database: Database, { application, migrations }: Schema): void {
-  if (pragma(database, 'user_version') === migrations.length) return
-  database.write(() => {
-    // Asked again inside the transaction: another process may have migrated meanwhile.
-    const version = Number(pragma(database, 'user_version'))
-    for (const migration of migrations.slice(version)) database.exec(migration)
-    database.exec(`PRAGMA application_id=${application}; PRAGMA user_version=${migrations.length}`)
-  })
-}
+// The driver's errors carry SQLite's number.
+const isBusy = (error: unknown): boolean => (error as { sqliteCode?: number }).sqliteCode === 5
 
 function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Database {
   const statements = new Map<string, unknown>()
@@ -200,10 +123,31 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     }
   }
 
+  async function together<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      beginPatiently(() => connection.exec('BEGIN IMMEDIATE'))
+      depth++
+      try {
+        const result = await work()
+        connection.exec('COMMIT')
+        return result
+      } catch (error) {
+        if (connection.isTransaction) connection.exec('ROLLBACK')
+        throw error
+      } finally {
+        depth--
+      }
+    } catch (error) {
+      throw troubleOf(error, file)
+    }
+  }
+
   return {
     prepare,
+    together,
     exec: (sql) => connection.exec(sql),
     write: (work) => transact('BEGIN IMMEDIATE', work),
+    abandon: () => connection.close(),
     read: (work) => (depth > 0 ? work() : transact('BEGIN', work)),
     close: () => {
       if (!connection.isOpen) return
@@ -221,8 +165,7 @@ function beginPatiently(begin: () => void): void {
     try {
       return begin()
     } catch (error) {
-      const busy = (error as { sqliteCode?: number }).sqliteCode === 5 // the driver's errors carry SQLite's number
-      if (!busy || tries === BUSY_TRIES) throw error
+      if (!isBusy(error) || tries === BUSY_TRIES) throw error
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The small file beside the workspaces that knows them, and the keys. */
 
-import { openDatabase } from './database.ts'
 import { registry1 } from './migrations/registry_1.ts'
+import { openDatabase } from './opening.ts'
 
 const schema = { application: 0x42756452 /* "BudR" */, migrations: [registry1] }
 

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Admission, hourlyLimit, type Kept, type Ledger, type Quota } from '../contract/ledger.ts'
-import { type Database, openDatabase, type Schema } from './database.ts'
+import type { Database } from './database.ts'
+import { openDatabase, type Schema } from './opening.ts'
 
 const HOUR = 3_600_000
 /** For how long one request is waited for that is on trial. */

@@ -27,6 +27,7 @@ const notAFolder = (file: string): string =>
 
 const FILE_WORDS: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} cannot be opened: permission denied`,
+  EPERM: (file) => `${file} cannot be made: the system does not permit it there`,
   EROFS: (file) => `${file} cannot be written: the file system is read-only`,
   ENOSPC: (file) => `The disk is full: ${file} cannot be made`,
   ENOENT: (file) => `${file} cannot be made: the system allows no new folder there`,

@@ -5,16 +5,19 @@ import { backUp } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
 import { cellsTable } from './cells.ts'
 import { damageIn } from './damage.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { historyOf } from './history.ts'
+import { journalOf } from './journal.ts'
 import { merchantsTable } from './merchants.ts'
+import { journalTables } from './migrations/journal.ts'
 import { workspace1 } from './migrations/workspace_1.ts'
+import { openDatabase } from './opening.ts'
 import { repliesTable } from './replies.ts'
 import { rulesTable } from './rules.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
 
-const schema = { application: 0x42756467 /* "Budg" */, migrations: [workspace1] }
+const schema = { application: 0x42756467 /* "Budg" */, migrations: [workspace1, journalTables] }
 
 /** What a workspace is made with. */
 export interface WorkspaceSeed {
@@ -52,8 +55,10 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     rules: rulesTable(database),
     history: historyOf(database),
     replies: repliesTable(database),
+    journal: journalOf(database),
     read: database.read,
     write: database.write,
+    together: database.together,
     damage: () => damageIn(database),
     backUp: (copy: string, options: { force: boolean }): void => backUp(database, copy, options),
     close: database.close,

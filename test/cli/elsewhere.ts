@@ -3,40 +3,43 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { openStage } from './stage.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+import { type Outcome, openStage, type Performance } from './stage.ts'
+
+/** A line that was typed, how it ended, and the requests the service got. */
+export type Asked = Outcome & { line: string; requests: string[] }
 
 export interface Elsewhere {
-  /** Runs a line and answers with the ids it says. */
-  made: (line: string) => Promise<string>
-  /** The requests a line makes. */
-  requestsOf: (line: string) => Promise<string[]>
+  /** Puts a file where lines are typed. */
+  put: (name: string, text: string) => void
+  /** Runs a line, however it ends. */
+  ask: (line: string, performance?: Performance) => Promise<Asked>
+  /** Runs a line that succeeds without a word on stderr, and answers with what it says. */
+  said: (line: string, performance?: Performance) => Promise<string>
   close: () => void
 }
 
 /** Opens it with the starter categories, an account "Checking" with 100.00, and all names known. */
 export async function openElsewhere(): Promise<Elsewhere> {
   const stage = openStage()
-  const said = async (line: string, stdin?: string): Promise<string> => {
-    const { code, stdout, stderr } = await stage.budget(line.split(' '), stdin === undefined ? {} : { stdin })
+  const put = (name: string, text: string): void => writeFileSync(join(stage.folder, name), text)
+  const ask = async (line: string, performance: Performance = {}): Promise<Asked> => {
+    const requests: string[] = []
+    const outcome = await stage.budget(shellWords(line).words, { ...performance, requests })
+    return { line, ...outcome, requests }
+  }
+  const said = async (line: string, performance: Performance = {}): Promise<string> => {
+    const { code, stdout, stderr } = await ask(line, performance)
     expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
     return stdout.trim()
   }
-  const made = (line: string): Promise<string> => said(`${line} --format ids`)
   await said('init --name Home --currency EUR')
-  const workspace = await made('workspaces')
+  const workspace = await said('workspaces --format ids')
   const { key }: { key: string } = JSON.parse(await said('keys create --json'))
-  writeFileSync(join(stage.folder, 'key.txt'), key)
-  await said(`auth login --base-url http://127.0.0.1:8787 --workspace ${workspace} --with-key`, 'key.txt')
-  await made('accounts add Checking --type banking_checking --balance 100')
+  put('key.txt', key)
+  const login = `auth login --base-url http://127.0.0.1:8787 --workspace ${workspace} --with-key`
+  await said(login, { stdin: 'key.txt' })
+  await said('accounts add Checking --type banking_checking --balance 100')
   for (const line of ['accounts list --all', 'categories list', 'merchants list']) await said(line)
-  return {
-    made,
-    async requestsOf(line) {
-      const requests: string[] = []
-      const { code, stderr } = await stage.budget(line.split(' '), { requests })
-      expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
-      return requests
-    },
-    close: () => stage.close(),
-  }
+  return { put, ask, said, close: () => stage.close() }
 }

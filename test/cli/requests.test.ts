@@ -1,64 +1,75 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from './stage.ts'
+import { commandsOf } from '../../src/cli/documents.ts'
+import { meantBy } from '../../src/cli/words.ts'
+import { registry } from '../../src/commands/registry.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+import { type Elsewhere, openElsewhere } from './elsewhere.ts'
 
-let stage: Stage
-
-/** Runs a line and answers with its ids. */
-const made = async (line: string): Promise<string> => {
-  const { stdout, stderr } = await stage.budget([...line.split(' '), '--format', 'ids'])
-  expect(stderr).toBe('')
-  return stdout.trim()
-}
-
-/** The requests a line makes. */
-async function requestsOf(line: string): Promise<string[]> {
-  const requests: string[] = []
-  const { code, stderr } = await stage.budget(line.split(' '), { requests })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return requests
-}
-
-beforeAll(async () => {
-  stage = openStage()
-  await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
-  const workspace = await made('workspaces')
-  const { stdout } = await stage.budget(['keys', 'create', '--json'])
-  const { key }: { key: string } = JSON.parse(stdout)
-  writeFileSync(join(stage.folder, 'key.txt'), key)
-  const login = `auth login --base-url http://127.0.0.1:8787 --workspace ${workspace} --with-key`
-  expect((await stage.budget(login.split(' '), { stdin: 'key.txt' })).code).toBe(0)
-  await made('accounts add Checking --type banking_checking --balance 100')
-  await made('merchants add Kiosk')
-  await made('categories list')
-  await made('merchants list')
-  await made('accounts list --all')
-})
-afterAll(() => stage.close())
-
-describe('with the names of an earlier command', () => {
-  // cli.md §2: R, the requests a profile elsewhere spends
-  it.each([
-    ['quota', 0],
-    ['auth status', 0],
-    ['profile list', 0],
+// cli.md §2: R, the requests a profile elsewhere spends when its names are known. TXN is a transaction's id, IMP
+// an import's; the lines of a group are typed one after the other.
+const spent: Readonly<Record<string, readonly (readonly [line: string, requests: number])[]>> = {
+  accounts: [
     ['accounts types', 0],
     ['accounts list', 1],
+    ['accounts list --all --on-budget --type banking_checking', 1],
     ['accounts show Checking', 1],
-    ['accounts edit Checking --name Current', 1],
-    ['accounts edit Current --name Checking', 1],
     ['accounts add Cash --type banking_cash', 1],
-    ['accounts close Cash --yes', 1],
-    ['accounts reopen Cash', 1],
-    ['accounts delete Cash --yes', 1],
+    ['accounts add Purse --type banking_cash --balance 20 --balance-date 2026-11-01', 1],
+    ['accounts edit Cash --name Wallet', 1],
+    ['accounts edit Wallet --notes "Left pocket"', 1],
+    ['accounts close Wallet --yes', 1],
+    ['accounts reopen Wallet', 1],
+    ['accounts delete Wallet --yes', 1],
+    ['accounts register Checking', 2],
+    ['accounts register Checking --period this-month', 2],
+  ],
+  month: [
     ['month show', 1],
-    ['month assign Groceries 50', 2],
+    ['month show last --group Everyday --overspent', 1],
+    ['month assign Groceries 50', 1],
+    ['month assign Groceries=50 Transport=5', 2],
+    ['month assign --file wishes.txt', 2],
+    // What is there must be known before something can be added to it.
+    ['month assign Groceries +5', 2],
+    ['month assign Groceries target', 2],
+    ['month move 10 --from Groceries --to Transport', 3],
+    ['month move 10 --from Transport --to rta', 2],
+    ['month cover Household --from rta,Groceries', 2],
+    ['month cover --all --from rta', 1],
+    ['month fund --all', 1],
+    ['month copy last --dry-run', 2],
+    ['month copy this --to next', 7],
+    ['month copy this --to next --only-empty', 2],
+    ['month grid --months 3', 3],
+    ['month check', 2],
+  ],
+  tx: [
     ['tx list', 1],
+    ['tx list --account Checking --category Groceries --period this-month --search bakery', 1],
+    ['tx list --merchant Butcher --uncategorized --all', 1],
     ['tx add --account Checking --amount -5 --merchant Bakery --category Groceries', 1],
+    ['tx add -5 "Corner Shop" Groceries --account Checking', 1],
     ['tx add --account Checking --amount -5 --merchant bakery --uncategorized', 1],
-    ['tx list --account Checking --category Groceries', 1],
+    ['tx add --account Checking --split Groceries=-3 --split Transport=-2', 1],
+    ['tx add --stdin --account Checking', 2],
+    ['tx transfer 5 --from Checking --to Savings', 1],
+    ['tx show TXN', 1],
+    ['tx edit TXN --notes x', 1],
+    ['tx edit TXN --merchant Bakery', 1],
+    // Whether a statement was held against it must be known first. spec E41
+    ['tx edit TXN --amount -8', 2],
+    ['tx edit TXN --amount -9 --yes', 1],
+    ['tx split TXN Transport=-2 --rest Groceries', 2],
+    ['tx unsplit TXN --category Groceries --yes', 1],
+    ['tx clear TXN', 1],
+    ['tx approve TXN', 1],
+    ['tx approve --all --search bakery', 3],
+    ['tx delete TXN --yes', 1],
+    ['tx restore TXN', 1],
+  ],
+  categories: [
     ['categories list', 1],
+    ['categories list --archived', 1],
     ['categories show Groceries', 1],
     ['categories add Books --group Everyday', 1],
     ['categories rename Books Reading', 1],
@@ -66,61 +77,86 @@ describe('with the names of an earlier command', () => {
     ['categories archive Reading', 1],
     ['categories unarchive Reading', 1],
     ['categories delete Reading --yes', 1],
-    ['merchants list', 1],
-    ['merchants show Bakery', 1],
-    ['merchants add Cinema', 1],
-    ['merchants rename Cinema Movies', 1],
-    ['merchants delete Movies --yes', 1],
-    ['merchants merge Bakery --into Kiosk --yes', 1],
+    ['categories delete Insurance --move-to Rent --yes', 2],
+  ],
+  groups: [
     ['groups list', 1],
-  ])('%s makes %d', async (line, count) => {
-    const requests = await requestsOf(line)
+    ['groups add Fun', 1],
+    ['groups rename Fun Leisure', 2],
+  ],
+  merchants: [
+    ['merchants list', 1],
+    ['merchants list --unused', 2],
+    ['merchants add Cinema', 1],
+    ['merchants show Cinema', 1],
+    ['merchants rename Cinema Movies', 1],
+    ['merchants merge Bakery "Corner Shop" --into Movies --yes', 2],
+    ['merchants delete Butcher --move-to Movies --yes', 1],
+  ],
+  'the rest': [
+    ['status', 3],
+    ['import statement.csv --account Checking --accept', 2],
+    ['import statement.csv --account Checking --accept', 0],
+    ['imports list', 0],
+    ['imports show IMP', 0],
+    ['imports resume IMP', 0],
+    // One look at its transactions, then one request for each.
+    ['imports undo IMP --yes', 3],
+    ['api GET /accounts', 1],
+    ['api GET "/transactions?limit=40" --paginate', 3],
+    ['api POST /merchants -F name=Tailor', 1],
+    ['quota', 0],
+    ['doctor', 1],
+    ['auth status', 0],
+    ['profile list', 0],
+    ['profile show', 0],
+    ['config list', 0],
+  ],
+}
+
+const statement = 'Date,Description,Amount\n2026-11-19,Florist,-12.00\n2026-11-18,Cinema,-9.50\n'
+const rows = Array.from({ length: 101 }, () => '{"date":"2026-11-02","amount":"-1"}').join('\n')
+
+let elsewhere: Elsewhere
+let txn: string
+beforeAll(async () => {
+  elsewhere = await openElsewhere()
+  elsewhere.put('wishes.txt', 'Rent=40\nHolidays=1\n')
+  elsewhere.put('statement.csv', statement)
+  elsewhere.put('rows.ndjson', rows)
+  await elsewhere.said('accounts add Savings --type banking_savings')
+  await elsewhere.said('tx add -3 Kiosk Household --account Checking')
+  txn = await elsewhere.said('tx add -7 Butcher Groceries --account Checking --format ids')
+})
+afterAll(() => elsewhere.close())
+
+describe.each(Object.entries(spent))('with the names of an earlier command: %s', (_, lines) => {
+  it.each(lines)('%s takes %d', async (line, count) => {
+    const [made] = JSON.parse(await elsewhere.said('imports list --json'))
+    const typed = line.replace('TXN', txn).replace('IMP', made?.import_id)
+    const { code, stderr, requests } = await elsewhere.ask(typed, { stdin: 'rows.ndjson' })
+    expect({ code, stderr, requests }).toEqual({ code: 0, stderr: '', requests: expect.any(Array) })
     expect({ requests, count: requests.length }).toEqual({ requests, count })
   })
 })
 
-describe('a name nobody kept', () => {
-  it('is looked for once', async () => {
-    const requests: string[] = []
-    const outcome = await stage.budget(['accounts', 'show', 'Nowhere'], { requests })
-    expect(outcome.code).toBe(6)
-    expect(requests).toEqual([expect.stringMatching(/^GET .*\/accounts$/)])
+describe('the table above', async () => {
+  const commands = (await Promise.all(Object.keys(registry).map(commandsOf))).flat()
+  const typed = Object.values(spent)
+    .flat()
+    .map(([line]) => meantBy(shellWords(line).words).load())
+  const names = new Set((await Promise.all(typed)).map(({ name }) => name))
+
+  it('has a line for every command on a workspace', () => {
+    const missing = commands.filter(({ reach, name }) => reach === 'workspace' && !names.has(name))
+    expect(missing.map(({ name }) => name)).toEqual([])
   })
 
-  it('is found when it was made elsewhere meanwhile', async () => {
-    expect(await made('accounts add Savings --type banking_savings --profile local')).toMatch(/^acc_/)
-    expect(await requestsOf('accounts show Savings')).toHaveLength(2)
-    expect(await requestsOf('accounts show Savings')).toHaveLength(1)
+  it.each(
+    commands.filter(({ reach }) => reach === 'local').map((command) => [command.name, command] as const),
+  )('needs none for %s, which says that it is for this machine', async (_, { examples }) => {
+    const line = examples[0].type.replace(/^budget /, '')
+    const { code, requests } = await elsewhere.ask(line)
+    expect({ line, code, requests }).toEqual({ line, code: 5, requests: [] })
   })
-})
-
-it('--refresh reads the names anew', async () => {
-  expect(await requestsOf('accounts show Checking --refresh')).toHaveLength(2)
-})
-
-it('a shell is offered the names without a request', async () => {
-  const requests: string[] = []
-  const { stdout } = await stage.budget(['__complete', 'account'], { requests })
-  expect({ stdout, requests }).toEqual({ stdout: 'Checking\nSavings\n', requests: [] })
-})
-
-it('one who may not wait is told when to come again', async () => {
-  const limited = { rateLimit: 0 }
-  const { code, stderr } = await stage.budget(['accounts', '--no-wait', '--json'], limited)
-  const { error } = JSON.parse(stderr)
-  expect({ code, name: error.name, retry_after: error.retry_after }).toEqual({
-    code: 9,
-    name: 'rate_limit_exceeded',
-    retry_after: 3600,
-  })
-})
-
-it('a long wait says when it begins and when it ends', async () => {
-  // The refusal of the test before is remembered: not even a request is spent to hear it again.
-  const requests: string[] = []
-  const { code, stderr } = await stage.budget(['accounts', '--max-wait', '2h'], { requests })
-  expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 1 })
-  expect(stderr).toMatch(
-    /^Rate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely\nRate limit: going on\n$/,
-  )
 })

@@ -1,11 +1,12 @@
 /** A terminal, a clock and a disk for command lines: everything real, except that the day is always 2026-11-20. */
 
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { run } from '../../src/cli/run.ts'
-import type { Manners, NewFile, Opened, Stream } from '../../src/cli/surroundings.ts'
+import { withStatus } from '../../src/cli/status.ts'
+import type { Manners, Opened, Pager, Stream } from '../../src/cli/surroundings.ts'
 import { openClient } from '../../src/client/client.ts'
 import type { Remote } from '../../src/commands/command.ts'
 import { chosenWorkspace } from '../../src/commands/workspaces/chosen.ts'
@@ -14,15 +15,20 @@ import { settingsOf, type User } from '../../src/config/settings.ts'
 import { Mistake } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
+import { openImports } from '../../src/store/imports.ts'
 import { openState } from '../../src/store/state.ts'
+import { filesIn } from './stage_files.ts'
 
-const repository = resolve(import.meta.dirname, '../..')
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 export interface Performance {
   env?: Record<string, string>
   /** The columns of a terminal on both outputs and the keyboard; left out, all are pipes. */
   terminal?: number
+  /** The rows of that terminal; left out, it is as high as it needs to be. */
+  rows?: number
+  /** After so many writes the person leaves the pager. */
+  pages?: number
   /** What the person answers, question by question. */
   answers?: string[]
   /** The file that comes in on stdin. */
@@ -71,17 +77,35 @@ export function openStage(): Stage {
     const opened: { close(): void }[] = []
     const data = env['BUDGET_DATA_DIR'] ?? join(folder, 'data')
     let left = reads
-    const stream = (name: 'stdout' | 'stderr'): Stream => ({
-      isTTY: terminal !== undefined,
-      columns: terminal ?? 80,
-      write(text) {
-        if (name === 'stdout' && left-- <= 0) return false
-        said[name] += text
-        const url = /^listening on (\S+)/.exec(text)?.[1]
-        if (url !== undefined) void performance.listening?.(url)
-        return true
-      },
-    })
+    const stream = (name: 'stdout' | 'stderr'): Stream =>
+      withStatus({
+        isTTY: terminal !== undefined,
+        columns: terminal ?? 80,
+        rows: performance.rows ?? Number.POSITIVE_INFINITY,
+        write(text) {
+          if (name === 'stdout' && left-- <= 0) return false
+          said[name] += text
+          const url = /^listening on (\S+)/.exec(text)?.[1]
+          if (url !== undefined) void performance.listening?.(url)
+          return true
+        },
+      })
+    const work = new AbortController()
+    /** A pager that prints its name and all it is given, as a pager on a very high screen would. */
+    function pager(command: string): Pager {
+      let leftToRead = performance.pages ?? Number.POSITIVE_INFINITY
+      said.stdout += `[${command}]\n`
+      return {
+        isLeft: () => leftToRead <= 0,
+        async write(text) {
+          const isRead = leftToRead-- > 0
+          if (isRead) said.stdout += text
+          if (leftToRead <= 0) work.abort()
+          return isRead
+        },
+        close: async () => undefined,
+      }
+    }
     const userOf = (flag: string | undefined): User => ({
       flag,
       env: {
@@ -111,6 +135,7 @@ export function openStage(): Stage {
       const base_url = remote.base_url.replace('http://127.0.0.1:8787', server.url)
       const state = openState(join(folder, 'state'))
       const kept = state.kept(remote)
+      let journal: ReturnType<typeof openImports> | undefined
       const ledger = state.ledger(remote)
       const wait = async (milliseconds: number): Promise<void> => {
         time += milliseconds
@@ -130,9 +155,14 @@ export function openStage(): Stage {
         api: client,
         workspace_id: remote.workspace_id,
         isLocal: false,
+        imports: () => (journal ??= openImports(join(folder, 'state'), remote)),
+        resent: client.resent,
+        price: client.price,
+        answerTo: client.answerTo,
         kept,
         async close() {
           await client.close()
+          journal?.close()
           await server.close()
           served.close()
           state.close()
@@ -146,7 +176,8 @@ export function openStage(): Stage {
       stderr: stream('stderr'),
       stdinIsTTY: terminal !== undefined,
       today: '2026-11-20',
-      signal: performance.signal ?? new AbortController().signal,
+      signal: performance.signal ?? work.signal,
+      page: async (command) => (command === 'nowhere' ? undefined : pager(command)),
       files: filesIn(folder, performance.stdin),
       ask: async (question) => {
         const answer = answers.shift()
@@ -158,7 +189,13 @@ export function openStage(): Stage {
         said.stderr += `${question} ${hidden ? '***' : (answer ?? '')}\n`
         return answer
       },
+      choose: async (question, choices) => {
+        const answer = answers.shift()
+        said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
+        return choices.find(({ label }) => label === answer)?.value
+      },
       now: () => NOW,
+      wait: async () => undefined,
       settings: async (profile) => settings(profile),
       connect: (remote, manners) => connect(remote, manners),
       async quota(remote) {
@@ -185,6 +222,7 @@ export function openStage(): Stage {
           workspace_id: id,
           isLocal: true,
           admin: () => workspaces.admin(id),
+          imports: () => workspaces.imports(id),
           close: () => workspaces.close(),
         }
       },
@@ -205,29 +243,4 @@ export function openStage(): Stage {
   }
 
   return { folder, budget, close: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-function filesIn(folder: string, stdin = '') {
-  return {
-    absolute: (path: string) => resolve(folder, path),
-    async read(named: string) {
-      const path = named === '-' ? stdin : named
-      const found = [join(folder, path), join(repository, path)].find((place) => existsSync(place))
-      if (found === undefined) throw new Mistake('not_found', `There is no file "${path}"`)
-      return readFileSync(found)
-    },
-    example: async (name: string) => readFileSync(join(repository, 'examples', name)),
-    temporaryFolder: async () => mkdtempSync(join(folder, 'budget-demo-')),
-    create(path: string, { force }: { force: boolean }): NewFile {
-      const place = join(folder, path)
-      if (existsSync(place) && !force)
-        throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
-      const parts: Uint8Array[] = []
-      return {
-        write: (content) => parts.push(Buffer.from(content)) > 0,
-        finish: () => writeFileSync(place, Buffer.concat(parts)),
-        abandon: () => undefined,
-      }
-    },
-  }
 }

@@ -241,19 +241,3 @@ describe('a refusal', () => {
     })
   })
 })
-
-test.each([301, 302, 303, 307, 308])(
-  'a redirect with %d is not followed, and the key stays here',
-  async (status) => {
-    await withService([found], async (second) => {
-      const away = raw(`HTTP/1.1 ${status} Moved\r\nLocation: ${second.url}/\r\nContent-Length: 0\r\n\r\n`)
-      await withService([away], async ({ url, seen }) => {
-        const { client } = opened(url)
-        await rejection(client.getMerchant({ merchant_id: 'mer_1' }))
-        await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
-        expect(seen).toHaveLength(2)
-        expect(second.seen).toEqual([])
-      })
-    })
-  },
-)

@@ -22,7 +22,9 @@ export const faults = [
   'not HTTP',
   'one byte at a time',
 ] as const
-export type Fault = (typeof faults)[number]
+/** Costs a wait of more than a second, so it is not among the others. */
+export const limited = 'too many requests'
+export type Fault = (typeof faults)[number] | typeof limited
 
 export interface FaultProxy {
   url: string
@@ -158,6 +160,8 @@ const pause = (milliseconds: number): Promise<void> =>
 async function answer(socket: Socket, fault: Fault | undefined, { parsed, forward, lateness }: Means) {
   if (fault === 'reset after the body') return socket.resetAndDestroy()
   if (fault === 'bad gateway') return socket.write('HTTP/1.1 502 Bad\r\ncontent-length: 4\r\n\r\nhtml')
+  if (fault === limited)
+    return socket.write('HTTP/1.1 429 Wait\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')
   if (fault === 'never an answer') return undefined
   if (fault === 'late') {
     socket.resetAndDestroy()

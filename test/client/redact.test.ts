@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { excerpt, redactor } from '../../src/client/redact.ts'
+import { excerpt, hider, redactor } from '../../src/client/redact.ts'
 
 const key = 'secret/key+0123456789'
-const redact = redactor(key)
+const redact = redactor(hider(key, ['hunter2']))
 
 test.each([
   `Authorization: Bearer ${key}`,
@@ -12,6 +12,17 @@ test.each([
   'authorization: bearer some-other-token',
 ])('nothing of a key is left in %j', (text) => {
   expect(redact(text)).not.toMatch(/secret|c2VjcmV0|other-token/)
+})
+
+test('another secret is hidden whole', () => {
+  expect(redact('http://me:hunter2@proxy.test')).toBe('http://me:***@proxy.test')
+})
+
+test('a key is hidden in JSON without harm to it', () => {
+  const [hide, awkward] = [hider('say"it\\loud'), 'say"it\\loud']
+  expect(JSON.parse(hide(JSON.stringify({ notes: [awkward, 'Bearer bonds'] })))).toEqual({
+    notes: ['***loud', 'Bearer bonds'],
+  })
 })
 
 test('a text without a key stays as it is', () => {

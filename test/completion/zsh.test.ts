@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const script = resolve(import.meta.dirname, '../../completions/_budget')
@@ -57,5 +57,17 @@ describe.skipIf(!hasZsh)('zsh, where it is installed,', () => {
     const names = ['Checking', `Old $(touch ${folder}/x) Savings`, 'Café "Süd"']
     expect(offered('accounts', 'show', '')).toEqual(names)
     expect(offered('tx', 'list', '--account', 'ch')).toEqual(names)
+  })
+
+  test('offers at the first time it is called, when zsh reads the script out of fpath', () => {
+    const autoloaded = `
+compdef() { print -r -- SOURCED; }
+compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -rl -- "$@"; }
+fpath=(${dirname(script)}); autoload -U _budget
+words=(budget completion ''); CURRENT=$#words
+_budget
+`
+    const said = execFileSync('zsh', ['-f', '-c', autoloaded], { encoding: 'utf8' })
+    expect(said.trim().split('\n')).toEqual(['install', 'bash', 'zsh', 'fish'])
   })
 })

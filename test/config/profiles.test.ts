@@ -12,7 +12,13 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { saveKey } from '../../src/config/keys.ts'
-import { readProfiles, removeProfile, saveProfile, setDefaultProfile } from '../../src/config/profiles.ts'
+import {
+  readProfiles,
+  removeProfile,
+  saveProfile,
+  setDefaultAccount,
+  setDefaultProfile,
+} from '../../src/config/profiles.ts'
 import { Mistake, StorageTrouble } from '../../src/contract/errors.ts'
 import { withFolder } from './folder.ts'
 
@@ -38,6 +44,33 @@ describe('profiles', () => {
       await removeProfile(folder, 'home')
       expect(readProfiles(folder)).toEqual({ default_profile: 'local', profiles: { ...local, second } })
     })
+  })
+
+  test('have a default account of their own, which stays when they move', async () => {
+    await withFolder(async (folder) => {
+      const default_account = 'Checking'
+      await saveProfile(folder, 'home', home)
+      await setDefaultAccount(folder, 'home', default_account)
+      await setDefaultAccount(folder, 'local', 'Cash')
+      await saveProfile(folder, 'home', { ...home, workspace_id: 'wks_2' })
+      expect(readProfiles(folder).profiles).toEqual({
+        local: { kind: 'local', default_account: 'Cash' },
+        home: { ...home, workspace_id: 'wks_2', default_account },
+      })
+      await setDefaultAccount(folder, 'local', null)
+      expect(readProfiles(folder).profiles['local']).toEqual({ kind: 'local' })
+      await expect(setDefaultAccount(folder, 'environment', 'Cash')).rejects.toThrow('No profile called')
+    })
+  })
+
+  test('are damaged when their default account is no text', async () => {
+    const profiles = { home: { ...home, default_account: 7 } }
+    await withFolder(
+      (folder) => expect(() => readProfiles(folder)).toThrow('the profile "home" is not one'),
+      {
+        'config.json': JSON.stringify({ profiles }),
+      },
+    )
   })
 
   test('are known by name only', async () => {

@@ -44,6 +44,8 @@ describe('the plan of the house', () => {
     ['no-package-without-a-door', 'src/render/table.ts', "import 'esbuild'"],
     ['every-file-is-in-a-room', 'src/utils/text.ts', "import '../store/rows.ts'"],
     ['main-opens-rooms-lazily', 'src/main.ts', "import './store/rows.ts'"],
+    ['main-opens-rooms-lazily', 'src/world/files.ts', "import '../store/rows.ts'"],
+    ['store-opens-only-its-doors', 'src/store/file.ts', "import '../world/clock.ts'"],
     ['nobody-opens-main', 'src/cli/run.ts', "import '../main.ts'"],
     ['only-main-touches-the-world', 'src/import/read.ts', "import { readFileSync } from 'node:fs'"],
     ['no-cycles', 'src/store/rows.ts', "import './rows.ts'"],
@@ -54,6 +56,7 @@ describe('the plan of the house', () => {
       for (const [file, content] of [
         ['src/store/rows.ts', 'export type Rows = 1'],
         ['src/main.ts', 'export {}'],
+        ['src/world/clock.ts', 'export {}'],
         [path, text],
       ] as const) {
         mkdirSync(dirname(join(folder, file)), { recursive: true })

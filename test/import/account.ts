@@ -1,25 +1,46 @@
 /** A service of its own for each test of an import, with one account in it. */
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Account } from '../../src/contract/accounts.ts'
 import type { BudgetApi } from '../../src/contract/api.ts'
+import type { Imports } from '../../src/contract/journal.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
-import {
-  type ImportOptions,
-  type ImportReport,
-  previewImport,
-  runImport,
-} from '../../src/import/import_file.ts'
+import { type ImportOptions, previewImport } from '../../src/import/import_file.ts'
+import { type ImportReport, type RunOptions, runImport } from '../../src/import/running.ts'
+import { openImports } from '../../src/store/imports.ts'
 import { type Opened, type OpenOptions, ways } from '../service/both_ways.ts'
 
+type Options = ImportOptions & RunOptions
+
 let opened: Opened[] = []
+let kept: { folder: string; imports: ReturnType<typeof openImports> } | undefined
 beforeEach(async () => {
   await open()
 })
 afterEach(async () => {
   for (const one of opened) await one.close()
   opened = []
+  loseJournal()
 })
+
+/** Takes the journal of the running test away; another one begins. */
+export function loseJournal(): void {
+  kept?.imports.close()
+  if (kept) rmSync(kept.folder, { recursive: true })
+  kept = undefined
+}
+
+/** The journal of the running test, as it is kept of a service elsewhere. */
+export function journal(): Imports {
+  if (!kept) {
+    const folder = mkdtempSync(join(tmpdir(), 'budget-journal-'))
+    kept = { folder, imports: openImports(folder, { base_url: 'http://localhost', workspace_id: 'wks' }) }
+  }
+  return kept.imports
+}
 
 /** Takes another workspace than the one every test starts with. */
 export async function open(options: OpenOptions = {}): Promise<void> {
@@ -50,20 +71,25 @@ export const accountNow = async ({ id }: Account): Promise<Account> =>
 /** What it takes to import a text, or a file's bytes, into an account. */
 export const optionsFor = (
   file: string | Uint8Array,
-  account: Account,
-  more: Partial<ImportOptions> = {},
-): ImportOptions => ({
+  { id, balance }: Account,
+  more: Partial<Options> = {},
+): Options => ({
   file: 'bank.csv',
+  path: '/bank.csv',
   bytes: typeof file === 'string' ? new TextEncoder().encode(file) : file,
-  account,
+  account_id: id,
+  balance,
   currency: 'USD',
   choices: {},
+  imports: journal(),
   on_error: 'abort',
+  asked: '{}',
+  now: () => Date.UTC(2026, 10, 20),
   ...more,
 })
 
 /** Previews and runs an import at once. */
-export const importNow = async (options: ImportOptions): Promise<ImportReport> =>
+export const importNow = async (options: Options): Promise<ImportReport> =>
   runImport(api(), await previewImport(api(), options), options)
 
 /** Every transaction of an account, newest first. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { previewImport, runImport } from '../../src/import/import_file.ts'
-import { api, importNow, newAccount, none, open, optionsFor } from './account.ts'
+import { previewImport } from '../../src/import/import_file.ts'
+import { runImport } from '../../src/import/running.ts'
+import { api, importNow, loseJournal, newAccount, none, open, optionsFor } from './account.ts'
 
 describe('overlapping exports', () => {
   const day = (date: string, ...shops: string[]) => shops.map((shop) => `${date},${shop},-3.50`)
@@ -53,12 +54,14 @@ describe('a row that may be in the account already', () => {
     expect((await runImport(api(), preview, options)).counts).toEqual({ ...none, create: 1, held: 1 })
   })
 
-  test('is held when its merchant was renamed since the last import', async () => {
+  test('is known from the journal when its merchant was renamed since, and held when the journal is lost', async () => {
     const account = await newAccount()
     await importNow(optionsFor(file, account))
     const { merchants } = await api().listMerchants({})
     const rewe = merchants.find(({ name }) => name.startsWith('REWE'))
     await api().updateMerchant({ merchant_id: rewe?.id ?? '', body: { name: 'Groceries next door' } })
+    expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 2 })
+    loseJournal()
     expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 1, held: 1 })
   })
 

@@ -3,9 +3,20 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { ApiError, StorageTrouble, Unreachable } from '../../src/contract/errors.ts'
-import { previewImport, runImport } from '../../src/import/import_file.ts'
+import { previewImport } from '../../src/import/import_file.ts'
+import { runImport } from '../../src/import/running.ts'
 import { sum } from '../../src/money/money.ts'
-import { accountNow, allRows, api, importNow, newAccount, none, open, optionsFor } from './account.ts'
+import {
+  accountNow,
+  allRows,
+  api,
+  importNow,
+  journal,
+  newAccount,
+  none,
+  open,
+  optionsFor,
+} from './account.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 
@@ -37,7 +48,7 @@ describe('the example files', () => {
 
       const again = await importNow({
         ...options,
-        account: await accountNow(account),
+        account_id: account.id,
       })
       expect(again.counts).toEqual({ ...none, duplicate: rows })
       expect((await accountNow(account)).balance).toBe(after)
@@ -129,7 +140,9 @@ test('an import that is stopped finishes its batch and books the rest the next t
   const stopped = await importNow(
     optionsFor(text, account, { signal: stop.signal, progress: () => stop.abort() }),
   )
-  expect(stopped).toMatchObject({ interrupted: true, counts: { create: 100 }, sums: { create: '-100.00' } })
+  const booked = { counts: { create: 100 }, sums: { create: '-100.00' } }
+  expect(stopped).toMatchObject({ stopped: 'interrupted', ...booked })
+  expect(journal().imports()).toMatchObject([{ id: stopped.import_id, state: 'unfinished' }])
   expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 50, duplicate: 100 })
   expect(sum((await allRows(account)).map(({ amount }) => amount))).toBe('-150.00')
 })
@@ -137,7 +150,6 @@ test('an import that is stopped finishes its batch and books the rest the next t
 describe('an import whose second batch gets no answer', () => {
   const rows = Array.from({ length: 150 }, (_, at) => `2026-10-01,Shop ${at},-1.00`)
   const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
-  const advice = '100 rows were booked before that; import the file again: what is booked is skipped'
 
   /** The service until its second batch. */
   const failing = (failure: Error): BudgetApi => {
@@ -153,22 +165,38 @@ describe('an import whose second batch gets no answer', () => {
     }
   }
 
-  test.each([
-    new ApiError('rate_limit_exceeded', 'Too many requests', 30),
-    new Unreachable('The connection broke', true),
-    new StorageTrouble('The disk is full'),
-  ])('tells how much is booked and stays what it is: %s', async (failure) => {
-    const account = await newAccount()
-    const options = optionsFor(text, account)
+  test.each([new Unreachable('The connection broke', true), new StorageTrouble('The disk is full')])(
+    'tells how much is booked and stays what it is: %s',
+    async (failure) => {
+      const account = await newAccount()
+      const options = optionsFor(text, account)
+      const preview = await previewImport(api(), options)
+      const told = await runImport(failing(failure), preview, options).catch((error: unknown) => error)
+      const advice = `100 rows were booked before that; "budget imports resume ${preview.import_id}" books the rest`
+      expect(told).toBeInstanceOf(failure.constructor)
+      expect(told).toMatchObject({
+        name: failure.name,
+        message: `${failure.message}. ${advice}`,
+        cause: failure,
+        ...(failure instanceof Unreachable && { sent: true }),
+      })
+      expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+    },
+  )
+
+  test('is a report when the hour is used up, and a refusal when that was so from the beginning', async () => {
+    const limit = new ApiError('rate_limit_exceeded', 'Too many requests', 30)
+    const options = optionsFor(text, await newAccount())
     const preview = await previewImport(api(), options)
-    const told = await runImport(failing(failure), preview, options).catch((error: unknown) => error)
-    expect(told).toBeInstanceOf(failure.constructor)
-    expect(told).toMatchObject({
-      name: failure.name,
-      message: `${failure.message}. ${advice}`,
-      cause: failure,
-      ...(failure instanceof ApiError && { retryAfter: 30 }),
-      ...(failure instanceof Unreachable && { sent: true }),
+    expect(await runImport(failing(limit), preview, options)).toMatchObject({
+      stopped: 'rate_limit',
+      counts: { ...none, create: 100 },
+    })
+    const closed = { ...api(), createTransactions: () => Promise.reject(limit) }
+    const again = await previewImport(api(), options)
+    await expect(runImport(closed, again, options)).rejects.toMatchObject({
+      name: limit.name,
+      retryAfter: 30,
     })
     expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
   })

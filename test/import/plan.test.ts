@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { digestOf } from '../../src/import/digests.ts'
 import { duplicateKey } from '../../src/import/drafts.ts'
-import { keysOf, noteFound } from '../../src/import/file_keys.ts'
 import { planOf } from '../../src/import/plan.ts'
 import { possiblePairs, similar } from '../../src/import/possible.ts'
 import { readStatement } from '../../src/import/reading.ts'
+import { keysOf, noteFound } from '../../src/import/row_keys.ts'
 import { rowsIn, sortRows } from '../../src/import/sorted.ts'
 import { sum } from '../../src/money/money.ts'
 
@@ -30,10 +31,10 @@ function plan(lines: readonly string[], account: readonly string[] = []) {
   const statement = readStatement(fileOf(lines), {}, 'USD')
   const sorted = sortRows(statement, {})
   const keys = keysOf(rowsIn('create', statement, sorted), sorted.size)
-  for (const key of account) noteFound(keys, key)
+  for (const key of account) noteFound(keys, digestOf(key))
   const settled = planOf(
     sorted,
-    { keys, candidates: [], requests: 0 },
+    { keys, candidates: [], same: [], requests: 0 },
     { statement, choices: {}, currency: 'USD' },
   )
   return { ...settled, create: [...rowsIn('create', statement, settled)] }
@@ -111,7 +112,9 @@ describe('a possible duplicate', () => {
     amount: '-12.00',
     payee: 'Market',
     notes: 'n',
-    transfer: false,
+    transfer_account_id: null as string | null,
+    status: 'cleared' as const,
+    imported: false,
   }
   const pairs = (existing: Partial<typeof other>) =>
     possiblePairs(rows, [{ ...other, ...existing }], span).length
@@ -123,6 +126,8 @@ describe('a possible duplicate', () => {
     ['a day apart under another name', { date: '2026-10-11' }, 0],
     ['a day apart under a similar name', { date: '2026-10-11', payee: 'Rewe' }, 1],
     ['a day apart, entered by hand', { date: '2026-10-11', notes: '' }, 1],
+    ['the same day under another name, from an earlier file', { imported: true }, 0],
+    ['the same day in words like it, from an earlier file', { imported: true, payee: 'Rewe' }, 1],
     ['eight days apart', { date: '2026-10-02', payee: 'Rewe', notes: '' }, 0],
     ['before the file, by hand, under a similar name', { date: '2026-10-04', payee: 'Rewe', notes: '' }, 1],
     [
@@ -131,7 +136,11 @@ describe('a possible duplicate', () => {
       0,
     ],
     ['before the file, by hand, under another name', { date: '2026-10-04', notes: '' }, 0],
-    ['a transfer before the file', { date: '2026-10-04', payee: '', notes: '', transfer: true }, 1],
+    [
+      'a transfer before the file',
+      { date: '2026-10-04', payee: '', notes: '', transfer_account_id: 'acc_2' },
+      1,
+    ],
     ['of another amount', { amount: '-12.01' }, 0],
   ])('%s', (_, existing, count) => expect(pairs(existing)).toBe(count))
 

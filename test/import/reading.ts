@@ -15,9 +15,9 @@ export const ready = (text: string, choices: Choices = {}, currency = 'EUR') =>
     .map(({ date, amount, payee, notes }) => `${date} ${amount} ${payee}${notes && ` / ${notes}`}`)
 
 /** The question a file is refused with. */
-export function questionOf(text: string, choices: Choices = {}): string {
+export function questionOf(text: string, choices: Choices = {}, currency = 'EUR'): string {
   try {
-    read(text, choices)
+    read(text, choices, currency)
   } catch (error) {
     if (error instanceof Mistake && error.kind === 'usage') return `${error.message} -> ${error.hint}`
     throw error

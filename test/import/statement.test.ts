@@ -118,7 +118,7 @@ describe('a bank’s file is read without a flag when it', () => {
 describe('a file is refused with a question when', () => {
   test('nothing tells day from month', () => {
     const text = 'Date,Text,Amount\n02/03/2026,Shop,-5.00\n'
-    expect(questionOf(text)).toBe(
+    expect(questionOf(text, {}, 'USD')).toBe(
       'Is "02/03/2026" written day first or month first? No date of the file tells -> --date-order dmy (day first) or --date-order mdy (month first)',
     )
     expect(ready(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
@@ -162,8 +162,8 @@ describe('a file is refused with a question when', () => {
     ])
   })
 
-  test('a balance before each row would turn the sign round', () => {
-    const text = '20261118;100,00;-5,00;Shop\n20261119;95,00;50,00;Work\n20261120;145,00;-3,00;Bar\n'
+  test('a balance before each row would turn the sign round, and all are of one day', () => {
+    const text = '20261118;100,00;-5,00;Shop\n20261118;95,00;50,00;Work\n20261118;145,00;-3,00;Bar\n'
     expect(questionOf(text)).toContain('Which column is the amount?')
     expect(ready(text, { map: 'date=1,amount=3,payee=4' })[0]).toBe('2026-11-18 -5.00 Shop')
   })

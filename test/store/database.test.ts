@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageTrouble } from '../../src/contract/errors.ts'
-import { type Database, openDatabase } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/opening.ts'
 
 const schema = { application: 7, migrations: ['CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'] }
 

@@ -39,7 +39,9 @@ export const login = standalone({
       ? await keyOnStdin(outside)
       : await asked(outside, 'Key', '--with-key', { hidden: true })
     checkKey(key)
-    const profile = { base_url, workspace_id }
+    // The certificates of a service vouch for no other.
+    const ca_file = known && readBaseUrl(known.base_url).origin === origin ? known.ca_file : undefined
+    const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
     const { accounts } = await outside.connected({ ...profile, key }, (api) =>
       api.listAccounts({ query: { include_closed: true } }),
     )

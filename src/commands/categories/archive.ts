@@ -9,9 +9,9 @@ export const archive = command({
   arguments: { categories: some(category('The categories to put away')) },
   examples: [{ when: 'An envelope no longer used', type: 'budget categories archive Hobbies' }],
   changes: true,
-  run: ({ api }, { categories }) =>
-    oneOrMany(categories, async ({ id }) => {
-      const { category } = await api.updateCategory({ category_id: id, body: { archived: true } })
+  run: (world, { categories }) =>
+    oneOrMany(world, categories, async ({ id }) => {
+      const { category } = await world.api.updateCategory({ category_id: id, body: { archived: true } })
       return category
     }),
   show: categoryChange((category) => `Archived ${category.name}`),

@@ -9,9 +9,9 @@ export const unarchive = command({
   arguments: { categories: some(category('The categories to take back')) },
   examples: [{ when: 'It is needed after all', type: 'budget categories unarchive Hobbies' }],
   changes: true,
-  run: ({ api }, { categories }) =>
-    oneOrMany(categories, async ({ id }) => {
-      const { category } = await api.updateCategory({ category_id: id, body: { archived: false } })
+  run: (world, { categories }) =>
+    oneOrMany(world, categories, async ({ id }) => {
+      const { category } = await world.api.updateCategory({ category_id: id, body: { archived: false } })
       return category
     }),
   show: categoryChange((category) => `Took back ${category.name}`),

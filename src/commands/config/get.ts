@@ -1,12 +1,11 @@
 import { settingValue } from '../../render/settings.ts'
 import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { settingNamed } from './settings.ts'
+import { settingName, settingNamed } from './settings.ts'
 
 export const get = standalone({
   name: 'config get',
   summary: 'Print one setting',
-  arguments: { name: plain('The setting', 'SETTING') },
+  arguments: { name: settingName },
   examples: [{ when: 'In a script', type: 'budget config get default_profile' }],
   run: async ({ settings }, { name }) => ({ name, value: settingNamed(name).read(await settings()) }),
   show: settingValue,

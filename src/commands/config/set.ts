@@ -1,13 +1,19 @@
 import { settingCard } from '../../render/settings.ts'
 import { standalone } from '../command.ts'
 import { plain } from '../entries.ts'
-import { settingNamed } from './settings.ts'
+import { settingName, settingNamed } from './settings.ts'
 
 export const set = standalone({
   name: 'config set',
   summary: 'Change a setting',
-  arguments: { name: plain('The setting', 'SETTING'), value: plain('Its value', 'VALUE') },
-  examples: [{ when: 'Another everyday budget', type: 'budget config set default_profile work' }],
+  arguments: { name: settingName, value: plain('Its value', 'VALUE') },
+  examples: [
+    { when: 'Another everyday budget', type: 'budget config set default_profile work' },
+    {
+      when: 'Where you pay from, so that it need not be typed',
+      type: 'budget config set default_account Checking',
+    },
+  ],
   changes: true,
   previews: true,
   async run({ settings, dryRun }, { name, value }) {

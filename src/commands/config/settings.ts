@@ -2,25 +2,45 @@
 
 import type { Settings } from '../../config/settings.ts'
 import { Mistake } from '../../contract/errors.ts'
+import { tidyName } from '../../contract/names.ts'
 import type { Setting } from '../../render/settings.ts'
+import type { Entry } from '../command.ts'
+import { plain } from '../entries.ts'
 import { nearest } from '../nearest.ts'
 
 interface Known {
-  read: (settings: Settings) => string
-  write: (settings: Settings, value: string) => Promise<void>
+  read: (settings: Settings) => string | null
+  /** Sets it; null takes it away. */
+  write: (settings: Settings, value: string | null) => Promise<void>
   /** Throws a Mistake for a value that cannot be meant. */
   check: (settings: Settings, value: string) => void
   /** The value it has when nobody set it. */
-  usual: string
+  usual: string | null
 }
+
+const local = 'local'
 
 const known: Readonly<Record<string, Known>> = {
   default_profile: {
     read: (settings) => settings.profiles().default_profile,
-    write: (settings, value) => settings.setDefaultProfile(value),
+    write: (settings, value) => settings.setDefaultProfile(value ?? local),
     check: (settings, value) => void settings.profileNamed(value),
-    usual: 'local',
+    usual: local,
   },
+  default_account: {
+    read: (settings) => settings.meant().profile.default_account ?? null,
+    write: (settings, value) => settings.setDefaultAccount(value),
+    check: (_, value) => {
+      if (tidyName(value) === '') throw new Mistake('value', 'An account has a name, or an id')
+    },
+    usual: null,
+  },
+}
+
+/** The name of one of them. */
+export const settingName: Entry<string> = {
+  ...plain('The setting', 'SETTING'),
+  completion: Object.keys(known),
 }
 
 /** All settings with their values. */

@@ -1,12 +1,11 @@
 import { settingCard } from '../../render/settings.ts'
 import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { settingNamed } from './settings.ts'
+import { settingName, settingNamed } from './settings.ts'
 
 export const unset = standalone({
   name: 'config unset',
   summary: 'Give a setting its usual value',
-  arguments: { name: plain('The setting', 'SETTING') },
+  arguments: { name: settingName },
   examples: [{ when: 'Back to this machine', type: 'budget config unset default_profile' }],
   changes: true,
   previews: true,

@@ -1,13 +1,13 @@
 import { newKey } from '../../render/machine.ts'
 import { standalone, toggle } from '../command.ts'
-import { plain } from '../entries.ts'
+import { name } from '../entries.ts'
 
 export const create = standalone({
   name: 'keys create',
   summary: 'Make a key that opens the workspaces of this machine over HTTP',
   flags: {
     readOnly: toggle('The key reads only'),
-    name: plain('What it is for', 'NAME'),
+    name: name('What it is for'),
   },
   examples: [
     { when: 'Before budget serve', type: 'budget keys create --name phone' },

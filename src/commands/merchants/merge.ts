@@ -11,12 +11,13 @@ export const merge = command({
   examples: [{ when: 'Two spellings of one shop', type: 'budget merchants merge AMZN --into Amazon --yes' }],
   changes: true,
   patient: true,
-  async run({ api, confirm }, { merchants, into }): Promise<Merge> {
+  async run({ api, confirm, price }, { merchants, into }): Promise<Merge> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
       throw new Mistake('usage', `${into.name} cannot be folded into itself`)
     }
     await confirm(`Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`)
+    price(leaving.length)
     const merged: Merged[] = []
     for (const { id, name } of leaving) {
       const query = { move_to_merchant_id: into.id }

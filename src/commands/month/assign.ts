@@ -2,10 +2,10 @@ import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { assignments } from '../../render/month.ts'
 import { any, command } from '../command.ts'
-import { file, month, plain } from '../entries.ts'
+import { file, month, plain, readAmount } from '../entries.ts'
 import { oneOrMany } from '../one_or_many.ts'
-import { assignOne, inMonth } from './reassignment.ts'
-import { linesOf, meant, readWishes } from './wishes.ts'
+import { assignOne, assignUnseen, inMonth } from './reassignment.ts'
+import { isRelative, linesOf, meant, readWishes } from './wishes.ts'
 
 export const assign = command({
   name: 'month assign',
@@ -33,13 +33,16 @@ export const assign = command({
     },
   ],
   changes: true,
-  async run({ api, today, files, names }, { assignments, file, month = monthOf(today) }) {
+  async run(world, { assignments, file, month = monthOf(world.today) }) {
+    const { api, files, isLocal, names } = world
     const words = file === undefined ? [] : linesOf(await files.read(file))
     if (words.length + assignments.length === 0)
       throw new Mistake('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
     const wishes = await readWishes(names, [...words, ...assignments])
-    const reply = await api.getMonth({ month })
-    return oneOrMany(wishes, ({ category, amount }) => {
+    // Elsewhere reading costs a request, and an amount that is no change of another needs no reading. cli.md §2
+    const reply = isLocal || wishes.some(isRelative) ? await api.getMonth({ month }) : undefined
+    return oneOrMany(world, wishes, ({ category, amount }) => {
+      if (!reply) return assignUnseen(api, month, { category, assigned: readAmount(amount) })
       const old = inMonth(reply, category)
       return assignOne(api, month, { category: old, assigned: meant(amount, old) })
     })

@@ -20,7 +20,8 @@ export const copy = command({
   ],
   changes: true,
   patient: true,
-  async run({ api, today, note }, { from, to = monthOf(today), onlyEmpty }) {
+  async run(world, { from, to = monthOf(world.today), onlyEmpty }) {
+    const { api, note } = world
     if (from === to) throw new Mistake('usage', `${from} cannot be copied to itself`)
     const model = new Map(
       categoriesOf(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
@@ -31,7 +32,7 @@ export const copy = command({
       return isKept || compare(assigned, category.assigned) === 0 ? [] : [{ category, assigned }]
     })
     if (differing.length === 0) note(`${to} has the same assigned as ${from} already`)
-    return assignEach(api, to, differing)
+    return assignEach(world, to, differing)
   },
   show: assignments,
 })

@@ -23,7 +23,8 @@ export const cover = command({
   ],
   changes: true,
   patient: true,
-  async run({ api, today, note }, { categories, all, from, month = monthOf(today) }) {
+  async run(world, { categories, all, from, month = monthOf(world.today) }) {
+    const { api, note } = world
     if (all === categories.length > 0)
       throw new Mistake('usage', 'Name the categories to cover, or take --all for every overspent one')
     const reply = await api.getMonth({ month })
@@ -31,7 +32,7 @@ export const cover = command({
     const overspent = asked.filter(({ available }) => isNegative(available))
     if (overspent.length === 0) note('Nothing is overspent')
     const purses = distinct(from).map((one) => purse(reply, one))
-    return assignTogether(api, month, covering(overspent, purses))
+    return assignTogether(world, month, covering(overspent, purses))
   },
   show: assignments,
 })

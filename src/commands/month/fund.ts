@@ -25,7 +25,8 @@ export const fund = command({
   ],
   changes: true,
   patient: true,
-  async run({ api, today, note }, { things, all, upTo, month = monthOf(today) }) {
+  async run(world, { things, all, upTo, month = monthOf(world.today) }) {
+    const { api, note } = world
     if (all === things.length > 0)
       throw new Mistake('usage', 'Name the categories or groups to fund, or take --all for every one')
     if (upTo !== undefined && isNegative(upTo))
@@ -39,7 +40,7 @@ export const fund = command({
     const reassignments = funding(needy, purse)
     if (reassignments.length < needy.length)
       note(`There is only ${purse}: not every target gets what it needs`)
-    return assignEach(api, month, reassignments)
+    return assignEach(world, month, reassignments)
   },
   show: assignments,
 })

@@ -21,12 +21,12 @@ export const move = command({
   ],
   changes: true,
   patient: true,
-  async run({ api, today }, { amount, from, to, month = monthOf(today) }) {
+  async run(world, { amount, from, to, month = monthOf(world.today) }) {
     if (isNegative(amount) || isZero(amount))
       throw new Mistake('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
       throw new Mistake('usage', 'Money cannot move to where it is; --from and --to are the same')
-    const reply = await api.getMonth({ month })
+    const reply = await world.api.getMonth({ month })
     const reassignments: Reassignment[] = []
     if (from !== 'rta') {
       const category = inMonth(reply, from)
@@ -36,7 +36,7 @@ export const move = command({
       const category = inMonth(reply, to)
       reassignments.push({ category, assigned: add(category.assigned, amount) })
     }
-    return assignTogether(api, month, reassignments)
+    return assignTogether(world, month, reassignments)
   },
   show: assignments,
 })

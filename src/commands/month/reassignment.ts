@@ -4,6 +4,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { Mistake, Unreachable } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/months.ts'
 import type { Assignment, MonthReply } from '../../render/month.ts'
+import type { World } from '../command.ts'
 
 /** A category of a month as it is, and what it is to have assigned. */
 export interface Reassignment {
@@ -24,10 +25,11 @@ export function inMonth(reply: MonthReply, { id, name }: { id: string; name: str
 
 /** Assigns to one category after the other; what was done stays done when one of them fails. */
 export async function assignEach(
-  api: BudgetApi,
+  { api, price }: Pick<World, 'api' | 'price'>,
   month: string,
   reassignments: readonly Reassignment[],
 ): Promise<Assignment[]> {
+  price(reassignments.length)
   const done: Assignment[] = []
   for (const one of reassignments) done.push(await assignOne(api, month, one))
   return done
@@ -35,10 +37,11 @@ export async function assignEach(
 
 /** Assigns to all of the categories or to none: money that left one of them arrives in another. */
 export async function assignTogether(
-  api: BudgetApi,
+  { api, price }: Pick<World, 'api' | 'price'>,
   month: string,
   reassignments: readonly Reassignment[],
 ): Promise<Assignment[]> {
+  price(reassignments.length)
   const done: Assignment[] = []
   for (const [at, one] of reassignments.entries()) {
     try {
@@ -61,6 +64,20 @@ export async function assignOne(
   const request = { month, category_id: category.id, body: { assigned } }
   const { category: after } = await api.assignCategory(request)
   return { ...after, before: { assigned: category.assigned, available: category.available } }
+}
+
+/** The same for a category nobody has looked at. */
+export async function assignUnseen(
+  api: BudgetApi,
+  month: string,
+  { category, assigned }: { category: { id: string }; assigned: string },
+): Promise<Assignment> {
+  const { category: after } = await api.assignCategory({
+    month,
+    category_id: category.id,
+    body: { assigned },
+  })
+  return { ...after, before: null }
 }
 
 async function takeBack(api: BudgetApi, month: string, made: readonly Reassignment[]): Promise<void> {

@@ -14,10 +14,14 @@ interface Wish {
 
 const TARGET = 'target'
 
+/** Does it take the category's month to know what is wished? */
+export const isRelative = ({ amount }: Pick<Wish, 'amount'>): boolean =>
+  amount === TARGET || /^[+-]/.test(amount)
+
 /** The assigned amount a wish comes to for a category. */
 export function meant(amount: string, { assigned, target }: MonthCategory): string {
   if (amount === TARGET) return add(assigned, target?.remaining_to_assign ?? '0')
-  return /^[+-]/.test(amount) ? add(assigned, readAmount(amount)) : readAmount(amount)
+  return isRelative({ amount }) ? add(assigned, readAmount(amount)) : readAmount(amount)
 }
 
 /** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */

@@ -1,8 +1,9 @@
 import type { Profile } from '../../config/profiles.ts'
 import { Mistake } from '../../contract/errors.ts'
+import { readCertificates } from '../../contract/remote.ts'
 import { profileChange } from '../../render/settings.ts'
 import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
+import { file, plain } from '../entries.ts'
 import { shown } from './shown.ts'
 
 export const add = standalone({
@@ -11,6 +12,7 @@ export const add = standalone({
   arguments: { name: plain('What to call it', 'PROFILE') },
   flags: {
     baseUrl: plain('Where the service is', 'URL'),
+    caFile: file('The certificates it is known by, a PEM file, where no public authority vouches for it'),
     workspace: plain('The workspace: elsewhere its id, on this machine its id or name', 'WORKSPACE'),
   },
   examples: [
@@ -22,14 +24,15 @@ export const add = standalone({
   ],
   changes: true,
   previews: true,
-  async run({ settings, dryRun }, { name, baseUrl, workspace }) {
+  async run({ files, settings, dryRun }, { name, baseUrl, workspace, caFile }) {
     const its = await settings()
     const read = its.profiles()
     if (Object.hasOwn(read.profiles, name)) {
       const hint = `budget profile remove ${name} makes room for it`
       throw new Mistake('conflict', `There is a profile "${name}" already`, { hint })
     }
-    const profile = described(baseUrl, workspace)
+    const profile = described({ baseUrl, workspace, caFile: caFile && files.absolute(caFile) })
+    if (caFile !== undefined) readCertificates(await files.read(caFile), caFile)
     if (!dryRun) await its.saveProfile(name, profile)
     return shown(name, profile, read)
   },
@@ -38,8 +41,14 @@ export const add = standalone({
   ),
 })
 
-function described(base_url: string | undefined, workspace: string | undefined): Profile {
-  if (base_url === undefined) return { kind: 'local', ...(workspace !== undefined && { workspace }) }
-  if (workspace !== undefined) return { base_url, workspace_id: workspace }
+type Given = Readonly<Record<'baseUrl' | 'workspace' | 'caFile', string | undefined>>
+
+function described({ baseUrl: base_url, workspace, caFile: ca_file }: Given): Profile {
+  if (base_url === undefined) {
+    if (ca_file !== undefined) throw new Mistake('usage', '--ca-file needs --base-url beside it')
+    return { kind: 'local', ...(workspace !== undefined && { workspace }) }
+  }
+  if (workspace !== undefined)
+    return { base_url, workspace_id: workspace, ...(ca_file !== undefined && { ca_file }) }
   throw new Mistake('usage', '--base-url needs --workspace beside it', { hint: 'It takes a workspace id' })
 }

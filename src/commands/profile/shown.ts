@@ -7,5 +7,10 @@ export const shown = (name: string, profile: Profile, { default_profile }: Profi
   default: name === default_profile,
   ...(isLocal(profile)
     ? { kind: 'local', base_url: null, workspace_id: profile.workspace ?? null }
-    : { kind: 'remote', base_url: profile.base_url, workspace_id: profile.workspace_id }),
+    : {
+        kind: 'remote',
+        base_url: profile.base_url,
+        workspace_id: profile.workspace_id,
+        ...(profile.ca_file !== undefined && { ca_file: profile.ca_file }),
+      }),
 })

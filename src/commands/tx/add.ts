@@ -10,17 +10,21 @@ import { addRows, rowsOf } from './rows.ts'
 import type { SplitLine } from './split_line.ts'
 import { usualAccount } from './usual_account.ts'
 
+const sum = amount('How much; money out is negative')
+
 export const add = command({
   name: 'tx add',
   summary: 'Add a transaction',
   arguments: {
-    sum: maybe(amount('How much; money out is negative')),
+    sum: maybe(sum),
     shop: maybe(merchantOrNew('Whom it was paid to or came from')),
     envelope: maybe(category('The category that pays for it')),
   },
   flags: {
-    account: account('The account it is booked in; may be left out when there is only one'),
-    amount: amount('How much; money out is negative'),
+    account: account(
+      'The account it is booked in; may be left out when there is only one, or a default_account',
+    ),
+    amount: sum,
     date: date('When; today when left out'),
     merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
     ...purposeFlags,
@@ -79,17 +83,15 @@ interface Given {
   reviewStatus: TransactionDraft['review_status']
 }
 
-async function draft({ names, today }: World, given: Given): Promise<TransactionDraft> {
+async function draft(world: World, given: Given): Promise<TransactionDraft> {
+  const { names, today } = world
   const { account, date = today, notes, split } = given
-  const amount = either('AMOUNT', given.sum, given.amount)
+  const amount =
+    either('AMOUNT', given.sum, given.amount) ?? (split.length === 0 ? await askedAmount(world) : undefined)
   const merchant = either('MERCHANT', given.shop, given.merchant)
   const category = either('CATEGORY', given.envelope, given.category)
-  if (amount === undefined && split.length === 0)
-    throw new Mistake('usage', '"budget tx add" needs an AMOUNT', {
-      hint: 'budget tx add --help shows how it goes',
-    })
   return {
-    account_id: (account ?? (await usualAccount(names))).id,
+    account_id: (account ?? (await usualAccount(world))).id,
     date,
     ...(amount !== undefined && { amount }),
     ...purposeOf({ ...given, category }),
@@ -97,6 +99,13 @@ async function draft({ names, today }: World, given: Given): Promise<Transaction
     ...(notes !== undefined && { notes }),
     ...shared(given),
   }
+}
+
+async function askedAmount({ canAsk, askFor }: World): Promise<string> {
+  if (canAsk()) return askFor(sum)
+  throw new Mistake('usage', '"budget tx add" needs an AMOUNT', {
+    hint: 'budget tx add --help shows how it goes',
+  })
 }
 
 const shared = ({ status, reviewStatus }: Pick<Given, 'status' | 'reviewStatus'>) => ({

@@ -18,20 +18,19 @@ export const approve = command({
     { when: 'So are these', type: 'budget tx approve --all --merchant Amazon --period last-month' },
   ],
   changes: true,
-  patient: true,
   async run(world, { ids, all, ...filters }): Promise<Transaction | Transaction[]> {
     if (all === ids.length > 0)
       throw new Mistake('usage', 'Name the transactions to approve, or take --all for those that wait')
     if (!all && Object.values(filters).some((value) => value !== undefined && value !== false))
       throw new Mistake('usage', 'Filters choose among --all, not among transactions that were named')
-    if (!all) return oneOrMany([...new Set(ids)], (id) => approved(world, id))
+    if (!all) return oneOrMany(world, [...new Set(ids)], (id) => approved(world, id))
     const waiting = await waitingFor(world, filters)
+    world.price(waiting.length)
     const done: Transaction[] = []
     for (const id of waiting) {
-      world.progress(`${done.length} of ${waiting.length} approved`)
       done.push(await approved(world, id))
+      world.progress({ done: done.length, of: waiting.length, what: 'approved' })
     }
-    world.progress('')
     if (done.length === 0) world.note('No transaction waits for a look')
     return done
   },

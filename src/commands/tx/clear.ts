@@ -10,9 +10,9 @@ export const clear = command({
   arguments: { ids: some(id('The transactions the bank has booked')) },
   examples: [{ when: 'It is on the statement', type: 'budget tx clear txn_01' }],
   changes: true,
-  run: ({ api }, { ids }) =>
-    oneOrMany([...new Set(ids)], async (id) =>
-      answered(await api.updateTransaction({ transaction_id: id, body: { status: 'cleared' } })),
+  run: (world, { ids }) =>
+    oneOrMany(world, [...new Set(ids)], async (id) =>
+      answered(await world.api.updateTransaction({ transaction_id: id, body: { status: 'cleared' } })),
     ),
   show: transactionChange('Cleared'),
 })

@@ -12,7 +12,8 @@ export const remove = command({
   arguments: { ids: some(id('The transactions to delete; of a transfer both sides go')) },
   examples: [{ when: 'Entered twice', type: 'budget tx delete txn_01 --yes' }],
   changes: true,
-  async run({ api, confirm }, { ids }) {
+  async run(world, { ids }) {
+    const { api, confirm } = world
     const unique = [...new Set(ids)]
     await confirm(
       unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`,
@@ -22,7 +23,7 @@ export const remove = command({
       },
     )
     const gone = new Map<string, Transaction>()
-    return oneOrMany(unique, async (id) => {
+    return oneOrMany(world, unique, async (id) => {
       const already = gone.get(id)
       if (already) return already
       const reply = await api.deleteTransaction({ transaction_id: id })

@@ -37,7 +37,7 @@ export const edit = command({
       throw new Mistake('usage', 'Nothing to change', { hint: 'budget tx edit --help lists what can change' })
     const unique = [...new Set(ids)]
     if (undoesReconciling(body)) await confirmReconciled(world, unique)
-    return oneOrMany(unique, async (id) =>
+    return oneOrMany(world, unique, async (id) =>
       answered(await world.api.updateTransaction({ transaction_id: id, body })),
     )
   },

@@ -1,3 +1,4 @@
+import { nameKey } from '../../contract/names.ts'
 import type { TransactionDraft } from '../../contract/transactions.ts'
 import type { Names } from '../names.ts'
 
@@ -6,6 +7,12 @@ export async function payee(
   names: Names,
   text: string,
 ): Promise<Pick<TransactionDraft, 'merchant_id' | 'merchant_name'>> {
-  const isKnownId = (await names.merchants()).some(({ id }) => id === text)
-  return isKnownId ? { merchant_id: text } : { merchant_name: text }
+  const merchants = await names.merchants()
+  const isKnown = merchants.some(({ id, name }) => id === text || nameKey(name) === nameKey(text))
+  // What is kept of the names may be older than an id; a name that is new is not worth a look.
+  const all = !isKnown && looksLikeId(text) ? await names.merchants('fresh') : merchants
+  return all.some(({ id }) => id === text) ? { merchant_id: text } : { merchant_name: text }
 }
+
+// Services are free in what an id is; these are the two kinds they hand out.
+const looksLikeId = (text: string): boolean => /^[a-z]+_\w{6,}$|^[\da-f]{8}-[\da-f-]{27}$/i.test(text)

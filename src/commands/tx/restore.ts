@@ -10,7 +10,7 @@ export const restore = command({
   arguments: { ids: some(id('The transactions to bring back')) },
   examples: [{ when: 'Deleted the wrong one', type: 'budget tx restore txn_01' }],
   changes: true,
-  run: ({ api }, { ids }) =>
-    oneOrMany(ids, async (id) => answered(await api.restoreTransaction({ transaction_id: id }))),
+  run: (world, { ids }) =>
+    oneOrMany(world, ids, async (id) => answered(await world.api.restoreTransaction({ transaction_id: id }))),
   show: transactionChange('Restored'),
 })

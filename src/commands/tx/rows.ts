@@ -49,18 +49,21 @@ function parsed(line: string): unknown {
 }
 
 /** Adds the rows in batches that are booked whole or not at all. Throws a Mistake that names every bad row before any is sent. */
-export async function addRows({ api, names, progress }: World, rows: readonly Row[]): Promise<Transaction[]> {
+export async function addRows(
+  { api, names, price, progress }: World,
+  rows: readonly Row[],
+): Promise<Transaction[]> {
   const drafts = await checked(names, rows)
+  price(Math.ceil(drafts.length / batchSize))
   const added: Transaction[] = []
   for (let at = 0; at < drafts.length; at += batchSize) {
-    progress(`${at} of ${drafts.length} transactions added`)
     const body = { transactions: drafts.slice(at, at + batchSize) }
     const { transactions } = await api.createTransactions({ body }).catch((failure: unknown) => {
       throw told(failure, rows, at)
     })
     added.push(...(transactions ?? []))
+    progress({ done: added.length, of: drafts.length, what: 'transactions added' })
   }
-  progress('')
   return added
 }
 

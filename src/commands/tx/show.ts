@@ -8,7 +8,7 @@ export const show = command({
   summary: 'Show transactions, deleted ones too',
   arguments: { ids: some(id('The transactions to show')) },
   examples: [{ when: 'One transaction in full', type: 'budget tx show txn_01' }],
-  run: ({ api }, { ids }) =>
-    oneOrMany(ids, async (id) => (await api.getTransaction({ transaction_id: id })).transaction),
+  run: (world, { ids }) =>
+    oneOrMany(world, ids, async (id) => (await world.api.getTransaction({ transaction_id: id })).transaction),
   show: transactionCard,
 })

@@ -3,6 +3,7 @@
 import { decimalsOf } from '../../money/currency.ts'
 import { formatAmount, type Minor } from '../../money/minor.ts'
 import { isEmptyAmount, type MoneyCell, shown } from '../money_cells.ts'
+import { identifies } from '../references.ts'
 import { type StatementRow, tidy } from '../row_reader.ts'
 import type { Entry } from './format.ts'
 import type { Notation } from './notation.ts'
@@ -41,7 +42,7 @@ export function rowOf(entry: Entry, row: number, meaning: Meaning): Omit<Stateme
     minor,
     payee,
     notes: notes === payee ? '' : notes,
-    ref: hasIdentities ? tidy(entry.ref) : '',
+    ref: hasIdentities && identifies(entry.ref) ? entry.ref : '',
     status: entry.status,
   }
   return { ...read, ...verdict(entry, read, { money, meaning }) }

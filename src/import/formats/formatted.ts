@@ -42,6 +42,7 @@ export function readFormatted(
     currency: account.currency || undefined,
     words: wordsBeyondAscii(source),
     rows: (from = beginning) => rowsOf({ text, format, account, meaning }, from),
+    cells: () => [],
     balance: () => closingBalance(account, meaning),
   }
 }
@@ -69,8 +70,8 @@ function refuseForeignChoices({ name, dates, sign }: Format, choices: Choices): 
   throw question(`${flag} has no meaning for ${name}, whose fields say it themselves`, `Leave ${flag} out`)
 }
 
-function textOf({ blocks }: Source): string {
-  const text = [...blocks()].map((block) => block.text).join('')
+function textOf(source: Source): string {
+  const text = source.text()
   return text.includes('\r') ? text.replace(/\r{0,2}\n|\r/g, '\n') : text
 }
 

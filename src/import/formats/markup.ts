@@ -3,6 +3,8 @@
  * Nothing is refused; what no tag explains is text.
  */ // import.md §9
 
+import { LARGEST_RECORD } from '../source.ts'
+
 /** A tag with what stands inside it. Names are in capitals, without a namespace's prefix. */
 export interface Element {
   name: string
@@ -15,8 +17,7 @@ export interface Element {
   children: Element[]
 }
 
-const TAG =
-  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*?)?\s*(\/?)>/g
+const TAG = /<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*|\/)?>/g
 
 /** The names of elements to hand out, with their ranks: one of a rank holds none of the same rank or a lower one. */
 export type Wanted = ReadonlyMap<string, number>
@@ -37,11 +38,17 @@ export function* elementsOf(
   let before = at
   const tag = new RegExp(TAG)
   tag.lastIndex = at
+  const unclosed = new Set<string>()
   for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
-    const [{ length }, data, slash, written, attributes = '', empty] = found
-    addText(open, decoded(text.slice(before, found.index)))
-    before = found.index + length
-    if (data !== undefined) addText(open, data)
+    const [whole, slash, written, attributes = ''] = found
+    addText(open, decoded(textBetween(text, before, found.index)))
+    before = found.index + whole.length
+    const part = written === undefined ? opaqueAt(text, found.index, unclosed) : undefined
+    if (part) {
+      addText(open, part.text)
+      before = part.end
+      tag.lastIndex = before
+    }
     if (written === undefined) continue
     const name = written.toUpperCase()
     if (slash) {
@@ -51,11 +58,37 @@ export function* elementsOf(
     yield* closed(open, { from: endedBy(name, open, wanted), end: found.index, wanted })
     if (open.length === DEEPEST) continue
     open.push({ name, attributes, at: found.index, end: before, text: '', children: [] })
-    if (empty) yield* closed(open, { from: open.length - 1, end: before, wanted })
+    if (attributes.endsWith('/')) yield* closed(open, { from: open.length - 1, end: before, wanted })
   }
-  addText(open, decoded(text.slice(before, end)))
+  addText(open, decoded(textBetween(text, before, end)))
   yield* closed(open, { from: 0, end, wanted })
 }
+
+const OPAQUE = [
+  ['<![CDATA[', ']]>'],
+  ['<!--', '-->'],
+] as const
+
+/** The CDATA or comment that begins here: in it, no tag is one. `unclosed` keeps what was sought to the end of the text in vain. */
+function opaqueAt(
+  text: string,
+  at: number,
+  unclosed: Set<string>,
+): { text: string; end: number } | undefined {
+  const [opener, closer] = OPAQUE.find(([sign]) => text.startsWith(sign, at)) ?? ['', '']
+  if (opener === '' || unclosed.has(closer)) return undefined
+  const from = at + opener.length
+  const close = text.indexOf(closer, from)
+  if (close < 0) {
+    unclosed.add(closer)
+    return undefined
+  }
+  return { text: opener === '<!--' ? '' : textBetween(text, from, close), end: close + closer.length }
+}
+
+// No field of a bank is longer than a record may be; a longer one is cut, not decoded as a whole.
+const textBetween = (text: string, from: number, to: number): string =>
+  text.slice(from, Math.min(to, from + LARGEST_RECORD))
 
 function addText(open: readonly Element[], text: string): void {
   const innermost = open.at(-1)

@@ -2,7 +2,7 @@
 
 import { isDate } from '../../money/calendar.ts'
 import type { Choices, DecimalMark } from '../choices.ts'
-import { type DateReading, dateReadingOf } from '../date_column.ts'
+import { type DateEvidence, type DateReading, dateReadingOf } from '../date_column.ts'
 import { readDate } from '../dates.ts'
 import { decimalMarkOf } from '../decimal_mark.ts'
 import { type MoneyCell, moneyFormOf, readMoney } from '../money_cells.ts'
@@ -72,7 +72,7 @@ function openNotation({ entries, choices, currency }: Evidence): Notation {
   const decimal = amount && decimalMarkOf([amount], { profile, choices, currency, beyond })
   const form = moneyFormOf(decimal, currency)
   return {
-    dates: datesOf(date, profile, { choices, beyond }),
+    dates: datesOf(date, profile, { choices, above: [], beyond, currency }),
     decimal,
     money: (written) => readMoney(written, form),
   }
@@ -90,13 +90,14 @@ function* recordsOf(entries: Iterable<Entry>, from: number, to: number): Generat
 function datesOf(
   column: Column | undefined,
   profile: Profile,
-  { choices, beyond }: { choices: Choices; beyond(): Iterable<FileRecord> },
+  evidence: Omit<DateEvidence, 'profile'>,
 ): DateReading {
+  const { choices } = evidence
   const isSettled = choices.date_format !== undefined || choices.date_order !== undefined
   if (!column || (!isSettled && readsAlike(column, profile))) {
     return { format: 'mdy', read: (date) => readDate(date, 'mdy') }
   }
-  return dateReadingOf(column, { profile, choices, above: [], beyond })
+  return dateReadingOf(column, { profile, ...evidence })
 }
 
 // 1/1/2000 is one day whatever comes first; there is nothing to ask.

@@ -1,8 +1,9 @@
 /** What all transactions of an account together tell: which way their amounts count, and whether references are identities. */ // import.md §3
 
 import { type Choices, question } from '../choices.ts'
-import { emptyDigests, numbered } from '../digests.ts'
+import { digestOf, emptyDigests, numbered } from '../digests.ts'
 import { writtenNumber } from '../numbers.ts'
+import { identifies } from '../references.ts'
 import type { SignReading } from '../sign.ts'
 import type { Entry, Format } from './format.ts'
 
@@ -28,9 +29,9 @@ export function surveyOf(format: Format, entries: Iterable<Entry>, choices: Choi
   let referenced = 0
   for (const entry of entries) {
     rows += 1
-    if (entry.ref !== '') {
+    if (identifies(entry.ref)) {
       referenced += 1
-      numbered(refs, entry.ref)
+      numbered(refs, digestOf(entry.ref))
     }
     hear(count, entry)
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { previewImport, runImport } from '../../../src/import/import_file.ts'
+import { previewImport } from '../../../src/import/import_file.ts'
+import { runImport } from '../../../src/import/running.ts'
 import { sortRows } from '../../../src/import/sorted.ts'
 import { accountNow, allRows, api, importNow, newAccount, none, optionsFor } from '../account.ts'
 import { read } from '../reading.ts'

@@ -16,9 +16,9 @@ const file = (...lines: string[]) =>
 
 test('a statement is read with its account, currency and balance', () => {
   const text = file(
-    ':61:2611021103D12,50NTRFNONREF//B1',
+    ':61:2611021103D12,50NTRFNONREF//B20261102',
     ':86:Bakery',
-    ':61:261104C3,NMSCNONREF//B2',
+    ':61:261104C3,NMSCNONREF//B20261104',
     ':86:Refund',
   )
   expect(ready(text)).toEqual(['2026-11-02 -12.50 Bakery', '2026-11-04 3.00 Refund'])
@@ -31,8 +31,8 @@ test('a statement is read with its account, currency and balance', () => {
   })
   expect(statement.balance({ raw: '' })).toBe('-7.05')
   expect([...statement.rows()].map(({ line, ref }) => [line, ref])).toEqual([
-    [5, 'B1'],
-    [7, 'B2'],
+    [5, 'B20261102'],
+    [7, 'B20261104'],
   ])
 })
 

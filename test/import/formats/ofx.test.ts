@@ -10,7 +10,7 @@ const salary = transaction({
   TRNTYPE: 'CREDIT',
   DTPOSTED: '20261105120000.000[-5:EST]',
   TRNAMT: '1500.00',
-  FITID: 'a1',
+  FITID: 'A20261105',
   NAME: 'Employer &amp; Sons',
   MEMO: 'Salary',
 })
@@ -18,7 +18,7 @@ const bakery = transaction({
   TRNTYPE: 'DEBIT',
   DTPOSTED: '20261106',
   TRNAMT: '-4,50',
-  FITID: 'a2',
+  FITID: 'A20261106',
   MEMO: 'Bakery',
 })
 
@@ -35,7 +35,7 @@ const file = (...statements: string[]) =>
 test('a statement is read with its account, currency, balance and texts', () => {
   const text = file(statement('0815', salary, bakery))
   expect(ready(text)).toEqual(['2026-11-05 1500.00 Employer & Sons / Salary', '2026-11-06 -4.50 Bakery'])
-  const { rows, balance, ...facts } = read(text)
+  const { rows, balance, cells, ...facts } = read(text)
   expect(facts).toEqual({
     format: 'OFX',
     encoding: 'utf-8',
@@ -55,9 +55,15 @@ test('a statement is read with its account, currency, balance and texts', () => 
     words: [],
   })
   expect(balance({ raw: '' })).toBe('1495.50')
+  expect(cells({ raw: '' })).toEqual([])
   expect([...rows()].map(({ row, line, ref, raw }) => ({ row, line, ref, raw }))).toEqual([
-    { row: 1, line: 8, ref: 'a1', raw: '20261105120000.000[-5:EST],1500.00,Employer & Sons,Salary,a1' },
-    { row: 2, line: 16, ref: 'a2', raw: '20261106,"-4,50",,Bakery,a2' },
+    {
+      row: 1,
+      line: 8,
+      ref: 'A20261105',
+      raw: '20261105120000.000[-5:EST],1500.00,Employer & Sons,Salary,A20261105',
+    },
+    { row: 2, line: 16, ref: 'A20261106', raw: '20261106,"-4,50",,Bakery,A20261106' },
   ])
 })
 
@@ -138,9 +144,12 @@ describe('references', () => {
     const rows = ids.map((id) => transaction({ DTPOSTED: '20261106', TRNAMT: '-1.00', FITID: id }))
     return [...read(file(statement('1', ...rows))).rows()].map(({ ref }) => ref)
   }
-  test('are kept when every row has its own', () => expect(refs('1', '2')).toEqual(['1', '2']))
-  test('say nothing when two rows share one', () => expect(refs('1', '1')).toEqual(['', '']))
-  test('say nothing when rows lack them', () => expect(refs('1', '')).toEqual(['', '']))
+  test('are kept when every row has its own', () =>
+    expect(refs('2026-0001', '2026-0002')).toEqual(['2026-0001', '2026-0002']))
+  test('say nothing when two rows share one', () => expect(refs('2026-0001', '2026-0001')).toEqual(['', '']))
+  test('say nothing when rows lack them', () => expect(refs('2026-0001', '')).toEqual(['', '']))
+  test('say nothing when they count from 1, as the next file will', () =>
+    expect(refs('1', '2')).toEqual(['', '']))
 })
 
 test('investments are left out and shown', () => {

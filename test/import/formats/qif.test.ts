@@ -25,7 +25,7 @@ describe('a date', () => {
 
   test('that can be read two ways is asked about, and read as the answer says', () => {
     const text = file(...dates('03/04/2026'))
-    expect(questionOf(text)).toBe(
+    expect(questionOf(text, {}, 'USD')).toBe(
       'Is "03/04/2026" written day first or month first? No date of the file tells -> ' +
         '--date-order dmy (day first) or --date-order mdy (month first)',
     )

@@ -1,0 +1,69 @@
+/** How long work goes on, and what it waits for, told on stderr. */ // reliability.md §2.6
+
+import type { Step } from '../commands/command.ts'
+import { jsonLine } from '../render/json.ts'
+import type { Globals } from './globals.ts'
+import type { Priced, Stream, Waiting } from './surroundings.ts'
+
+/** What is told while a command runs. */
+export interface Teller {
+  step(step: Step): void
+  waiting(wait: Waiting): void
+  priced(price: Priced): void
+}
+
+const silent = (): void => undefined
+
+/** Tells a person, or with `--progress json` a program; nobody with `--quiet`. */
+export function tellerOn(stream: Stream, { quiet, progress }: Globals): Teller {
+  if (quiet) return { step: silent, waiting: silent, priced: silent }
+  return progress === 'json' ? tellingProgram(stream) : tellingPerson(stream)
+}
+
+/** On a terminal a line that is written over; elsewhere a line when a wait begins and one when it ends. */
+function tellingPerson(stream: Stream): Teller {
+  let isWaiting = false
+  return {
+    step: ({ done, of, what }) => stream.status(done < of ? `${done} of ${of} ${what}` : ''),
+    waiting(wait) {
+      const isOver = 'over' in wait
+      if (stream.isTTY) stream.status(isOver ? '' : waitLine(wait))
+      else if (isOver && isWaiting) stream.write('Rate limit: going on\n')
+      else if (!isOver && !isWaiting) stream.write(`${waitLine(wait)}\n`)
+      isWaiting = !isOver
+    },
+    priced: ({ needed, left, pause_seconds }) =>
+      void stream.write(
+        `Needs ${needed} requests, about ${left} left this hour; will pause about ${Math.round(pause_seconds / 60)} min\n`,
+      ),
+  }
+}
+
+/** One JSON object a line; of a wait only that it begins and that it is over. */
+function tellingProgram(stream: Stream): Teller {
+  let isWaiting = false
+  const tell = (event: string, facts: object): void => void stream.write(`${jsonLine({ event, ...facts })}\n`)
+  return {
+    step: (step) => tell('progress', step),
+    waiting(wait) {
+      const isOver = 'over' in wait
+      if (isOver && isWaiting) tell('waited', {})
+      if (!isOver && !isWaiting)
+        tell('wait', { until: new Date(wait.until).toISOString(), left_seconds: wait.left_seconds })
+      isWaiting = !isOver
+    },
+    priced: (price) => tell('price', price),
+  }
+}
+
+const waitLine = ({ until, left_seconds }: Exclude<Waiting, { over: true }>): string =>
+  `Rate limit: going on at ${timeOfDay(until)} (${span(left_seconds)} left); Ctrl-C stops safely`
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+const timeOfDay = (instant: number): string => {
+  const time = new Date(instant)
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
+}
+
+const span = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`

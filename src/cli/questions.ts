@@ -1,0 +1,71 @@
+/** What a command needs and the line left out is asked for, in the words of the help. */ // cli.md §1 Interactive
+
+import type { Choice, Entry, Outside, Reading } from '../commands/command.ts'
+import type { Names } from '../commands/names.ts'
+import { Mistake } from '../contract/errors.ts'
+import { plain } from '../render/look.ts'
+import { oneLine } from '../render/safe.ts'
+import { told } from './failures.ts'
+import type { Ask } from './parse.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const MOST_TRIES = 3
+/** More than these are faster typed than looked for. */
+const MOST_CHOICES = 30
+
+/** Asks on the terminal, and again after a slip. */
+export function asking(
+  { choose, stderr }: Pick<Surroundings, 'choose' | 'stderr'>,
+  { type }: Pick<Outside, 'type'>,
+): Ask {
+  async function answer(entry: Entry<unknown>, choices: readonly Choice[]): Promise<string> {
+    const question = oneLine(entry.help)
+    const said = choices.length > 0 ? await choose(question, choices) : await type(question)
+    if (said !== undefined) return said
+    throw new Mistake('usage', `Nothing was said to: ${entry.help}`)
+  }
+  return async (entry, reading) => {
+    const choices = await choicesOf(entry, reading)
+    for (let tries = 1; ; tries++) {
+      const said = await answer(entry, choices)
+      try {
+        return await entry.read(said, reading)
+      } catch (error) {
+        if (!(error instanceof Mistake) || tries === MOST_TRIES) throw error
+        stderr.write(slip(error))
+      }
+    }
+  }
+}
+
+const slip = (error: Mistake): string =>
+  told(error, { structured: false, interrupted: false, debug: false, paint: plain })
+
+/** All that can be meant, where that is little enough to pick from. */
+async function choicesOf(
+  { closed, completion, help }: Entry<unknown>,
+  { names }: Reading,
+): Promise<readonly Choice[]> {
+  if (closed !== true || completion === undefined) return []
+  const choices = Array.isArray(completion)
+    ? completion.map((word: string) => ({ value: word, label: word }))
+    : ((await pickable[String(completion)]?.(names)) ?? [])
+  if (choices.length === 0) throw new Mistake('not_found', `${help}: there is none yet`)
+  return choices.length > MOST_CHOICES ? [] : choices
+}
+
+const choice = (thing: { id: string; name: string }, shown = thing.name): Choice => ({
+  value: thing.id,
+  label: oneLine(shown),
+})
+
+const pickable: Readonly<Partial<Record<string, (names: Names) => Promise<Choice[]>>>> = {
+  account: async (names) =>
+    (await names.accounts()).filter(({ closed }) => !closed).map((account) => choice(account)),
+  category: async (names) =>
+    (await names.categories())
+      .filter(({ archived }) => !archived)
+      .map((category) => choice(category, `${category.group_name}/${category.name}`)),
+  group: async (names) => (await names.groups()).map((group) => choice(group)),
+  merchant: async (names) => (await names.merchants()).map((merchant) => choice(merchant)),
+}

@@ -1,0 +1,41 @@
+/** The proxy between this machine and a service, as the environment names it. */ // reliability.md rows 36-38
+
+import { Mistake } from '../contract/errors.ts'
+import { isLoopback } from '../contract/remote.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Proxy {
+  url: URL
+  /** The hosts it is not for, as NO_PROXY lists them. */
+  bypass: string
+  /** Its address as it may be shown. */
+  shown: string
+  /** Texts that give its password away. */
+  secrets: string[]
+}
+
+/** The proxy on the way to a service; none to one that is reached without TLS, which is on this machine. */
+export function proxyOf(base: URL, env: Environment): Proxy | undefined {
+  const name = env['https_proxy'] ? 'https_proxy' : 'HTTPS_PROXY'
+  const text = env[name]
+  if (!text || base.protocol !== 'https:' || isLoopback(base.hostname)) return undefined
+  const address = text.includes('://') ? text : `http://${text}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    // The value is not shown: it may hold a password.
+    const hint = `Write ${name}=http://proxy.example.com:3128`
+    throw new Mistake('value', `The value of ${name} is not the address of a proxy`, { hint })
+  }
+  const bypass = env['no_proxy'] || env['NO_PROXY'] || ''
+  return { url, bypass, shown: url.origin, secrets: secretsIn(url) }
+}
+
+// A shorter text is no secret, and hiding it would spoil every message.
+const SHORTEST_SECRET = 4
+
+function secretsIn({ username, password }: URL): string[] {
+  const plain = decodeURIComponent(password)
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${plain}`).toString('base64')
+  return [password, plain, credentials].filter((text) => plain !== '' && text.length >= SHORTEST_SECRET)
+}

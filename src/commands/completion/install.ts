@@ -1,0 +1,61 @@
+import type { Shell } from '../../config/shells.ts'
+import { shells } from '../../config/shells.ts'
+import { Mistake } from '../../contract/errors.ts'
+import { type InstalledCompletion, installedCompletion } from '../../render/completion.ts'
+import { type Files, maybe, standalone, toggle } from '../command.ts'
+import { oneOf } from '../entries.ts'
+
+/** What the scripts say of themselves. */
+const OURS = 'completion for budget; generated'
+
+export const install = standalone({
+  name: 'completion install',
+  summary: 'Put the completion script where a shell reads it by itself',
+  arguments: { shell: maybe(oneOf('The shell; that of $SHELL when left out', 'SHELL', shells)) },
+  flags: { force: toggle('Replace a file that budget did not write') },
+  examples: [
+    { when: 'For the shell you use', type: 'budget completion install' },
+    { when: 'For another one, without doing it yet', type: 'budget completion install fish --dry-run' },
+  ],
+  changes: true,
+  previews: true,
+  async run(world, { shell: named, force }): Promise<InstalledCompletion> {
+    const { files, dryRun } = world
+    const { completionPlace, shell: own } = await world.settings()
+    const shell = named ?? own ?? unknownShell()
+    const { path, line } = completionPlace(shell)
+    if (!force && !(await isOurs(files, path)))
+      throw new Mistake('usage', `"${path}" is there already, and budget did not write it`, {
+        hint: 'Add --force to replace it',
+      })
+    if (!dryRun) await write(world, { shell, path })
+    return { shell, path, line, written: !dryRun }
+  },
+  show: installedCompletion,
+})
+
+async function write(
+  { files, completionScript }: { files: Files; completionScript(shell: Shell): Promise<string> },
+  { shell, path }: { shell: Shell; path: string },
+): Promise<void> {
+  await files.makeFolderOf(path)
+  await files.write(path, await completionScript(shell), { force: true })
+}
+
+/** May the file be written over: is it ours, or not there at all? */
+async function isOurs(files: Files, path: string): Promise<boolean> {
+  try {
+    return Buffer.from(await files.read(path))
+      .toString('utf8', 0, 200)
+      .includes(OURS)
+  } catch (error) {
+    if (error instanceof Mistake && error.kind === 'not_found') return true
+    throw error
+  }
+}
+
+function unknownShell(): never {
+  throw new Mistake('usage', 'SHELL does not say which shell it is for', {
+    hint: `Name it: ${shells.map((shell) => `budget completion install ${shell}`).join(', ')}`,
+  })
+}

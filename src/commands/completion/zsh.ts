@@ -1,0 +1,3 @@
+import { printed } from './script.ts'
+
+export const zsh = printed('zsh', '"${fpath[1]}/_budget"')

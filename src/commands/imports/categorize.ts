@@ -1,0 +1,50 @@
+/** What a table of a person's own says about rows: which shop, which category. */ // import.md §5, --categorize
+
+import { Mistake } from '../../contract/errors.ts'
+import type { Decision, Decisions } from '../../import/decisions.ts'
+import { readTableOfWords } from '../../import/table_of_words.ts'
+import type { World } from '../command.ts'
+import { findAccount, findCategory } from '../names.ts'
+
+const words = ['row', 'payee', 'merchant', 'category', 'notes', 'transfer', 'skip'] as const
+type Line = Map<string, string>
+
+/** Reads FILE of `--categorize`: a line for each payee, or for each row by its number. Throws a Mistake about the first slip. */
+export async function decisionsIn(world: World, file: string): Promise<Decisions> {
+  const text = new TextDecoder().decode(await world.files.read(file))
+  const payees: { payee: string; decision: Decision }[] = []
+  const rows: Record<number, Decision> = {}
+  for (const { line, cells } of readTableOfWords(text, { file, words })) {
+    const decision = await decisionOf(world, cells)
+    const row = cells.get('row') ?? ''
+    const payee = cells.get('payee') ?? ''
+    if (/^[1-9][0-9]{0,8}$/.test(row)) rows[Number(row)] = decision
+    else if (row === '' && payee !== '') payees.push({ payee, decision })
+    else
+      throw new Mistake('value', `Line ${line} of ${file} names neither a row by its number nor a payee`, {
+        field: 'row',
+      })
+  }
+  return { payees, rows }
+}
+
+/** Ready to Assign is no category of its own. */
+const READY_TO_ASSIGN = 'rta'
+
+async function decisionOf({ names }: World, cells: Line): Promise<Decision> {
+  const cell = (name: (typeof words)[number]): string | undefined => cells.get(name) || undefined
+  const category = cell('category')
+  const transfer = cell('transfer')
+  const merchant = cell('merchant')
+  const notes = cell('notes')
+  return {
+    ...(merchant !== undefined && { merchant_name: merchant }),
+    ...(notes !== undefined && { notes }),
+    ...(cell('skip') !== undefined && { skip: true }),
+    ...(transfer !== undefined && { transfer_account_id: (await findAccount(names, transfer)).id }),
+    ...(category !== undefined &&
+      (category.toLowerCase() === READY_TO_ASSIGN
+        ? { ready_to_assign: true }
+        : { category_id: (await findCategory(names, category)).id })),
+  }
+}

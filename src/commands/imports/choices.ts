@@ -1,0 +1,60 @@
+/** The flags that say how a file is to be read, and the choices they make. */ // import.md §4
+
+import type { Choices } from '../../import/choices.ts'
+import { toggle } from '../command.ts'
+import { oneOf, plain, wholeNumber } from '../entries.ts'
+
+export const readingFlags = {
+  statement: plain('The account to take from a file of several, by its name there or number', 'ACCOUNT'),
+  map: plain('Which column holds what: date=COL,amount=COL[,payee=COL,notes=COL+COL,...]', 'FIELDS'),
+  dateFormat: plain('How dates are written, such as DD.MM.YYYY', 'FORMAT'),
+  dateOrder: oneOf('What comes first in a date', 'ORDER', ['dmy', 'mdy', 'ymd']),
+  decimal: oneOf('The mark before the decimals', 'MARK', ['.', ',']),
+  delimiter: plain('The character between columns, or tab', 'CHARACTER'),
+  encoding: plain('How the text is encoded, such as windows-1252', 'NAME'),
+  skip: wholeNumber('Lines to leave out at the beginning', 0),
+  skipEnd: wholeNumber('Lines to leave out at the end', 0),
+  noHeaderRow: toggle('The first row is a transaction already'),
+  invert: toggle('Positive amounts went out, as on a card'),
+  noInvert: toggle('Positive amounts came in'),
+  outValues: plain('The words that mark money going out, such as D,Af', 'WORDS'),
+  pending: oneOf('Rows the bank has not booked yet; skipped when left out', 'ACTION', ['skip', 'import']),
+} as const
+
+interface Given {
+  statement: string | undefined
+  map: string | undefined
+  dateFormat: string | undefined
+  dateOrder: Choices['date_order']
+  decimal: Choices['decimal']
+  delimiter: string | undefined
+  encoding: string | undefined
+  skip: number | undefined
+  skipEnd: number | undefined
+  noHeaderRow: boolean
+  invert: boolean
+  noInvert: boolean
+  outValues: string | undefined
+  pending: Choices['pending']
+}
+
+/** What the flags say; a flag that was left out says nothing. */
+export function choicesOf(given: Given): Choices {
+  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
+  const { invert, noInvert, noHeaderRow, outValues, statement, pending } = given
+  return {
+    ...(statement !== undefined && { statement }),
+    ...(map !== undefined && { map }),
+    ...(dateFormat !== undefined && { date_format: dateFormat }),
+    ...(dateOrder !== undefined && { date_order: dateOrder }),
+    ...(decimal !== undefined && { decimal }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(encoding !== undefined && { encoding }),
+    ...(skip !== undefined && { skip }),
+    ...(skipEnd !== undefined && { skip_end: skipEnd }),
+    ...(noHeaderRow && { header_row: false }),
+    ...((invert || noInvert) && { invert }),
+    ...(outValues !== undefined && { out_values: outValues.split(',') }),
+    ...(pending !== undefined && { pending }),
+  }
+}

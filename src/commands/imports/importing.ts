@@ -1,0 +1,178 @@
+/** One file goes into one account: by `budget import`, and by those that take an import up again. */ // import.md §7
+
+import { Mistake } from '../../contract/errors.ts'
+import type { Imports } from '../../contract/journal.ts'
+import type { Decisions } from '../../import/decisions.ts'
+import { settleDoubts } from '../../import/doubts.ts'
+import { decided, type ImportPreview, importId, previewImport } from '../../import/import_file.ts'
+import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
+import { monthOf } from '../../money/calendar.ts'
+import { previewText, type ShownImport, type ShownReport } from '../../render/import.ts'
+import { plainLook } from '../../render/look.ts'
+import type { World } from '../command.ts'
+import { type Remembered, remember, remembered } from './layouts.ts'
+import { type ImportOrder, written } from './order.ts'
+import { orderOf, planText } from './plan_file.ts'
+import { progressOf } from './progress.ts'
+import { reviewed } from './review.ts'
+import { shownPreview } from './shown.ts'
+import { verdictsOf } from './verdicts.ts'
+
+export interface Importing {
+  /** The file as it was typed; `-` is what comes in on stdin. */
+  path: string
+  account: { id: string; name: string }
+  order: ImportOrder
+  /** Somebody looked at how the file is read before. */
+  accepted: boolean
+  /** What to take for true of requests nobody knows the end of. */
+  assume?: 'done' | 'absent' | undefined
+  /** Ask about each row that may be there. */
+  asks?: boolean
+  /** Ask how each row is to be booked. */
+  reviews?: boolean
+  /** A plan to keep to, and where to put one. */
+  plan?: string | undefined
+  plan_out?: string | undefined
+  /** The layout that reads it, by name. */
+  layout?: string | undefined
+  /** Transactions that another file of the same run brought, where the two add up. */
+  beside?: ReadonlySet<string>
+}
+
+/** Shows what a file would bring, or brings it. */
+export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
+  const { path, account, plan } = importing
+  const bytes = await world.files.read(path)
+  const imports = await world.imports()
+  const file = path.replace(/^.*[/\\]/, '')
+  const import_id = importId(account.id, bytes)
+  const typed = plan === undefined ? importing.order : await planned(world, { plan, import_id, file })
+  const before = importedBefore(imports.find(import_id), { file, asked: written(typed) })
+  if (before && !world.dryRun) return before
+  const release = world.dryRun ? () => undefined : imports.lock(account.id)
+  try {
+    const settled = world.dryRun ? 0 : await settle(world, imports, importing)
+    const report = await importNow(world, { ...importing, order: typed, imports, file, bytes })
+    return { ...report, requests: report.requests + settled }
+  } finally {
+    release()
+  }
+}
+
+const planned = async ({ files }: World, wanted: Parameters<typeof orderOf>[1]): Promise<ImportOrder> =>
+  orderOf(new TextDecoder().decode(await files.read(wanted.plan)), wanted)
+
+type Loaded = Importing & { imports: Imports; file: string; bytes: Uint8Array }
+
+async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
+  const { path, account, imports, file, bytes, beside } = loaded
+  const layout = await remembered(world, loaded)
+  const options = {
+    file,
+    path: path === '-' ? path : world.files.absolute(path),
+    bytes,
+    account_id: account.id,
+    currency: await world.names.currency(monthOf(world.today)),
+    // It costs a request, which only somebody who looks at it is asked to spend.
+    balance: world.isLocal || world.dryRun ? await balanceOf(world, account.id) : undefined,
+    imports,
+    ...(beside && { beside }),
+    signal: world.signal,
+    ...layout.order,
+  }
+  const found = await previewImport(world.api, options)
+  if (world.dryRun) return onPaper(world, found, { ...loaded, ...layout })
+  const { preview, decisions } = await lookedAt(world, found, { ...loaded, ...layout })
+  if (await agreed(world, preview, { ...loaded, ...layout }))
+    await remember(world, preview, { ...loaded, ...layout })
+  world.price(preview.plan.requests)
+  const report = await runImport(world.api, preview, {
+    ...options,
+    // As it was typed: the layout adds the same again to whoever resumes.
+    asked: written({ ...loaded.order, decisions: { ...loaded.order.decisions, ...decisions } }),
+    now: world.now,
+    resent: world.resent,
+    progress: progressOf(world, preview),
+  })
+  return delivered(world, report, path)
+}
+
+/** What would be booked, also as a plan in a file. */
+async function onPaper(
+  world: World,
+  preview: ImportPreview,
+  { plan_out: out, order, account, difference }: Loaded & Remembered,
+): Promise<ShownImport> {
+  if (out !== undefined) await world.files.write(out, planText(preview, order), { force: true })
+  return shownPreview(preview, { account_name: account.name, difference })
+}
+
+/** The preview after a person went through its rows, where that was wished, and what was decided. */
+async function lookedAt(
+  world: World,
+  preview: ImportPreview,
+  { order, asks, reviews }: Loaded,
+): Promise<{ preview: ImportPreview; decisions: Decisions }> {
+  if (!asks && !reviews) return { preview, decisions: {} }
+  const verdicts = asks ? await verdictsOf(world, preview) : undefined
+  const answers = reviews ? (await reviewed(world, preview)).rows : undefined
+  const rows = { ...order.decisions.rows, ...answers }
+  const options = { choices: order.choices, decisions: { ...order.decisions, rows } }
+  return { preview: await decided(preview, options, verdicts), decisions: answers ? { rows } : {} }
+}
+
+const settle = (world: World, imports: Imports, { account, assume }: Importing): Promise<number> =>
+  settleDoubts(world.api, {
+    imports,
+    account_id: account.id,
+    assume,
+    now: world.now,
+    wait: world.wait,
+    signal: world.signal,
+    waiting: (done, of) =>
+      world.progress({ done, of, what: 'seconds, then it is certain what became of the last request' }),
+  })
+
+const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
+  (await api.getAccount({ account_id })).account.balance
+
+/**
+ * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
+ * booked, nobody needs to. Throws a Mistake when the answer is no.
+ */ // import.md §1 (d)
+async function agreed(
+  world: World,
+  preview: ImportPreview,
+  { path, account, order, accepted, plan: paper, known, difference }: Loaded & Remembered,
+): Promise<boolean> {
+  const { plan, needs_confirmation: isNew, file } = preview
+  if (accepted || paper !== undefined || known || !isNew) return true
+  const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
+  if (plan.counts.create === 0 || stopsAnyway) return false
+  if (!world.canAsk()) {
+    const command = `budget import ${path} --account "${account.name}" --accept`
+    throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
+      hint: `${difference === undefined ? '' : `${difference}. `}Look at it with --dry-run, then add --accept: ${command}`,
+    })
+  }
+  const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
+  const shown = shownPreview(preview, { account_name: account.name, difference })
+  if (await world.ask(`Book ${rows} in ${account.name}?`, previewText(shown, plainLook))) return true
+  throw new Mistake('unconfirmed', 'Nothing was booked')
+}
+
+/** The report, once the rows that were set aside lie in files of their own. */
+async function delivered(world: World, report: ImportReport, path: string): Promise<ShownReport> {
+  const { rejected_text: rejected, held_text: held, ...shown } = report
+  const beside = path === '-' ? 'stdin' : path
+  const write = async (name: string, text: string): Promise<string> => {
+    await world.files.write(`${beside}.${name}.csv`, text, { force: true })
+    return `${beside}.${name}.csv`
+  }
+  return {
+    ...shown,
+    ...(rejected !== undefined && { rejected_file: await write('rejected', rejected) }),
+    ...(held !== undefined && { held_file: await write('held', held) }),
+  }
+}

@@ -1,0 +1,136 @@
+/** How files of this kind were confirmed to be read, for an import; and remembering that. */ // import.md §4
+
+import { Mistake, StorageTrouble } from '../../contract/errors.ts'
+import { nameKey } from '../../contract/names.ts'
+import type { Decision, Rule } from '../../import/decisions.ts'
+import type { ImportPreview } from '../../import/import_file.ts'
+import { writtenLayout } from '../../import/layout_file.ts'
+import { differenceFrom, frozen, type LayoutRule } from '../../import/layouts.ts'
+import { formOf } from '../../import/reading.ts'
+import type { World } from '../command.ts'
+import { type KnownLayout, knownLayouts, layoutNamed } from '../layouts/known.ts'
+import { findAccount, findCategory } from '../names.ts'
+import type { ImportOrder } from './order.ts'
+
+interface Asked {
+  account: { id: string; name: string }
+  order: ImportOrder
+  bytes: Uint8Array
+  /** The layout a person named. */
+  layout?: string | undefined
+}
+
+/** What a layout adds to an order. */
+export interface Remembered {
+  order: ImportOrder
+  /** The layout that reads this file; undefined when its kind is new here. */
+  known: KnownLayout | undefined
+  /** How its header differs from the one this account had so far. */
+  difference: string | undefined
+}
+
+/** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
+export async function remembered(
+  world: World,
+  { account, order, bytes, layout: named }: Asked,
+): Promise<Remembered> {
+  const settings = await world.settings()
+  const form = formOf(bytes, order.choices)
+  const all = knownLayouts(settings)
+  const ofAccount = all.filter(({ layout }) => layout.accounts.includes(account.id))
+  const known =
+    named === undefined
+      ? ofAccount.find(({ layout }) => layout.fingerprint === form.fingerprint)
+      : layoutNamed(settings, named)
+  if (!known) {
+    const change = differenceFrom(ofAccount, form)
+    return { order, known, difference: change && differenceWords(change) }
+  }
+  if (known.layout.fingerprint !== form.fingerprint)
+    throw new Mistake('usage', `This file is not of the kind ${known.name} reads`, {
+      hint: differenceWords(differenceFrom([known], form) ?? { name: known.name, gone: [], added: [] }),
+    })
+  const rules: Rule[] = []
+  for (const rule of known.layout.rules) rules.push(await readRule(world, rule))
+  return {
+    order: {
+      ...order,
+      choices: { ...known.layout.choices, ...order.choices },
+      decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
+    },
+    known,
+    difference: undefined,
+  }
+}
+
+function differenceWords({ name, gone, added }: { name: string; gone: string[]; added: string[] }): string {
+  const listed = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(', ')
+  const parts = [
+    ...(gone.length > 0 ? [`without ${listed(gone)}`] : []),
+    ...(added.length > 0 ? [`with ${listed(added)}`] : []),
+  ]
+  return `Its columns are not those of ${name}: ${parts.join(', ') || 'in another order'}`
+}
+
+async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
+  const { merchant, category, notes, skip, transfer } = rule
+  const decision: Decision = {
+    ...(merchant !== undefined && { merchant_name: merchant }),
+    ...(notes !== undefined && { notes }),
+    ...(skip && { skip }),
+    ...(transfer !== undefined && { transfer_account_id: (await findAccount(names, transfer)).id }),
+    ...(category !== undefined &&
+      (nameKey(category) === 'rta'
+        ? { ready_to_assign: true }
+        : { category_id: (await findCategory(names, category)).id })),
+  }
+  return { if: rule.if, decision }
+}
+
+/** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
+export async function remember(
+  world: World,
+  preview: ImportPreview,
+  { account, order, bytes, known }: Asked & Pick<Remembered, 'known'>,
+): Promise<void> {
+  if (known?.layout.accounts.includes(account.id)) return
+  try {
+    const settings = await world.settings()
+    const form = formOf(bytes, order.choices)
+    const { pending: _, possible: __, ...given } = order.choices
+    const layout = known
+      ? { ...known.layout, accounts: [...known.layout.accounts, account.id] }
+      : {
+          fingerprint: form.fingerprint,
+          header: form.header ?? null,
+          choices: frozen(bytes, preview.statement, given, preview.currency),
+          accounts: [account.id],
+          rules: [],
+        }
+    const name =
+      known?.name ??
+      freeName(
+        account.name,
+        settings.layouts().map((one) => one.name),
+      )
+    await settings.saveLayout(name, writtenLayout(layout))
+    world.note(`Files like this one are read so from now on: budget layouts show ${name}`)
+  } catch (error) {
+    if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
+    world.note(`How this file is read could not be remembered: ${error.message}`)
+  }
+}
+
+/** The account's name in the letters of a file's name, with a number where it is taken. */
+function freeName(account: string, taken: readonly string[]): string {
+  const plain = account.normalize('NFKD').toLowerCase()
+  const base =
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || 'bank'
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`
+    if (!taken.includes(name)) return name
+  }
+}

@@ -1,0 +1,14 @@
+import { recordList } from '../../render/imports.ts'
+import { command } from '../command.ts'
+import { recorded } from './recorded.ts'
+
+export const list = command({
+  name: 'imports list',
+  summary: 'List the imports of this workspace made here, the latest first',
+  examples: [{ when: 'What was imported when', type: 'budget imports' }],
+  async run(world) {
+    const imports = await world.imports()
+    return imports.imports().map((record) => recorded(record, imports))
+  },
+  show: recordList,
+})

@@ -1,0 +1,43 @@
+import { Mistake } from '../../contract/errors.ts'
+import { importId } from '../../import/import_file.ts'
+import { importSheet, isIncomplete } from '../../render/import.ts'
+import { command } from '../command.ts'
+import { oneOf } from '../entries.ts'
+import { findAccount } from '../names.ts'
+import { findImport, importEntry } from './find.ts'
+import { importFile } from './importing.ts'
+import { readOrder } from './order.ts'
+
+const INCOMPLETE = 8
+
+export const resume = command({
+  name: 'imports resume',
+  summary: 'Go on with an import that was stopped: what is booked is left alone',
+  arguments: { id: importEntry },
+  flags: {
+    assume: oneOf('What to take for true of requests nobody knows the end of', 'OUTCOME', ['done', 'absent']),
+  },
+  examples: [{ when: 'After a power cut, or the next hour', type: 'budget imports resume 3f2a' }],
+  changes: true,
+  previews: true,
+  patient: true,
+  async run(world, { id, assume }) {
+    const record = findImport(await world.imports(), id)
+    const { path, account_id, asked } = record
+    if (path === '-') {
+      throw new Mistake('usage', 'This import came in on stdin, and nobody kept it', {
+        hint: 'Send the same file to "budget import -" again: what is booked is skipped',
+      })
+    }
+    if (importId(account_id, await world.files.read(path)) !== record.id) {
+      throw new Mistake('conflict', `"${path}" is another file than the one that was imported`, {
+        hint: `Import it with "budget import": what is booked is skipped`,
+      })
+    }
+    const account = await findAccount(world.names, account_id)
+    const order = readOrder(asked)
+    return importFile(world, { path, account, order, accepted: true, assume })
+  },
+  show: importSheet,
+  outcome: (result) => (isIncomplete(result) ? INCOMPLETE : 0),
+})

@@ -1,0 +1,52 @@
+/** A preview as it is shown. */
+
+import type { ImportPreview } from '../../import/import_file.ts'
+import type { StatementRow } from '../../import/row_reader.ts'
+import type { ShownPreview, ShownRow } from '../../render/import.ts'
+
+export const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
+  row,
+  line,
+  date,
+  amount,
+  payee,
+  notes,
+})
+
+export function shownPreview(
+  preview: ImportPreview,
+  { account_name, difference }: { account_name: string; difference: string | undefined },
+): ShownPreview {
+  const { statement, plan } = preview
+  return {
+    import_id: preview.import_id,
+    file: preview.file,
+    account_id: preview.account_id,
+    account_name,
+    currency: preview.currency,
+    format: statement.format,
+    encoding: statement.encoding,
+    words: statement.words,
+    delimiter: statement.format === 'CSV' ? statement.delimiter : null,
+    file_account: statement.account ?? null,
+    mapping: statement.mapping,
+    date_format: statement.date_format,
+    decimal: statement.decimal ?? null,
+    sign: statement.sign,
+    difference: difference ?? null,
+    skipped: statement.skipped.map(({ line, why }) => ({ line, why })),
+    first_date: plan.span?.first ?? null,
+    last_date: plan.span?.last ?? null,
+    counts: plan.counts,
+    sums: plan.sums,
+    first: plan.first.map(shownRow),
+    last: plan.last.map(shownRow),
+    held: plan.held.map(({ row, existing: { id, date, amount, payee } }) => ({
+      row: shownRow(row),
+      existing: { id, date, amount, payee },
+    })),
+    rejected: plan.rejected,
+    balance_check: preview.balance_check ?? null,
+    requests: plan.requests,
+  }
+}

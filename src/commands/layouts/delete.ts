@@ -1,0 +1,21 @@
+import { layoutChange } from '../../render/layouts.ts'
+import { standalone } from '../command.ts'
+import { plain } from '../entries.ts'
+import { layoutNamed, shownLayout } from './known.ts'
+
+export const remove = standalone({
+  name: 'layouts delete',
+  summary: 'Forget a layout; the next file of its kind is looked at anew',
+  arguments: { name: plain('The layout', 'NAME') },
+  examples: [{ when: 'It was confirmed by mistake', type: 'budget layouts delete checking --yes' }],
+  changes: true,
+  previews: true,
+  async run({ settings, confirm, dryRun }, { name }) {
+    const its = await settings()
+    const known = layoutNamed(its, name)
+    await confirm(`Delete the layout ${name} with its ${known.layout.rules.length} rules?`)
+    if (!dryRun) its.removeLayout(name)
+    return shownLayout(known)
+  },
+  show: layoutChange('Deleted'),
+})

@@ -1,0 +1,34 @@
+/** The layouts this user has. */
+
+import type { Settings } from '../../config/settings.ts'
+import { Mistake } from '../../contract/errors.ts'
+import { readLayout } from '../../import/layout_file.ts'
+import type { Layout } from '../../import/layouts.ts'
+import type { ShownLayout } from '../../render/layouts.ts'
+import { nearest } from '../nearest.ts'
+
+export interface KnownLayout {
+  name: string
+  path: string
+  layout: Layout
+}
+
+/** All of them, by name. Throws a Mistake about the first one that cannot be meant. */
+export const knownLayouts = (settings: Settings): KnownLayout[] =>
+  settings.layouts().map(({ name, path, content }) => ({ name, path, layout: readLayout(content, path) }))
+
+/** A layout by its name. Throws a Mistake when there is none. */
+export function layoutNamed(settings: Settings, wanted: string): KnownLayout {
+  const all = knownLayouts(settings)
+  const found = all.find(({ name }) => name === wanted)
+  if (found) return found
+  const names = all.map(({ name }) => name)
+  const near = nearest(wanted, names)
+  const guess = near === undefined ? '' : `; did you mean "${near}"?`
+  throw new Mistake('not_found', `No layout called "${wanted}"${guess}`, {
+    hint:
+      names.length > 0 ? `There are ${names.join(', ')}` : 'A layout comes with the first import of its kind',
+  })
+}
+
+export const shownLayout = ({ name, path, layout }: KnownLayout): ShownLayout => ({ name, path, ...layout })

@@ -1,0 +1,7 @@
+/** What came back over HTTP, before anybody made anything of it. */
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  bytes: Uint8Array
+}

@@ -1,0 +1,134 @@
+/** Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked. */ // import.md §3
+
+import { question } from './choices.ts'
+import { type DateForm, dateFormsOf, readDate } from './dates.ts'
+import type { Column, Profile } from './profile.ts'
+import type { FileRecord } from './records.ts'
+
+type Order = 'dmy' | 'mdy'
+
+export interface OrderEvidence {
+  profile: Profile
+  /** What stands above the table. */
+  above: readonly FileRecord[]
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
+  /** The account's. */
+  currency: string
+}
+
+/** The order of a column's dates. Throws the question when nothing tells. */
+export function dayOrMonthFirst(column: Column, { profile, above, beyond, currency }: OrderEvidence): Order {
+  const count = (form: DateForm) => column.dateForms.get(form) ?? 0
+  const sampled = profile.records.flatMap(({ cells }) => cells[column.at] || [])
+  const votes = { dmy: count('dmy'), mdy: count('mdy'), filled: column.filled, cells: sampled }
+  // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) addVotes(votes, column, beyond())
+  const { dmy, mdy, filled, cells } = votes
+  if (dmy !== mdy && Math.max(dmy, mdy) >= filled * 0.9) return dmy > mdy ? 'dmy' : 'mdy'
+  // Points and hyphens are written where the day comes first.
+  if (cells.every((cell) => /^\d{1,2}[.-]/.test(cell))) return 'dmy'
+  const order =
+    orderOfOtherDates(profile, above) ??
+    orderOfRows(cells) ??
+    orderWithinMonth(column, profile) ??
+    orderOfCurrency(currency)
+  if (order) return order
+  const [example = ''] = cells
+  throw question(
+    `Is "${example}" written day first or month first? No date of the file tells`,
+    '--date-order dmy (day first) or --date-order mdy (month first)',
+  )
+}
+
+const STRONG_VOTE = 20
+
+interface OrderVotes {
+  dmy: number
+  mdy: number
+  filled: number
+  /** The dates in the file's order; of equal neighbours one may stand for all. */
+  cells: string[]
+}
+
+function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): void {
+  let last = { cell: '', dmy: 0, mdy: 0 }
+  for (const { cells, flaw } of records) {
+    const cell = cells[at] ?? ''
+    if (cell === '' || flaw !== undefined) continue
+    if (cell !== last.cell) {
+      const forms = dateFormsOf(cell)
+      last = { cell, dmy: Number(forms.includes('dmy')), mdy: Number(forms.includes('mdy')) }
+      if (forms.length > 0) votes.cells.push(cell)
+    }
+    if (last.dmy + last.mdy === 0) continue
+    votes.filled += 1
+    votes.dmy += last.dmy
+    votes.mdy += last.mdy
+  }
+}
+
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
+
+// Dates in preambles, value dates and texts are written by the same program.
+function orderOfOtherDates({ records }: Profile, above: readonly FileRecord[]): Order | undefined {
+  let dayFirst = 0
+  let monthFirst = 0
+  for (const { cells } of [...above, ...records]) {
+    for (const cell of cells) {
+      if (!cell.includes('/')) continue
+      for (const [, first, second] of cell.matchAll(SLASHED)) {
+        if (Number(first) > 12 && Number(second) <= 12) dayFirst += 1
+        if (Number(second) > 12 && Number(first) <= 12) monthFirst += 1
+      }
+    }
+  }
+  if (dayFirst > 0 && monthFirst === 0) return 'dmy'
+  return monthFirst > 0 && dayFirst === 0 ? 'mdy' : undefined
+}
+
+// Banks sort by date: the reading under which the rows jump about is the wrong one.
+function orderOfRows(cells: readonly string[]): Order | undefined {
+  if (new Set(cells).size < 4) return undefined
+  const sorted = (form: DateForm) => isSorted(cells.flatMap((cell) => readDate(cell, form) ?? []))
+  const dayFirst = sorted('dmy')
+  const monthFirst = sorted('mdy')
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst ? 'dmy' : 'mdy'
+}
+
+const isSorted = (dates: readonly string[]): boolean => {
+  const rising = dates.every((date, at) => date >= (dates[at - 1] ?? date))
+  return rising || dates.every((date, at) => date <= (dates[at - 1] ?? date))
+}
+
+const WORD = /\p{L}{4,}/gu
+
+// Of 05/01, 05/01, 05/02 and 05/04 the days of one May are nearer than the fifth of three months. What a bank books on the
+// same day of every month, rent or interest, it books once and with the same words; then the months are as likely.
+function orderWithinMonth({ at }: Column, { records }: Profile): Order | undefined {
+  const days = new Map<string, Set<string>>()
+  for (const { cells } of records) {
+    const words = days.get(cells[at] ?? '') ?? new Set<string>()
+    for (const cell of cells) for (const [word] of cell.matchAll(WORD)) words.add(word.toLowerCase())
+    days.set(cells[at] ?? '', words)
+  }
+  if (days.size < 3 || days.size === records.length) return undefined
+  const words = [...days.values()].flatMap((some) => [...some])
+  if (new Set(words).size < words.length) return undefined
+  const isOneMonth = (form: Order) => {
+    const [month, ...others] = [...days.keys()].map((cell) => readDate(cell, form)?.slice(0, 7))
+    return month !== undefined && others.every((other) => other === month)
+  }
+  if (isOneMonth('mdy')) return 'mdy'
+  return isOneMonth('dmy') ? 'dmy' : undefined
+}
+
+// Where these are the currency, every bank writes the day first. Dollars are paid under both orders, and in Canada both are written.
+const DAY_FIRST = new Set(
+  'ARS|AUD|BGN|BRL|CHF|CLP|COP|CZK|DKK|EGP|EUR|GBP|HKD|IDR|ILS|INR|MAD|MXN|MYR|NOK|NZD|PEN|PLN|RON|RSD|RUB|SGD|THB|TND|TRY|UAH|UYU|VND'.split(
+    '|',
+  ),
+)
+
+const orderOfCurrency = (currency: string): Order | undefined => (DAY_FIRST.has(currency) ? 'dmy' : undefined)

@@ -1,0 +1,105 @@
+/** Layouts: how files of one kind are read, once a person has confirmed it. */ // import.md §4
+
+import { createHash } from 'node:crypto'
+import { Mistake } from '../contract/errors.ts'
+import { nameKey } from '../contract/names.ts'
+import type { Choices } from './choices.ts'
+import { readStatement } from './reading.ts'
+import type { Statement } from './statement.ts'
+import type { Form } from './table.ts'
+
+/** A rule as a person writes it: names instead of ids. */
+export interface LayoutRule {
+  if: Readonly<Record<string, string>>
+  merchant?: string
+  category?: string
+  notes?: string
+  skip?: true
+  transfer?: string
+}
+
+export interface Layout {
+  /** What its files are known by, and the header behind it; null without one. */
+  fingerprint: string
+  header: readonly string[] | null
+  /** How they are read. */
+  choices: Choices
+  /** The accounts it was confirmed for, by id. */
+  accounts: readonly string[]
+  rules: readonly LayoutRule[]
+}
+
+/** So many rows are compared. */
+const COMPARED = 5000
+
+/**
+ * The choices that read a file just as it was understood, without anything being left to find out; the choices given,
+ * where none do.
+ */
+export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
+  const wanted = digestOf(statement)
+  const { mapping, date_format: order, decimal, delimiter, header, format } = statement
+  if (format !== 'CSV' || given.map !== undefined) return given
+  const named = new Map<string, string[]>()
+  for (const { field, column, name } of mapping)
+    named.set(field, [...(named.get(field) ?? []), nameOrNumber(column, name, header?.cells ?? [])])
+  const map = [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
+  const base: Choices = {
+    ...given,
+    map,
+    delimiter: delimiter === '\t' ? 'tab' : delimiter,
+    ...(decimal !== undefined && { decimal }),
+    ...((order === 'dmy' || order === 'mdy' || order === 'ymd') && { date_order: order }),
+    ...(header === undefined && { header_row: false as const }),
+  }
+  const tries =
+    given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
+  return tries.find((choices) => readsAs(bytes, choices, { currency, wanted })) ?? given
+}
+
+/** Names may hold signs that mean something in a mapping. */
+const nameOrNumber = (column: number, name: string, header: readonly string[]): string => {
+  const isPlain = /^[^,=+]+$/.test(name) && !/^\d+$/.test(name)
+  const isOnly = header.filter((cell) => nameKey(cell) === nameKey(name)).length === 1
+  return isPlain && isOnly ? name : String(column)
+}
+
+function readsAs(
+  bytes: Uint8Array,
+  choices: Choices,
+  { currency, wanted }: { currency: string; wanted: string },
+): boolean {
+  try {
+    return digestOf(readStatement(bytes, choices, currency)) === wanted
+  } catch (error) {
+    if (error instanceof Mistake) return false
+    throw error
+  }
+}
+
+function digestOf(statement: Statement): string {
+  const digest = createHash('sha256')
+  let rows = 0
+  for (const { bin, date, amount, payee, notes, ref } of statement.rows()) {
+    digest.update(JSON.stringify([bin, date, amount, payee, notes, ref]))
+    if (++rows === COMPARED) break
+  }
+  return digest.digest('hex')
+}
+
+/** What is new and what is gone in a header, beside the layout it comes nearest to; undefined when it is like none. */
+export function differenceFrom(
+  layouts: readonly { name: string; layout: Layout }[],
+  { header }: Form,
+): { name: string; gone: string[]; added: string[] } | undefined {
+  if (!header) return undefined
+  const cells = new Set(header.map(nameKey))
+  for (const { name, layout } of layouts) {
+    const known = layout.header ?? []
+    const gone = known.filter((cell) => !cells.has(nameKey(cell)))
+    if (known.length === 0 || gone.length * 2 > known.length) continue
+    const before = new Set(known.map(nameKey))
+    return { name, gone, added: header.filter((cell) => !before.has(nameKey(cell))) }
+  }
+  return undefined
+}

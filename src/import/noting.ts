@@ -1,0 +1,69 @@
+/** Rows that need no booking are noted as known, so that they never come back. */ // import.md §5
+
+import type { BudgetApi } from '../contract/api.ts'
+import type { Imports } from '../contract/journal.ts'
+import { batchSize } from '../contract/transactions.ts'
+import { type ImportPreview, referencesOf } from './import_file.ts'
+import type { ImportPlan } from './plan.ts'
+import { packedKeys } from './row_keys.ts'
+import type { StatementRow } from './row_reader.ts'
+import { rowsIn } from './sorted.ts'
+
+/** The transactions a person took for rows of the file take the bank's date; the rest of them stays. Returns those changed. */
+export async function takeDates(api: BudgetApi, { matched }: ImportPlan): Promise<string[]> {
+  const changed: string[] = []
+  for (const { row, existing } of matched) {
+    const { id, date, status } = existing
+    if (status === 'reconciled' || (date === row.date && status === 'cleared')) continue
+    await api.updateTransaction({ transaction_id: id, body: { date: row.date, status: 'cleared' } })
+    changed.push(id)
+  }
+  return changed
+}
+
+interface Noting {
+  imports: Imports
+  now: () => number
+  catchup?: boolean
+}
+
+/** Notes rows that stand for transactions which are there, rows not to be booked, and under `catchup` all the others. */
+export async function noteKnown(preview: ImportPreview, options: Noting): Promise<void> {
+  const { statement, plan, decide } = preview
+  const pairs = [...plan.skipped, ...plan.matched]
+  const known = pairs.map(({ row, existing }): Known => ({ row, id: existing.id }))
+  for (const row of decide ? rowsIn('excluded', statement, plan) : []) {
+    if (decide?.(row)?.skip && row.date !== '') known.push({ row, id: '' })
+  }
+  if (options.catchup) for (const row of rowsIn('create', statement, plan)) known.push({ row, id: '' })
+  await options.imports.together(async () => {
+    for (let at = 0; at < known.length; at += batchSize)
+      note(known.slice(at, at + batchSize), preview, options)
+  })
+}
+
+interface Known {
+  row: StatementRow
+  /** Empty for a row that became no transaction. */
+  id: string
+}
+
+function note(known: readonly Known[], preview: ImportPreview, { imports, now }: Noting): void {
+  const { import_id, account_id, statement } = preview
+  const rows = known.map(({ row }) => row)
+  const dates = rows.map(({ date }) => date).toSorted()
+  const batch = {
+    import_id,
+    account_id,
+    sent_at: now(),
+    first_date: dates[0] ?? '',
+    last_date: dates.at(-1) ?? '',
+    keys: packedKeys(rows),
+    references: referencesOf(statement),
+    drafts: '',
+  }
+  imports.note(
+    batch,
+    known.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,104 @@
+/** A preview is booked, and the journal knows of it. */ // import.md §6 §7
+
+import type { BudgetApi } from '../contract/api.ts'
+import type { BadRow } from '../contract/errors.ts'
+import type { ImportRecord } from '../contract/journal.ts'
+import { type Booking, bookAll } from './booking.ts'
+import { secondCopies } from './closing_look.ts'
+import { allKnown, endedAs, refusal, stoppedBy, type Totals } from './endings.ts'
+import { type ImportOptions, type ImportPreview, referencesOf } from './import_file.ts'
+import { noteKnown, takeDates } from './noting.ts'
+import { heldText, rejectedText } from './set_aside.ts'
+
+/** What an import did. */
+export interface ImportReport extends Totals {
+  import_id: string
+  file: string
+  account_id: string
+  created: string[]
+  /** The transactions that took the date of their rows. */
+  matched: string[]
+  rejected: BadRow[]
+  requests: number
+  /** Why the rest of `create` is still to be booked: the person, or the hour's limit. */
+  stopped?: 'interrupted' | 'rate_limit'
+  /** Transactions that the service booked once more when a request was sent again. */
+  second_copies?: string[]
+  /** The records that were set aside as they stood in the file, each with its reason. */
+  rejected_text?: string
+  held_text?: string
+}
+
+/** What booking a preview takes beside it. */
+export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
+  /** What a bad row does: `abort` books nothing at all, `skip` books the others. */
+  on_error: 'abort' | 'skip'
+  /** Book nothing, only note the rows as known. */
+  catchup?: boolean
+  /** What the person asked for, kept in the journal for whoever resumes. */
+  asked: string
+  now: () => number
+  progress?: Booking['progress']
+  /** How many writes were sent again because nobody heard what became of them. */
+  resent?: () => number
+}
+
+/** Books a preview's plan in batches. Throws a Mistake with all bad rows, before anything is sent, unless they may be skipped. */
+export async function runImport(
+  api: BudgetApi,
+  preview: ImportPreview,
+  options: RunOptions,
+): Promise<ImportReport> {
+  const { import_id, account_id, file, statement } = preview
+  const { path, imports, asked, now, resent = () => 0 } = options
+  if (preview.plan.rejected.length > 0 && options.on_error === 'abort') throw refusal(preview.plan)
+  const resentBefore = resent()
+  imports.begin({ id: import_id, account_id, path, started_at: now(), asked }, preview.known.same)
+  const matched = await takeDates(api, preview.plan)
+  await noteKnown(preview, options)
+  const plan = options.catchup ? allKnown(preview.plan) : preview.plan
+  const references = referencesOf(statement)
+  const booked = await bookAll(api, { ...preview, ...options, plan, references })
+  const copies = resent() > resentBefore ? await secondCopies(api, { ...preview, plan }, options) : undefined
+  const ended = endedAs(plan, booked)
+  const { counts, sums, rejected } = ended
+  imports.finish(import_id, booked.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
+  const stopped = stoppedBy(booked, import_id)
+  const rejectedRows = rejectedText(statement, ended)
+  const heldRows = heldText(statement, ended)
+  return {
+    import_id,
+    file,
+    account_id,
+    created: booked.created,
+    matched,
+    counts,
+    sums,
+    rejected,
+    requests: preview.known.requests + matched.length + booked.requests + (copies?.requests ?? 0),
+    ...(stopped && { stopped }),
+    ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),
+    ...(rejectedRows !== undefined && { rejected_text: rejectedRows }),
+    ...(heldRows !== undefined && { held_text: heldRows }),
+  }
+}
+
+/** The report of a file that was imported whole before, in the very same way; undefined when there is something to do. */ // import.md §5
+export function importedBefore(
+  record: ImportRecord | undefined,
+  { file, asked }: { file: string; asked: string },
+): ImportReport | undefined {
+  if (record?.state !== 'done' || record.asked !== asked) return undefined
+  const totals = JSON.parse(record.result) as Totals // `runImport` wrote it
+  if (totals.counts.held > 0 || totals.counts.rejected > 0) return undefined
+  return {
+    import_id: record.id,
+    file,
+    account_id: record.account_id,
+    created: [],
+    matched: [],
+    ...allKnown(totals),
+    rejected: [],
+    requests: 0,
+  }
+}

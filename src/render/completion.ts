@@ -1,0 +1,39 @@
+/** How the installing of a completion script is told. */
+
+import type { Look } from './look.ts'
+import { oneLine } from './safe.ts'
+import { sheet, text } from './sheet.ts'
+
+/** Where the script of a shell went. */
+export interface InstalledCompletion {
+  shell: string
+  path: string
+  /** What the person has to add to a file of theirs; null when nothing. */
+  line: string | null
+  /** False in a dry run. */
+  written: boolean
+}
+
+const nextSteps: Readonly<Record<string, string>> = {
+  bash: 'A new bash completes budget where the package bash-completion is installed; elsewhere source the file in ~/.bashrc',
+  zsh: 'A new zsh completes budget',
+  fish: 'A new fish completes budget',
+}
+
+export const installedCompletion = {
+  ...sheet<InstalledCompletion, InstalledCompletion>({
+    columns: [text('shell', 'Shell'), text('path', 'File'), text('line', 'Line'), text('written', 'Written')],
+  }),
+  say: ({ shell, path, line, written }: InstalledCompletion, { paint }: Look) =>
+    [
+      oneLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
+      ...(line === null
+        ? [nextSteps[shell]]
+        : [
+            'Add this line to ~/.zshrc, before compinit, if it is not there yet:',
+            `  ${paint.bold(oneLine(line))}`,
+          ]),
+    ]
+      .map((said) => `${said}\n`)
+      .join(''),
+}

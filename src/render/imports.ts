@@ -1,0 +1,62 @@
+/** How the journal of imports is shown. */
+
+import { oneLine } from './safe.ts'
+import { type Column, type Sheet, sheet, text } from './sheet.ts'
+
+/** An import as the journal has it. */
+export interface ShownRecord {
+  import_id: string
+  /** Where the file was. */
+  file: string
+  account_id: string
+  started_at: string
+  state: 'unfinished' | 'done' | 'undone'
+  /** The transactions it booked. */
+  created: string[]
+  /** Rows that were sent, of which nobody knows whether they were booked. */
+  in_doubt: unknown[]
+}
+
+const number = (
+  field: 'created' | 'in_doubt',
+  heading: string,
+): Column<Pick<ShownRecord, 'created' | 'in_doubt'>> => ({
+  field,
+  heading,
+  kind: 'count',
+  value: (record) => record[field].length,
+})
+
+const columns = [
+  text('import_id', 'Import'),
+  text('started_at', 'Begun'),
+  text('state', 'State'),
+  number('created', 'Booked'),
+  number('in_doubt', 'In doubt'),
+  text('file', 'File'),
+]
+const fields = () => ['import_id', 'file', 'account_id', 'started_at', 'state', 'created', 'in_doubt']
+
+/** Imports one under the other. */
+export const recordList = sheet<ShownRecord[], ShownRecord>({
+  columns,
+  fields,
+  empty: 'Nothing was imported here yet; budget import FILE --account NAME does it',
+})
+
+/** One import. */
+export const recordCard = sheet<ShownRecord, ShownRecord>({ columns, fields })
+
+/** An import that was taken back. */
+export interface Undone {
+  import_id: string
+  deleted: string[]
+}
+
+export const undone: Sheet<Undone> = sheet<Undone, { id: string }>({
+  columns: [text('id', 'Id')],
+  rows: ({ deleted }) => deleted.map((id) => ({ id })),
+  fields: () => ['import_id', 'deleted'],
+  say: ({ import_id, deleted }) =>
+    `${oneLine(`Import ${import_id} is undone: ${deleted.length} transactions deleted`)}\n`,
+})

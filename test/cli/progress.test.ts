@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withStatus } from '../../src/cli/status.ts'
+import { type Elsewhere, openElsewhere } from './elsewhere.ts'
+
+let elsewhere: Elsewhere
+beforeAll(async () => {
+  elsewhere = await openElsewhere()
+  elsewhere.put('rows.ndjson', '{"date":"2026-11-02","amount":"-1"}\n'.repeat(250))
+})
+afterAll(() => elsewhere.close())
+
+const adding = 'tx add --stdin --account Checking --format ids'
+
+describe('long work', () => {
+  it('shows on a terminal how far it is, in one line that is gone at the end', async () => {
+    const { stderr } = await elsewhere.ask(adding, { stdin: 'rows.ndjson', terminal: 80 })
+    expect(stderr).toBe(
+      '\r\u001b[K100 of 250 transactions added\r\u001b[K200 of 250 transactions added\r\u001b[K',
+    )
+  })
+
+  it('says nothing elsewhere, or with --quiet', async () => {
+    expect((await elsewhere.ask(adding, { stdin: 'rows.ndjson' })).stderr).toBe('')
+    const quiet = await elsewhere.ask(`${adding} --quiet`, { stdin: 'rows.ndjson', terminal: 80 })
+    expect(quiet.stderr).toBe('')
+  })
+
+  it('tells a program that asks for it, a JSON object a line', async () => {
+    const { stderr } = await elsewhere.ask(`${adding} --progress json`, { stdin: 'rows.ndjson' })
+    const what = 'transactions added'
+    expect(events(stderr)).toEqual([
+      { event: 'progress', done: 100, of: 250, what },
+      { event: 'progress', done: 200, of: 250, what },
+      { event: 'progress', done: 250, of: 250, what },
+    ])
+  })
+
+  it('tells a program once that it waits, and once that it goes on', async () => {
+    await elsewhere.ask('accounts --refresh --no-wait', { rateLimit: 0 })
+    const { code, stderr } = await elsewhere.ask('month assign Groceries=1 Rent=2 --progress json')
+    expect(code).toBe(0)
+    expect(events(stderr)).toEqual([
+      { event: 'price', needed: 2, left: 0, pause_seconds: 3600 },
+      { event: 'wait', until: expect.stringMatching(/^2026-11-20T13:/), left_seconds: expect.any(Number) },
+      { event: 'waited' },
+    ])
+  })
+})
+
+const events = (stderr: string): unknown[] =>
+  stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('the status line', () => {
+  const said: string[] = []
+  const stream = withStatus({
+    isTTY: true,
+    columns: 20,
+    rows: 10,
+    write: (text) => said.push(text) > 0,
+  })
+
+  it('makes room for whatever else is said, and is cut before it would wrap', () => {
+    stream.status('a status that is longer than the line')
+    stream.write('Something else\n')
+    stream.write('and more\n')
+    stream.status('')
+    expect(said).toEqual(['\r\u001b[Ka status that is lo', '\r\u001b[KSomething else\n', 'and more\n'])
+  })
+})

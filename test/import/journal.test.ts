@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { BudgetApi } from '../../src/contract/api.ts'
+import { Unreachable } from '../../src/contract/errors.ts'
+import { settleDoubts } from '../../src/import/doubts.ts'
+import { previewImport } from '../../src/import/import_file.ts'
+import { runImport } from '../../src/import/running.ts'
+import { allRows, api, importNow, journal, newAccount, none, optionsFor } from './account.ts'
+
+describe('the bank’s own references', () => {
+  const fileOf = (...rows: string[]) => `Date,Payee,Amount,Reference\n${rows.join('\n')}\n`
+
+  test('tell a second equal coffee in another export from the first one', async () => {
+    const account = await newAccount()
+    await importNow(
+      optionsFor(fileOf('2026-11-02,Kiosk,-3.50,A-1001', '2026-11-02,Tram,-2.75,A-1002'), account),
+    )
+    const later = fileOf('2026-11-02,Kiosk,-3.50,A-1003', '2026-11-03,Tram,-2.75,A-1004')
+    expect((await importNow(optionsFor(later, account))).counts).toEqual({ ...none, create: 2 })
+    expect((await importNow(optionsFor(later, account))).counts).toEqual({ ...none, duplicate: 2 })
+  })
+
+  test('know a row again that the bank dates and words anew', async () => {
+    const account = await newAccount()
+    await importNow(
+      optionsFor(fileOf('2026-11-02,KARTE 4711,-3.50,A-1001', '2026-11-02,Tram,-2.75,A-1002'), account),
+    )
+    const reworded = fileOf('2026-11-04,Kiosk am Platz,-3.50,A-1001', '2026-11-02,Tram,-2.75,A-1002')
+    expect((await importNow(optionsFor(reworded, account))).counts).toEqual({ ...none, duplicate: 2 })
+  })
+})
+
+describe('rows nobody heard the end of', () => {
+  const text = 'Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-02,Kiosk,-3.50\n2026-11-03,Tram,-2.75\n'
+
+  /** Imports the file until its only request is lost; of its rows the service has so many. */
+  async function lost(present: number) {
+    const account = await newAccount()
+    const options = optionsFor(text, account)
+    const preview = await previewImport(api(), options)
+    const cutOff: BudgetApi = {
+      ...api(),
+      async createTransactions({ body }) {
+        const rows = ('transactions' in body ? body.transactions : []).slice(0, present)
+        if (rows.length > 0) await api().createTransactions({ body: { transactions: rows } })
+        throw new Unreachable('The connection broke', true)
+      },
+    }
+    await expect(runImport(cutOff, preview, options)).rejects.toMatchObject({
+      name: 'Unreachable',
+      sent: true,
+    })
+    expect(journal().doubts(account.id)).toMatchObject([{ state: 'unknown' }])
+    let time = options.now()
+    const waits: number[] = []
+    const settle = (assume?: 'done' | 'absent') =>
+      settleDoubts(api(), {
+        imports: journal(),
+        account_id: account.id,
+        assume,
+        now: () => time,
+        wait: async (milliseconds) => {
+          waits.push(milliseconds)
+          time += milliseconds
+        },
+      })
+    return { account, options, settle, waits, id: preview.import_id }
+  }
+
+  test('are adopted at once when they are all there', async () => {
+    const { account, options, settle, waits, id } = await lost(3)
+    expect(await settle()).toBe(1)
+    expect(waits).toEqual([])
+    expect(journal().doubts(account.id)).toEqual([])
+    expect(
+      journal()
+        .batches(id)
+        .flatMap(({ ids }) => ids)
+        .toSorted(),
+    ).toEqual((await allRows(account)).map((row) => row.id).toSorted())
+    expect((await importNow(options)).counts).toEqual({ ...none, duplicate: 3 })
+  })
+
+  test('are booked again when none is there, and not before it is certain that none will come', async () => {
+    const { account, options, settle, waits } = await lost(0)
+    expect(await settle()).toBe(2)
+    expect(waits.reduce((all, one) => all + one, 0)).toBe(90_000)
+    expect((await importNow(options)).counts).toEqual({ ...none, create: 3 })
+    expect(await allRows(account)).toHaveLength(3)
+  })
+
+  test('are left to a person when only some are there', async () => {
+    const { account, settle, id } = await lost(2)
+    await expect(settle()).rejects.toMatchObject({
+      sent: true,
+      message: expect.stringContaining(`budget imports resume ${id} --assume done`),
+    })
+    expect(JSON.parse(journal().doubts(account.id)[0]?.drafts ?? '')).toHaveLength(3)
+    await settle('done')
+    expect(journal().doubts(account.id)).toEqual([])
+  })
+
+  test('are booked by the next import when a person says that they are absent', async () => {
+    const { account, options, settle } = await lost(2)
+    await settle('absent')
+    expect((await importNow(options)).counts).toEqual({ ...none, create: 1, duplicate: 2 })
+    expect(await allRows(account)).toHaveLength(3)
+  })
+})
+
+test('a request that took effect late, after it was sent again, is seen by a closing look', async () => {
+  const account = await newAccount()
+  const options = optionsFor('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-03,Tram,-2.75\n', account)
+  let resent = 0
+  const twice: BudgetApi = {
+    ...api(),
+    async createTransactions(request) {
+      resent += 1
+      await api().createTransactions(request)
+      return api().createTransactions(request)
+    },
+  }
+  const preview = await previewImport(api(), options)
+  const report = await runImport(twice, preview, { ...options, resent: () => resent })
+  const others = (await allRows(account)).map(({ id }) => id).filter((id) => !report.created.includes(id))
+  expect(report.second_copies?.toSorted()).toEqual(others.toSorted())
+  expect(others).toHaveLength(2)
+})
+
+test('a second import into the same account waits for nobody: it is told to come back', () => {
+  const release = journal().lock('acc_1')
+  expect(() => journal().lock('acc_1')).toThrow('Another import into this account is under way')
+  journal().lock('acc_2')()
+  release()
+  journal().lock('acc_1')()
+})
+
+test('what stands for transactions that were there is not the import’s to take back', async () => {
+  const account = await newAccount()
+  const mine = {
+    account_id: account.id,
+    date: '2026-11-01',
+    amount: '-3.50',
+    merchant_name: 'Kiosk am Platz',
+  }
+  const { transaction } = await api().createTransactions({ body: { transaction: mine } })
+  const text = 'Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-03,Tram,-2.75\n'
+  const report = await importNow(optionsFor(text, account, { choices: { possible: 'match' } }))
+  expect(report).toMatchObject({ matched: [transaction?.id], counts: { ...none, create: 1, duplicate: 1 } })
+  const states = journal()
+    .batches(report.import_id)
+    .map(({ state, ids }) => ({ state, ids }))
+  expect(states).toEqual([
+    { state: 'noted', ids: [transaction?.id] },
+    { state: 'done', ids: report.created },
+  ])
+})
