@@ -65,10 +65,10 @@ export const importFiles = command({
     }
     const results: ShownImport[] = []
     const created = new Set<string>()
+    // Of two files of one run the second shows what the first one already brought, unless they add up.
+    const others = concat ? { beside: created } : { planned: [] }
     for (const path of files) {
-      // Of two files of one run the second shows what the first one already brought, unless they add up.
-      const beside = concat ? created : new Set<string>()
-      const result = await importFile(world, { ...importing, path, beside })
+      const result = await importFile(world, { ...importing, ...others, path })
       results.push(result)
       if ('stopped' in result) break
       if ('created' in result) for (const id of result.created) created.add(id)

@@ -6,10 +6,10 @@ import type { Imports } from '../contract/journal.ts'
 import { add, type Money } from '../money/money.ts'
 import type { Choices } from './choices.ts'
 import { type Decide, type Decisions, decideBy } from './decisions.ts'
-import { type Known, knownOf } from './known.ts'
+import { type BookedRows, type Known, knownOf } from './known.ts'
 import { type ImportPlan, planOf, type Verdict } from './plan.ts'
 import { readStatement } from './reading.ts'
-import { keysOf } from './row_keys.ts'
+import { keysOf, packedKeys } from './row_keys.ts'
 import { decideByRules } from './rules.ts'
 import { isNewestFirst, rowsIn, type Sorted, sortRows } from './sorted.ts'
 import type { Statement } from './statement.ts'
@@ -29,6 +29,8 @@ export interface ImportOptions {
   decisions?: Decisions
   /** Book rows again that were imported once and deleted since. */
   reimport_deleted?: boolean
+  /** Rows that other files of a dry run would bring. */
+  planned?: readonly BookedRows[]
   /** Transactions that another file of the same run brought, where the two files add up. */
   beside?: ReadonlySet<string>
   signal?: AbortSignal | undefined
@@ -68,6 +70,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     references: referencesOf(statement),
     keys: () => keysOf(rowsIn('create', statement, sorted), sorted.size, decide),
     journal: imports,
+    planned: options.planned ?? [],
     reimport_deleted: options.reimport_deleted ?? false,
     beside: options.beside ?? new Set<string>(),
   }
@@ -105,6 +108,12 @@ async function decideAll(decisions: Decisions = {}, statement: Statement): Promi
   const { rules = [] } = decisions
   const byRule = rules.length > 0 ? await decideByRules(rules, statement) : undefined
   return decideBy(decisions, byRule)
+}
+
+/** The rows a preview would bring, as the journal would have them afterwards. */
+export function plannedRows({ statement, plan }: ImportPreview): BookedRows {
+  const keys = packedKeys([...rowsIn('create', statement, plan)])
+  return { keys, references: referencesOf(statement), ids: [] }
 }
 
 /** What kind of reference a statement's rows have; empty when none. */

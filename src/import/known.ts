@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../contract/api.ts'
-import { type Journal, keyBytes } from '../contract/journal.ts'
+import { type Batch, type Journal, keyBytes } from '../contract/journal.ts'
 import { transactionPages } from '../contract/pages.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import { addDays } from '../money/calendar.ts'
@@ -35,6 +35,9 @@ export interface Known {
   requests: number
 }
 
+/** Rows with the transactions they became. */
+export type BookedRows = Pick<Batch, 'keys' | 'references' | 'ids'>
+
 /** An account around the days a file spans. */
 export interface Sought {
   account_id: string
@@ -44,6 +47,8 @@ export interface Sought {
   /** Takes the file's keys; only asked when there is something to compare them with. */
   keys(): RowKeys
   journal: Journal
+  /** Rows that other files of a dry run would bring. */
+  planned: readonly BookedRows[]
   /** Rows that were imported once and deleted since count as missing. */
   reimport_deleted: boolean
   /** Transactions that say nothing about this file: another file of the same run brought them. */
@@ -89,14 +94,15 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
 
 /** The rows that earlier imports booked: noted in the keys; the transactions they explain, and those of other rows. */
 async function bookedBefore(
-  { account_id, references, journal, beside, ...sought }: Sought,
+  { account_id, references, journal, planned, beside, ...sought }: Sought,
   days: Days,
   living: Living | undefined,
 ): Promise<{ keys: RowKeys | undefined; explained: Digests; others: Digests }> {
   const explained = emptyDigests()
   const others = emptyDigests()
   let keys: RowKeys | undefined
-  for (const batch of journal.booked(account_id, { since: days.since_date, until: days.until_date })) {
+  const booked = journal.booked(account_id, { since: days.since_date, until: days.until_date })
+  for (const batch of both(booked, planned)) {
     keys ??= sought.keys()
     const comparable = batch.references === references && references !== ''
     for (let at = 0; at < batch.keys.length; at += keyBytes) {
@@ -108,6 +114,11 @@ async function bookedBefore(
     }
   }
   return { keys, explained, others }
+}
+
+function* both<One>(first: Iterable<One>, second: Iterable<One>): Generator<One> {
+  yield* first
+  yield* second
 }
 
 interface Days {

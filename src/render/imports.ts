@@ -5,7 +5,7 @@ import { type Column, type Sheet, sheet, text } from './sheet.ts'
 
 /** An import as the journal has it. */
 export interface ShownRecord {
-  import_id: string
+  id: string
   /** Where the file was. */
   file: string
   account_id: string
@@ -28,14 +28,14 @@ const number = (
 })
 
 const columns = [
-  text('import_id', 'Import'),
+  text('id', 'Import'),
   text('started_at', 'Begun'),
   text('state', 'State'),
   number('created', 'Booked'),
   number('in_doubt', 'In doubt'),
   text('file', 'File'),
 ]
-const fields = () => ['import_id', 'file', 'account_id', 'started_at', 'state', 'created', 'in_doubt']
+const fields = () => ['id', 'file', 'account_id', 'started_at', 'state', 'created', 'in_doubt']
 
 /** Imports one under the other. */
 export const recordList = sheet<ShownRecord[], ShownRecord>({

@@ -54,6 +54,7 @@ const troubles: Readonly<Record<string, (path: string) => Mistake>> = {
   ENOENT: (path) => new Mistake('not_found', `There is no file "${path}"`),
   ENOTDIR: (path) => new Mistake('usage', `"${path}" cannot be: a part of it is a file, not a directory`),
   EROFS: (path) => new Mistake('forbidden', `"${path}" cannot be written: the file system is read-only`),
+  ERR_FS_FILE_TOO_LARGE: (path) => new Mistake('value', `"${path}" is larger than 2 GiB`, { hint: 'Split it' }),
   EISDIR: (path) => new Mistake('usage', `"${path}" is a directory, not a file`),
   EACCES: (path) => new Mistake('forbidden', `"${path}" may not be opened: permission denied`),
 }

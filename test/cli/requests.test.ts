@@ -133,7 +133,7 @@ afterAll(() => elsewhere.close())
 describe.each(Object.entries(spent))('with the names of an earlier command: %s', (_, lines) => {
   it.each(lines)('%s takes %d', async (line, count) => {
     const [made] = JSON.parse(await elsewhere.said('imports list --json'))
-    const typed = line.replace('TXN', txn).replace('IMP', made?.import_id)
+    const typed = line.replace('TXN', txn).replace('IMP', made?.id)
     const { code, stderr, requests } = await elsewhere.ask(typed, { stdin: 'rows.ndjson' })
     expect({ code, stderr, requests }).toEqual({ code: 0, stderr: '', requests: expect.any(Array) })
     expect({ requests, count: requests.length }).toEqual({ requests, count })

@@ -7,7 +7,7 @@ const rows = (count: number, from: number): string =>
     return `2026-10-${day},Shop ${from + at},-${from + at + 1}.00\n`
   }).join('')
 const file = (...parts: string[]): string => `Date,Payee,Amount\n${parts.join('')}`
-const journaled = 'import_id,state,created'
+const journaled = 'id,state,created'
 
 describe('an import into a service elsewhere', () => {
   let elsewhere: Elsewhere

@@ -4,7 +4,14 @@ import { Mistake } from '../../contract/errors.ts'
 import type { Imports } from '../../contract/journal.ts'
 import type { Decisions } from '../../import/decisions.ts'
 import { settleDoubts } from '../../import/doubts.ts'
-import { decided, type ImportPreview, importId, previewImport } from '../../import/import_file.ts'
+import {
+  decided,
+  type ImportPreview,
+  importId,
+  plannedRows,
+  previewImport,
+} from '../../import/import_file.ts'
+import type { BookedRows } from '../../import/known.ts'
 import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { previewText, type ShownImport, type ShownReport } from '../../render/import.ts'
@@ -36,8 +43,10 @@ export interface Importing {
   plan_out?: string | undefined
   /** The layout that reads it, by name. */
   layout?: string | undefined
-  /** Transactions that another file of the same run brought, where the two add up. */
+  /** Transactions that other files of the same run brought, where the files add up. */
   beside?: ReadonlySet<string>
+  /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
+  planned?: BookedRows[] | undefined
 }
 
 /** Shows what a file would bring, or brings it. */
@@ -47,7 +56,7 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
-  const typed = plan === undefined ? importing.order : await planned(world, { plan, import_id, file })
+  const typed = plan === undefined ? importing.order : await orderOnPaper(world, { plan, import_id, file })
   const before = importedBefore(imports.find(import_id), { file, asked: written(typed) })
   if (before && !world.dryRun) return before
   const release = world.dryRun ? () => undefined : imports.lock(account.id)
@@ -60,13 +69,13 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   }
 }
 
-const planned = async ({ files }: World, wanted: Parameters<typeof orderOf>[1]): Promise<ImportOrder> =>
+const orderOnPaper = async ({ files }: World, wanted: Parameters<typeof orderOf>[1]): Promise<ImportOrder> =>
   orderOf(new TextDecoder().decode(await files.read(wanted.plan)), wanted)
 
 type Loaded = Importing & { imports: Imports; file: string; bytes: Uint8Array }
 
 async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
-  const { path, account, imports, file, bytes, beside } = loaded
+  const { path, account, imports, file, bytes, beside, planned } = loaded
   const layout = await remembered(world, loaded)
   const options = {
     file,
@@ -78,6 +87,7 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     balance: world.isLocal || world.dryRun ? await balanceOf(world, account.id) : undefined,
     imports,
     ...(beside && { beside }),
+    ...(planned && { planned }),
     signal: world.signal,
     ...layout.order,
   }
@@ -102,8 +112,9 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
 async function onPaper(
   world: World,
   preview: ImportPreview,
-  { plan_out: out, order, account, difference }: Loaded & Remembered,
+  { plan_out: out, order, account, difference, planned }: Loaded & Remembered,
 ): Promise<ShownImport> {
+  planned?.push(plannedRows(preview))
   if (out !== undefined) await world.files.write(out, planText(preview, order), { force: true })
   return shownPreview(preview, { account_name: account.name, difference })
 }

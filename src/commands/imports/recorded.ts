@@ -13,7 +13,7 @@ export function recorded(record: ImportRecord, imports: Imports): ShownRecord {
   const batches = imports.batches(id)
   const doubtful = batches.filter((batch) => batch.state === 'sending' || batch.state === 'unknown')
   return {
-    import_id: id,
+    id,
     file: path,
     account_id,
     started_at: timestamp(started_at),
