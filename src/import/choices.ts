@@ -55,8 +55,31 @@ export type FieldName = (typeof fieldNames)[number]
 /** Which columns (0-based, in reading order) hold which field. */
 export type Mapping = { readonly [Name in FieldName]?: readonly number[] }
 
+/** One way to answer a question about a file. */
+export interface Answer {
+  label: string
+  choices: Choices
+}
+
 /** The open question of a file: the message asks, the hint names the flag that answers. */ // import.md §3
-export const question = (message: string, hint: string): Mistake => new Mistake('usage', message, { hint })
+export class Question extends Mistake {
+  /** What a person can pick; empty where the answer must be written. */
+  readonly answers: readonly Answer[]
+
+  constructor(message: string, hint: string, answers: readonly Answer[]) {
+    super('usage', message, { hint })
+    this.answers = answers
+  }
+}
+
+export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>
+  new Question(message, hint, answers)
+
+/** What positive amounts are. */
+export const signAnswers: readonly Answer[] = [
+  { label: 'They come in', choices: { invert: false } },
+  { label: 'They go out, as on a card', choices: { invert: true } },
+]
 
 const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name)
 const several = new Set<FieldName>(['payee', 'notes'])

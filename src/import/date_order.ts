@@ -38,6 +38,10 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
   throw question(
     `Is "${example}" written day first or month first? No date of the file tells`,
     '--date-order dmy (day first) or --date-order mdy (month first)',
+    [
+      { label: 'Day first', choices: { date_order: 'dmy' } },
+      { label: 'Month first', choices: { date_order: 'mdy' } },
+    ],
   )
 }
 

@@ -3,7 +3,7 @@
 import { Mistake } from '../contract/errors.ts'
 import { type AmountReading, amountReadingOf } from './amount_reading.ts'
 import type { TimeOrder } from './balance.ts'
-import { type Choices, type DateOrder, type Mapping, question } from './choices.ts'
+import { type Choices, type DateOrder, type Mapping, Question, question } from './choices.ts'
 import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
 import { mappedColumns } from './money_columns.ts'
 import type { Column, Profile } from './profile.ts'
@@ -53,8 +53,8 @@ function withMoneyAsked(
     return readDates()
   } catch (open) {
     const [also, other] = (['dmy', 'mdy'] as const).map((order) => mistakeOf(() => readMoney(order)))
-    if (!(open instanceof Mistake) || !also || !other) throw open
-    throw question(`${open.message}. ${also.message}`, `${open.hint}; and ${also.hint}`)
+    if (!(open instanceof Question) || !also || !other) throw open
+    throw question(`${open.message}. ${also.message}`, `${open.hint}; and ${also.hint}`, open.answers)
   }
 }
 

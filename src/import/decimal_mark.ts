@@ -72,5 +72,9 @@ export function decimalMarkOf(
   throw question(
     `Is "${votes.doubtful}" a thousand or a fraction? No amount of the file tells`,
     '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
+    [
+      { label: 'Decimals come after a point', choices: { decimal: '.' } },
+      { label: 'Decimals come after a comma', choices: { decimal: ',' } },
+    ],
   )
 }

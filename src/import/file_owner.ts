@@ -14,7 +14,7 @@ const CARD_ACCOUNT =
 const CUSTOMER = /\b(?:customer|buyer)[ _]?e-?mail/i
 
 const COMING =
-  /\b(?:transfer|payment|deposit|top-?up|received|credit|cashback|bonus|einzahlung|überweisung|eingang|virement|versement|pagamento|pago|betaling|wpłata)\b/i
+  /\b(?:transfer|payment|deposit|top-?up|received|credit|cashback|bonus|einzahlung|eingang|virement|versement|pagamento|pago|betaling|wpłata)\b|überweisung/i
 
 // Of one or two rows of a card account, all may be payments to it.
 const ENOUGH_ROWS = 3

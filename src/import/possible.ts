@@ -57,8 +57,10 @@ interface Distance {
 function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance): boolean {
   const alike = similar(`${row.payee} ${row.notes}`, existing.payee)
   const samePayee = nameKey(row.payee) === nameKey(existing.payee)
+  // Two equal rows, or one that the bank exported twice with two references: nobody here can tell.
+  if (existing.origin === 'renewed' && days === 0 && samePayee) return true
   // The bank may date or word a row anew when it books it; otherwise two rows of the bank are two transactions.
-  if (existing.imported) return alike && (existing.status === 'pending' || !samePayee)
+  if (existing.origin !== 'unknown') return alike && (existing.status === 'pending' || !samePayee)
   // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
   if (days === 0 || existing.transfer_account_id !== null) return true
   const byHand = existing.notes === ''

@@ -94,23 +94,33 @@ export function noteFound(keys: RowKeys, words: Digest): boolean {
   return true
 }
 
+/** Does the file hold this row's reference? */
+export function holdsReference({ references }: RowKeys, key: Uint8Array, at: number): boolean {
+  const reference = digestAt(key, at + keyBytes / 2)
+  return references !== undefined && numberOf(references.digests, reference) !== undefined
+}
+
+/** What the references of an earlier import are worth here: those of another kind nothing. */
+export type Worth = 'lasting' | 'unproven' | 'nothing'
+
 /**
- * What an earlier import's row is to this file, by its key in the journal: `there`: a row of the file; `other`: surely none.
- * Where both files give the same kind of reference, that alone decides: two equal coffees have two references, and a row
- * the bank words anew keeps its own.
+ * What an earlier import's row is to this file, by its key in the journal: `there`: a row of the file; `other`: surely none;
+ * `renewed`: perhaps one, under another reference. Where both files give the same kind of reference, and share some, that
+ * alone decides: two equal coffees have two references, and a row the bank words anew keeps its own. Where they share none,
+ * the bank may give new ones with each export.
  */
 export function noteBooked(
   keys: RowKeys,
   key: Uint8Array,
-  { at, comparable }: { at: number; comparable: boolean },
-): 'there' | 'other' | undefined {
+  { at, worth }: { at: number; worth: Worth },
+): 'there' | 'other' | 'renewed' | undefined {
   const reference = digestAt(key, at + keyBytes / 2)
   const isBare = reference.every((word) => word === 0)
-  if (isBare || !comparable || !keys.references)
+  if (isBare || worth === 'nothing' || !keys.references)
     return noteFound(keys, digestAt(key, at)) ? 'there' : undefined
   const number = numberOf(keys.references.digests, reference)
   const row = number === undefined ? 0 : (keys.references.rows[number] ?? 0)
-  if (row === 0 || keys.settled[row - 1] === 1) return 'other'
+  if (row === 0 || keys.settled[row - 1] === 1) return worth === 'lasting' ? 'other' : 'renewed'
   const group = (keys.ofRow[row - 1] ?? 1) - 1
   keys.settled[row - 1] = 1
   keys.wanted[group] = (keys.wanted[group] ?? 1) - 1

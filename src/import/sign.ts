@@ -1,7 +1,7 @@
 /** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
 
 import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
-import { type Choices, question } from './choices.ts'
+import { type Choices, question, signAnswers } from './choices.ts'
 import { dateColumnsOf } from './date_column.ts'
 import { directionByOwner } from './file_owner.ts'
 import type { Flag } from './flag.ts'
@@ -60,6 +60,7 @@ export function signOf(evidence: SignEvidence): SignReading {
   throw question(
     `Do the positive amounts of column ${column.at + 1}${column.name ? ` "${column.name}"` : ''} come in or go out? Nothing in the file tells`,
     `--invert (they go out, as on a card) or --no-invert (they come in)${otherDateHint(evidence)}`,
+    signAnswers,
   )
 }
 

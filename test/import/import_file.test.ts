@@ -192,6 +192,7 @@ describe('an import whose second batch gets no answer', () => {
       stopped: 'rate_limit',
       counts: { ...none, create: 100 },
     })
+    expect(journal().doubts(options.account_id)).toEqual([])
     const closed = { ...api(), createTransactions: () => Promise.reject(limit) }
     const again = await previewImport(api(), options)
     await expect(runImport(closed, again, options)).rejects.toMatchObject({

@@ -14,9 +14,22 @@ describe('the bank’s own references', () => {
     await importNow(
       optionsFor(fileOf('2026-11-02,Kiosk,-3.50,A-1001', '2026-11-02,Tram,-2.75,A-1002'), account),
     )
-    const later = fileOf('2026-11-02,Kiosk,-3.50,A-1003', '2026-11-03,Tram,-2.75,A-1004')
-    expect((await importNow(optionsFor(later, account))).counts).toEqual({ ...none, create: 2 })
+    const later = fileOf('2026-11-02,Tram,-2.75,A-1002', '2026-11-02,Kiosk,-3.50,A-1003')
+    expect((await importNow(optionsFor(later, account))).counts).toEqual({ ...none, create: 1, duplicate: 1 })
     expect((await importNow(optionsFor(later, account))).counts).toEqual({ ...none, duplicate: 2 })
+  })
+
+  test('prove nothing where two exports share none: the bank may renew them, so equal rows are held', async () => {
+    const account = await newAccount()
+    await importNow(
+      optionsFor(fileOf('2026-11-02,Kiosk,-3.50,A-1001', '2026-11-02,Tram,-2.75,A-1002'), account),
+    )
+    const renewed = fileOf(
+      '2026-11-02,Kiosk,-3.50,B-2001',
+      '2026-11-02,Tram,-2.75,B-2002',
+      '2026-11-03,Tram,-2.75,B-2003',
+    )
+    expect((await importNow(optionsFor(renewed, account))).counts).toEqual({ ...none, create: 1, held: 2 })
   })
 
   test('know a row again that the bank dates and words anew', async () => {

@@ -114,7 +114,7 @@ describe('a possible duplicate', () => {
     notes: 'n',
     transfer_account_id: null as string | null,
     status: 'cleared' as const,
-    imported: false,
+    origin: 'unknown' as 'unknown' | 'file' | 'renewed',
   }
   const pairs = (existing: Partial<typeof other>) =>
     possiblePairs(rows, [{ ...other, ...existing }], span).length
@@ -126,8 +126,8 @@ describe('a possible duplicate', () => {
     ['a day apart under another name', { date: '2026-10-11' }, 0],
     ['a day apart under a similar name', { date: '2026-10-11', payee: 'Rewe' }, 1],
     ['a day apart, entered by hand', { date: '2026-10-11', notes: '' }, 1],
-    ['the same day under another name, from an earlier file', { imported: true }, 0],
-    ['the same day in words like it, from an earlier file', { imported: true, payee: 'Rewe' }, 1],
+    ['the same day under another name, from an earlier file', { origin: 'file' as const }, 0],
+    ['the same day in words like it, from an earlier file', { origin: 'file' as const, payee: 'Rewe' }, 1],
     ['eight days apart', { date: '2026-10-02', payee: 'Rewe', notes: '' }, 0],
     ['before the file, by hand, under a similar name', { date: '2026-10-04', payee: 'Rewe', notes: '' }, 1],
     [

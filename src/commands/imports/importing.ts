@@ -1,29 +1,19 @@
 /** One file goes into one account: by `budget import`, and by those that take an import up again. */ // import.md §7
 
-import { Mistake } from '../../contract/errors.ts'
 import type { Imports } from '../../contract/journal.ts'
-import type { Decisions } from '../../import/decisions.ts'
+import type { BookedRows } from '../../import/booked_before.ts'
 import { settleDoubts } from '../../import/doubts.ts'
-import {
-  decided,
-  type ImportPreview,
-  importId,
-  plannedRows,
-  previewImport,
-} from '../../import/import_file.ts'
-import type { BookedRows } from '../../import/known.ts'
+import { type ImportPreview, importId, plannedRows } from '../../import/import_file.ts'
 import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { previewText, type ShownImport, type ShownReport } from '../../render/import.ts'
-import { plainLook } from '../../render/look.ts'
+import type { ShownImport, ShownReport } from '../../render/import.ts'
 import type { World } from '../command.ts'
+import { agreed, lookedAt, understood } from './consent.ts'
 import { type Remembered, remember, remembered } from './layouts.ts'
 import { type ImportOrder, written } from './order.ts'
 import { orderOf, planText } from './plan_file.ts'
 import { progressOf } from './progress.ts'
-import { reviewed } from './review.ts'
 import { shownPreview } from './shown.ts'
-import { verdictsOf } from './verdicts.ts'
 
 export interface Importing {
   /** The file as it was typed; `-` is what comes in on stdin. */
@@ -91,16 +81,21 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     signal: world.signal,
     ...layout.order,
   }
-  const found = await previewImport(world.api, options)
-  if (world.dryRun) return onPaper(world, found, { ...loaded, ...layout })
-  const { preview, decisions } = await lookedAt(world, found, { ...loaded, ...layout })
-  if (await agreed(world, preview, { ...loaded, ...layout }))
-    await remember(world, preview, { ...loaded, ...layout })
+  const { found, answers } = await understood(world, options)
+  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
+  const meant = { ...loaded, ...layout, order }
+  if (world.dryRun) return onPaper(world, found, meant)
+  const { preview, decisions } = await lookedAt(world, found, meant)
+  if (await agreed(world, preview, meant)) await remember(world, preview, meant)
   world.price(preview.plan.requests)
   const report = await runImport(world.api, preview, {
     ...options,
     // As it was typed: the layout adds the same again to whoever resumes.
-    asked: written({ ...loaded.order, decisions: { ...loaded.order.decisions, ...decisions } }),
+    asked: written({
+      ...loaded.order,
+      choices: { ...loaded.order.choices, ...answers },
+      decisions: { ...loaded.order.decisions, ...decisions },
+    }),
     now: world.now,
     resent: world.resent,
     progress: progressOf(world, preview),
@@ -119,20 +114,6 @@ async function onPaper(
   return shownPreview(preview, { account_name: account.name, difference })
 }
 
-/** The preview after a person went through its rows, where that was wished, and what was decided. */
-async function lookedAt(
-  world: World,
-  preview: ImportPreview,
-  { order, asks, reviews }: Loaded,
-): Promise<{ preview: ImportPreview; decisions: Decisions }> {
-  if (!asks && !reviews) return { preview, decisions: {} }
-  const verdicts = asks ? await verdictsOf(world, preview) : undefined
-  const answers = reviews ? (await reviewed(world, preview)).rows : undefined
-  const rows = { ...order.decisions.rows, ...answers }
-  const options = { choices: order.choices, decisions: { ...order.decisions, rows } }
-  return { preview: await decided(preview, options, verdicts), decisions: answers ? { rows } : {} }
-}
-
 const settle = (world: World, imports: Imports, { account, assume }: Importing): Promise<number> =>
   settleDoubts(world.api, {
     imports,
@@ -147,31 +128,6 @@ const settle = (world: World, imports: Imports, { account, assume }: Importing):
 
 const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
   (await api.getAccount({ account_id })).account.balance
-
-/**
- * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
- * booked, nobody needs to. Throws a Mistake when the answer is no.
- */ // import.md §1 (d)
-async function agreed(
-  world: World,
-  preview: ImportPreview,
-  { path, account, order, accepted, plan: paper, known, difference }: Loaded & Remembered,
-): Promise<boolean> {
-  const { plan, needs_confirmation: isNew, file } = preview
-  if (accepted || paper !== undefined || known || !isNew) return true
-  const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
-  if (plan.counts.create === 0 || stopsAnyway) return false
-  if (!world.canAsk()) {
-    const command = `budget import ${path} --account "${account.name}" --accept`
-    throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
-      hint: `${difference === undefined ? '' : `${difference}. `}Look at it with --dry-run, then add --accept: ${command}`,
-    })
-  }
-  const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
-  const shown = shownPreview(preview, { account_name: account.name, difference })
-  if (await world.ask(`Book ${rows} in ${account.name}?`, previewText(shown, plainLook))) return true
-  throw new Mistake('unconfirmed', 'Nothing was booked')
-}
 
 /** The report, once the rows that were set aside lie in files of their own. */
 async function delivered(world: World, report: ImportReport, path: string): Promise<ShownReport> {

@@ -24,6 +24,7 @@ export function accountOf(
     throw question(
       `The file holds transactions of ${filled.length} accounts: ${described(filled)}`,
       `--statement takes one of them: ${filled.map(({ name }, at) => `--statement ${at + 1}${name && ` or "${name}"`}`).join(', ')}`,
+      filled.map((one, at) => ({ label: described([one]), choices: { statement: String(at + 1) } })),
     )
   }
   const [account = { name: '', currency: '', sections: [], entries: 0 }] = found

@@ -1,6 +1,6 @@
 /** What all transactions of an account together tell: which way their amounts count, and whether references are identities. */ // import.md §3
 
-import { type Choices, question } from '../choices.ts'
+import { type Choices, question, signAnswers } from '../choices.ts'
 import { digestOf, emptyDigests, numbered } from '../digests.ts'
 import { writtenNumber } from '../numbers.ts'
 import { identifies } from '../references.ts'
@@ -60,5 +60,6 @@ function signOf({ sign }: Format, count: Witnesses, { invert }: Choices): SignRe
   throw question(
     `${contradict} of ${agree + contradict} amounts have the other sign than their type, DEBIT or CREDIT, asks for`,
     '--invert (amounts above zero go out) or --no-invert (they come in)',
+    signAnswers,
   )
 }

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { run } from '../../../src/cli/run.ts'
 import type { Stream, Surroundings } from '../../../src/cli/surroundings.ts'
 import { openClient } from '../../../src/client/client.ts'
+import { settingsOf } from '../../../src/config/settings.ts'
 import { openImports } from '../../../src/store/imports.ts'
 import { openState } from '../../../src/store/state.ts'
 import { deadlines, settledAfter } from './deadlines.ts'
@@ -71,7 +72,15 @@ async function importing(): Promise<number> {
     page: nobody,
     now: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
-    settings: nobody,
+    settings: async (flag) =>
+      settingsOf({
+        flag,
+        env: { BUDGET_CONFIG_DIR: folder },
+        home: folder,
+        platform: 'linux',
+        uid: process.getuid?.(),
+        warn: nobody,
+      }),
     open: async () => ({
       api: client,
       workspace_id,

@@ -26,7 +26,8 @@ const blindly: Readonly<Record<string, string>> = {
 
 /** Makes the program of the importing process; returns its path. Node 20 does not read TypeScript itself. */
 export async function makeImporter(retries: 'as built' | 'blindly'): Promise<string> {
-  const outfile = join(home, `importing ${retries}.cjs`)
+  // A game may last an hour, in which others make theirs.
+  const outfile = join(home, `importing ${retries} ${process.pid}.cjs`)
   await build({
     entryPoints: [fileURLToPath(new URL('./importing_process.ts', import.meta.url))],
     outfile,
@@ -133,7 +134,7 @@ async function playRound(served: Served, { game, score, number }: Round): Promis
   const place = [proxy.url, served.workspaceId, served.key, account.id, file, folder]
   for (let tries = 0; tries < 60; tries++) {
     const ended = await runProcess(proxy, { game, score, roll, place })
-    if (ended === 0) break
+    if (ended === 0 || ended === 1) break
   }
   await proxy.quiet()
   proxy.close()

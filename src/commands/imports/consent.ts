@@ -1,0 +1,84 @@
+/** What a person is asked before a file is booked: what it leaves open, its rows, and whether it is read right. */ // import.md §4
+
+import { Mistake } from '../../contract/errors.ts'
+import { type Choices, Question } from '../../import/choices.ts'
+import type { Decisions } from '../../import/decisions.ts'
+import { decided, type ImportOptions, type ImportPreview, previewImport } from '../../import/import_file.ts'
+import { previewText } from '../../render/import.ts'
+import { plainLook } from '../../render/look.ts'
+import type { World } from '../command.ts'
+import type { Remembered } from './layouts.ts'
+import { reviewed } from './review.ts'
+import { shownPreview } from './shown.ts'
+import { verdictsOf } from './verdicts.ts'
+
+/** The preview; what the file leaves open is asked, where somebody is there to answer. */
+export async function understood(
+  world: World,
+  options: ImportOptions,
+): Promise<{ found: ImportPreview; answers: Choices }> {
+  let answers: Choices = {}
+  for (;;) {
+    try {
+      const choices = { ...options.choices, ...answers }
+      return { found: await previewImport(world.api, { ...options, choices }), answers }
+    } catch (error) {
+      if (!(error instanceof Question) || error.answers.length === 0 || !world.canAsk()) throw error
+      const offered = error.answers.map(({ label }) => ({ value: label, label }))
+      const picked = await world.choose(error.message, offered)
+      const answer = error.answers.find(({ label }) => label === picked)
+      if (!answer) throw new Mistake('unconfirmed', 'Nothing was booked')
+      answers = { ...answers, ...answer.choices }
+    }
+  }
+}
+
+interface Wishes extends Pick<Remembered, 'order'> {
+  /** Ask about each row that may be there. */
+  asks?: boolean
+  /** Ask how each row is to be booked. */
+  reviews?: boolean
+}
+
+/** The preview after a person went through its rows, where that was wished, and what was decided. */
+export async function lookedAt(
+  world: World,
+  preview: ImportPreview,
+  { order, asks, reviews }: Wishes,
+): Promise<{ preview: ImportPreview; decisions: Decisions }> {
+  if (!asks && !reviews) return { preview, decisions: {} }
+  const verdicts = asks ? await verdictsOf(world, preview) : undefined
+  const answers = reviews ? (await reviewed(world, preview)).rows : undefined
+  const rows = { ...order.decisions.rows, ...answers }
+  const options = { choices: order.choices, decisions: { ...order.decisions, rows } }
+  return { preview: await decided(preview, options, verdicts), decisions: answers ? { rows } : {} }
+}
+
+interface Consent extends Remembered {
+  path: string
+  account: { name: string }
+  accepted: boolean
+  plan?: string | undefined
+}
+
+/**
+ * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
+ * booked, nobody needs to. Throws a Mistake when the answer is no.
+ */ // import.md §1 (d)
+export async function agreed(world: World, preview: ImportPreview, consent: Consent): Promise<boolean> {
+  const { path, account, order, accepted, plan: paper, known, difference } = consent
+  const { plan, needs_confirmation: isNew, file } = preview
+  if (accepted || paper !== undefined || known || !isNew) return true
+  const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
+  if (plan.counts.create === 0 || stopsAnyway) return false
+  if (!world.canAsk()) {
+    const command = `budget import ${path} --account "${account.name}" --accept`
+    throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
+      hint: `${difference === undefined ? '' : `${difference}. `}Look at it with --dry-run, then add --accept: ${command}`,
+    })
+  }
+  const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
+  const shown = shownPreview(preview, { account_name: account.name, difference })
+  if (await world.ask(`Book ${rows} in ${account.name}?`, previewText(shown, plainLook))) return true
+  throw new Mistake('unconfirmed', 'Nothing was booked')
+}
