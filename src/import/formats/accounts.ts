@@ -1,6 +1,6 @@
 /** Whose transactions a file of statements holds: those of one account, or of the one a person picks. */ // import.md §9
 
-import { type Choices, question } from '../choices.ts'
+import { type Choices, type Question, question } from '../choices.ts'
 import type { Section } from './format.ts'
 
 /** An account of a file, with its statements. */
@@ -20,13 +20,7 @@ export function accountOf(
   const accounts = accountsOf(sections)
   const filled = accounts.filter(({ entries }) => entries > 0)
   const found = statement === undefined ? filled : picked(statement, { accounts, filled })
-  if (found.length > 1) {
-    throw question(
-      `The file holds transactions of ${filled.length} accounts: ${described(filled)}`,
-      `--statement takes one of them: ${filled.map(({ name }, at) => `--statement ${at + 1}${name && ` or "${name}"`}`).join(', ')}`,
-      filled.map((one, at) => ({ label: described([one]), choices: { statement: String(at + 1) } })),
-    )
-  }
+  if (found.length > 1) throw whichOne(filled)
   const [account = { name: '', currency: '', sections: [], entries: 0 }] = found
   if (account.entries > 0 && account.currency !== '' && account.currency !== currency) {
     throw question(
@@ -35,6 +29,20 @@ export function accountOf(
     )
   }
   return account
+}
+
+function whichOne(filled: readonly FileAccount[]): Question {
+  const flags = filled.map(({ name }, at) => `--statement ${at + 1}${name && ` or "${name}"`}`).join(', ')
+  const answers = filled.map((one, at) => ({
+    label: described([one]),
+    choices: { statement: String(at + 1) },
+  }))
+  const areAlike = together(filled).length === 1
+  return question(
+    `The file holds transactions of ${filled.length} accounts: ${described(filled)}`,
+    `--statement takes one of them: ${flags}${areAlike ? '; --statement all takes them together' : ''}`,
+    areAlike ? [...answers, { label: 'All of them together', choices: { statement: ALL } }] : answers,
+  )
 }
 
 function accountsOf(sections: readonly Section[]): FileAccount[] {
@@ -59,12 +67,24 @@ function described(accounts: readonly FileAccount[]): string {
   return accounts.map(one).join(', ')
 }
 
+/** Takes the transactions of every account of a file: two cards of one person may be one account of theirs. */
+const ALL = 'all'
+
+/** Accounts as one, where they keep one currency. */
+function together(accounts: readonly FileAccount[]): FileAccount[] {
+  const [first] = accounts
+  if (!first || accounts.some(({ currency }) => currency !== first.currency)) return [...accounts]
+  const sections = accounts.flatMap((account) => account.sections)
+  return [{ ...first, name: '', sections, entries: sections.reduce((all, one) => all + one.entries, 0) }]
+}
+
 /** The account of this name, else the one of this number among those with transactions. */
 function picked(
   statement: string,
   { accounts, filled }: { accounts: readonly FileAccount[]; filled: readonly FileAccount[] },
 ): FileAccount[] {
   const wanted = plain(statement)
+  if (wanted === ALL) return together(filled)
   const named = accounts.filter(({ name }) => plain(name) === wanted)
   const numbered = filled.filter((_, at) => String(at + 1) === wanted)
   const found = named.length > 0 ? named : numbered

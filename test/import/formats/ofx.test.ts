@@ -167,7 +167,7 @@ describe('a file of several accounts', () => {
   test('is refused with the question which one', () => {
     expect(questionOf(text)).toBe(
       'The file holds transactions of 2 accounts: 111 (1 row), 333 (1 row) -> ' +
-        '--statement takes one of them: --statement 1 or "111", --statement 2 or "333"',
+        '--statement takes one of them: --statement 1 or "111", --statement 2 or "333"; --statement all takes them together',
     )
   })
   test('is read for the one a person names, or numbers', () => {
@@ -176,6 +176,10 @@ describe('a file of several accounts', () => {
     expect(questionOf(text, { statement: '444' })).toBe(
       'The file holds no account "444" -> It holds 111 (1 row), 222 (0 rows), 333 (1 row)',
     )
+  })
+  test('is read whole when a person takes both for one account', () => {
+    expect(ready(text, { statement: 'all' })).toHaveLength(2)
+    expect(read(text, { statement: 'all' }).account).toBe(undefined)
   })
   test('needs no answer when only one of them has transactions', () => {
     const one = file(statement('222'), statement('333', bakery), statement('333', salary))
