@@ -9,9 +9,9 @@ import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
 import type { Decide } from './decisions.ts'
+import { notedRows } from './noted_rows.ts'
 import type { ImportPlan } from './plan.ts'
 import { refusalOf, refusedBy } from './refusal.ts'
-import { packedKeys } from './row_keys.ts'
 import { type Shipment, shipmentsOf, split } from './shipments.ts'
 import { rowsToBook } from './sorted.ts'
 import type { Statement } from './statement.ts'
@@ -142,19 +142,10 @@ async function sendShipment(
 
 /** Sends one request, noted before it leaves and again when its outcome is known. */
 async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending): Promise<string[]> {
-  const { imports, import_id, account_id, references, now, counter } = sending
-  const dates = rows.map(({ date }) => date).toSorted()
-  const number = imports.sending({
-    import_id,
-    account_id,
-    sent_at: now(),
-    first_date: dates[0] ?? '',
-    last_date: dates.at(-1) ?? '',
-    keys: packedKeys(rows),
-    references,
-    // Where no doubt can arise nobody will compare them.
-    drafts: imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction]),
-  })
+  const { imports, account_id, counter } = sending
+  // Where no doubt can arise nobody will compare them.
+  const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
+  const number = imports.sending(notedRows(rows, sending, drafts))
   counter.requests += 1
   try {
     const { transaction, transactions = [] } = await api.createTransactions({ body })

@@ -4,8 +4,8 @@ import type { BudgetApi } from '../contract/api.ts'
 import type { Imports } from '../contract/journal.ts'
 import { batchSize } from '../contract/transactions.ts'
 import { type ImportPreview, referencesOf } from './import_file.ts'
+import { notedRows } from './noted_rows.ts'
 import type { ImportPlan } from './plan.ts'
-import { packedKeys } from './row_keys.ts'
 import type { StatementRow } from './row_reader.ts'
 import { rowsIn } from './sorted.ts'
 
@@ -51,17 +51,7 @@ interface Known {
 function note(known: readonly Known[], preview: ImportPreview, { imports, now }: Noting): void {
   const { import_id, account_id, statement } = preview
   const rows = known.map(({ row }) => row)
-  const dates = rows.map(({ date }) => date).toSorted()
-  const batch = {
-    import_id,
-    account_id,
-    sent_at: now(),
-    first_date: dates[0] ?? '',
-    last_date: dates.at(-1) ?? '',
-    keys: packedKeys(rows),
-    references: referencesOf(statement),
-    drafts: '',
-  }
+  const batch = notedRows(rows, { import_id, account_id, references: referencesOf(statement), now })
   imports.note(
     batch,
     known.map(({ id }) => id),

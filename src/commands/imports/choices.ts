@@ -5,7 +5,10 @@ import { toggle } from '../command.ts'
 import { oneOf, plain, wholeNumber } from '../entries.ts'
 
 export const readingFlags = {
-  statement: plain('The account to take from a file of several: its name there, its number, or all', 'ACCOUNT'),
+  statement: plain(
+    'The account to take from a file of several: its name there, its number, or all',
+    'ACCOUNT',
+  ),
   map: plain('Which column holds what: date=COL,amount=COL[,payee=COL,notes=COL+COL,...]', 'FIELDS'),
   dateFormat: plain('How dates are written, such as DD.MM.YYYY', 'FORMAT'),
   dateOrder: oneOf('What comes first in a date', 'ORDER', ['dmy', 'mdy', 'ymd']),

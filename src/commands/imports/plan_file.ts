@@ -86,7 +86,7 @@ function decisionOf(row: PlannedRow, plan: string): Decision {
       field,
     })
   }
-  return Object.fromEntries(fields) as Decision // its own fields, each of them looked at
+  return Object.fromEntries(fields)
 }
 
 function parsed(text: string, plan: string): PlanFile {

@@ -4,7 +4,7 @@ import type { ImportPreview } from '../../import/import_file.ts'
 import type { StatementRow } from '../../import/row_reader.ts'
 import type { ShownPreview, ShownRow } from '../../render/import.ts'
 
-export const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
+const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
   row,
   line,
   date,

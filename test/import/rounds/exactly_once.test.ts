@@ -10,7 +10,7 @@ describe.concurrent('an import through a line that breaks, by processes that are
   test('books every row once, and says so', { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
     const program = await makeImporter('as built')
     const { rounds, rows, lost, doubled, untrue, ...rest } = await play({ ...game, program })
-    console.info({ rounds, rows, lost, doubled, ...rest })
+    process.stdout.write(`${JSON.stringify({ rounds, rows, lost, doubled, ...rest })}\n`)
     expect({ rounds, rows, lost, doubled, untrue }).toEqual({
       rounds: ROUNDS,
       rows: ROUNDS * ROWS,

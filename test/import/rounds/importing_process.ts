@@ -48,7 +48,7 @@ async function importing(): Promise<number> {
     env: {},
     stdout: stream(1),
     stderr: stream(2),
-    stdinIsTTY: false,
+    stdinIsTTY: () => false,
     today: '2026-11-20',
     signal: new AbortController().signal,
     files: {
