@@ -132,7 +132,7 @@ export const registry: Readonly<Record<string, Entry>> = {
       list: async () => (await import('./imports/list.ts')).list,
       show: async () => (await import('./imports/show.ts')).show,
       resume: async () => (await import('./imports/resume.ts')).resume,
-      undo: async () => (await import('./imports/undo.ts')).undo,
+      undo: async () => (await import('./imports/undo.ts')).takeBack,
     },
   },
   layouts: {

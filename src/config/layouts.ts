@@ -13,12 +13,13 @@ const ENDING = '.json'
 export interface LayoutFile {
   name: string
   path: string
-  content: Fields
+  /** Throws a Mistake when the file is no JSON. */
+  read(): Fields
 }
 
 const folderOf = (config: string): string => join(config, 'layouts')
 
-/** All layouts, by name. Throws a Mistake about a file that is no JSON. */
+/** All layouts, by name; none of them is read yet. */
 export function readLayouts(config: string | undefined): LayoutFile[] {
   const folder = config === undefined ? undefined : folderOf(config)
   if (folder === undefined || !existsSync(folder)) return []
@@ -27,7 +28,7 @@ export function readLayouts(config: string | undefined): LayoutFile[] {
   )
   return names.toSorted().map((name) => {
     const path = join(folder, `${name}${ENDING}`)
-    return { name, path, content: readJsonFile(path) ?? {} }
+    return { name, path, read: () => readJsonFile(path) ?? {} }
   })
 }
 

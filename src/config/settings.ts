@@ -39,7 +39,7 @@ export interface Settings {
   /** The layouts of bank files. */
   layouts: () => LayoutFile[]
   /** Answers with the path of the file. */
-  saveLayout: (name: string, content: LayoutFile['content']) => Promise<string>
+  saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
   removeLayout: (name: string) => void
   saveKey: (origin: string, key: string) => Promise<void>
   removeKey: (origin: string) => Promise<void>

@@ -53,7 +53,10 @@ export async function runImport(
   const { path, imports, asked, now, resent = () => 0 } = options
   if (preview.plan.rejected.length > 0 && options.on_error === 'abort') throw refusal(preview.plan)
   const resentBefore = resent()
-  imports.begin({ id: import_id, account_id, path, started_at: now(), asked }, preview.known.same)
+  imports.begin(
+    { id: import_id, account_id, path, started_at: now(), asked },
+    imports.isAtomic ? [] : preview.known.same,
+  )
   const matched = await takeDates(api, preview.plan)
   await noteKnown(preview, options)
   const plan = options.catchup ? allKnown(preview.plan) : preview.plan

@@ -46,9 +46,9 @@ export const layoutCard: Sheet<ShownLayout> = sheet<ShownLayout, ShownLayout>({
 })
 
 /** One line about a layout that was changed. */
-export const layoutChange = (said: string): Sheet<ShownLayout> =>
-  sheet<ShownLayout, ShownLayout>({
-    columns,
-    fields,
-    say: ({ name }) => `${oneLine(`${said} ${name}`)}\n`,
-  })
+export const layoutChange = (said: string): Sheet<Pick<ShownLayout, 'name' | 'path'>> => ({
+  ...sheet<Pick<ShownLayout, 'name' | 'path'>, Pick<ShownLayout, 'name' | 'path'>>({
+    columns: [text('name', 'Layout'), text('path', 'File')],
+  }),
+  say: ({ name }) => `${oneLine(`${said} ${name}`)}\n`,
+})

@@ -2,7 +2,6 @@
 
 import type { Imports } from '../../contract/journal.ts'
 import type { BookedRows } from '../../import/booked_before.ts'
-import { settleDoubts } from '../../import/doubts.ts'
 import { type ImportPreview, importId, plannedRows } from '../../import/import_file.ts'
 import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
@@ -13,6 +12,7 @@ import { type Remembered, remember, remembered } from './layouts.ts'
 import { type ImportOrder, written } from './order.ts'
 import { orderOf, planText } from './plan_file.ts'
 import { progressOf } from './progress.ts'
+import { alone } from './settling.ts'
 import { shownPreview } from './shown.ts'
 
 export interface Importing {
@@ -47,16 +47,15 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
   const typed = plan === undefined ? importing.order : await orderOnPaper(world, { plan, import_id, file })
-  const before = importedBefore(imports.find(import_id), { file, asked: written(typed) })
+  // Rows that were deleted since may be missing from a file that was imported whole.
+  const record = typed.reimport_deleted ? undefined : imports.find(import_id)
+  const before = importedBefore(record, { file, asked: written(typed) })
   if (before && !world.dryRun) return before
-  const release = world.dryRun ? () => undefined : imports.lock(account.id)
-  try {
-    const settled = world.dryRun ? 0 : await settle(world, imports, importing)
+  const settling = { account_id: account.id, assume: importing.assume }
+  return alone(world, imports, settling, async (settled) => {
     const report = await importNow(world, { ...importing, order: typed, imports, file, bytes })
     return { ...report, requests: report.requests + settled }
-  } finally {
-    release()
-  }
+  })
 }
 
 const orderOnPaper = async ({ files }: World, wanted: Parameters<typeof orderOf>[1]): Promise<ImportOrder> =>
@@ -113,18 +112,6 @@ async function onPaper(
   if (out !== undefined) await world.files.write(out, planText(preview, order), { force: true })
   return shownPreview(preview, { account_name: account.name, difference })
 }
-
-const settle = (world: World, imports: Imports, { account, assume }: Importing): Promise<number> =>
-  settleDoubts(world.api, {
-    imports,
-    account_id: account.id,
-    assume,
-    now: world.now,
-    wait: world.wait,
-    signal: world.signal,
-    waiting: (done, of) =>
-      world.progress({ done, of, what: 'seconds, then it is certain what became of the last request' }),
-  })
 
 const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
   (await api.getAccount({ account_id })).account.balance

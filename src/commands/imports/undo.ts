@@ -1,15 +1,17 @@
+import type { ImportRecord, Imports } from '../../contract/journal.ts'
 import { transactionPages } from '../../contract/pages.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { sum } from '../../money/money.ts'
-import { undone } from '../../render/imports.ts'
+import { type Undone, undone } from '../../render/imports.ts'
 import { command, type World } from '../command.ts'
 import { findImport, importEntry } from './find.ts'
 import { bookedBy } from './recorded.ts'
+import { alone } from './settling.ts'
 
 /** So many deletions share one commit where that can be. */
 const GROUP = 100
 
-export const undo = command({
+export const takeBack = command({
   name: 'imports undo',
   summary: 'Delete the transactions an import booked',
   arguments: { id: importEntry },
@@ -17,35 +19,37 @@ export const undo = command({
   changes: true,
   patient: true,
   async run(world, { id }) {
-    const { api, confirm, price, signal, progress } = world
     const imports = await world.imports()
     const record = findImport(imports, id)
-    const rows = await living(world, { account_id: record.account_id, batches: imports.batches(record.id) })
-    const reconciled = rows.filter(({ status }) => status === 'reconciled').length
-    await confirm(
-      `Delete ${rows.length} transactions, ${sum(rows.map(({ amount }) => amount))} in all?`,
-      async () =>
-        reconciled === 0
-          ? `${record.path}: none of them is reconciled`
-          : `${reconciled} of them are reconciled`,
-    )
-    price(rows.length)
-    const deleted: string[] = []
-    for (let at = 0; at < rows.length; at += GROUP) {
-      signal.throwIfAborted()
-      await imports.together(async () => {
-        for (const row of rows.slice(at, at + GROUP)) {
-          await api.deleteTransaction({ transaction_id: row.id })
-          deleted.push(row.id)
-        }
-      })
-      progress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
-    }
-    if (!world.dryRun) imports.finish(record.id, 'undone', record.result)
-    return { import_id: record.id, deleted }
+    return alone(world, imports, { account_id: record.account_id }, () => undo(world, imports, record))
   },
   show: undone,
 })
+
+async function undo(world: World, imports: Imports, record: ImportRecord): Promise<Undone> {
+  const { api, confirm, price, signal, progress } = world
+  const { id, account_id, path } = record
+  const rows = await living(world, { account_id, batches: imports.batches(id) })
+  const reconciled = rows.filter(({ status }) => status === 'reconciled').length
+  await confirm(
+    `Delete ${rows.length} transactions, ${sum(rows.map(({ amount }) => amount))} in all?`,
+    async () => `${path}: ${reconciled === 0 ? 'none' : reconciled} of them reconciled`,
+  )
+  price(rows.length)
+  const deleted: string[] = []
+  for (let at = 0; at < rows.length; at += GROUP) {
+    signal.throwIfAborted()
+    await imports.together(async () => {
+      for (const row of rows.slice(at, at + GROUP)) {
+        await api.deleteTransaction({ transaction_id: row.id })
+        deleted.push(row.id)
+      }
+    })
+    progress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
+  }
+  if (!world.dryRun) imports.finish(id, 'undone', record.result)
+  return { import_id: id, deleted }
+}
 
 interface Booked {
   account_id: string

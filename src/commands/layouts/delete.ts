@@ -1,7 +1,7 @@
 import { layoutChange } from '../../render/layouts.ts'
 import { standalone } from '../command.ts'
 import { plain } from '../entries.ts'
-import { layoutNamed, shownLayout } from './known.ts'
+import { fileNamed } from './known.ts'
 
 export const remove = standalone({
   name: 'layouts delete',
@@ -12,10 +12,10 @@ export const remove = standalone({
   previews: true,
   async run({ settings, confirm, dryRun }, { name }) {
     const its = await settings()
-    const known = layoutNamed(its, name)
-    await confirm(`Delete the layout ${name} with its ${known.layout.rules.length} rules?`)
+    const { path } = fileNamed(its, name)
+    await confirm(`Delete the layout ${name} with its rules?`)
     if (!dryRun) its.removeLayout(name)
-    return shownLayout(known)
+    return { name, path }
   },
   show: layoutChange('Deleted'),
 })

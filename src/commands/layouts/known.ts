@@ -1,5 +1,6 @@
 /** The layouts this user has. */
 
+import type { LayoutFile } from '../../config/layouts.ts'
 import type { Settings } from '../../config/settings.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { readLayout } from '../../import/layout_file.ts'
@@ -13,13 +14,21 @@ export interface KnownLayout {
   layout: Layout
 }
 
-/** All of them, by name. Throws a Mistake about the first one that cannot be meant. */
-export const knownLayouts = (settings: Settings): KnownLayout[] =>
-  settings.layouts().map(({ name, path, content }) => ({ name, path, layout: readLayout(content, path) }))
+const known = ({ name, path, read }: LayoutFile): KnownLayout => ({
+  name,
+  path,
+  layout: readLayout(read(), path),
+})
 
-/** A layout by its name. Throws a Mistake when there is none. */
-export function layoutNamed(settings: Settings, wanted: string): KnownLayout {
-  const all = knownLayouts(settings)
+/** All of them, by name. Throws a Mistake about the first one that cannot be meant. */
+export const knownLayouts = (settings: Settings): KnownLayout[] => settings.layouts().map(known)
+
+/** A layout by its name. Throws a Mistake when there is none, or it cannot be meant. */
+export const layoutNamed = (settings: Settings, name: string): KnownLayout => known(fileNamed(settings, name))
+
+/** The file of a layout, whatever is in it. Throws a Mistake when there is none. */
+export function fileNamed(settings: Settings, wanted: string): LayoutFile {
+  const all = settings.layouts()
   const found = all.find(({ name }) => name === wanted)
   if (found) return found
   const names = all.map(({ name }) => name)
