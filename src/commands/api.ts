@@ -14,7 +14,7 @@ export const api = command({
   name: 'api',
   summary: 'Call an endpoint of the API and print what it answers',
   arguments: {
-    method: { ...oneOf('GET, POST, PATCH or DELETE', 'METHOD', methods) },
+    method: { ...oneOf('The method', 'METHOD', methods) },
     path: plain('Where, from the workspace on: /accounts; or whole, beginning with /v1', 'PATH'),
   },
   flags: {

@@ -9,6 +9,7 @@ import { demoSheet } from '../render/demo.ts'
 import type { ShownReport } from '../render/import.ts'
 import { type Outside, standalone } from './command.ts'
 import * as household from './demo_household.ts'
+import { usualOrder, written } from './imports/order.ts'
 
 export const demo = standalone({
   name: 'demo',
@@ -99,8 +100,8 @@ async function takeIn(
   const account = accounts.find((one) => one.name === name)
   if (!account) throw new Error(`The demo has no account ${name}`)
   const bytes = await files.example(file)
-  const place = { file, path: file, account_id: account.id, bytes, currency, choices: {}, imports, signal }
-  const options = { ...place, on_error: 'abort', asked: '', now } as const
+  const place = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
+  const options = { ...place, ...usualOrder, asked: written(usualOrder), now }
   return runImport(api, await previewImport(api, options), options)
 }
 

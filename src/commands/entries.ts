@@ -79,11 +79,14 @@ export const name = (help: string) =>
 
 export const file = (help: string) => entry(help, 'FILE', (text) => text, 'file')
 
-/** One of a closed set of words. */
+/** So many words are listed in a help text; more of them have a command or a topic of their own. */
+const MOST_LISTED = 6
+
+/** One of a closed set of words, listed behind the help where they are few. */
 export const oneOf = <const Word extends string>(help: string, placeholder: string, words: readonly Word[]) =>
   closed(
     entry(
-      help,
+      words.length > MOST_LISTED ? help : `${help}: ${words.join(', ')}`,
       placeholder,
       (text) => {
         const found = words.find((word) => word === text)

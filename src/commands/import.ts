@@ -17,7 +17,7 @@ export const importFiles = command({
     account: needed(account('The account they belong to')),
     accept: toggle('Book what was understood without being asked'),
     onError: usually(oneOf('What a row does that cannot be read', 'ACTION', ['abort', 'skip']), 'abort'),
-    possible: oneOf('Rows that are perhaps there already; held back when left out', 'ACTION', [
+    possible: oneOf('Rows that are perhaps there already, held back when left out', 'ACTION', [
       'skip',
       'import',
       'match',

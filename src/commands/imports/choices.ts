@@ -21,7 +21,7 @@ export const readingFlags = {
   invert: toggle('Positive amounts went out, as on a card'),
   noInvert: toggle('Positive amounts came in'),
   outValues: plain('The words that mark money going out, such as D,Af', 'WORDS'),
-  pending: oneOf('Rows the bank has not booked yet; skipped when left out', 'ACTION', ['skip', 'import']),
+  pending: oneOf('Rows the bank has not booked yet, skipped when left out', 'ACTION', ['skip', 'import']),
 } as const
 
 interface Given {

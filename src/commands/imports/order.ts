@@ -11,6 +11,15 @@ export interface ImportOrder {
   decisions: Decisions
 }
 
+/** An order that leaves everything as usual. */
+export const usualOrder: ImportOrder = {
+  choices: {},
+  on_error: 'abort',
+  reimport_deleted: false,
+  catchup: false,
+  decisions: {},
+}
+
 /** The order as the journal keeps it. */
 export const written = (order: ImportOrder): string => JSON.stringify(order)
 

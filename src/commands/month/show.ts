@@ -47,6 +47,5 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
 /** Elsewhere this would take requests, and in a pipe time for nothing: there month check tells. */ // spec B50
 async function tellUncategorized(month: string, world: World): Promise<void> {
   const { count, total } = await uncategorizedIn(month, world)
-  if (count > 0)
-    world.note(`Without a category: ${count}, ${total} together; budget tx list --uncategorized shows them`)
+  if (count > 0) world.note(`Without a category: ${count}, ${total} together; budget tx list --uncategorized`)
 }

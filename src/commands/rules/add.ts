@@ -11,7 +11,7 @@ export const add = localCommand({
     merchant: merchant('Only transactions of this merchant'),
     merchantContains: plain('Only merchants with this in their name', 'TEXT'),
     account: account('Only transactions on this account'),
-    direction: oneOf('Only money going this way: outflow or inflow', 'DIRECTION', ['outflow', 'inflow']),
+    direction: oneOf('Only money going this way', 'DIRECTION', ['outflow', 'inflow']),
     category: category('The category they get'),
     readyToAssign: toggle('They go to Ready to Assign'),
   },

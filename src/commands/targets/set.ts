@@ -10,7 +10,7 @@ export const set = localCommand({
   summary: 'Say what a category asks for, in place of what it asked for before',
   arguments: { category: category('The category') },
   flags: {
-    kind: needed(oneOf(`One of ${targetKinds.join(', ')}`, 'KIND', targetKinds)),
+    kind: needed(oneOf('What it asks for', 'KIND', targetKinds)),
     amount: needed(amount('How much: of the weekly kinds each week')),
     weekday: wholeNumber('The day the weekly kinds count; 0 is Monday', 0, 6),
     by: date('The day by which by_date wants the amount'),

@@ -29,8 +29,8 @@ export const add = command({
     merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
     ...purposeFlags,
     notes: plain('A note about it', 'TEXT'),
-    status: oneOf('Has the bank booked it? cleared when left out', 'STATUS', ['pending', 'cleared']),
-    reviewStatus: oneOf('Does it need another look? needs_review when left out', 'STATUS', reviewStatuses),
+    status: oneOf('Has the bank booked it, cleared when left out', 'STATUS', ['pending', 'cleared']),
+    reviewStatus: oneOf('Does it need another look, needs_review when left out', 'STATUS', reviewStatuses),
     stdin: toggle(
       'Add those that come in on stdin: a JSON array, or one on each line, as the API takes them',
     ),
