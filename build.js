@@ -24,6 +24,7 @@ const seldom = {
   conf: ['conf'],
   'csv-parse': ['csv-parse/sync'],
   hono: ['hono', '@hono/node-server'],
+  re2js: ['re2js'],
   'string-width': ['string-width'],
   undici: [
     'undici/lib/api/api-connect.js',

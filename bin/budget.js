@@ -14,9 +14,10 @@ function frozenAnswer(args) {
   const words = args.filter((word) => word !== '--help' && word !== '-h')
   const isAsked = words.length < args.length || words.length === 0 || words[0] === 'help'
   if (!isAsked || words.some((word) => word.startsWith('-'))) return undefined
-  const topic = (words[0] === 'help' ? words.slice(1) : words).join(' ')
   const help = JSON.parse(readFileSync(join(home, 'dist/help.json'), 'utf8'))
-  return Object.hasOwn(help, topic) ? help[topic] : undefined
+  // After `help` a topic goes before the command of that name.
+  const asked = [words.join(' '), words.slice(words[0] === 'help' ? 1 : 0).join(' ')]
+  return asked.map((about) => (Object.hasOwn(help, about) ? help[about] : undefined)).find(Boolean)
 }
 
 function say(text) {

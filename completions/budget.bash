@@ -11,6 +11,7 @@ _budget_noun() {
     'merchants'|'merchant') REPLY='merchants' ;;
     'import') REPLY='import' ;;
     'imports') REPLY='imports' ;;
+    'layouts'|'layout') REPLY='layouts' ;;
     'targets'|'target') REPLY='targets' ;;
     'rules'|'rule') REPLY='rules' ;;
     'workspaces'|'workspace') REPLY='workspaces' ;;
@@ -41,6 +42,7 @@ _budget_usual() {
     'merchants') REPLY='list' ;;
     'import') REPLY='' ;;
     'imports') REPLY='list' ;;
+    'layouts') REPLY='list' ;;
     'targets') REPLY='list' ;;
     'rules') REPLY='list' ;;
     'workspaces') REPLY='list' ;;
@@ -71,6 +73,7 @@ _budget_verbs() {
     'merchants') REPLY='list show add rename merge delete' ;;
     'import') REPLY='' ;;
     'imports') REPLY='list show resume undo' ;;
+    'layouts') REPLY='list show delete' ;;
     'targets') REPLY='list set clear snooze' ;;
     'rules') REPLY='list add remove move' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
@@ -138,11 +141,14 @@ _budget_flags() {
     'merchants rename') REPLY='' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
-    'import ') REPLY='--account --accept --on-error --possible --review --categorize --plan-out --plan --concat --catchup --reimport-deleted --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --pending' ;;
+    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --reimport-deleted --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --pending' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
     'imports undo') REPLY='' ;;
+    'layouts list') REPLY='' ;;
+    'layouts show') REPLY='' ;;
+    'layouts delete') REPLY='' ;;
     'targets list') REPLY='' ;;
     'targets set') REPLY='--kind --amount --weekday --by --repeat-months' ;;
     'targets clear') REPLY='' ;;
@@ -272,6 +278,7 @@ _budget_value() {
     'import  --account') REPLY='@account' ;;
     'import  --on-error') REPLY='=abort skip' ;;
     'import  --possible') REPLY='=skip import match ask' ;;
+    'import  --layout') REPLY='-' ;;
     'import  --categorize') REPLY='/' ;;
     'import  --plan-out') REPLY='/' ;;
     'import  --plan') REPLY='/' ;;
@@ -376,6 +383,8 @@ _budget_place() {
     'imports show 0') REPLY='-' ;;
     'imports resume 0') REPLY='-' ;;
     'imports undo 0') REPLY='-' ;;
+    'layouts show 0') REPLY='-' ;;
+    'layouts delete 0') REPLY='-' ;;
     'targets set 0') REPLY='@category' ;;
     'targets clear 0') REPLY='@category' ;;
     'targets snooze 0') REPLY='@category' ;;
@@ -457,7 +466,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import imports targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' "$cur"
+    _budget_words 'accounts month tx categories groups merchants import imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -1,17 +1,18 @@
 #!/bin/sh
 # The month's routine: book the bank's file, approve, cover what is overspent, report as JSON.
 #
-#   examples/monthly.sh FILE ACCOUNT PURSE [YYYY-MM]
+#   monthly.sh FILE ACCOUNT PURSE [YYYY-MM]
 #
 # PURSE pays for what is overspent: a category, several with commas between, or rta for Ready to Assign.
 # BUDGET_PROFILE says which budget, on this machine or elsewhere. Ends with 0 when all is in order, with 8 when rows
 # of the file are left to look at, with 20 when the month needs a look, and else with the code of what stopped it.
 set -eu
 
+[ $# -ge 3 ] || { echo "Usage: monthly.sh FILE ACCOUNT PURSE [YYYY-MM]" >&2; exit 2; }
 file=$1 account=$2 purse=$3 month=${4:-$(date +%Y-%m)}
 
 rows=0
-imported=$(budget import "$file" --account "$account" --accept --json) || rows=$?
+imported=$(budget import "$file" --account "$account" --accept --on-error skip --json) || rows=$?
 [ "$rows" -eq 0 ] || [ "$rows" -eq 8 ] || exit "$rows"
 
 approved=$(budget tx approve --all --account "$account" --period "$month" --json)

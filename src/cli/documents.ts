@@ -21,7 +21,7 @@ export async function helpTexts(): Promise<Record<string, string>> {
       for (const verb of verbs) texts[`${word} ${verb}`] = await helpOn([noun, verb])
     }
   }
-  for (const topic of Object.keys(topics)) texts[topic] = await helpOn([topic])
+  for (const topic of Object.keys(topics)) texts[`help ${topic}`] = await helpOn(['help', topic])
   return texts
 }
 

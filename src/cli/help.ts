@@ -4,7 +4,7 @@ import type { Argument, Command, Flag } from '../commands/command.ts'
 import { registry, sections } from '../commands/registry.ts'
 import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
 import { globalFlags } from './globals.ts'
-import { type Definition, type Topic, topics } from './topics.ts'
+import { type Definition, topics } from './topics.ts'
 import { nounOf, unknownWord } from './words.ts'
 
 const WIDTH = 80
@@ -15,11 +15,11 @@ const firstThings = [
   ['budget month', 'Where this month stands'],
 ] as const
 
-/** The help about these words: all of budget, a noun, or one command. Throws a Mistake for words it does not know. */
-export async function helpOn([word, verb]: readonly string[]): Promise<string> {
+/** The help about these words: all of budget, a noun, one command, or after `help` a topic. Throws a Mistake for words it does not know. */
+export async function helpOn(words: readonly string[]): Promise<string> {
+  const [word, verb] = words
   if (word === undefined) return overview()
-  const topic = Object.hasOwn(topics, word) ? topics[word] : undefined
-  if (topic) return topicHelp(topic)
+  if (word === 'help') return topicHelp(verb) ?? helpOn(words.slice(1))
   const noun = nounOf(word)
   const entry = noun === undefined ? undefined : registry[noun]
   if (noun === undefined || !entry) throw unknownWord(word, Object.keys(registry), 'budget')
@@ -60,15 +60,19 @@ const summaryOf = (noun: string): string => {
   return 'verbs' in entry ? `${entry.summary}: ${Object.keys(entry.verbs).join(', ')}` : entry.summary
 }
 
-/** `budget help exit-codes`. */
-const topicHelp = ({ title, above, terms, below }: Topic): string =>
-  text([
+/** `budget help exit-codes`; undefined for what is no topic. A topic may be called like a command. */
+function topicHelp(word = ''): string | undefined {
+  const topic = Object.hasOwn(topics, word) ? topics[word] : undefined
+  if (!topic) return undefined
+  const { title, above, terms, below } = topic
+  return text([
     title,
     '',
     ...(above === undefined ? [] : [...wrapped(above, WIDTH), '']),
     ...definitions(terms),
     ...(below === undefined ? [] : ['', ...wrapped(below, WIDTH)]),
   ])
+}
 
 /** `budget accounts --help`. */
 async function nounHelp(noun: string): Promise<string> {
@@ -115,6 +119,7 @@ function commandHelp(command: Command): string {
     ...command.examples.flatMap(({ when, type }) => [`  # ${when}`, `  ${type}`]),
     '',
     'Flags of every command: budget --help',
+    ...(Object.hasOwn(topics, command.name) ? [`More: budget help ${command.name}`] : []),
   ])
 }
 

@@ -31,7 +31,7 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
   const { env, stdout, stderr, files, signal, today } = surroundings
   // Beside data in a pipe a remark would only be in the way, unless it was asked for.
   const isHeard = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
-  const canAsk = (): boolean => !isSilent(env, globals) && surroundings.stdinIsTTY && stderr.isTTY
+  const canAsk = (): boolean => !isSilent(env, globals) && surroundings.stdinIsTTY() && stderr.isTTY
   return {
     today,
     signal,

@@ -85,8 +85,8 @@ export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
   stdout: Stream
   stderr: Stream
-  /** Is somebody at the keyboard? */
-  stdinIsTTY: boolean
+  /** Is somebody at the keyboard? To find out takes milliseconds. */
+  stdinIsTTY: () => boolean
   /** The person's date. */
   today: string
   signal: AbortSignal

@@ -97,10 +97,63 @@ const requests: Topic = {
   below: 'A list costs one request for each 500 transactions, an import one for each 100.',
 }
 
+const importing: Topic = {
+  title: "Importing a bank's file",
+  above:
+    'A file is read right, or one question is asked that one flag answers. Nothing is booked twice, and nothing before somebody has seen how the file is read: --dry-run shows it.',
+  terms: [
+    ['Formats', 'CSV in any shape, OFX and QFX, QIF, CAMT.053 and MT940, told apart by what is in them'],
+    [
+      'Layouts',
+      "How a bank's files are read is confirmed once for each account: on a terminal with yes, elsewhere with --accept. Later files need neither. budget layouts lists them; each is a JSON file, which may hold rules on what its rows become",
+    ],
+    [
+      'Known rows',
+      'A row is known by account, date, amount and words, and counted: a second coffee is new, an overlapping file brings only what is missing. What was imported and deleted since stays away, unless --reimport-deleted. --catchup takes all rows for known; --concat lets two files add up',
+    ],
+    [
+      'Held rows',
+      'What only looks like a row that is there goes to FILE.held.csv. --possible skip, import or match decides on all of them, --possible ask on each; match lets the one that is there take the date of the bank',
+    ],
+    [
+      'Bad rows',
+      'One, and nothing is booked; all are told at once. --on-error skip books the others and puts the bad ones into FILE.rejected.csv: correct and import that',
+    ],
+    [
+      'Categories',
+      '--review asks before anything is booked, --categorize FILE reads them from a table. --dry-run --plan-out FILE writes down what would be booked, --plan FILE books exactly that',
+    ],
+    [
+      'Stopped',
+      'Every import is in a journal: budget imports resume ID goes on with it, budget imports undo ID deletes what it booked. ID may be the name of the file',
+    ],
+    [
+      '--date-order ORDER',
+      'Is 03/04 in March or in April? dmy, mdy or ymd; or whole: --date-format DD.MM.YYYY',
+    ],
+    ['--decimal MARK', 'Is 1.234 more than a thousand? The mark before the decimals'],
+    ['--invert, --no-invert', 'Did amounts without a sign go out, or come in?'],
+    ['--out-values D,Af', 'Which words beside an amount say that it went out?'],
+    ['--statement ACCOUNT', 'Which account of a file that has several? all takes them together'],
+    ['--pending import', 'Are rows to be booked that the bank has not booked yet?'],
+    [
+      '--map date=1,amount=4',
+      'Which columns? By number or heading, with + between several: also payee, notes, in, out, flag, balance, ref, status, currency',
+    ],
+    [
+      '--encoding, --delimiter',
+      'How the text is written; --skip N, --skip-end N and --no-header-row say where the rows are',
+    ],
+  ],
+  below:
+    'It ends with 0 when every row is booked or known, 2 at a question, 3 at a bad row, 8 when rows were held back or put aside.',
+}
+
 /** The topics, by the word that asks for them. */
 export const topics: Readonly<Record<string, Topic>> = {
   environment,
   'exit-codes': exitCodes,
   formats,
   requests,
+  import: importing,
 }

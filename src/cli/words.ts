@@ -36,6 +36,12 @@ function nextWord(args: readonly string[], from: number): number | undefined {
   return undefined
 }
 
+/** The position of the word after a noun; no verb begins with a digit, so `budget month 2026-11` has none. */
+function verbIn(args: readonly string[], from: number): number | undefined {
+  const at = nextWord(args, from)
+  return at !== undefined && /^\d/.test(args[at] ?? '') ? undefined : at
+}
+
 /** The canonical name of a noun. */
 export const nounOf = (word: string): string | undefined =>
   word in registry
@@ -64,7 +70,7 @@ export function meantBy(args: readonly string[]): Meant {
   if (!entry) throw unknownWord(word, Object.keys(registry), 'budget')
   const rest = args.toSpliced(at, 1)
   if ('load' in entry) return { load: entry.load, rest }
-  const verbAt = nextWord(rest, at)
+  const verbAt = verbIn(rest, at)
   const verb = verbAt === undefined ? entry.usual : (rest[verbAt] ?? '')
   if (verb === undefined)
     throw new Mistake('usage', `"budget ${noun}" needs one more word`, {
@@ -83,11 +89,11 @@ export function unknownWord(word: string, words: readonly string[], before: stri
   return new Mistake('usage', `No command "${before} ${word}"${guess}`, hint)
 }
 
-/** The words help was asked about; undefined when it was not asked for. No words at all ask for the overview. */
+/** The words help was asked about, with `help` itself; undefined when it was not asked for. No words at all ask for the overview. */
 export function helpAsked(args: readonly string[]): string[] | undefined {
   const end = args.indexOf('--')
   const flags = end < 0 ? args : args.slice(0, end)
   const words = firstWords(args)
-  if (words[0] === 'help') return words.slice(1)
+  if (words[0] === 'help') return words
   return flags.includes('--help') || flags.includes('-h') || args.length === 0 ? words : undefined
 }

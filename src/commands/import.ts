@@ -1,13 +1,12 @@
-import { importSheet, isIncomplete, type ShownImport } from '../render/import.ts'
+import { withAdvice } from '../import/endings.ts'
+import { importSheet, type ShownImport } from '../render/import.ts'
+import { rowsOf } from '../render/import_bins.ts'
 import { command, needed, some, toggle, usually } from './command.ts'
 import { account, file, oneOf, plain } from './entries.ts'
 import { decisionsIn } from './imports/categorize.ts'
 import { choicesOf, readingFlags } from './imports/choices.ts'
 import { importFile } from './imports/importing.ts'
-
-/** The exit codes of an import of which something is left to do, and of one the person ended. */ // cli.md §1
-const INCOMPLETE = 8
-const INTERRUPTED = 130
+import { outcomeOf } from './imports/outcome.ts'
 
 export const importFiles = command({
   name: 'import',
@@ -64,22 +63,23 @@ export const importFiles = command({
       },
     }
     const results: ShownImport[] = []
-    const created = new Set<string>()
     // Of two files of one run the second shows what the first one already brought, unless they add up.
-    const others = concat ? { beside: created } : { planned: [] }
+    const others = concat ? {} : { planned: [] }
     for (const path of files) {
-      const result = await importFile(world, { ...importing, ...others, path })
+      const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
+      const order = { ...importing.order, ...added }
+      const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
+        throw world.dryRun || results.length === 0 ? error : withAdvice(error, doneBefore(results))
+      })
       results.push(result)
       if ('stopped' in result) break
-      if ('created' in result) for (const id of result.created) created.add(id)
     }
     const [only] = results
     return only && results.length === 1 ? only : results
   },
   show: importSheet,
-  outcome(result) {
-    const all = Array.isArray(result) ? result : [result]
-    if (all.some((one) => 'stopped' in one && one.stopped === 'interrupted')) return INTERRUPTED
-    return all.some(isIncomplete) ? INCOMPLETE : 0
-  },
+  outcome: (result) => outcomeOf(Array.isArray(result) ? result : [result]),
 })
+
+const doneBefore = (results: readonly ShownImport[]): string =>
+  `Booked before that: ${results.map(({ file, counts }) => `${rowsOf(counts.create)} of ${file}`).join(', ')}`

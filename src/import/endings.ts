@@ -55,19 +55,28 @@ export function stoppedBy(
   const { error } = stopped
   if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created.length > 0)
     return 'rate_limit'
-  throw told(error, { booked: created.length, import_id })
+  const rows = created.length === 0 ? 'No row was booked' : `${created.length} rows were booked`
+  const before = `${rows} before that`
+  // Of a refused row resuming would hear the same again.
+  throw withAdvice(
+    error,
+    error instanceof Mistake ? before : `${before}; "budget imports resume ${import_id}" books the rest`,
+  )
 }
 
-/** The same failure, telling what was booked before it. */
-function told(error: unknown, { booked, import_id }: { booked: number; import_id: string }): unknown {
-  const rows = booked === 0 ? 'No row was booked' : `${booked} rows were booked`
-  const advice = `${rows} before that; "budget imports resume ${import_id}" books the rest`
+/** The same failure, telling what was done before it. */
+export function withAdvice(error: unknown, advice: string): unknown {
   if (error instanceof ApiError) {
     const same = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
     same.cause = error
     return same
   }
   if (error instanceof Unreachable) return new Unreachable(`${error.message}. ${advice}`, error.sent, error)
+  if (error instanceof Mistake) {
+    const { kind, message, hint, field, rows } = error
+    const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }
+    return new Mistake(kind, `${message}. ${advice}`, { ...more, ...(rows && { rows }) })
+  }
   return error instanceof StorageTrouble ? new StorageTrouble(`${error.message}. ${advice}`, error) : error
 }
 

@@ -2,13 +2,14 @@
 
 import { parse } from 'csv-parse/sync'
 import { Mistake } from '../contract/errors.ts'
+import { decode } from './decode.ts'
 
-/** The lines of a CSV text by the words of its header, each with its number. Throws a Mistake about what cannot be meant. */
+/** The lines of a CSV file by the words of its header, each with its number. Throws a Mistake about what cannot be meant. */
 export function readTableOfWords(
-  text: string,
+  bytes: Uint8Array,
   { file, words }: { file: string; words: readonly string[] },
 ): { line: number; cells: Map<string, string> }[] {
-  const [header, ...records] = recordsOf(text, file)
+  const [header, ...records] = recordsOf(decode(bytes, {}).text(), file)
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase())
   const stranger = names.find((name) => !words.includes(name))
   const twice = names.find((name, at) => names.indexOf(name) !== at)
@@ -31,7 +32,15 @@ interface Parsed {
 
 function recordsOf(text: string, file: string): Parsed[] {
   try {
-    const options = { bom: true, info: true, skip_empty_lines: true, relax_column_count: true } as const
+    // No heading holds any of them: the first one is what stands between the columns.
+    const [delimiter = ','] = /[,;\t]/.exec(text) ?? []
+    const options = {
+      delimiter,
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    } as const
     return parse(text, options) as unknown as Parsed[] // with `info` csv-parse answers with pairs
   } catch (error) {
     throw new Mistake('value', `${file} is no CSV: ${error instanceof Error ? error.message : String(error)}`)

@@ -27,25 +27,34 @@ const number = (
   value: (record) => record[field].length,
 })
 
-const columns = [
+const common = [
   text('id', 'Import'),
   text('started_at', 'Begun'),
   text('state', 'State'),
   number('created', 'Booked'),
   number('in_doubt', 'In doubt'),
-  text('file', 'File'),
 ]
+/** A folder would push the name of the file, by which the import may be called, out of a narrow table. */
+const fileName: Column<ShownRecord> = {
+  field: 'file',
+  heading: 'File',
+  kind: 'text',
+  value: ({ file }) => file.replace(/^.*[/\\]/, ''),
+}
 const fields = () => ['id', 'file', 'account_id', 'started_at', 'state', 'created', 'in_doubt']
 
 /** Imports one under the other. */
 export const recordList = sheet<ShownRecord[], ShownRecord>({
-  columns,
+  columns: [...common, fileName],
   fields,
   empty: 'Nothing was imported here yet; budget import FILE --account NAME does it',
 })
 
 /** One import. */
-export const recordCard = sheet<ShownRecord, ShownRecord>({ columns, fields })
+export const recordCard = sheet<ShownRecord, ShownRecord>({
+  columns: [...common, text('file', 'File')],
+  fields,
+})
 
 /** An import that was taken back. */
 export interface Undone {

@@ -73,7 +73,7 @@ export const login = {
     ],
   }),
   say: ({ profile, base_url, accounts }: Login) =>
-    `${oneLine(`The key works: ${accounts} accounts at ${base_url}`)}\n${oneLine(`Profile ${profile} is used from now on; budget profile use local goes back`)}\n`,
+    `${oneLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${oneLine(`Profile ${profile} is used from now on; budget profile use local goes back`)}\n`,
 }
 
 interface Logout {

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { NewFile, Surroundings } from '../cli/surroundings.ts'
-import { Mistake } from '../contract/errors.ts'
+import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import { codeOf } from './trouble.ts'
 
 /** What a command may do with files; the package's own lie in its folder. */
@@ -50,13 +50,20 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-const troubles: Readonly<Record<string, (path: string) => Mistake>> = {
+const troubles: Readonly<Record<string, (path: string) => Error>> = {
   ENOENT: (path) => new Mistake('not_found', `There is no file "${path}"`),
   ENOTDIR: (path) => new Mistake('usage', `"${path}" cannot be: a part of it is a file, not a directory`),
   EROFS: (path) => new Mistake('forbidden', `"${path}" cannot be written: the file system is read-only`),
-  ERR_FS_FILE_TOO_LARGE: (path) => new Mistake('value', `"${path}" is larger than 2 GiB`, { hint: 'Split it' }),
+  ERR_FS_FILE_TOO_LARGE: (path) =>
+    new Mistake('value', `"${path}" is larger than 2 GiB`, { hint: 'Split it' }),
   EISDIR: (path) => new Mistake('usage', `"${path}" is a directory, not a file`),
   EACCES: (path) => new Mistake('forbidden', `"${path}" may not be opened: permission denied`),
+  EPERM: (path) => new Mistake('forbidden', `"${path}" may not be opened: the system does not permit it`),
+  ENAMETOOLONG: (path) => new Mistake('value', `"${path}" is too long for the name of a file`),
+  ELOOP: (path) => new Mistake('usage', `"${path}" is a link that leads back to itself`),
+  ENOSPC: (path) => new StorageTrouble(`The disk is full: "${path}" cannot be written`),
+  EDQUOT: (path) => new StorageTrouble(`Your share of the disk is used up: "${path}" cannot be written`),
+  EIO: (path) => new StorageTrouble(`The disk failed while reading or writing "${path}"`),
 }
 
 const fileTrouble = (error: unknown, path: string): unknown =>
@@ -71,19 +78,32 @@ function createFile(path: string, { force }: { force: boolean }): NewFile {
   }
   const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`
   const descriptor = opened(beside, path)
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
+  }
   return {
     write(content) {
       let rest: Uint8Array = typeof content === 'string' ? Buffer.from(content) : content
-      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
+      try {
+        while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
+      } catch (error) {
+        throw fileTrouble(error, path)
+      }
       return true
     },
     finish() {
-      fsyncSync(descriptor)
-      closeSync(descriptor)
-      renameSync(beside, path)
+      try {
+        fsyncSync(descriptor)
+        close()
+        renameSync(beside, path)
+      } catch (error) {
+        throw fileTrouble(error, path)
+      }
     },
     abandon() {
-      closeSync(descriptor)
+      close()
       rmSync(beside, { force: true })
     },
   }

@@ -21,9 +21,7 @@ export function openTerminal(): Terminal {
   return {
     stdout: withStatus(openStream(1)),
     stderr,
-    get stdinIsTTY() {
-      return isTerminal(0)
-    },
+    stdinIsTTY: () => isTerminal(0),
     signal: work.signal,
     ...openQuestions(work),
     async page(command) {

@@ -174,7 +174,7 @@ export function openStage(): Stage {
       env,
       stdout: stream('stdout'),
       stderr: stream('stderr'),
-      stdinIsTTY: terminal !== undefined,
+      stdinIsTTY: () => terminal !== undefined,
       today: '2026-11-20',
       signal: performance.signal ?? work.signal,
       page: async (command) => (command === 'nowhere' ? undefined : pager(command)),

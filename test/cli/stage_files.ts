@@ -1,6 +1,6 @@
 /** The files of a stage: what lies in its folder, and the samples of the repository. */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { NewFile, Surroundings } from '../../src/cli/surroundings.ts'
 import { Mistake } from '../../src/contract/errors.ts'
@@ -24,6 +24,8 @@ export function filesIn(folder: string, stdin = ''): Surroundings['files'] {
       const place = resolve(folder, path)
       if (existsSync(place) && !force)
         throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
+      if (existsSync(place) && statSync(place).isDirectory())
+        throw new Mistake('usage', `"${path}" is a directory, not a file`)
       const parts: Uint8Array[] = []
       return {
         write: (content) => parts.push(Buffer.from(content)) > 0,

@@ -10,4 +10,8 @@ Module._load = function (request, ...rest) {
   asked.add(request)
   return load.call(this, request, ...rest)
 }
-process.on('exit', () => writeSync(2, `LOADED ${JSON.stringify([...asked])}\n`))
+process.on('exit', () => {
+  // Asked for by its built-in name it is no require, and it brings all of Node's sockets along.
+  if (process.moduleLoadList.includes('NativeModule tty')) asked.add('node:tty')
+  writeSync(2, `LOADED ${JSON.stringify([...asked])}\n`)
+})

@@ -22,6 +22,8 @@ function started(...args: string[]) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-r', hook, program, ...args], {
     env,
     encoding: 'utf8',
+    // A device, as at a keyboard: whether it is a terminal costs time to find out.
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said = '', loaded = '[]'] = stderr.split('LOADED ')
   const names: string[] = JSON.parse(loaded)
@@ -49,6 +51,15 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
     },
   )
 
+  it('tells a topic from the command of that name, and loads nothing of itself for either', () => {
+    const [topic, command] = [started('help', 'import'), started('import', '--help')]
+    expect([topic.stdout.split('\n')[0], topic.loaded]).toEqual(["Importing a bank's file", []])
+    expect([command.stdout.split('\n')[0], command.loaded]).toEqual([
+      "Take a bank's files into an account",
+      [],
+    ])
+  })
+
   it.each([['accounts'], ['tx', 'list'], ['month'], ['__complete', 'account']])(
     'reads no package but SQLite for %s %s in a pipe',
     (...args) => {
@@ -60,6 +71,10 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
       })
     },
   )
+
+  it('does not look at the keyboard to complete a name', () => {
+    expect(started('__complete', 'account').loaded).not.toContain('node:tty')
+  })
 
   it('has no colours where there is no terminal, and loads none', () => {
     const { stdout, loaded } = started('accounts', '--format', 'table')

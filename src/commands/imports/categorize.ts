@@ -11,22 +11,31 @@ type Line = Map<string, string>
 
 /** Reads FILE of `--categorize`: a line for each payee, or for each row by its number. Throws a Mistake about the first slip. */
 export async function decisionsIn(world: World, file: string): Promise<Decisions> {
-  const text = new TextDecoder().decode(await world.files.read(file))
   const payees: { payee: string; decision: Decision }[] = []
   const rows: Record<number, Decision> = {}
-  for (const { line, cells } of readTableOfWords(text, { file, words })) {
-    const decision = await decisionOf(world, cells)
+  for (const { line, cells } of readTableOfWords(await world.files.read(file), { file, words })) {
+    const place = `Line ${line} of ${file}`
+    const decision = await decisionOf(world, cells).catch((error) => {
+      throw error instanceof Mistake ? placed(error, place) : error
+    })
     const row = cells.get('row') ?? ''
     const payee = cells.get('payee') ?? ''
     if (/^[1-9][0-9]{0,8}$/.test(row)) rows[Number(row)] = decision
     else if (row === '' && payee !== '') payees.push({ payee, decision })
     else
-      throw new Mistake('value', `Line ${line} of ${file} names neither a row by its number nor a payee`, {
+      throw new Mistake('value', `${place} names neither a row by its number nor a payee`, {
         field: 'row',
       })
   }
   return { payees, rows }
 }
+
+const placed = ({ kind, message, hint }: Mistake, place: string): Mistake =>
+  new Mistake(kind, `${place}: ${message}`, hint === undefined ? {} : { hint })
+
+/** What the cell `skip` may say. */
+const SKIPPED = ['yes', 'true', '1', 'x', 'skip']
+const BOOKED = ['', 'no', 'false', '0']
 
 /** Ready to Assign is no category of its own. */
 const READY_TO_ASSIGN = 'rta'
@@ -37,10 +46,16 @@ async function decisionOf({ names }: World, cells: Line): Promise<Decision> {
   const transfer = cell('transfer')
   const merchant = cell('merchant')
   const notes = cell('notes')
+  const skip = cells.get('skip') ?? ''
+  const isSkipped = SKIPPED.includes(skip.toLowerCase())
+  if (!isSkipped && !BOOKED.includes(skip.toLowerCase()))
+    throw new Mistake('value', `"${skip}" says neither to skip the row nor to book it`, {
+      hint: 'Write yes or no',
+    })
   return {
     ...(merchant !== undefined && { merchant_name: merchant }),
     ...(notes !== undefined && { notes }),
-    ...(cell('skip') !== undefined && { skip: true }),
+    ...(isSkipped && { skip: true }),
     ...(transfer !== undefined && { transfer_account_id: (await findAccount(names, transfer)).id }),
     ...(category !== undefined &&
       (category.toLowerCase() === READY_TO_ASSIGN

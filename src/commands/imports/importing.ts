@@ -1,5 +1,6 @@
 /** One file goes into one account: by `budget import`, and by those that take an import up again. */ // import.md §7
 
+import { Mistake, StorageTrouble } from '../../contract/errors.ts'
 import type { Imports } from '../../contract/journal.ts'
 import type { BookedRows } from '../../import/booked_before.ts'
 import { type ImportPreview, importId, plannedRows } from '../../import/import_file.ts'
@@ -10,7 +11,7 @@ import type { World } from '../command.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
 import { type Remembered, remember, remembered } from './layouts.ts'
 import { type ImportOrder, written } from './order.ts'
-import { orderOf, planText } from './plan_file.ts'
+import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
 import { alone } from './settling.ts'
 import { shownPreview } from './shown.ts'
@@ -33,8 +34,6 @@ export interface Importing {
   plan_out?: string | undefined
   /** The layout that reads it, by name. */
   layout?: string | undefined
-  /** Transactions that other files of the same run brought, where the files add up. */
-  beside?: ReadonlySet<string>
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
 }
@@ -46,25 +45,26 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
-  const typed = plan === undefined ? importing.order : await orderOnPaper(world, { plan, import_id, file })
+  const paper = plan === undefined ? undefined : await paperOf(world, { plan, import_id, file })
+  const typed = paper?.order ?? importing.order
   // Rows that were deleted since may be missing from a file that was imported whole.
   const record = typed.reimport_deleted ? undefined : imports.find(import_id)
   const before = importedBefore(record, { file, asked: written(typed) })
   if (before && !world.dryRun) return before
   const settling = { account_id: account.id, assume: importing.assume }
   return alone(world, imports, settling, async (settled) => {
-    const report = await importNow(world, { ...importing, order: typed, imports, file, bytes })
+    const report = await importNow(world, { ...importing, order: typed, paper, imports, file, bytes })
     return { ...report, requests: report.requests + settled }
   })
 }
 
-const orderOnPaper = async ({ files }: World, wanted: Parameters<typeof orderOf>[1]): Promise<ImportOrder> =>
-  orderOf(new TextDecoder().decode(await files.read(wanted.plan)), wanted)
+const paperOf = async ({ files }: World, wanted: Parameters<typeof readPlan>[1]): Promise<Paper> =>
+  readPlan(new TextDecoder().decode(await files.read(wanted.plan)), wanted)
 
-type Loaded = Importing & { imports: Imports; file: string; bytes: Uint8Array }
+type Loaded = Importing & { paper: Paper | undefined; imports: Imports; file: string; bytes: Uint8Array }
 
 async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
-  const { path, account, imports, file, bytes, beside, planned } = loaded
+  const { path, account, imports, file, bytes, planned, order: asked } = loaded
   const layout = await remembered(world, loaded)
   const options = {
     file,
@@ -75,12 +75,13 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     // It costs a request, which only somebody who looks at it is asked to spend.
     balance: world.isLocal || world.dryRun ? await balanceOf(world, account.id) : undefined,
     imports,
-    ...(beside && { beside }),
+    beside: broughtBy(imports, asked.added_to, importId(account.id, bytes)),
     ...(planned && { planned }),
     signal: world.signal,
     ...layout.order,
   }
   const { found, answers } = await understood(world, options)
+  if (loaded.paper) keepTo(loaded.paper, found)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
   const meant = { ...loaded, ...layout, order }
   if (world.dryRun) return onPaper(world, found, meant)
@@ -91,15 +92,21 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     ...options,
     // As it was typed: the layout adds the same again to whoever resumes.
     asked: written({
-      ...loaded.order,
-      choices: { ...loaded.order.choices, ...answers },
-      decisions: { ...loaded.order.decisions, ...decisions },
+      ...asked,
+      choices: { ...asked.choices, ...answers },
+      decisions: { ...asked.decisions, ...decisions },
     }),
     now: world.now,
     resent: world.resent,
     progress: progressOf(world, preview),
   })
   return delivered(world, report, path)
+}
+
+/** The transactions that rows of other imports became, whenever that was: they say nothing about this one. */
+function broughtBy(imports: Imports, others: readonly string[] = [], own: string): ReadonlySet<string> {
+  const batches = others.filter((id) => id !== own).flatMap((id) => imports.batches(id))
+  return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
 }
 
 /** What would be booked, also as a plan in a file. */
@@ -120,13 +127,19 @@ const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
 async function delivered(world: World, report: ImportReport, path: string): Promise<ShownReport> {
   const { rejected_text: rejected, held_text: held, ...shown } = report
   const beside = path === '-' ? 'stdin' : path
-  const write = async (name: string, text: string): Promise<string> => {
-    await world.files.write(`${beside}.${name}.csv`, text, { force: true })
-    return `${beside}.${name}.csv`
+  const not_written: string[] = []
+  const write = async (name: 'rejected' | 'held', text: string | undefined) => {
+    if (text === undefined) return {}
+    try {
+      await world.files.write(`${beside}.${name}.csv`, text, { force: true })
+      return { [`${name}_file`]: `${beside}.${name}.csv` }
+    } catch (error) {
+      // The others are booked: that must be told, whatever becomes of a file beside it.
+      if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
+      not_written.push(error.message)
+      return {}
+    }
   }
-  return {
-    ...shown,
-    ...(rejected !== undefined && { rejected_file: await write('rejected', rejected) }),
-    ...(held !== undefined && { held_file: await write('held', held) }),
-  }
+  const files = { ...(await write('rejected', rejected)), ...(await write('held', held)) }
+  return { ...shown, ...files, ...(not_written.length > 0 && { not_written }) }
 }

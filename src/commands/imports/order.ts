@@ -9,6 +9,8 @@ export interface ImportOrder {
   reimport_deleted: boolean
   catchup: boolean
   decisions: Decisions
+  /** Other imports that rows of this one come on top of: equal rows of theirs and its own are two transactions. */ // import.md §5, --concat
+  added_to?: readonly string[]
 }
 
 /** An order that leaves everything as usual. */

@@ -7,14 +7,11 @@ import type { StatementRow } from '../../import/row_reader.ts'
 import { rowsIn } from '../../import/sorted.ts'
 import type { ImportOrder } from './order.ts'
 
+/** A row as the file has it. */
+type BankRow = Pick<StatementRow, 'row' | 'line' | 'date' | 'amount' | 'payee'>
+
 /** A row of the file that would be booked, and what is decided about it. */
-interface PlannedRow extends Decision {
-  row: number
-  line: number
-  date: string
-  amount: string
-  payee: string
-}
+type PlannedRow = BankRow & Decision
 
 interface PlanFile {
   /** The file and the account the plan is for. */
@@ -57,12 +54,19 @@ const decided = [
   'skip',
   'transfer_account_id',
 ] as const
+const DECIDED = `What can be decided is ${decided.join(', ')}`
+
+const ofTheBank = ['row', 'line', 'date', 'amount', 'payee'] as const
+
+/** A plan that was read: the order it stands for, and its rows. */
+export interface Paper {
+  plan: string
+  order: ImportOrder
+  rows: readonly BankRow[]
+}
 
 /** The order a plan stands for: only its rows, as it has them. Throws a Mistake when it is for something else. */
-export function orderOf(
-  text: string,
-  wanted: { plan: string; import_id: string; file: string },
-): ImportOrder {
+export function readPlan(text: string, wanted: { plan: string; import_id: string; file: string }): Paper {
   const plan = parsed(text, wanted.plan)
   if (plan.import_id !== wanted.import_id) {
     throw new Mistake(
@@ -74,10 +78,39 @@ export function orderOf(
     )
   }
   const rows = Object.fromEntries(plan.rows.map((row) => [row.row, decisionOf(row, wanted.plan)]))
-  return { ...plan.order, decisions: { rows, only_rows: true } }
+  return {
+    plan: wanted.plan,
+    order: { ...plan.order, decisions: { rows, only_rows: true } },
+    rows: plan.rows,
+  }
+}
+
+/** Throws a Mistake about the first row of a plan that the file does not have so: what the bank says is not decided here. */
+export function keepTo({ plan, rows }: Paper, { statement, file }: ImportPreview): void {
+  const planned = new Map(rows.map((row) => [row.row, row]))
+  for (const row of statement.rows()) {
+    const other = planned.get(row.row)
+    const field = other && ofTheBank.find((name) => other[name] !== row[name])
+    if (field !== undefined)
+      throw new Mistake('value', `Row ${row.row} of ${plan}: ${field} is "${row[field]}" in ${file}`, {
+        field,
+        hint: `What the bank says stays. ${DECIDED}`,
+      })
+    planned.delete(row.row)
+  }
+  const [stranger] = planned.keys()
+  if (stranger !== undefined)
+    throw new Mistake('value', `${plan} has a row ${stranger}, which ${file} does not have`, { field: 'row' })
 }
 
 function decisionOf(row: PlannedRow, plan: string): Decision {
+  const known: readonly string[] = [...ofTheBank, ...decided]
+  const stranger = Object.keys(row).find((name) => !known.includes(name))
+  if (stranger !== undefined)
+    throw new Mistake('value', `Row ${row.row} of ${plan} has no field "${stranger}"`, {
+      field: stranger,
+      hint: DECIDED,
+    })
   const fields = decided.flatMap((field) => (field in row ? [[field, row[field]] as const] : []))
   const odd = fields.find(([, value]) => typeof value !== 'string' && value !== true)
   if (odd) {

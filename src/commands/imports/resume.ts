@@ -1,14 +1,13 @@
 import { Mistake } from '../../contract/errors.ts'
 import { importId } from '../../import/import_file.ts'
-import { importSheet, isIncomplete } from '../../render/import.ts'
+import { importSheet } from '../../render/import.ts'
 import { command } from '../command.ts'
 import { oneOf } from '../entries.ts'
 import { findAccount } from '../names.ts'
 import { findImport, importEntry } from './find.ts'
 import { importFile } from './importing.ts'
 import { readOrder } from './order.ts'
-
-const INCOMPLETE = 8
+import { outcomeOf } from './outcome.ts'
 
 export const resume = command({
   name: 'imports resume',
@@ -39,5 +38,5 @@ export const resume = command({
     return importFile(world, { path, account, order, accepted: true, assume })
   },
   show: importSheet,
-  outcome: (result) => (isIncomplete(result) ? INCOMPLETE : 0),
+  outcome: (result) => outcomeOf([result]),
 })

@@ -2,7 +2,7 @@
 
 import type { ImportPreview } from '../../import/import_file.ts'
 import type { StatementRow } from '../../import/row_reader.ts'
-import type { ShownPreview, ShownRow } from '../../render/import.ts'
+import type { ShownPreview, ShownRow } from '../../render/import_preview.ts'
 
 const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
   row,

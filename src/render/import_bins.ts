@@ -1,0 +1,27 @@
+/** The bins of an import: how many rows, and what they come to. */ // import.md §1
+
+import { grouped, tinted } from './amounts.ts'
+import type { Look } from './look.ts'
+
+const binWords = {
+  create: 'New',
+  duplicate: 'Already there',
+  held: 'Perhaps there',
+  pending: 'Not booked yet',
+  excluded: 'Left out',
+  rejected: 'Cannot be read',
+} as const
+export type Bin = keyof typeof binWords
+
+export interface Bins {
+  counts: Record<Bin, number>
+  sums: Record<Bin, string>
+}
+
+export const bins = Object.keys(binWords) as Bin[] // the keys of a constant
+
+export const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
+export const binLine = ({ counts, sums }: Bins, bin: Bin, { paint }: Look): string => {
+  const sum = grouped(sums[bin])
+  return `  ${binWords[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${tinted(sums[bin], paint, sum.padStart(18))}\n`
+}

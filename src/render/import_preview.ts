@@ -1,0 +1,160 @@
+/** What an import would do, as a person reads it before saying yes. */ // import.md §6
+
+import type { BadRow } from '../contract/errors.ts'
+import { grouped, tinted } from './amounts.ts'
+import { type Bins, binLine, bins } from './import_bins.ts'
+import type { Look } from './look.ts'
+import { oneLine } from './safe.ts'
+import { fitted, padded } from './width.ts'
+
+/** A row of a bank's file as far as it is shown. */
+export interface ShownRow {
+  row: number
+  line: number
+  date: string
+  amount: string
+  payee: string
+  notes: string
+}
+
+/** A row that may be in the account already, beside what is there. */
+export interface ShownPair {
+  row: ShownRow
+  existing: { id: string; date: string; amount: string; payee: string }
+}
+
+/** Everything there is to see of a file before it is booked. */
+export interface ShownPreview extends Bins {
+  import_id: string
+  file: string
+  account_id: string
+  account_name: string
+  currency: string
+  format: string
+  encoding: string
+  words: string[]
+  /** null for a format without columns. */
+  delimiter: string | null
+  /** The account the file speaks of, as the file names it. */
+  file_account: string | null
+  mapping: { field: string; column: number; name: string }[]
+  date_format: string
+  decimal: string | null
+  /** What settled which amounts come in and which go out. */
+  sign: string
+  /** How its columns differ from those the account's files had so far. */
+  difference: string | null
+  skipped: { line: number; why: string }[]
+  first_date: string | null
+  last_date: string | null
+  first: ShownRow[]
+  last: ShownRow[]
+  held: ShownPair[]
+  rejected: BadRow[]
+  balance_check: { file: string; account: string } | null
+  /** The requests that booking takes. */
+  requests: number
+}
+
+/** A preview as a person reads it before saying yes. */
+export function previewText(preview: ShownPreview, look: Look): string {
+  const { paint } = look
+  const isFirst = new Set(preview.first.map(({ row }) => row))
+  return [
+    `${paint.bold(oneLine(`${preview.file} → ${preview.account_name}`))}\n`,
+    ...facts(preview).map(([label, fact]) => `  ${paint.dim(label.padEnd(14))}${oneLine(fact)}\n`),
+    `\n  ${paint.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
+    ...bins
+      .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
+      .map((bin) => binLine(preview, bin, look)),
+    ...block(
+      'First rows',
+      preview.first.map((row) => rowLine(row, look)),
+      look,
+    ),
+    ...block(
+      'Last rows',
+      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => rowLine(row, look)),
+      look,
+    ),
+    ...block(
+      'Perhaps there already',
+      preview.held.flatMap((pair) => pairLines(pair, look)),
+      look,
+    ),
+    ...block('Cannot be read', preview.rejected.map(badLine), look),
+  ].join('')
+}
+
+const block = (title: string, lines: readonly string[], { paint }: Look): string[] =>
+  lines.length === 0 ? [] : [`\n  ${paint.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
+
+const delimiterNames: Readonly<Record<string, string>> = {
+  '\t': 'tab',
+  ',': 'comma',
+  ';': 'semicolon',
+  '|': 'bar',
+}
+
+function facts(preview: ShownPreview): (readonly [string, string])[] {
+  const { words, skipped, first_date: first, last_date: last, balance_check: check } = preview
+  const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
+  return [
+    ['Read as', `${preview.encoding}${accents}, ${formWords(preview)}`],
+    ...(preview.file_account === null ? [] : [['Account', preview.file_account] as const]),
+    ...preview.mapping.map(({ field, column, name }, at): [string, string] => [
+      at === 0 ? 'Columns' : '',
+      `${field.padEnd(9)}${column}${name === '' ? '' : ` "${name}"`}`,
+    ]),
+    ['Dates', `${preview.date_format}${first === null ? '' : `, from ${first} to ${last}`}`],
+    [
+      'Amounts',
+      `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signWords(preview.sign)}`,
+    ],
+    ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
+    ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
+    ...(check ? [['Balance', balanceWords(check, preview.currency)] as const] : []),
+    ['Requests', String(preview.requests)],
+  ]
+}
+
+const formWords = ({ format, delimiter }: ShownPreview): string =>
+  delimiter === null ? format : `${delimiterNames[delimiter] ?? delimiter} between the columns`
+
+const signs: Readonly<Record<string, string>> = {
+  choice: 'in or out as you said',
+  balance: 'in or out proved by the balance',
+  flag: 'in or out told beside the amount',
+  columns: 'in and out in columns of their own',
+  plus: 'in where there is a plus',
+  words: 'in or out told by the words beside them',
+  signs: 'below zero is money out',
+  mapping: 'as mapped',
+}
+const signWords = (sign: string): string => signs[sign] ?? sign
+
+function skippedWords(skipped: ShownPreview['skipped']): string {
+  const lines = skipped.map(({ line }) => line)
+  const why = [...new Set(skipped.map((one) => one.why))].join(', ')
+  const where =
+    lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
+  return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
+}
+
+function balanceWords({ file, account }: { file: string; account: string }, currency: string): string {
+  if (file === account) return `${grouped(account)} ${currency} afterwards, as in the file`
+  return `${grouped(account)} ${currency} afterwards; the file says ${grouped(file)}`
+}
+
+const rowLine = ({ date, amount, payee, notes }: ShownRow, { paint, width }: Look): string => {
+  const words = oneLine([payee, notes].filter((text) => text !== '').join(', '))
+  return `${date}${tinted(amount, paint, grouped(amount).padStart(14))}  ${fitted(words, Math.max(20, width - 30))}`
+}
+
+const pairLines = ({ row, existing }: ShownPair, look: Look): string[] => [
+  rowLine(row, look),
+  `${look.paint.dim(padded('  like', 10))}${rowLine({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, look)}`,
+]
+
+const badLine = ({ line, row, column, field, message }: BadRow): string =>
+  oneLine(`line ${line}, row ${row}${column === undefined ? '' : `, column ${column}`}, ${field}: ${message}`)

@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { outcomeOf } from '../../src/commands/imports/outcome.ts'
+import { openStage } from '../cli/stage.ts'
+
+test('what was booked is told even where the file for the other rows cannot be written', async () => {
+  const stage = openStage()
+  try {
+    const rows = '2026-01-05,COFFEE BAR,-3.50\n2026-02-31,NO SUCH DAY,-1.00\n2026-01-07,BOOKSHOP,-20.00\n'
+    writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows}`)
+    mkdirSync(join(stage.folder, 'bank.csv.rejected.csv'))
+    await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+    const words = ['import', 'bank.csv', '--account', 'Checking', '--accept', '--on-error', 'skip']
+    expect(await stage.budget(words)).toEqual({
+      stdout:
+        'bank.csv: 2 rows booked, -23.50 in all\n' +
+        '  Cannot be read        1             -1.00\n' +
+        'What was not booked could not be set aside ("bank.csv.rejected.csv" is a directory, not a file); --dry-run shows it\n',
+      stderr: '',
+      code: 8,
+    })
+  } finally {
+    stage.close()
+  }
+})
+
+test('an import that a person ended has the exit code of an interruption', () => {
+  const bins = { create: 1, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 }
+  const sums = { create: '1.00', duplicate: '0', held: '0', pending: '0', excluded: '0', rejected: '0' }
+  const report = { import_id: 'a1', file: 'bank.csv', account_id: 'acc_1', created: ['txn_1'], matched: [] }
+  const done = { ...report, counts: bins, sums, rejected: [], requests: 1 }
+  expect(outcomeOf([done])).toBe(0)
+  expect(outcomeOf([done, { ...done, stopped: 'rate_limit' }])).toBe(8)
+  expect(outcomeOf([done, { ...done, stopped: 'interrupted' }])).toBe(130)
+})
