@@ -35,6 +35,9 @@ const ofMistake: Readonly<Record<MistakeKind, { id: string; name: string }>> = {
   unconfirmed: { id: 'unconfirmed', name: 'confirmation_needed' },
 }
 
+const WHICH_KEY = 'budget auth status says which key was sent, budget auth login stores another'
+const LOOK_FIRST = 'Look whether it is there, with budget tx list or the like, before you do it again'
+
 function failureOf(error: unknown, interrupted: boolean): Failure {
   if (interrupted) {
     return { id: 'interrupted', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
@@ -42,8 +45,9 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
   const exit_code = exitCodeOf(error)
   if (error instanceof ApiError) {
     const { name, detail, retryAfter } = error
-    const waiting = retryAfter === undefined ? {} : { hint: again(retryAfter), retry_after: retryAfter }
-    return { id: String(statusOf[name]), name, detail, ...waiting, exit_code }
+    const waiting = retryAfter !== undefined && { hint: again(retryAfter), retry_after: retryAfter }
+    const keyless = name === 'unauthorized' && { hint: WHICH_KEY }
+    return { id: String(statusOf[name]), name, detail, ...waiting, ...keyless, exit_code }
   }
   if (error instanceof Mistake) {
     const { message: detail, hint, field, rows } = error
@@ -56,7 +60,7 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
   }
   if (error instanceof Unreachable) {
     if (!error.sent) return { id: 'unreachable', name: 'unreachable', detail: error.message, exit_code }
-    const hint = 'Look whether it is there, with budget tx list or the like, before you do it again'
+    const { hint = LOOK_FIRST } = error
     return { id: 'outcome_unknown', name: 'outcome_unknown', detail: error.message, hint, exit_code }
   }
   const detail = error instanceof Error ? error.message : String(error)

@@ -92,7 +92,7 @@ async function settled(
   if (found === 'did_not_happen') doubt.lost = undefined
   if (typeof found === 'object' && 'found' in found) {
     const there = `${outcome.error.message}; these are there now: ${found.found.join(', ')}`
-    doubt.lost = new Unreachable(there, true, outcome.error)
+    doubt.lost = new Unreachable(there, true, { cause: outcome.error })
     return 'unknown'
   }
   return found

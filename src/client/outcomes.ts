@@ -34,7 +34,7 @@ export function outcomeOfError(error: unknown, { operation, origin, redact }: At
   const why = redact(reasonOf(error))
   const cause = cleaned(error, redact)
   if (found === 'not_sent' || found === 'untrusted') {
-    return { class: found, error: new Unreachable(`Cannot reach ${origin}: ${why}`, false, cause) }
+    return { class: found, error: new Unreachable(`Cannot reach ${origin}: ${why}`, false, { cause }) }
   }
   return { class: found, error: noAnswer(operation, `No answer from ${origin}: ${why}`, cause) }
 }
@@ -84,8 +84,8 @@ const broken = (flaw: string, { operation, redact }: Attempted) => ({
 })
 
 function noAnswer({ method }: Operation, message: string, cause?: unknown): Unreachable {
-  if (method === 'GET') return new Unreachable(message, false, cause)
-  return new Unreachable(`${message}; the change may or may not have happened`, true, cause)
+  if (method === 'GET') return new Unreachable(message, false, { cause })
+  return new Unreachable(`${message}; the change may or may not have happened`, true, { cause })
 }
 
 /** The service's no, from its error object, or from its status when it sent something else. */ // reliability.md row 44

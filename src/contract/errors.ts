@@ -81,10 +81,13 @@ export class Mistake extends Error {
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   readonly sent: boolean
+  /** What to do about it, where somebody knows better than to look. */
+  readonly hint: string | undefined
 
-  constructor(message: string, sent: boolean, cause?: unknown) {
-    super(message, { cause })
+  constructor(message: string, sent: boolean, more: { cause?: unknown; hint?: string } = {}) {
+    super(message, { cause: more.cause })
     this.sent = sent
+    this.hint = more.hint
   }
 }
 

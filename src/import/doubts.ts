@@ -64,11 +64,9 @@ function decide(batch: Batch, ids: readonly (string | undefined)[], { imports, a
     )
   const { import_id: id } = batch
   const present = ids.filter((found) => found !== undefined).length
-  throw new Unreachable(
-    `Of ${ids.length} rows that were sent only ${present} are in the account. Look at both with ` +
-      `"budget imports show ${id}", then say which it is: "budget imports resume ${id} --assume done" or "--assume absent"`,
-    true,
-  )
+  throw new Unreachable(`Of ${ids.length} rows that were sent only ${present} are in the account`, true, {
+    hint: `Look at both with "budget imports show ${id}", then say which it is: "budget imports resume ${id} --assume done" or "--assume absent"`,
+  })
 }
 
 async function untilSettled({ sent_at }: Batch, { now, wait, signal, ...doubts }: Doubts): Promise<void> {

@@ -71,7 +71,13 @@ export function withAdvice(error: unknown, advice: string): unknown {
     same.cause = error
     return same
   }
-  if (error instanceof Unreachable) return new Unreachable(`${error.message}. ${advice}`, error.sent, error)
+  if (error instanceof Unreachable) {
+    const hint = 'What was sent last is looked for before anything else is done'
+    return new Unreachable(`${error.message}. ${advice}`, error.sent, {
+      cause: error,
+      ...(error.sent && { hint }),
+    })
+  }
   if (error instanceof Mistake) {
     const { kind, message, hint, field, rows } = error
     const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }

@@ -105,7 +105,7 @@ describe('rows nobody heard the end of', () => {
     const { account, settle, id } = await lost(2)
     await expect(settle()).rejects.toMatchObject({
       sent: true,
-      message: expect.stringContaining(`budget imports resume ${id} --assume done`),
+      hint: expect.stringContaining(`budget imports resume ${id} --assume done`),
     })
     expect(JSON.parse(journal().doubts(account.id)[0]?.drafts ?? '')).toHaveLength(3)
     await settle('done')

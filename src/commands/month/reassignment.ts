@@ -89,7 +89,7 @@ async function takeBack(api: BudgetApi, month: string, made: readonly Reassignme
       throw new Unreachable(
         `Only a part was done, and it could not be taken back; ${before} sets it right`,
         true,
-        cause,
+        { cause },
       )
     }
   }

@@ -113,7 +113,7 @@ async function knownTo(names: Names, age?: 'fresh'): Promise<Workspace> {
 function told(failure: unknown, rows: readonly Row[], done: number): unknown {
   const before = done === 0 ? '' : `; rows 1 to ${done} were added`
   if (failure instanceof Unreachable)
-    return new Unreachable(`${failure.message}${before}`, failure.sent || done > 0, failure)
+    return new Unreachable(`${failure.message}${before}`, failure.sent || done > 0, { cause: failure })
   const [, at, detail] =
     failure instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(failure.detail) ?? []) : []
   if (at === undefined || detail === undefined) return failure
