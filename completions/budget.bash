@@ -28,6 +28,7 @@ _budget_noun() {
     'demo') REPLY='demo' ;;
     'completion') REPLY='completion' ;;
     'api') REPLY='api' ;;
+    'help') REPLY='help' ;;
   esac
 }
 
@@ -59,6 +60,7 @@ _budget_usual() {
     'demo') REPLY='' ;;
     'completion') REPLY='' ;;
     'api') REPLY='' ;;
+    'help') REPLY='' ;;
   esac
 }
 
@@ -90,6 +92,7 @@ _budget_verbs() {
     'demo') REPLY='' ;;
     'completion') REPLY='install bash zsh fish' ;;
     'api') REPLY='' ;;
+    'help') REPLY='' ;;
   esac
 }
 
@@ -191,6 +194,7 @@ _budget_flags() {
     'completion zsh') REPLY='' ;;
     'completion fish') REPLY='' ;;
     'api ') REPLY='--field --input --paginate --include' ;;
+    'help ') REPLY='' ;;
     '') REPLY='--profile --json --fields --format --output --force --no-header --color --no-pager --progress --quiet --verbose --debug --dry-run --yes --no-input --read-only --no-wait --max-wait --max-requests --refresh' ;;
   esac
 }
@@ -407,6 +411,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import accounts month tx categories groups merchants imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' ;;
   esac
 }
 
@@ -466,7 +471,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' "$cur"
+    _budget_words 'accounts month tx categories groups merchants import imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -377,3 +377,5 @@ complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l input -F -d 'A file 
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l paginate -d 'Follow next_cursor to the last page'
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l include -d 'Print the status and the headers first'
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -x -a 'GET POST PATCH DELETE'
+complete -c budget -n __budget_start -a help -d 'Explain a command, or what no single command tells'
+complete -c budget -n '__budget_at '\''help'\'' '\'''\''' -x -a 'environment exit-codes formats requests import accounts month tx categories groups merchants imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api'

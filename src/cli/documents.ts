@@ -6,7 +6,8 @@ import { entryOfArgument } from '../commands/typed.ts'
 import { completionScript } from '../completion/scripts.ts'
 import { shells } from '../config/shells.ts'
 import { openapi } from '../contract/openapi.ts'
-import { describedGlobals, globalFlags } from './globals.ts'
+import { besideCommands } from './completed.ts'
+import { globalFlags } from './globals.ts'
 import { argumentForm, flagForm, flagHelp, helpOn } from './help.ts'
 import { manual } from './manual.ts'
 import { topics } from './topics.ts'
@@ -28,7 +29,7 @@ export async function helpTexts(): Promise<Record<string, string>> {
 /** Every committed file that is generated, with its path from the top of the repository; `version` is the package's. */
 export async function generatedFiles(version: string): Promise<Record<string, string>> {
   const [bash, zsh, fish] = await Promise.all(
-    shells.map((shell) => completionScript(shell, describedGlobals())),
+    shells.map((shell) => completionScript(shell, besideCommands())),
   )
   return {
     'docs/commands.md': await commandsDocument(),

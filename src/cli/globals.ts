@@ -154,12 +154,3 @@ export const wantsStructure = (args: readonly string[]): boolean =>
       (arg === '-f' || arg === '--format' ? args[at + 1] : undefined)
     return format !== undefined && format !== 'table'
   })
-
-/** The global flags as completion knows flags. */
-export const describedGlobals = (): DescribedFlag[] =>
-  globalFlags.map(({ name, placeholder, help, completion }) => ({
-    name: `--${name}`,
-    help,
-    takesValue: placeholder !== undefined,
-    completion,
-  }))

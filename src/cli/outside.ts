@@ -6,7 +6,7 @@ import { firstCurrency } from '../commands/workspaces/chosen.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Planned } from '../render/plan.ts'
 import { manyLines, oneLine } from '../render/safe.ts'
-import { describedGlobals, type Globals } from './globals.ts'
+import type { Globals } from './globals.ts'
 import { mannersOf } from './manners.ts'
 import { tellerOn } from './progress.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -87,7 +87,8 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
       }),
     async completionScript(shell) {
       const { completionScript } = await import('../completion/scripts.ts')
-      return completionScript(shell, describedGlobals())
+      const { besideCommands } = await import('./completed.ts')
+      return completionScript(shell, besideCommands())
     },
   }
 }
