@@ -53,13 +53,16 @@ function checkOf(schema: v.GenericSchema): Check {
   return made
 }
 
-// The four kinds of schema the contract is written in, as valibot describes itself.
+// The five kinds of schema the contract is written in, as valibot describes itself.
 type Wrapped = v.GenericSchema & { wrapped: v.GenericSchema }
 type Fields = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 type Items = v.GenericSchema & { pipe: [{ item: v.GenericSchema }, ...unknown[]] }
+type Text = v.GenericSchema & { pipe: [{ message: string }, ...Step[]] }
+type Step = { type: 'check'; message: string; requirement(text: string): boolean } | { type: 'metadata' }
 const isFields = (schema: v.GenericSchema): schema is Fields => schema.type === 'strict_object'
 const isOptional = (schema: v.GenericSchema): schema is Wrapped => schema.type === 'optional'
 const isNullable = (schema: v.GenericSchema): schema is Wrapped => schema.type === 'nullable'
+const isText = (schema: v.GenericSchema): schema is Text => schema.type === 'string' && 'pipe' in schema
 const isItems = (schema: v.GenericSchema): schema is Items => schema.type === 'array'
 
 function compile(schema: v.GenericSchema): Check {
@@ -119,11 +122,11 @@ function checkItems(schema: Items): Check {
 }
 
 function checkLeaf(schema: v.GenericSchema): Check {
-  const parse = v.safeParser(schema, { abortEarly: true, abortPipeEarly: true })
+  const wordsAgainst = wordsOf(schema)
   const meaning: Meaning = v.getMetadata(schema)
   return (value, workspace) => {
-    const parsed = parse(value)
-    if (!parsed.success) return problem(parsed.issues[0].message)
+    const wrong = wordsAgainst(value)
+    if (wrong !== undefined) return problem(wrong)
     if (meaning.amount && parseAmount(value as string, workspace.decimals) === undefined) {
       return problem(amountWords) // well-formed, but not in this currency: too precise or too long
     }
@@ -131,6 +134,27 @@ function checkLeaf(schema: v.GenericSchema): Check {
     const words = workspace.objection(meaning.refers, value as string) // a reference is text, as its schema just said
     return words ? problem(words) : undefined
   }
+}
+
+/** What a leaf has against a value, in the words it carries. */
+function wordsOf(schema: v.GenericSchema): (value: unknown) => string | undefined {
+  if (isText(schema)) return wordsOfText(schema)
+  const parse = v.safeParser(schema, { abortEarly: true, abortPipeEarly: true })
+  return (value) => {
+    const parsed = parse(value)
+    return parsed.success ? undefined : parsed.issues[0].message
+  }
+}
+
+/** The same for a text. An import asks it four times a row, and valibot would make several objects for each answer. */
+function wordsOfText({ pipe: [{ message }, ...steps] }: Text): (value: unknown) => string | undefined {
+  const rules = steps.flatMap((step) => {
+    if (step.type === 'check') return [step]
+    if (step.type === 'metadata') return []
+    throw new Error(`No text of a body is described with ${JSON.stringify(step)} so far`)
+  })
+  return (value) =>
+    typeof value === 'string' ? rules.find(({ requirement }) => !requirement(value))?.message : message
 }
 
 /** The query parameters a request may carry, by name; text as it came, or values in this process. */

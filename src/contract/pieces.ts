@@ -41,18 +41,15 @@ const AMOUNT_PATTERN = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$'
 // A control character in a name could move the cursor of whoever reads it. spec D12
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
-const lengthOf = (text: string): number => {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
 
-const isName = (text: string, stored: string): boolean => {
-  const size = lengthOf(stored)
-  return size >= 1 && size <= 200 && text.isWellFormed() && !CONTROL.test(text)
-}
+/** Has it at most so many code points? Never more than UTF-16 units. */
+const isAtMost = (most: number, text: string): boolean =>
+  text.length <= most || Array.from(text).length <= most
+
+const isName = (text: string, stored: string): boolean =>
+  stored !== '' && isAtMost(200, stored) && text.isWellFormed() && !CONTROL.test(text)
 const isNote = (text: string): boolean =>
-  lengthOf(text) <= 500 && text.isWellFormed() && !CONTROL_IN_NOTES.test(text)
+  isAtMost(500, text) && text.isWellFormed() && !CONTROL_IN_NOTES.test(text)
 
 function text<const Words extends string>(
   words: Words,

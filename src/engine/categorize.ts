@@ -20,7 +20,8 @@ export function categorize(context: Context, candidate: Candidate): Learned | un
   const { merchant, amount } = candidate
   const answer = byRule(context, candidate) ?? byHistory(store, merchant)
   if (answer !== undefined) return appliesTo(amount, answer) ? answer : undefined
-  if (hasHistory(store, merchant) || !context.anyTaught()) return undefined
+  // While no merchant has been taught, no likeness needs to be looked for.
+  if (hasHistory(store, merchant) || !store.merchants.anyTaught()) return undefined
   return byLikeness(store, merchant) // spec X4
 }
 

@@ -7,7 +7,6 @@ import { timestamp } from '../money/calendar.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor, parseAmount } from '../money/minor.ts'
 import type { AccountRow } from '../store/accounts.ts'
-import type { MerchantRow } from '../store/merchants.ts'
 import type { RuleRow } from '../store/rules.ts'
 import type { Store } from '../store/workspace.ts'
 import { type Ids, idsOf } from './ids.ts'
@@ -25,12 +24,8 @@ export interface Context extends Workspace {
   account(seq: number): AccountRow
   /** The name of an account, merchant or category a row points at, a deleted one too; read once a request. */
   name(kind: Named, seq: number): string
-  /** The merchants this request has met, by key. */
-  merchants: Map<string, MerchantRow>
   /** The rules of auto-categorization; read once a request. */
   rules(): RuleRow[]
-  /** Has any merchant been taught? While none has, no likeness needs to be looked for. */
-  anyTaught(): boolean
   /** An amount as the API writes it. */
   money(minor: Minor): string
   /** The minor units of an amount that was checked before. */
@@ -55,14 +50,17 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
   // A batch names the same few accounts and ids a hundred times.
   const answers = new Map<string, string | undefined>()
   const accounts = new Map<number, AccountRow>()
-  const names = new Map<string, string>()
+  const names: Record<Named, Map<number, string>> = {
+    account: new Map(),
+    merchant: new Map(),
+    category: new Map(),
+  }
   const nameOf = {
     account: (seq: number) => store.accounts.get(seq)?.name,
     merchant: (seq: number) => store.merchants.name(seq),
     category: (seq: number) => store.categories.get(seq)?.name,
   }
   let rules: RuleRow[] | undefined
-  let isAnyTaught = false
   return {
     store,
     ids,
@@ -76,15 +74,11 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
       return account
     },
     name(kind, seq) {
-      const key = `${kind}${seq}`
-      const name = names.get(key) ?? must(nameOf[kind](seq))
-      names.set(key, name)
+      const known = names[kind].get(seq)
+      if (known !== undefined) return known
+      const name = must(nameOf[kind](seq))
+      names[kind].set(seq, name)
       return name
-    },
-    merchants: new Map(),
-    anyTaught() {
-      isAnyTaught ||= store.merchants.anyTaught()
-      return isAnyTaught
     },
     rules() {
       rules ??= store.rules.list()

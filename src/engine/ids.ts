@@ -25,10 +25,13 @@ export interface Ids {
 
 /** The ids of the workspace with this salt. */
 export function idsOf(salt: string): Ids {
+  const starts = Object.fromEntries(
+    Object.entries(PREFIX).map(([kind, prefix]) => [kind, `${prefix}_${salt}`]),
+  )
   return {
-    of: (kind, seq) => `${PREFIX[kind]}_${salt}${encoded(seq)}`,
+    of: (kind, seq) => `${starts[kind]}${encoded(seq)}`,
     seq(kind, id) {
-      const start = `${PREFIX[kind]}_${salt}`
+      const start = starts[kind] ?? ''
       if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
       return decoded(id.slice(start.length))
     },

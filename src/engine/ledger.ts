@@ -1,6 +1,6 @@
 /**
  * Keeps balances and month figures in step with the transactions: every rule that changes rows tells what was and what is,
- * and `settle` writes each figure concerned once.
+ * and `settle` writes each figure concerned once, and new rows together.
  */
 
 import { isCredit, isOnBudget } from '../contract/accounts.ts'
@@ -13,8 +13,16 @@ import type { Context } from './context.ts'
 import { linesOf } from './lines.ts'
 
 export interface Ledger {
-  /** A row came to be (no `before`), changed, or went (no `after`). The row itself is written by the caller. */
-  change(before: TransactionRow | undefined, after: TransactionRow | undefined): void
+  /** The seq of the next row to insert. */
+  nextSeq(): number
+  /** A row came to be. It waits to be written with others. */
+  insert(row: TransactionRow): void
+  /** The new rows that are not written yet. */
+  waiting(): readonly TransactionRow[]
+  /** Writes them: whoever asks the file for them must see them. */
+  write(): void
+  /** A row changed, or went (no `after`). The row itself is written by the caller. */
+  change(before: TransactionRow, after: TransactionRow | undefined): void
   /** Writes what the changes come to. Call once, after the rows are written. */
   settle(): void
 }
@@ -31,6 +39,7 @@ export function openLedger({ store, account: accountOf }: Context): Ledger {
   const balances = new Map<number, BalanceChange>()
   const cells = new Map<string, CellChange>()
   const touchedCards = new Map<number, string>() // since which month
+  let waiting: TransactionRow[] = []
 
   const paymentCategoryOf = (account: number): number | undefined =>
     isCredit(accountOf(account).type) ? store.categories.ofCard(account)?.seq : undefined
@@ -73,6 +82,11 @@ export function openLedger({ store, account: accountOf }: Context): Ledger {
     }
   }
 
+  function write(): void {
+    store.transactions.insert(waiting)
+    waiting = []
+  }
+
   function add(row: TransactionRow | undefined, sign: 1n | -1n): void {
     if (!row || row.deleted) return // spec B05
     addBalance(row, sign)
@@ -98,11 +112,22 @@ export function openLedger({ store, account: accountOf }: Context): Ledger {
   }
 
   return {
+    nextSeq() {
+      const last = waiting.at(-1)
+      return last ? last.seq + 1 : store.transactions.nextSeq()
+    },
+    insert(row) {
+      waiting.push(row)
+      add(row, 1n)
+    },
+    waiting: () => waiting,
+    write,
     change(before, after) {
       add(before, -1n)
       add(after, 1n)
     },
     settle() {
+      write()
       for (const [account, change] of balances) store.accounts.changeBalances(account, change)
       for (const [card, since] of touchedCards) rewalk(card, since)
       for (const { month, category, activity, credit } of cells.values()) {

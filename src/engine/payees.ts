@@ -28,31 +28,30 @@ export function merchantOf(
   if (typeof merchant_id === 'string')
     return must(store.merchants.get(must(ids.seq('merchant', merchant_id))))
   if (typeof merchant_name === 'string') {
-    const key = nameKey(merchant_name)
-    const merchant =
-      context.merchants.get(key) ?? store.merchants.byKey(key) ?? insertMerchant(context, merchant_name)
-    context.merchants.set(key, merchant)
-    return merchant
+    return store.merchants.byKey(nameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
   }
   return merchant_id === null || merchant_name === null ? null : undefined
 }
 
+/** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. */ // spec X6
+export const teaches = ({
+  merchant,
+  category,
+  ready_to_assign,
+  auto,
+  review_status,
+}: TransactionRow): boolean =>
+  merchant !== null && (category !== null || ready_to_assign) && (!auto || review_status === 'reviewed')
+
 /**
- * Keeps what a stored row teaches about its merchant: that its history is worth asking, and, when a person chose the
- * envelope just now (`chosen`), which one. A batch has just read the `merchant`, and need not read it again.
+ * Keeps what a row teaches about its merchant: that its history is worth asking, and, when a person chose the envelope just
+ * now (`chosen`), which one.
  */ // spec X3 X6
-export function learnFrom(
-  { store, merchants }: Context,
-  row: TransactionRow,
-  { chosen, merchant: known }: { chosen: boolean; merchant?: MerchantRow | null },
-): void {
-  const { merchant: seq, category, ready_to_assign, auto, review_status } = row
-  if (seq === null || (category === null && !ready_to_assign)) return
-  if (auto && review_status !== 'reviewed') return // machine guesses teach nothing until reviewed
-  const merchant = known ?? must(store.merchants.get(seq))
+export function learnFrom({ store }: Context, row: TransactionRow, { chosen }: { chosen: boolean }): void {
+  const { merchant: seq, category, ready_to_assign } = row
+  if (seq === null || !teaches(row)) return
+  const merchant = must(store.merchants.get(seq))
   if (!merchant.taught) store.merchants.teach(seq, wordsOf(merchant.key))
   const answer = ready_to_assign ? 'ready_to_assign' : category
   if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
-  // Later rows of the batch meet the merchant as it is now.
-  merchants.set(merchant.key, { ...merchant, taught: true, learned: chosen ? answer : merchant.learned })
 }

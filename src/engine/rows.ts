@@ -3,7 +3,8 @@ import type { AccountRow } from '../store/accounts.ts'
 import type { TransactionRow } from '../store/transactions.ts'
 import type { Context } from './context.ts'
 
-type Given = Partial<Omit<TransactionRow, 'seq' | 'account' | 'card'>> & {
+type Given = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
+  seq: number
   account: AccountRow
   date: string
   amount: bigint
@@ -13,7 +14,7 @@ type Given = Partial<Omit<TransactionRow, 'seq' | 'account' | 'card'>> & {
 export const cardOf = (account: AccountRow): number | null => (isCredit(account.type) ? account.seq : null)
 
 /** A row to insert, with the defaults of the API for what is not given. */
-export const newRow = ({ now }: Context, { account, ...given }: Given): Omit<TransactionRow, 'seq'> => ({
+export const newRow = ({ now }: Context, { account, ...given }: Given): TransactionRow => ({
   merchant: null,
   category: null,
   ready_to_assign: false,

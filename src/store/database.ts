@@ -1,6 +1,7 @@
 /** A connection to an SQLite file, written in whole transactions. The SQLite driver's only door. */
 
 import { DatabaseSync } from '@photostructure/sqlite'
+import { StorageTrouble } from '../contract/errors.ts'
 import { makeFile } from './file_on_disk.ts'
 import { letGo } from './letting_go.ts'
 import { troubleOf } from './trouble.ts'
@@ -26,6 +27,8 @@ export interface Database {
   together<Result>(work: () => Promise<Result>): Promise<Result>
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
+  /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
+  edition(): number
   exec(sql: string): void
   close(): void
   /** Closes without taking in the log: a file that was refused is left as it was. */
@@ -65,6 +68,10 @@ const isBusy = (error: unknown): boolean => (error as { sqliteCode?: number }).s
 function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Database {
   const statements = new Map<string, unknown>()
   let depth = 0
+  let edition = 0
+  /** SQLite's number for what other connections wrote; inside a transaction it stands still. */
+  let othersWrites = 0
+  let isAsked = false
 
   function prepare<Row>(sql: string, shape: { bigints?: true; arrays?: true } = {}): Statement<Row> {
     const key = `${shape.bigints ?? ''}${shape.arrays ?? ''}${sql}`
@@ -98,22 +105,41 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     return statement
   }
 
-  function transact<Result>(begin: string, work: () => Result): Result {
+  function currentEdition(): number {
+    if (isAsked && depth > 0) return edition
+    const writes = prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
+    if (writes !== othersWrites) edition++
+    othersWrites = writes
+    isAsked = true
+    return edition
+  }
+
+  function begin(sql: string): void {
+    beginPatiently(() => connection.exec(sql))
+    if (depth === 0) isAsked = false
+    depth++
+  }
+
+  // SQLite ends a transaction itself when the disk is full; the first error is the one to tell.
+  function takeBack(sql: string): void {
+    if (connection.isTransaction) connection.exec(sql)
+    edition++
+  }
+
+  function transact<Result>(outermost: string, work: () => Result): Result {
     const name = `level${depth}`
     const [start, end, undo] =
       depth === 0
-        ? [begin, 'COMMIT', 'ROLLBACK']
+        ? [outermost, 'COMMIT', 'ROLLBACK']
         : [`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`]
     try {
-      beginPatiently(() => connection.exec(start))
-      depth++
+      begin(start)
       try {
         const result = work()
         connection.exec(end)
         return result
       } catch (error) {
-        // SQLite ends a transaction itself when the disk is full; the first error is the one to tell.
-        if (connection.isTransaction) connection.exec(undo)
+        takeBack(undo)
         throw error
       } finally {
         depth--
@@ -125,14 +151,13 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
 
   async function together<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      beginPatiently(() => connection.exec('BEGIN IMMEDIATE'))
-      depth++
+      begin('BEGIN IMMEDIATE')
       try {
         const result = await work()
         connection.exec('COMMIT')
         return result
       } catch (error) {
-        if (connection.isTransaction) connection.exec('ROLLBACK')
+        takeBack('ROLLBACK')
         throw error
       } finally {
         depth--
@@ -142,16 +167,26 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     }
   }
 
+  function takeLogIn(): void {
+    try {
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // On a full disk all that was committed stays in the log, which the next one to open the file takes in.
+      if (!(troubleOf(error, file) instanceof StorageTrouble)) throw error
+    }
+  }
+
   return {
     prepare,
     together,
+    edition: currentEdition,
     exec: (sql) => connection.exec(sql),
     write: (work) => transact('BEGIN IMMEDIATE', work),
     abandon: () => connection.close(),
     read: (work) => (depth > 0 ? work() : transact('BEGIN', work)),
     close: () => {
       if (!connection.isOpen) return
-      if (file !== ':memory:') connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      if (file !== ':memory:') takeLogIn()
       connection.close()
       statements.clear()
       letGo()

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { metMerchants } from './met_merchants.ts'
 
 export interface MerchantRow {
   seq: number
@@ -62,43 +63,73 @@ export function merchantsTable(database: Database) {
     arrays: true,
   })
   const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
+  const met = metMerchants<MerchantRow>(database)
+
+  function keep(merchant: MerchantRow): MerchantRow {
+    const { bySeq, byKey } = met()
+    bySeq.set(merchant.seq, merchant)
+    if (!merchant.deleted) byKey.set(merchant.key, merchant)
+    return merchant
+  }
+
+  const keepStored = (row: Stored | undefined): MerchantRow | undefined => row && keep(read(row))
+
+  /** Every write forgets whom it changes. */
+  function forget(seq: number): void {
+    const { bySeq, byKey } = met()
+    byKey.delete(bySeq.get(seq)?.key ?? '')
+    bySeq.delete(seq)
+  }
 
   return {
     /** The merchant, a deleted one too. */
-    get(seq: number): MerchantRow | undefined {
-      const row = one.get(seq)
-      return row && read(row)
-    },
-    byKey(key: string): MerchantRow | undefined {
-      const row = byKey.get(key)
-      return row && read(row)
-    },
+    get: (seq: number): MerchantRow | undefined => met().bySeq.get(seq) ?? keepStored(one.get(seq)),
+    byKey: (key: string): MerchantRow | undefined => met().byKey.get(key) ?? keepStored(byKey.get(key)),
     /** All merchants not deleted, sorted by key. */ // spec M3
     list: (): MerchantRow[] => live.all().map(read),
     /** The name alone: a list asks for hundreds. */
-    name: (seq: number): string | undefined => nameOnly.get(seq)?.[0],
-    anyTaught: (): boolean => anyWord.get() !== undefined,
+    name: (seq: number): string | undefined => met().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],
+    anyTaught(): boolean {
+      const all = met()
+      all.anyTaught ??= anyWord.get() !== undefined
+      return all.anyTaught
+    },
     /** The taught merchants filed under one of these words. */
     sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(read),
     /** Marks a merchant as taught and files it under its words. */
     teach(seq: number, words: Iterable<string>): void {
       teach.run(seq)
       for (const word of words) putWord.run(word, seq)
+      forget(seq)
+      met().anyTaught = undefined
     },
     unfile(seq: number, words: Iterable<string>): void {
       for (const word of words) dropWord.run(word, seq)
+      met().anyTaught = undefined
     },
-    insert: (merchant: { name: string; key: string; at: number }): number =>
-      insert.run(merchant.name, merchant.key, merchant.at, merchant.at).key,
-    rename: (seq: number, name: string, key: string, at: number): void => void rename.run(name, key, at, seq),
-    remove: (seq: number, at: number): void => void remove.run(at, seq),
-    learn: (seq: number, learned: Learned | null): void =>
-      void learn.run(
-        learned === 'ready_to_assign' ? null : learned,
-        Number(learned === 'ready_to_assign'),
-        seq,
-      ),
+    insert({ name, key, at }: { name: string; key: string; at: number }): MerchantRow {
+      const { key: seq } = insert.run(name, key, at, at)
+      const fresh = { deleted: false, taught: false, learned: null }
+      return keep({ seq, name, key, ...fresh, created_at: at, updated_at: at })
+    },
+    rename(seq: number, name: string, key: string, at: number): void {
+      rename.run(name, key, at, seq)
+      forget(seq)
+    },
+    remove(seq: number, at: number): void {
+      remove.run(at, seq)
+      forget(seq)
+    },
+    learn(seq: number, learned: Learned | null): void {
+      const toAssign = learned === 'ready_to_assign'
+      learn.run(toAssign ? null : learned, Number(toAssign), seq)
+      forget(seq)
+    },
     /** Moves what was learned of one category to another, or forgets it. */
-    moveLearned: (from: number, to: number | null): void => void relearn.run(to, from),
+    moveLearned(from: number, to: number | null): void {
+      relearn.run(to, from)
+      met().bySeq.clear()
+      met().byKey.clear()
+    },
   }
 }

@@ -172,6 +172,15 @@ bothWays('earlier rows of a batch teach later ones', async ({ api, checking, cat
   expect(transactions?.map(({ category_id }) => category_id)).toEqual([null, food, food])
 })
 
+bothWays('earlier rows of a batch are past: what three of five say outweighs the last', async (stage) => {
+  const { api, checking, category } = stage
+  const row = { account_id: checking, date: '2026-11-20', amount: '-1', merchant_name: 'Kiosk' }
+  const [food, rent] = [await category('Food'), await category('Rent')]
+  const told = [food, food, food, rent].map((category_id) => ({ ...row, category_id }))
+  const { transactions } = await api.createTransactions({ body: { transactions: [...told, row] } })
+  expect(transactions?.at(-1)?.category_id).toBe(food)
+})
+
 bothWays('what was learned moves with a deleted category, or is forgotten', async (stage) => {
   const { api, category, admin } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]

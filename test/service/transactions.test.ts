@@ -64,6 +64,20 @@ bothWays('a batch is answered in its own order', async ({ api, checking }) => {
   expect(transaction).toBeUndefined()
 })
 
+bothWays('a long batch is listed as it was answered, split lines and all', async ({ api, checking }) => {
+  const row = { account_id: checking, date: today, merchant_name: 'Kiosk', notes: 'Ice' }
+  const splits = [{ amount: '-1', notes: 'Cone' }, { amount: '-2' }]
+  const transactions = Array.from({ length: 47 }, (_, at) =>
+    at === 30 ? { ...row, splits } : { ...row, amount: `-${at + 1}` },
+  )
+  const made = (await api.createTransactions({ body: { transactions } })).transactions ?? []
+  const totals = transactions.map((_, at) => (at === 30 ? '-3.00' : `-${at + 1}.00`))
+  expect(made.map(({ amount }) => amount)).toEqual(totals)
+  expect(made[30]?.splits?.map(({ notes }) => notes)).toEqual(['Cone', null])
+  const listed = (await api.listTransactions({ query: { limit: 47 } })).transactions
+  expect(listed).toEqual(made.toReversed())
+})
+
 bothWays('a refused batch leaves neither rows nor merchants', async ({ api, checking }) => {
   const row = { account_id: checking, date: today, amount: '-1' }
   const transactions = [

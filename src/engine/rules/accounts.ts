@@ -59,6 +59,7 @@ const freeKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000
 function bookInitialBalance(context: Context, account: AccountRow, balance: bigint, date: string): void {
   const ledger = openLedger(context)
   const row = newRow(context, {
+    seq: ledger.nextSeq(),
     account,
     date,
     amount: balance,
@@ -66,8 +67,7 @@ function bookInitialBalance(context: Context, account: AccountRow, balance: bigi
     notes: 'Starting balance',
     review_status: 'reviewed',
   })
-  const seq = context.store.transactions.insert(row)
-  ledger.change(undefined, { ...row, seq })
+  ledger.insert(row)
   ledger.settle()
 }
 

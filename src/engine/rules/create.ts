@@ -10,8 +10,9 @@ import {
   transactionDraft,
   transferDraft,
 } from '../../contract/transactions.ts'
+import type { Learned } from '../../store/merchants.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { categorize } from '../categorize.ts'
+import { type Candidate, categorize } from '../categorize.ts'
 import { openAccount } from '../changes.ts'
 import type { Context } from '../context.ts'
 import { type Ledger, openLedger } from '../ledger.ts'
@@ -23,16 +24,10 @@ import {
   refuseTwoEnvelopes,
   totalOf,
 } from '../lines.ts'
-import { learnFrom, merchantOf } from '../payees.ts'
+import { learnFrom, merchantOf, teaches } from '../payees.ts'
 import { presenter } from '../presented.ts'
 import { newRow } from '../rows.ts'
 import type { RulesFor } from './rule.ts'
-
-function insert(context: Context, ledger: Ledger, row: Omit<TransactionRow, 'seq'>): TransactionRow {
-  const inserted = { ...row, seq: context.store.transactions.insert(row) }
-  ledger.change(undefined, inserted)
-  return inserted
-}
 
 /** The amount and lines of a draft. */
 function substance(
@@ -47,6 +42,12 @@ function substance(
   }
   if (typeof draft.amount !== 'string') throw badRequest(`${at}amount is required`)
   return { splits: null, amount: context.minor(draft.amount) }
+}
+
+/** What the past says of a new row; earlier rows of its batch are past as well. */ // spec X0
+function guessed(context: Context, ledger: Ledger, candidate: Candidate): Learned | undefined {
+  if (context.store.merchants.anyTaught() && ledger.waiting().some(teaches)) ledger.write()
+  return categorize(context, candidate)
 }
 
 /** Creates one regular transaction of a body; `at` is its path, with a dot. */ // spec D10 D30 X0
@@ -69,11 +70,10 @@ function createRegular(
   const merchant = merchantOf(context, draft, at) ?? null
   const untold =
     draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
-  const guess =
-    untold && merchant && onBudget
-      ? categorize(context, { merchant, account: account.seq, amount })
-      : undefined
+  const candidate = untold && merchant && onBudget && { merchant, account: account.seq, amount }
+  const guess = candidate ? guessed(context, ledger, candidate) : undefined
   const row = newRow(context, {
+    seq: ledger.nextSeq(),
     account,
     date: draft.date,
     amount,
@@ -85,9 +85,9 @@ function createRegular(
     status: draft.status ?? 'cleared',
     review_status: draft.review_status ?? 'needs_review',
   })
-  const inserted = insert(context, ledger, row)
-  learnFrom(context, inserted, { chosen: !inserted.auto, merchant })
-  return inserted
+  learnFrom(context, row, { chosen: !row.auto })
+  ledger.insert(row)
+  return row
 }
 
 /** Creates both sides of a transfer, the outflow first. */ // spec D40
@@ -109,17 +109,20 @@ function createTransfer(context: Context, ledger: Ledger, draft: TransferDraft):
     status: draft.status ?? 'cleared',
     review_status: draft.review_status ?? 'needs_review',
   } as const
-  const seq = context.store.transactions.nextSeq()
+  const seq = ledger.nextSeq()
   const outflow = {
     ...both,
+    seq,
     account: from,
     amount: -amount,
     category,
     pair: seq + 1,
     transfer_account: to.seq,
   }
-  const inflow = { ...both, account: to, amount, pair: seq, transfer_account: from.seq }
-  return [outflow, inflow].map((side) => insert(context, ledger, newRow(context, side)))
+  const inflow = { ...both, seq: seq + 1, account: to, amount, pair: seq, transfer_account: from.seq }
+  const sides = [outflow, inflow].map((side) => newRow(context, side))
+  for (const side of sides) ledger.insert(side)
+  return sides
 }
 
 type Body = Record<'transaction' | 'transactions', unknown>

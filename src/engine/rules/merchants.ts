@@ -22,9 +22,7 @@ const merchantIn = (context: Context, id: string): MerchantRow =>
 /** Makes a merchant of this name; the caller has seen that no active one has it. */
 export function insertMerchant({ store, now }: Context, name: string): MerchantRow {
   const tidy = tidyName(name)
-  const key = nameKey(tidy)
-  const seq = store.merchants.insert({ name: tidy, key, at: now })
-  return must(store.merchants.get(seq))
+  return store.merchants.insert({ name: tidy, key: nameKey(tidy), at: now })
 }
 
 /** The merchant that a deleted one's transactions move to; undefined: none was named. */

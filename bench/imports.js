@@ -1,0 +1,141 @@
+/**
+ * Measures imports as whole processes beside other programs that read the same CSV, and rewrites the section "Imports" of
+ * bench/README.md. In each round everything runs once, one after the other, each import into a workspace made for it; told are
+ * the medians over the rounds, of the times and of the ratios within a round.
+ *
+ *   npm run build && node bench/imports.js             (10,000 rows 5 times, 100,000 rows 3 times, 1,000,000 rows once)
+ *   node bench/imports.js 10000x9 100000x1
+ */
+
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { env, place, program } from './place.js'
+import { householdRows } from './rows.js'
+
+const wanted = process.argv.slice(2).filter((one) => one.includes('x'))
+const plan = (wanted.length > 0 ? wanted : ['10000x5', '100000x3', '1000000x1']).map((one) =>
+  one.split('x').map(Number),
+)
+const readme = join(import.meta.dirname, 'README.md')
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+const hasTime = existsSync('/usr/bin/time')
+
+/** Runs a program to its end; its milliseconds and, with GNU time, its peak memory in MiB. Undefined where it is not installed. */
+function run(command, args, { folder = place, input = '' } = {}) {
+  const dirs = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
+  if (spawnSync(command, ['--version']).error) return undefined
+  const [first, ...rest] = hasTime ? ['/usr/bin/time', '-f', '%M', command, ...args] : [command, ...args]
+  const options = { env: { ...env, ...dirs }, input, encoding: 'utf8', maxBuffer: 1 << 30 }
+  const start = process.hrtime.bigint()
+  const { status, stderr } = spawnSync(first, rest, options)
+  const milliseconds = Number(process.hrtime.bigint() - start) / 1e6
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}`)
+  return { milliseconds, mebibytes: hasTime ? Number(stderr.trim().split('\n').at(-1)) / 1024 : undefined }
+}
+
+/** The first two thirds of the rows in one file, the last two thirds in another: half of each is in both. */
+function files(count) {
+  const rows = [...householdRows(count * 1.5)]
+  const written = (name, part) => {
+    writeFileSync(join(place, name), ['Date,Description,Amount', ...part, ''].join('\n'))
+    return join(place, name)
+  }
+  return {
+    first: written('first.csv', rows.slice(0, count)),
+    next: written('next.csv', rows.slice(count / 2)),
+  }
+}
+
+/** A workspace with one account and nothing in it. */
+function workspace(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  run(process.execPath, [program, 'accounts', 'add', 'Checking', '--type', 'banking_checking'], { folder })
+  return join(
+    folder,
+    readdirSync(folder).find((name) => /^wks_.*\.db$/.test(name)),
+  )
+}
+
+/** The C floor: the sqlite3 tool imports the file into an empty workspace, with its indexes and its care for the disk. */ // F
+const floorScript = (file) => `
+PRAGMA synchronous=FULL; PRAGMA foreign_keys=1; PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=8000; PRAGMA temp_store=2;
+CREATE TEMP TABLE bank (day TEXT, words TEXT, amount TEXT);
+.mode csv
+.import --skip 1 '${file}' bank
+BEGIN;
+INSERT INTO merchants (name, name_key, created_at, updated_at) SELECT DISTINCT words, lower(words), 0, 0 FROM bank;
+INSERT INTO transactions (date, amount, account, merchant, status, review_status, created_at, updated_at)
+  SELECT substr(day, 7) || '-' || substr(day, 1, 2) || '-' || substr(day, 4, 2), CAST(round(amount * 100) AS INTEGER), 1,
+    (SELECT seq FROM merchants WHERE name_key = lower(words) AND deleted = 0), 'cleared', 'needs_review', 0, 0 FROM bank;
+COMMIT;`
+
+const hledgerRules =
+  'skip 1\nfields date, description, amount\ndate-format %m/%d/%Y\naccount1 assets:checking\n'
+
+/** Everything once, in turn. */
+function round(count, { first, next }) {
+  const folder = join(place, 'workspace')
+  const copy = join(place, 'floor.db')
+  copyFileSync(workspace(folder), copy)
+  const journal = join(place, 'books.journal')
+  for (const name of readdirSync(place)) if (name.startsWith('.latest')) rmSync(join(place, name))
+  writeFileSync(journal, '')
+  writeFileSync(join(place, 'bank.rules'), hledgerRules)
+  const ledgerArgs = ['-f', '/dev/null', '--input-date-format', '%m/%d/%Y', 'convert', first]
+  const hledgerArgs = ['-f', journal, 'import', first, '--rules-file', join(place, 'bank.rules')]
+  const imported = (file, ...flags) =>
+    run(process.execPath, [program, 'import', file, '--account', 'Checking', ...flags], { folder })
+  return {
+    'node -e 0 (N)': run(process.execPath, ['-e', '0']),
+    'sqlite3 .import into our schema (F)': run('sqlite3', [copy], { input: floorScript(first) }),
+    'budget import': imported(first, '--accept'),
+    'the same file again': imported(first),
+    'a file half of which is there': imported(next),
+    'ledger convert': run('ledger', ledgerArgs),
+    // It takes twenty seconds for 100,000 rows.
+    'hledger import': count <= 10_000 ? run('hledger', hledgerArgs) : undefined,
+  }
+}
+
+function table([count, rounds]) {
+  const paths = files(count)
+  const measured = Array.from({ length: rounds }, () => round(count, paths))
+  const [floor, node] = ['sqlite3 .import into our schema (F)', 'node -e 0 (N)']
+  const line = (name) => {
+    if (!measured[0][name]) return `| ${name} | not measured | | | |`
+    const ratio = (to) =>
+      measured[0][to]
+        ? median(measured.map((one) => one[name].milliseconds / one[to].milliseconds)).toFixed(1)
+        : ''
+    const time = median(measured.map((one) => one[name].milliseconds)).toFixed(0)
+    const peak = hasTime ? median(measured.map((one) => one[name].mebibytes)).toFixed(0) : ''
+    return `| ${name} | ${time} | ${ratio(node)} | ${ratio(floor)} | ${peak} |`
+  }
+  return [
+    `| ${count.toLocaleString('en')} rows, ${rounds} rounds | ms | × N | × F | peak MiB |`,
+    '|---|---:|---:|---:|---:|',
+    ...Object.keys(measured[0]).map(line),
+    '',
+  ]
+}
+
+const load = () => loadavg()[0].toFixed(1)
+const before = load()
+const tables = plan.flatMap(table)
+const section = [
+  '## Imports',
+  '',
+  '`node bench/imports.js` repeats them and rewrites this section: rows of a household in a CSV, into a new workspace. Goals: 10,000 rows',
+  '12 N; 100,000 rows 4.5 F and 120 MiB; 1,000,000 rows 4 F and 180 MiB; the same file again half the first time.',
+  '',
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB; processes`,
+  `that waited for a processor: ${before} when it began, ${load()} when it ended.`,
+  '',
+  ...tables,
+].join('\n')
+const others = readFileSync(readme, 'utf8').split('\n## Imports\n')[0].trimEnd()
+writeFileSync(readme, `${others}\n\n${section}`)
+process.stdout.write(section)
+rmSync(place, { recursive: true })
