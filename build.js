@@ -64,9 +64,16 @@ const vendor = {
   },
 }
 
+/** Packages of one function, which few of those need who might: read when it is first called. */
+const late = new Set(['string-width'])
+
 /** A module with the exports of a package, which takes them from the package's file. */
 function standIn(name) {
   const [file] = Object.entries(seldom).find(([, names]) => names.includes(name))
+  if (late.has(name)) {
+    const its = `(loaded ??= require('./vendor/${file}.cjs')['${name}'])`
+    return `let loaded\nexport default (...args) => ${its}.default(...args)`
+  }
   const exported = require(name)
   const names = Object.keys(exported).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one))
   return [
@@ -186,21 +193,40 @@ async function write(documents) {
   }
 }
 
-/** Compiled code of what the commonest commands use, so that V8 need not compile it at every start. */
+/** What the commonest commands run. */
+const usualLines = [
+  'accounts add Checking --type banking_checking --balance 100',
+  'groups add Everyday',
+  'categories add Groceries --group Everyday',
+  'month assign Groceries 50',
+  'tx add --account Checking --amount -5 --merchant Bakery --category Groceries',
+  'accounts',
+  'tx',
+  'month',
+].map((line) => line.split(' '))
+const statement = `${root}/examples/checking-us.csv`
+
+/** Files of compiled code, by what they were made for; bin/budget.js picks one. More than is needed would slow a start down. */
+const caches = {
+  'main.cache': usualLines,
+  'import.cache': [usualLines[0], ['import', statement, '--account', 'Checking', '--accept']],
+}
+
+/** Compiled code of what commands use, so that V8 need not compile it at every start. */
 function compileAhead() {
-  const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
-  const places = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
-  const env = { PATH: process.env.PATH, ...places }
-  execFileSync(
-    process.execPath,
-    ['-e', `(${recordCode.toString()})(...process.argv.slice(1))`, `${root}/dist/main.cjs`],
-    { env, stdio: 'ignore' },
-  )
-  rmSync(folder, { recursive: true })
+  for (const [cache, lines] of Object.entries(caches)) {
+    const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
+    const places = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
+    const env = { PATH: process.env.PATH, ...places }
+    const args = [`${root}/dist/main.cjs`, `${root}/dist/${cache}`, JSON.stringify(lines)]
+    const code = `(${recordCode.toString()})(...process.argv.slice(1))`
+    execFileSync(process.execPath, ['-e', code, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Runs in a process of its own: what was run by the end is what is recorded. */
-async function recordCode(file) {
+async function recordCode(file, cache, lines) {
   const { readFileSync, writeFileSync } = require('node:fs')
   const { createRequire, wrap } = require('node:module')
   const { dirname } = require('node:path')
@@ -208,28 +234,23 @@ async function recordCode(file) {
   const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file })
   const its = { exports: {} }
   script.runInThisContext()(its.exports, createRequire(file), its, file, dirname(file))
-  const lines = [
-    'accounts add Checking --type banking_checking --balance 100',
-    'groups add Everyday',
-    'categories add Groceries --group Everyday',
-    'month assign Groceries 50',
-    'tx add --account Checking --amount -5 --merchant Bakery --category Groceries',
-    'accounts',
-    'tx',
-    'month',
-  ]
-  for (const line of lines) await its.exports.main(line.split(' '), '')
+  for (const line of JSON.parse(lines)) {
+    const code = await its.exports.main(line, '')
+    if (code !== 0) throw new Error(`budget ${line.join(' ')} ends with ${code}`)
+  }
   // Closing many workspaces turned this flag on, and V8 takes code only from a process with the flags of its own.
   require('node:v8').setFlagsFromString('--no-expose-gc')
-  writeFileSync(file.replace(/cjs$/, 'cache'), script.createCachedData())
+  writeFileSync(cache, script.createCachedData())
 }
 
 /** Throws when V8 would not take the code that was compiled ahead: every start would compile it anew, unnoticed. */
 function checkCompiled() {
   const file = `${root}/dist/main.cjs`
-  const cachedData = readFileSync(file.replace(/cjs$/, 'cache'))
-  const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData })
-  if (script.cachedDataRejected) throw new Error('V8 does not take dist/main.cache')
+  for (const cache of Object.keys(caches)) {
+    const cachedData = readFileSync(`${root}/dist/${cache}`)
+    const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData })
+    if (script.cachedDataRejected) throw new Error(`V8 does not take dist/${cache}`)
+  }
 }
 
 await bundle()

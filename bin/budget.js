@@ -28,13 +28,13 @@ function say(text) {
   }
 }
 
-/** The program. Its code was compiled when it was built; another version of Node compiles it anew. */
-function program() {
+/** The program. Its code was compiled when it was built, for an import more of it; another version of Node compiles it anew. */
+function program([noun]) {
   const { existsSync } = require('node:fs')
   const { createRequire, wrap } = require('node:module')
   const { Script } = require('node:vm')
   const file = join(home, 'dist/main.cjs')
-  const cache = join(home, 'dist/main.cache')
+  const cache = join(home, noun === 'import' ? 'dist/import.cache' : 'dist/main.cache')
   // The bundle is plain ASCII, which is read fastest as latin1.
   const source = wrap(readFileSync(file, 'latin1'))
   const script = new Script(source, {
@@ -48,7 +48,7 @@ function program() {
 
 async function start(args) {
   const answer = frozenAnswer(args)
-  if (answer === undefined) process.exitCode = await program().main(args, home)
+  if (answer === undefined) process.exitCode = await program(args).main(args, home)
   else say(answer)
 }
 
