@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
 import { type Fields, readJsonFile } from './json_file.ts'
-import { update } from './save.ts'
+import { replace } from './save.ts'
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const ENDING = '.json'
@@ -40,7 +40,7 @@ export async function saveLayout(config: string, name: string, content: Fields):
       hint: 'Take small letters, digits, - and _',
     })
   }
-  await update(folderOf(config), name, () => content)
+  await replace(folderOf(config), name, content)
   return join(folderOf(config), `${name}${ENDING}`)
 }
 

@@ -1,4 +1,4 @@
-/** Writes a settings file whole or not at all. conf's only door; loaded only to write. */ // reliability.md §3.2
+/** Writes a file of the settings' folder whole or not at all. conf's only door; loaded only to write settings. */ // reliability.md §3.2
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -19,22 +19,31 @@ export async function update(
   change: (content: Fields) => Fields,
 ): Promise<void> {
   const { default: Conf } = await import('conf')
+  await alone(folder, () => {
+    const content = readJsonFile(join(folder, `${name}.json`)) ?? {}
+    const conf = new Conf<Fields>({
+      cwd: folder,
+      configName: name,
+      projectSuffix: '',
+      accessPropertiesByDotNotation: false, // profile names are data. reliability.md row 65
+      clearInvalidConfig: false,
+      deserialize: () => content, // read already, with more care
+    })
+    // conf's own way of writing loses the file on a full disk, and writes in place under Snap.
+    Object.defineProperty(conf, '_write', { value: (changed: Fields) => writeWhole(conf.path, changed) })
+    conf.store = change(content)
+  })
+}
+
+/** Writes a file that is none of the settings: whatever it held is replaced, and conf has no part in it. */
+export const replace = (folder: string, name: string, content: Fields): Promise<void> =>
+  alone(folder, () => writeWhole(join(folder, `${name}.json`), content))
+
+/** Does what writes into a folder while other writers wait. */
+async function alone(folder: string, work: () => void): Promise<void> {
   try {
     makeFolder(folder, 0o700)
-    await locked(folder, () => {
-      const content = readJsonFile(join(folder, `${name}.json`)) ?? {}
-      const conf = new Conf<Fields>({
-        cwd: folder,
-        configName: name,
-        projectSuffix: '',
-        accessPropertiesByDotNotation: false, // profile names are data. reliability.md row 65
-        clearInvalidConfig: false,
-        deserialize: () => content, // read already, with more care
-      })
-      // conf's own way of writing loses the file on a full disk, and writes in place under Snap.
-      Object.defineProperty(conf, '_write', { value: (changed: Fields) => writeWhole(conf.path, changed) })
-      conf.store = change(content)
-    })
+    await locked(folder, work)
   } catch (error) {
     throw troubleOf(error, folder)
   }

@@ -1,10 +1,11 @@
 /** Layouts: how files of one kind are read, once a person has confirmed it. */ // import.md §4
 
-import { createHash } from 'node:crypto'
+import { Buffer } from 'node:buffer'
 import { Mistake } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
 import type { Choices } from './choices.ts'
 import { readStatement } from './reading.ts'
+import type { StatementRow } from './row_reader.ts'
 import type { Statement } from './statement.ts'
 import type { Form } from './table.ts'
 
@@ -29,15 +30,15 @@ export interface Layout {
   rules: readonly LayoutRule[]
 }
 
-/** So many rows are compared. */
-const COMPARED = 5000
+/** So many rows are compared, and so many bytes of a long file read for that. */
+const COMPARED = 500
+const BEGINNING = 65_536
 
 /**
  * The choices that read a file just as it was understood, without anything being left to find out; the choices given,
  * where none do.
  */
 export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
-  const wanted = digestOf(statement)
   const { mapping, date_format: order, decimal, delimiter, header, format } = statement
   if (format !== 'CSV' || given.map !== undefined) return given
   const named = new Map<string, string[]>()
@@ -54,7 +55,8 @@ export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, 
   }
   const tries =
     given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  return tries.find((choices) => readsAs(bytes, choices, { currency, wanted })) ?? given
+  const start = beginningOf(bytes, statement)
+  return tries.find((choices) => readsAs(statement, start, { choices, currency })) ?? given
 }
 
 /** Names may hold signs that mean something in a mapping. */
@@ -64,28 +66,47 @@ const nameOrNumber = (column: number, name: string, header: readonly string[]): 
   return isPlain && isOnly ? name : String(column)
 }
 
+/** The first lines of a long file; of wide characters no byte tells where a line ends. */
+function beginningOf(bytes: Uint8Array, { encoding }: Statement): { bytes: Uint8Array; isCut: boolean } {
+  const isLong = bytes.length > BEGINNING && !encoding.startsWith('utf-16')
+  const end = isLong ? Buffer.from(bytes.buffer, bytes.byteOffset, BEGINNING).lastIndexOf(10) + 1 : 0
+  return end === 0 ? { bytes, isCut: false } : { bytes: bytes.subarray(0, end), isCut: true }
+}
+
+/** Do these choices read the first rows of a file as the statement has them? */
 function readsAs(
-  bytes: Uint8Array,
-  choices: Choices,
-  { currency, wanted }: { currency: string; wanted: string },
+  statement: Statement,
+  start: { bytes: Uint8Array; isCut: boolean },
+  { choices, currency }: { choices: Choices; currency: string },
 ): boolean {
   try {
-    return digestOf(readStatement(bytes, choices, currency)) === wanted
+    const read = firstRows(readStatement(start.bytes, choices, currency))
+    const wanted = firstRows(statement)
+    // The last row may have been cut in two.
+    const compared = start.isCut ? read.slice(0, -1) : read
+    return (
+      (start.isCut ? compared.length > 0 : read.length === wanted.length) &&
+      compared.every((row, at) => saysTheSame(row, wanted[at]))
+    )
   } catch (error) {
     if (error instanceof Mistake) return false
     throw error
   }
 }
 
-function digestOf(statement: Statement): string {
-  const digest = createHash('sha256')
-  let rows = 0
-  for (const { bin, date, amount, payee, notes, ref } of statement.rows()) {
-    digest.update(JSON.stringify([bin, date, amount, payee, notes, ref]))
-    if (++rows === COMPARED) break
-  }
-  return digest.digest('hex')
+function firstRows(statement: Statement): StatementRow[] {
+  const rows: StatementRow[] = []
+  for (const row of statement.rows()) if (rows.push(row) === COMPARED) break
+  return rows
 }
+
+const saysTheSame = (one: StatementRow, other: StatementRow | undefined): boolean =>
+  one.bin === other?.bin &&
+  one.date === other.date &&
+  one.amount === other.amount &&
+  one.payee === other.payee &&
+  one.notes === other.notes &&
+  one.ref === other.ref
 
 /** What is new and what is gone in a header, beside the layout it comes nearest to; undefined when it is like none. */
 export function differenceFrom(

@@ -43,7 +43,7 @@ describe('an import into a service elsewhere', () => {
       stopped: 'rate_limit',
     })
     const { created } = JSON.parse(stopped.stdout)
-    const resumed = await elsewhere.ask('imports resume long.csv --json --max-wait 2h')
+    const resumed = await elsewhere.ask('imports resume --json --max-wait 2h')
     expect(resumed).toMatchObject({ code: 0 })
     expect(JSON.parse(resumed.stdout).created).toHaveLength(650 - created.length)
     const [record] = JSON.parse(await elsewhere.said(`imports list --fields ${journaled}`))

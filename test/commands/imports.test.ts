@@ -34,3 +34,35 @@ test('an import that a person ended has the exit code of an interruption', () =>
   expect(outcomeOf([done, { ...done, stopped: 'rate_limit' }])).toBe(8)
   expect(outcomeOf([done, { ...done, stopped: 'interrupted' }])).toBe(130)
 })
+
+test('imports are called by the name of their file: the one that suits, of several', async () => {
+  const stage = openStage()
+  try {
+    const book = async (rows: string, ...words: string[]) => {
+      writeFileSync(join(stage.folder, 'export.csv'), `Date,Payee,Amount\n${rows}`)
+      return stage.budget(['import', 'export.csv', '--account', 'Checking', '--accept', ...words])
+    }
+    await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+    expect(await stage.budget(['imports', 'resume'])).toEqual({
+      stdout: '',
+      stderr: 'No import is unfinished\n  budget imports list shows them all\n',
+      code: 6,
+    })
+    await book('2026-01-05,COFFEE BAR,-3.50\n')
+    await book('2026-02-05,BOOKSHOP,-20.00\n')
+    const several = await stage.budget(['imports', 'undo', 'export.csv', '--yes'])
+    expect(several.code).toBe(6)
+    expect(several.stderr).toMatch(
+      /^"export.csv" can mean 2 imports\n {2}There are \w{12} \(.*export.csv, 20\d\d-\d\d-\d\d\), \w{12} /,
+    )
+    const { stdout } = await stage.budget(['imports', 'list', '--fields', 'id,state', '--format', 'tsv'])
+    const latest = stdout.split('\n')[1]?.split('\t')[0] ?? ''
+    expect(await stage.budget(['imports', 'undo', latest, '--yes'])).toMatchObject({ code: 0 })
+    expect(await stage.budget(['imports', 'undo', 'export.csv', '--yes'])).toMatchObject({ code: 0 })
+    expect(await stage.budget(['imports', 'list', '--fields', 'state', '--format', 'tsv'])).toMatchObject({
+      stdout: 'state\nundone\nundone\n',
+    })
+  } finally {
+    stage.close()
+  }
+})

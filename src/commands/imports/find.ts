@@ -3,22 +3,45 @@ import type { ImportRecord, Imports } from '../../contract/journal.ts'
 import { id } from '../entries.ts'
 
 /** Which import is meant. */
-export const importEntry = id('The import: its id, the beginning of it, or the name of its file')
+export const importEntry = (otherwise = '') =>
+  id(`The import: its id, the beginning of it, or the name of its file${otherwise}`)
 
-/** The import an id means, or the beginning of one, or the name of a file. Throws a Mistake with the candidates. */
-export function findImport(imports: Imports, text: string): ImportRecord {
+/**
+ * The import an id means, or the beginning of one, or the name of a file. Banks give every file the same name: where
+ * several are meant, one that `suits` goes before the others. Throws a Mistake with the candidates.
+ */
+export function findImport(
+  imports: Imports,
+  text: string,
+  suits: (record: ImportRecord) => boolean = () => true,
+): ImportRecord {
   const all = imports.imports()
-  const found = all.filter(({ id, path }) => id.startsWith(text) || nameOf(path) === text)
+  const meant = all.filter(({ id, path }) => id.startsWith(text) || path === text || nameOf(path) === text)
+  const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant
   const [only] = found
   if (only && found.length === 1) return only
-  const candidates = (found.length > 0 ? found : all).slice(0, 8).map(({ id, path }) => `${id} (${path})`)
-  throw new Mistake(
-    'not_found',
-    found.length > 0 ? `"${text}" can mean ${found.length} imports` : `There is no import "${text}"`,
-    {
-      hint: candidates.length > 0 ? `There are ${candidates.join(', ')}` : 'Nothing was imported here yet',
-    },
-  )
+  if (only) throw unclear(`"${text}" can mean ${found.length} imports`, found)
+  throw unclear(`There is no import "${text}"`, all)
 }
+
+/** The only import that was stopped before its end. Throws a Mistake when there is none, or when there are several. */
+export function findUnfinished(imports: Imports): ImportRecord {
+  const found = imports.imports().filter(({ state }) => state === 'unfinished')
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (only) throw unclear(`${found.length} imports are unfinished`, found)
+  throw new Mistake('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
+}
+
+const unclear = (message: string, candidates: readonly ImportRecord[]): Mistake =>
+  new Mistake('not_found', message, {
+    hint:
+      candidates.length === 0
+        ? 'Nothing was imported here yet'
+        : `There ${candidates.length === 1 ? 'is' : 'are'} ${candidates.slice(0, 8).map(described).join(', ')}`,
+  })
+
+const described = ({ id, path, started_at }: ImportRecord): string =>
+  `${id} (${path}, ${new Date(started_at).toISOString().slice(0, 10)})`
 
 const nameOf = (path: string): string => path.replace(/^.*[/\\]/, '')

@@ -1,10 +1,10 @@
 import { Mistake } from '../../contract/errors.ts'
 import { importId } from '../../import/import_file.ts'
 import { importSheet } from '../../render/import.ts'
-import { command } from '../command.ts'
+import { command, maybe } from '../command.ts'
 import { oneOf } from '../entries.ts'
 import { findAccount } from '../names.ts'
-import { findImport, importEntry } from './find.ts'
+import { findImport, findUnfinished, importEntry } from './find.ts'
 import { importFile } from './importing.ts'
 import { readOrder } from './order.ts'
 import { outcomeOf } from './outcome.ts'
@@ -12,16 +12,23 @@ import { outcomeOf } from './outcome.ts'
 export const resume = command({
   name: 'imports resume',
   summary: 'Go on with an import that was stopped: what is booked is left alone',
-  arguments: { id: importEntry },
+  arguments: { id: maybe(importEntry('; the only unfinished one when left out')) },
   flags: {
     assume: oneOf('What to take for true of requests nobody knows the end of', 'OUTCOME', ['done', 'absent']),
   },
-  examples: [{ when: 'After a power cut, or the next hour', type: 'budget imports resume 3f2a' }],
+  examples: [
+    { when: 'After a power cut, or the next hour', type: 'budget imports resume' },
+    { when: 'Of several the one that is meant', type: 'budget imports resume 3f2a' },
+  ],
   changes: true,
   previews: true,
   patient: true,
   async run(world, { id, assume }) {
-    const record = findImport(await world.imports(), id)
+    const imports = await world.imports()
+    const record =
+      id === undefined
+        ? findUnfinished(imports)
+        : findImport(imports, id, ({ state }) => state === 'unfinished')
     const { path, account_id, asked } = record
     if (path === '-') {
       throw new Mistake('usage', 'This import came in on stdin, and nobody kept it', {

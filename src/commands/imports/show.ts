@@ -6,7 +6,7 @@ import { recorded } from './recorded.ts'
 export const show = command({
   name: 'imports show',
   summary: 'Show an import: what it booked, and what is in doubt',
-  arguments: { id: importEntry },
+  arguments: { id: importEntry() },
   examples: [{ when: 'The transactions it made', type: 'budget imports show 3f2a --fields created' }],
   async run(world, { id }) {
     const imports = await world.imports()

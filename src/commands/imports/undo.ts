@@ -14,13 +14,13 @@ const GROUP = 100
 export const takeBack = command({
   name: 'imports undo',
   summary: 'Delete the transactions an import booked',
-  arguments: { id: importEntry },
+  arguments: { id: importEntry() },
   examples: [{ when: 'It went into the wrong account', type: 'budget imports undo 3f2a --yes' }],
   changes: true,
   patient: true,
   async run(world, { id }) {
     const imports = await world.imports()
-    const record = findImport(imports, id)
+    const record = findImport(imports, id, ({ state }) => state !== 'undone')
     return alone(world, imports, { account_id: record.account_id }, () => undo(world, imports, record))
   },
   show: undone,
