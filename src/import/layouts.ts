@@ -1,6 +1,5 @@
 /** Layouts: how files of one kind are read, once a person has confirmed it. */ // import.md §4
 
-import { Buffer } from 'node:buffer'
 import { Mistake } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
 import type { Choices } from './choices.ts'
@@ -30,9 +29,8 @@ export interface Layout {
   rules: readonly LayoutRule[]
 }
 
-/** So many rows are compared, and so many bytes of a long file read for that. */
+/** So many rows are compared. */
 const COMPARED = 500
-const BEGINNING = 65_536
 
 /**
  * The choices that read a file just as it was understood, without anything being left to find out; the choices given,
@@ -55,8 +53,8 @@ export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, 
   }
   const tries =
     given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  const start = beginningOf(bytes, statement)
-  return tries.find((choices) => readsAs(statement, start, { choices, currency })) ?? given
+  const start = startOf(bytes, statement)
+  return tries.find((choices) => readsAs(start, choices, currency)) ?? given
 }
 
 /** Names may hold signs that mean something in a mapping. */
@@ -66,38 +64,47 @@ const nameOrNumber = (column: number, name: string, header: readonly string[]): 
   return isPlain && isOnly ? name : String(column)
 }
 
-/** The first lines of a long file; of wide characters no byte tells where a line ends. */
-function beginningOf(bytes: Uint8Array, { encoding }: Statement): { bytes: Uint8Array; isCut: boolean } {
-  const isLong = bytes.length > BEGINNING && !encoding.startsWith('utf-16')
-  const end = isLong ? Buffer.from(bytes.buffer, bytes.byteOffset, BEGINNING).lastIndexOf(10) + 1 : 0
-  return end === 0 ? { bytes, isCut: false } : { bytes: bytes.subarray(0, end), isCut: true }
+/** The beginning of a file, and the rows it holds. */
+interface Start {
+  bytes: Uint8Array
+  isCut: boolean
+  rows: readonly StatementRow[]
 }
 
-/** Do these choices read the first rows of a file as the statement has them? */
-function readsAs(
-  statement: Statement,
-  start: { bytes: Uint8Array; isCut: boolean },
-  { choices, currency }: { choices: Choices; currency: string },
-): boolean {
+function startOf(bytes: Uint8Array, statement: Statement): Start {
+  const rows: StatementRow[] = []
+  for (const row of statement.rows()) if (rows.push(row) > COMPARED) break
+  const after = rows[COMPARED]
+  const end = after && !statement.encoding.startsWith('utf-16') ? lineAt(bytes, after.line) : 0
+  return end === 0
+    ? { bytes, isCut: false, rows: rows.slice(0, COMPARED) }
+    : { bytes: bytes.subarray(0, end), isCut: true, rows: rows.slice(0, COMPARED) }
+}
+
+/** Where a line begins, counted from 1; 0 where no line feeds end the lines. */
+function lineAt(bytes: Uint8Array, line: number): number {
+  let at = 0
+  for (let number = 1; number < line; number++) {
+    at = bytes.indexOf(10, at) + 1
+    if (at === 0) return 0
+  }
+  return at
+}
+
+/** Do these choices read the first rows of a file as it was understood? */
+function readsAs({ bytes, isCut, rows }: Start, choices: Choices, currency: string): boolean {
+  const { skip_end: _, ...without } = choices
   try {
-    const read = firstRows(readStatement(start.bytes, choices, currency))
-    const wanted = firstRows(statement)
-    // The last row may have been cut in two.
-    const compared = start.isCut ? read.slice(0, -1) : read
-    return (
-      (start.isCut ? compared.length > 0 : read.length === wanted.length) &&
-      compared.every((row, at) => saysTheSame(row, wanted[at]))
-    )
+    let at = 0
+    for (const row of readStatement(bytes, isCut ? without : choices, currency).rows()) {
+      if (at === COMPARED) return true
+      if (!saysTheSame(row, rows[at++])) return false
+    }
+    return at === rows.length
   } catch (error) {
     if (error instanceof Mistake) return false
     throw error
   }
-}
-
-function firstRows(statement: Statement): StatementRow[] {
-  const rows: StatementRow[] = []
-  for (const row of statement.rows()) if (rows.push(row) === COMPARED) break
-  return rows
 }
 
 const saysTheSame = (one: StatementRow, other: StatementRow | undefined): boolean =>
