@@ -8,6 +8,7 @@ import type { ImportPreview } from '../../import/import_file.ts'
 import type { StatementRow } from '../../import/row_reader.ts'
 import { rowsIn } from '../../import/sorted.ts'
 import { sum } from '../../money/money.ts'
+import { grouped } from '../../render/amounts.ts'
 import type { Choice, World } from '../command.ts'
 
 /** Rows that are decided together: all of one payee, or a single one. */
@@ -76,11 +77,13 @@ async function lastCategories({ api }: World): Promise<Map<string, Guess>> {
   return last
 }
 
-const actions: readonly Choice[] = [
+const decisions: readonly Choice[] = [
   { value: 'keep', label: 'Leave the category to the service' },
   { value: 'category', label: 'Pick a category' },
   { value: 'merchant', label: 'Give the merchant another name' },
   { value: 'skip', label: 'Do not book' },
+]
+const ways: readonly Choice[] = [
   { value: 'back', label: 'Back' },
   { value: 'rest', label: 'Leave this and all that follow as they are' },
 ]
@@ -94,9 +97,11 @@ async function askAbout(
   for (;;) {
     const offered = [
       ...(guess ? [{ value: 'guess', label: `${guess.name}, as last time` }] : []),
-      ...(pile.rows.length > 1 ? [{ value: 'each', label: 'Row by row' }] : []),
+      ...decisions,
+      ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
+      ...ways,
     ]
-    const answer = await world.choose(questionOf(pile, decision, place), [...offered, ...actions])
+    const answer = await world.choose(questionOf(pile, decision, place), offered)
     if (answer === undefined) throw new Mistake('unconfirmed', 'Nothing was booked')
     if (answer === 'each' || answer === 'back' || answer === 'rest') return answer
     if (answer === 'skip') return { decision: { skip: true } }
@@ -119,7 +124,7 @@ function questionOf(
 ) {
   const [first] = rows
   const what = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
-  const total = sum(rows.map(({ amount }) => amount))
+  const total = grouped(sum(rows.map(({ amount }) => amount)))
   const words = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
     ', ',
   )

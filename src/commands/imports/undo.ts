@@ -2,6 +2,7 @@ import type { ImportRecord, Imports } from '../../contract/journal.ts'
 import { transactionPages } from '../../contract/pages.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { sum } from '../../money/money.ts'
+import { grouped } from '../../render/amounts.ts'
 import { type Undone, undone } from '../../render/imports.ts'
 import { command, type World } from '../command.ts'
 import { findImport, importEntry } from './find.ts'
@@ -32,7 +33,7 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
   const rows = await living(world, { account_id, batches: imports.batches(id) })
   const reconciled = rows.filter(({ status }) => status === 'reconciled').length
   await confirm(
-    `Delete ${rows.length} transactions, ${sum(rows.map(({ amount }) => amount))} in all?`,
+    `Delete ${rows.length} transactions, ${grouped(sum(rows.map(({ amount }) => amount)))} in all?`,
     async () => `${path}: ${reconciled === 0 ? 'none' : reconciled} of them reconciled`,
   )
   price(rows.length)
