@@ -65,15 +65,28 @@ export interface Answer {
 export class Question extends Mistake {
   /** What a person can pick; empty where the answer must be written. */
   readonly answers: readonly Answer[]
+  /** What the answers answer. The message may tell of questions that come after it. */
+  readonly asked: string
 
-  constructor(message: string, hint: string, answers: readonly Answer[]) {
+  constructor(
+    message: string,
+    hint: string,
+    { answers, asked = message }: { answers: readonly Answer[]; asked?: string },
+  ) {
     super('usage', message, { hint })
     this.answers = answers
+    this.asked = asked
+  }
+
+  /** The same, telling of the next question as well: on the command line both are answered at once. */
+  and(next: Mistake): Question {
+    const { message, hint, answers, asked } = this
+    return new Question(`${message}. ${next.message}`, `${hint}; and ${next.hint}`, { answers, asked })
   }
 }
 
 export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>
-  new Question(message, hint, answers)
+  new Question(message, hint, { answers })
 
 /** What positive amounts are. */
 export const signAnswers: readonly Answer[] = [

@@ -54,7 +54,7 @@ function withMoneyAsked(
   } catch (open) {
     const [also, other] = (['dmy', 'mdy'] as const).map((order) => mistakeOf(() => readMoney(order)))
     if (!(open instanceof Question) || !also || !other) throw open
-    throw question(`${open.message}. ${also.message}`, `${open.hint}; and ${also.hint}`, open.answers)
+    throw open.and(also)
   }
 }
 

@@ -25,7 +25,7 @@ export async function understood(
     } catch (error) {
       if (!(error instanceof Question) || error.answers.length === 0 || !world.canAsk()) throw error
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
-      const picked = await world.choose(error.message, offered)
+      const picked = await world.choose(error.asked, offered)
       const answer = error.answers.find(({ label }) => label === picked)
       if (!answer) throw new Mistake('unconfirmed', 'Nothing was booked')
       answers = { ...answers, ...answer.choices }
