@@ -1,7 +1,8 @@
+import { Mistake } from '../contract/errors.ts'
 import { withAdvice } from '../import/endings.ts'
 import { importSheet, type ShownImport } from '../render/import.ts'
 import { rowsOf } from '../render/import_bins.ts'
-import { command, needed, some, toggle, usually } from './command.ts'
+import { command, needed, some, toggle, usually, type World } from './command.ts'
 import { account, file, oneOf, plain } from './entries.ts'
 import { decisionsIn } from './imports/categorize.ts'
 import { choicesOf, readingFlags } from './imports/choices.ts'
@@ -45,6 +46,7 @@ export const importFiles = command({
   patient: true,
   async run(world, { files, account, accept, concat, review, categorize, plan, planOut, ...given }) {
     const { layout, onError, possible, catchup, reimportDeleted, ...reading } = given
+    if (planOut !== undefined) refuseIdlePlan(world, files)
     const decided = possible === 'ask' || possible === undefined ? {} : { possible }
     const importing = {
       account,
@@ -80,6 +82,17 @@ export const importFiles = command({
   show: importSheet,
   outcome: (result) => outcomeOf(Array.isArray(result) ? result : [result]),
 })
+
+/** A plan that would not be written, or be written over by the next one. */
+function refuseIdlePlan({ dryRun }: World, files: readonly string[]): void {
+  if (!dryRun) {
+    throw new Mistake('usage', '--plan-out writes down what --dry-run shows', {
+      hint: 'Add --dry-run, look at the plan, then book it with --plan FILE',
+    })
+  }
+  if (files.length > 1)
+    throw new Mistake('usage', 'A plan holds the rows of one file', { hint: 'Make one plan for each file' })
+}
 
 const doneBefore = (results: readonly ShownImport[]): string =>
   `Booked before that: ${results.map(({ file, counts }) => `${rowsOf(counts.create)} of ${file}`).join(', ')}`
