@@ -21,7 +21,10 @@ interface Pile {
 type Answer = { decision: Decision } | 'each' | 'back' | 'rest'
 
 /** Asks about every payee of the rows to book, or row by row where that is wished. Throws a Mistake where nobody can be asked. */
-export async function reviewed(world: World, { statement, plan }: ImportPreview): Promise<Decisions> {
+export async function reviewed(
+  world: World,
+  { account_id, statement, plan }: ImportPreview,
+): Promise<Decisions> {
   if (!world.canAsk()) {
     throw new Mistake('usage', '--review asks about rows, and nobody can be asked', {
       hint: 'Say it in a file: --categorize FILE with the columns payee, merchant, category',
@@ -29,6 +32,7 @@ export async function reviewed(world: World, { statement, plan }: ImportPreview)
   }
   const piles = pilesOf(rowsIn('create', statement, plan))
   const guess = await lastCategories(world)
+  const others = await otherAccounts(world, account_id)
   const rows: Record<number, Decision> = {}
   for (let at = 0; at < piles.length; ) {
     const pile = piles[at]
@@ -36,6 +40,7 @@ export async function reviewed(world: World, { statement, plan }: ImportPreview)
     const answer = await askAbout(world, pile, {
       guess: guess.get(nameKey(pile.payee)),
       place: [at + 1, piles.length],
+      others,
     })
     if (answer === 'rest') break
     if (answer === 'back') at = Math.max(0, at - 1)
@@ -83,21 +88,26 @@ const decisions: readonly Choice[] = [
   { value: 'merchant', label: 'Give the merchant another name' },
   { value: 'skip', label: 'Do not book' },
 ]
+const transfer: Choice = { value: 'transfer', label: 'A transfer from or to another account' }
 const ways: readonly Choice[] = [
   { value: 'back', label: 'Back' },
   { value: 'rest', label: 'Leave this and all that follow as they are' },
 ]
 
-async function askAbout(
-  world: World,
-  pile: Pile,
-  { guess, place }: { guess: Guess | undefined; place: readonly [number, number] },
-): Promise<Answer> {
+interface Circumstances {
+  guess: Guess | undefined
+  place: readonly [number, number]
+  /** The accounts a transfer can come from or go to. */
+  others: readonly Choice[]
+}
+
+async function askAbout(world: World, pile: Pile, { guess, place, others }: Circumstances): Promise<Answer> {
   let decision: Decision = {}
   for (;;) {
     const offered = [
       ...(guess ? [{ value: 'guess', label: `${guess.name}, as last time` }] : []),
       ...decisions,
+      ...(others.length > 0 ? [transfer] : []),
       ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
       ...ways,
     ]
@@ -110,6 +120,9 @@ async function askAbout(
     if (answer === 'merchant') {
       const name = await world.type('The name of the merchant')
       if (name !== undefined && name.trim() !== '') decision = { ...decision, merchant_name: name.trim() }
+    } else if (answer === 'transfer') {
+      const picked = await world.choose('Which account is at the other end?', others)
+      if (picked !== undefined) return { decision: { transfer_account_id: picked } }
     } else {
       const category = await pickCategory(world)
       if (category) return { decision: { ...decision, ...category } }
@@ -143,3 +156,9 @@ async function pickCategory({ choose, names }: World): Promise<Decision | undefi
   if (picked === undefined) return undefined
   return picked === READY.value ? { ready_to_assign: true } : { category_id: picked }
 }
+
+/** The accounts beside this one, to pick from. */
+const otherAccounts = async ({ names }: World, own: string): Promise<Choice[]> =>
+  (await names.accounts())
+    .filter(({ id, closed }) => id !== own && !closed)
+    .map(({ id, name }) => ({ value: id, label: name }))

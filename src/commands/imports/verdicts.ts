@@ -4,6 +4,7 @@ import { Mistake } from '../../contract/errors.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
 import type { Verdict } from '../../import/plan.ts'
 import type { HeldPair } from '../../import/possible.ts'
+import { grouped } from '../../render/amounts.ts'
 import type { World } from '../command.ts'
 
 const answers: readonly { value: Verdict; label: string }[] = [
@@ -34,6 +35,7 @@ export async function verdictsOf(
 }
 
 function questionOf({ row, existing }: HeldPair): string {
-  const file = `${row.date} ${row.amount} ${row.payee} (line ${row.line})`
-  return `${file}: is it ${existing.date} ${existing.amount} ${existing.payee} (${existing.id})?`
+  const words = existing.transfer_account_id === null ? existing.payee || 'without a name' : 'a transfer'
+  const file = `${row.date} ${grouped(row.amount)} ${row.payee} (line ${row.line})`
+  return `${file}: is it ${existing.date} ${grouped(existing.amount)} ${words} (${existing.id})?`
 }
