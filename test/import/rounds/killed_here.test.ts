@@ -14,10 +14,27 @@ const ROWS = 6000
 interface Ended {
   code: number | null
   stdout: string
+  stderr: string
 }
 
-/** Runs the built program on a workspace of its own; `doom`: after how many milliseconds it is killed. */
-async function budget(folder: string, args: readonly string[], doom?: number): Promise<Ended> {
+/** How a process is ended: once or twice, and the exit codes it may then have. One that was killed has none. */
+const ends: { signal: NodeJS.Signals; again?: true; codes: (number | null)[] }[] = [
+  { signal: 'SIGKILL', codes: [null] },
+  // Before the program listens a signal kills it; after its work there is nothing left to end.
+  { signal: 'SIGINT', codes: [null, 130, 0] },
+  { signal: 'SIGKILL', codes: [null] },
+  { signal: 'SIGTERM', codes: [null, 130, 0] },
+  { signal: 'SIGINT', again: true, codes: [null, 130, 0] },
+  { signal: 'SIGHUP', codes: [null, 130, 0] },
+]
+
+interface Doom {
+  milliseconds: number
+  end: (typeof ends)[number]
+}
+
+/** Runs the built program on a workspace of its own, until its doom. */
+async function budget(folder: string, args: readonly string[], doom?: Doom): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     BUDGET_CONFIG_DIR: join(folder, 'config'),
@@ -26,15 +43,17 @@ async function budget(folder: string, args: readonly string[], doom?: number): P
   }
   const child = spawn(process.execPath, [join(repository, 'bin/budget.js'), ...args], {
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const timer = doom === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), doom)
-  const [stdout, code] = await Promise.all([
+  const timers = doom ? [setTimeout(() => child.kill(doom.end.signal), doom.milliseconds)] : []
+  if (doom?.end.again) timers.push(setTimeout(() => child.kill(doom.end.signal), doom.milliseconds + 15))
+  const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),
+    text(child.stderr),
     new Promise<number | null>((done) => child.on('close', done)),
   ])
-  clearTimeout(timer)
-  return { code, stdout }
+  for (const timer of timers) clearTimeout(timer)
+  return { code, stdout, stderr }
 }
 
 test.skipIf(!isBuilt)(
@@ -45,6 +64,7 @@ test.skipIf(!isBuilt)(
     const rows = Array.from({ length: ROWS }, (_, at) => `2026-10-${10 + (at % 19)},Shop ${at % 7},-1.00`)
     const file = join(folder, 'bank.csv')
     let kills = 0
+    const codes: Record<string, number> = {}
     for (let round = 0; kills < KILLS; round++) {
       // Every file is another one, and so is its account.
       writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n2026-10-30,Round ${round},-1.00\n`)
@@ -52,15 +72,22 @@ test.skipIf(!isBuilt)(
       await budget(folder, ['accounts', 'add', name, '--type', 'banking_cash'])
       const line = ['import', file, '--account', name, '--accept', '--json']
       for (let tries = 0; ; tries++) {
-        const doom = tries < 4 ? 60 + ((round * 131 + tries * 97) % 500) : undefined
-        const { code } = await budget(folder, line, doom)
+        const end = ends[(round + tries) % ends.length] ?? ends[0]
+        const milliseconds = 60 + ((round * 131 + tries * 97) % 500)
+        const { code, stderr } = await budget(
+          folder,
+          line,
+          tries < 4 && end ? { milliseconds, end } : undefined,
+        )
         if (code === 0) break
-        expect(code).toBe(null)
+        expect(end?.codes, stderr).toContain(code)
+        codes[`${end?.signal} ${code}`] = (codes[`${end?.signal} ${code}`] ?? 0) + 1
         kills += 1
       }
       const { stdout } = await budget(folder, ['accounts', 'show', name, '--json'])
       expect(JSON.parse(stdout).balance).toBe(`-${ROWS + 1}.00`)
     }
+    process.stdout.write(`${JSON.stringify(codes)}\n`)
     const { stdout } = await budget(folder, ['imports', '--json'])
     const records: { state: string; created: string[] }[] = JSON.parse(stdout)
     for (const { state, created } of records)
