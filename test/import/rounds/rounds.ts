@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { BudgetApi } from '../../../src/contract/api.ts'
+import { addMonths } from '../../../src/money/calendar.ts'
 import { type Fault, type FaultProxy, faults, limited, openFaultProxy } from '../../client/fault_proxy.ts'
 import { type Served, serving } from '../../server/serving.ts'
 import { lateness } from './deadlines.ts'
@@ -126,7 +127,7 @@ async function playRound(served: Served, { game, score, number }: Round): Promis
   const roll = dice(game.seed * 1000 + number)
   const folder = mkdtempSync(join(tmpdir(), 'budget-round-'))
   const file = join(folder, 'bank.csv')
-  const rows = rowsOf(game.rows, roll)
+  const rows = rowsOf(game.rows, roll, addMonths('2016-01', number % MONTHS))
   writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
   const api = served.workspaces.open(served.workspaceId)
   const { account } = await api.createAccount({ body: { name: `Round ${number}`, type: 'banking_checking' } })
@@ -144,11 +145,14 @@ async function playRound(served: Served, { game, score, number }: Round): Promis
   rmSync(folder, { recursive: true })
 }
 
+/** So many months the rounds are spread over: a listing reads all rows of its days, whichever account they are of. */
+const MONTHS = 120
+
 /** Rows of few shops and prices, so that many of them are equal. */
-const rowsOf = (count: number, roll: (sides: number) => number): string[] =>
+const rowsOf = (count: number, roll: (sides: number) => number, month: string): string[] =>
   Array.from({ length: count }, () => {
     const day = String(1 + roll(28)).padStart(2, '0')
-    return `2026-10-${day},Shop ${roll(4)},-${1 + roll(3)}.50`
+    return `${month}-${day},Shop ${roll(4)},-${1 + roll(3)}.50`
   })
 
 interface Attempt extends Omit<Round, 'number'> {
