@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Mistake } from '../contract/errors.ts'
-import { checkKey, readBaseUrl } from '../contract/remote.ts'
+import { checkKey, plainAddress, readBaseUrl } from '../contract/remote.ts'
 import { type Reader, storedKey } from './keys.ts'
 import type { Environment } from './locations.ts'
 import { isLocal, type Profile, profileNamed, type RemoteProfile, readProfiles } from './profiles.ts'
@@ -83,7 +83,14 @@ function remote(
   }
   checkKey(found.key)
   const certified = ca_file === undefined ? {} : { ca_file }
-  return { kind: 'remote', name, base_url, workspace_id, ...certified, key: found.key }
+  return {
+    kind: 'remote',
+    name,
+    base_url: plainAddress(base_url),
+    workspace_id,
+    ...certified,
+    key: found.key,
+  }
 }
 
 /** The key for an origin: the environment's, if it is meant for it, or the one that is stored. */ // reliability.md §3.1 §3.5

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
-import { isId, readBaseUrl } from '../contract/remote.ts'
+import { isId, plainAddress } from '../contract/remote.ts'
 import { damaged, type Fields, isObject, readJsonFile, without } from './json_file.ts'
 import { update } from './save.ts'
 
@@ -101,8 +101,8 @@ export async function saveProfile(folder: string, name: string, profile: Profile
 }
 
 function checkedRemote({ base_url, workspace_id, ...rest }: RemoteProfile): RemoteProfile {
-  const { href } = readBaseUrl(base_url)
-  if (isId(workspace_id)) return { base_url: href.replace(/\/+$/, ''), workspace_id, ...rest }
+  const address = plainAddress(base_url)
+  if (isId(workspace_id)) return { base_url: address, workspace_id, ...rest }
   throw new Mistake('value', `${JSON.stringify(workspace_id)} cannot be a workspace id`, {
     field: 'workspace_id',
   })

@@ -68,6 +68,8 @@ export interface Journal {
   doubtful(number: number): void
   /** The batch was surely not booked. */
   withdraw(number: number): void
+  /** These transactions are gone for good: rows that became them, or stood for them, are no longer known. */
+  forget(ids: readonly string[]): void
   /** The batches of an import, in the order in which they were sent. */
   batches(import_id: string): Batch[]
   /** The batches of an account of which nobody knows whether they were booked. */

@@ -23,6 +23,9 @@ export function readBaseUrl(text: string): URL {
   throw refused('is not safe for keys; use https://', url.origin === 'null' ? url.protocol : url.origin)
 }
 
+/** The same address in one spelling, without a slash at its end: journals are kept by it. */
+export const plainAddress = (text: string): string => readBaseUrl(text).href.replace(/\/+$/, '')
+
 const refused = (why: string, shown: string): Mistake =>
   new Mistake('value', `The base URL ${JSON.stringify(shown)} ${why}`, { field: 'base_url' })
 

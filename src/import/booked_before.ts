@@ -37,6 +37,8 @@ export interface Journaled {
   /** They have other references than rows with the same words. */
   renewed: Digests
   others: Digests
+  /** Those that were deleted since and whose rows the file holds. */
+  dead: string[]
 }
 
 const setOf = { there: 'explained', other: 'explained', renewed: 'renewed', unknown: 'others' } as const
@@ -49,7 +51,7 @@ export async function bookedBefore(
 ): Promise<Journaled> {
   const { account_id, references, journal, planned, beside } = earlier
   const [explained, renewed, others] = [emptyDigests(), emptyDigests(), emptyDigests()]
-  const found: Journaled = { keys: undefined, explained, renewed, others }
+  const found: Journaled = { keys: undefined, explained, renewed, others, dead: [] }
   const window = { since: days.since_date, until: days.until_date }
   const booked = (): Generator<BookedRows> => both(journal.booked(account_id, window), planned)
   if (booked().next().done) return found
@@ -62,7 +64,10 @@ export async function bookedBefore(
     for (let at = 0; at < batch.keys.length; at += keyBytes) {
       const id = batch.ids[at / keyBytes] ?? ''
       if (beside.has(id)) continue
-      if (living && id !== '' && holds(keys, digestAt(batch.keys, at)) && !(await living.has(id))) continue
+      if (living && id !== '' && holds(keys, digestAt(batch.keys, at)) && !(await living.has(id))) {
+        found.dead.push(id)
+        continue
+      }
       const is = noteBooked(keys, batch.keys, { at, worth }) ?? 'unknown'
       if (id !== '') numbered(found[setOf[is]], digestOf(id))
     }

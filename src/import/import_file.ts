@@ -12,7 +12,7 @@ import { type ImportPlan, planOf, type Verdict } from './plan.ts'
 import { readStatement } from './reading.ts'
 import { keysOf, packedKeys } from './row_keys.ts'
 import { decideByRules } from './rules.ts'
-import { isNewestFirst, rowsIn, type Sorted, sortRows } from './sorted.ts'
+import { bookableRows, isNewestFirst, rowsIn, type Sorted, sortRows } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
 export interface ImportOptions {
@@ -69,7 +69,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     account_id,
     span: sorted.span,
     references: referencesOf(statement),
-    keys: () => keysOf(rowsIn('create', statement, sorted), sorted.size, decide),
+    keys: () => keysOf(bookableRows(statement, { ...sorted, choices, decide }), sorted.size, decide),
     journal: imports,
     planned: options.planned ?? [],
     reimport_deleted: options.reimport_deleted ?? false,

@@ -31,6 +31,8 @@ export interface Known {
   candidates: readonly Candidate[]
   /** The transactions that have the words of a row and were not imported from here. */
   same: string[]
+  /** Transactions of earlier imports that were deleted since, where their rows are to be booked again. */
+  dead: readonly string[]
   /** The requests the look-up took. */
   requests: number
 }
@@ -51,7 +53,7 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
   const candidates: Candidate[] = []
   const same: string[] = []
   let requests = 0
-  if (!span) return { keys: undefined, candidates, same, requests }
+  if (!span) return { keys: undefined, candidates, same, dead: [], requests }
   const days = windowOf(span)
   const living = sought.reimport_deleted ? await livingIds(api, { account_id, ...days }, signal) : undefined
   const journaled = await bookedBefore(sought, days, living)
@@ -76,7 +78,7 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
       if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
     }
   }
-  return { keys, candidates, same, requests }
+  return { keys, candidates, same, dead: journaled.dead, requests }
 }
 
 /** Tells ids that come for the first time; as digests, since an account may hold a million. */

@@ -6,6 +6,7 @@ import { batchSize } from '../contract/transactions.ts'
 import { type ImportPreview, referencesOf } from './import_file.ts'
 import { notedRows } from './noted_rows.ts'
 import type { ImportPlan } from './plan.ts'
+import { rowsFound } from './row_keys.ts'
 import type { StatementRow } from './row_reader.ts'
 import { rowsIn } from './sorted.ts'
 
@@ -32,14 +33,21 @@ export async function noteKnown(preview: ImportPreview, options: Noting): Promis
   const { statement, plan, decide } = preview
   const pairs = [...plan.skipped, ...plan.matched]
   const known = pairs.map(({ row, existing }): Known => ({ row, id: existing.id }))
-  for (const row of decide ? rowsIn('excluded', statement, plan) : []) {
-    if (decide?.(row)?.skip && row.date !== '') known.push({ row, id: '' })
-  }
+  for (const row of decide ? leftOut(preview) : []) known.push({ row, id: '' })
   if (options.catchup) for (const row of rowsIn('create', statement, plan)) known.push({ row, id: '' })
   await options.imports.together(async () => {
     for (let at = 0; at < known.length; at += batchSize)
       note(known.slice(at, at + batchSize), preview, options)
   })
+}
+
+/** The rows that were left out and that nothing stands for yet. */
+function* leftOut({ statement, plan, known, decide }: ImportPreview): Generator<StatementRow> {
+  const there = new Uint8Array(plan.bins.length)
+  for (const at of known.keys ? rowsFound(known.keys) : []) there[at] = 1
+  for (const row of rowsIn('excluded', statement, plan)) {
+    if (decide?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
+  }
 }
 
 interface Known {

@@ -2,7 +2,7 @@
 
 import type { BudgetApi } from '../contract/api.ts'
 import type { BadRow } from '../contract/errors.ts'
-import type { ImportRecord } from '../contract/journal.ts'
+import type { ImportRecord, Journal } from '../contract/journal.ts'
 import { type Booking, bookAll } from './booking.ts'
 import { secondCopies } from './closing_look.ts'
 import { allKnown, endedAs, refusal, stoppedBy, type Totals } from './endings.ts'
@@ -57,6 +57,7 @@ export async function runImport(
     { id: import_id, account_id, path, started_at: now(), asked },
     imports.isAtomic ? [] : preview.known.same,
   )
+  if (preview.known.dead.length > 0) imports.forget(preview.known.dead)
   const matched = await takeDates(api, preview.plan)
   await noteKnown(preview, options)
   const plan = options.catchup ? allKnown(preview.plan) : preview.plan
@@ -88,10 +89,16 @@ export async function runImport(
 
 /** The report of a file that was imported whole before, in the very same way; undefined when there is something to do. */ // import.md §5
 export function importedBefore(
-  record: ImportRecord | undefined,
+  imports: Journal,
+  import_id: string,
   { file, asked }: { file: string; asked: string },
 ): ImportReport | undefined {
+  const record = imports.find(import_id)
   if (record?.state !== 'done' || record.asked !== asked) return undefined
+  // Some of its rows may have gone with an import that was taken back.
+  const isTakenBack = ({ account_id, state }: ImportRecord): boolean =>
+    state === 'undone' && account_id === record.account_id
+  if (imports.imports().some(isTakenBack)) return undefined
   const totals = JSON.parse(record.result) as Totals // `runImport` wrote it
   if (totals.counts.held > 0 || totals.counts.rejected > 0) return undefined
   return {

@@ -25,7 +25,7 @@ export interface Sorted {
   /** The first and last rows that can be booked. */
   first: StatementRow[]
   last: StatementRow[]
-  /** The first and last date of the rows that can be booked; undefined when there are none. */
+  /** The first and last date of the rows that can be booked, also of those left out; undefined when there are none. */
   span: { first: string; last: string } | undefined
   /** From where the file can be read again, in its order; a block apart. */
   places: Place[]
@@ -38,6 +38,7 @@ export const LAST_DAY = '2199-12-31'
 const SHOWN_ROWS = 3
 const ROOM = 4096
 const CREATE = binNumber('create')
+const EXCLUDED = binNumber('excluded')
 
 /** Reads all rows of a statement into bins, by what the file says. */
 export function sortRows(statement: Statement, choices: Choices, decide?: Decide): Sorted {
@@ -54,11 +55,15 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
   for (const row of statement.rows()) {
     if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
     const decision = decide?.(row)
-    const wanted = decision?.skip || decision?.unplanned ? 'excluded' : binOf(row, choices)
-    const problem = wanted === 'create' ? outsideCalendar(row) : row.problem
-    const bin = problem ? 'rejected' : wanted
+    const fits = binOf(row, choices)
+    const isLeftOut = decision?.skip || decision?.unplanned
+    const wrong = fits === 'create' ? outsideCalendar(row) : row.problem
+    // A bad row that a person left out keeps nobody from the others.
+    const problem = isLeftOut ? undefined : wrong
+    const bin = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
     if (problem) sorted.rejected.push(problem)
-    if (bin === 'create') noteBookable(sorted, row)
+    if (bin === 'create') noteShown(sorted, row)
+    if (fits === 'create' && !wrong) noteDay(sorted, row)
     append(sorted, bin, row.minor)
   }
   return sorted
@@ -87,12 +92,14 @@ function append(sorted: Sorted, bin: Bin, minor: Minor | undefined): void {
   sorted.size = size + 1
 }
 
-function noteBookable(sorted: Sorted, row: StatementRow): void {
-  const { first, last, span } = sorted
+function noteShown({ first, last }: Sorted, row: StatementRow): void {
   if (first.length < SHOWN_ROWS) first.push(row)
   last.push(row)
   if (last.length > SHOWN_ROWS) last.shift()
-  const { date } = row
+}
+
+function noteDay(sorted: Sorted, { date }: StatementRow): void {
+  const { span } = sorted
   if (!span) sorted.span = { first: date, last: date }
   else if (date < span.first) span.first = date
   else if (date > span.last) span.last = date
@@ -111,6 +118,23 @@ export function* rowsIn(
   const wanted = binNumber(bin)
   for (const row of statement.rows()) if (sorted.bins[row.row - 1] === wanted) yield row
 }
+
+/**
+ * The rows that can be booked, also those that a rule or a person leaves out: of two equal rows one of which is left out,
+ * the account may hold either.
+ */
+export function* bookableRows(
+  statement: Statement,
+  { bins, choices, decide }: { bins: Uint8Array; choices: Choices; decide: Decide | undefined },
+): Generator<StatementRow> {
+  for (const row of statement.rows()) {
+    const isLeftOut = bins[row.row - 1] === EXCLUDED && decide !== undefined && isBookable(row, choices)
+    if (bins[row.row - 1] === CREATE || isLeftOut) yield row
+  }
+}
+
+const isBookable = (row: StatementRow, choices: Choices): boolean =>
+  binOf(row, choices) === 'create' && outsideCalendar(row) === undefined
 
 /** The rows to book, read from the file once more, the oldest first. */
 export function* rowsToBook(

@@ -1,6 +1,12 @@
 /** The journal of imports, in whichever file holds its tables. */ // import.md §7
 
-import type { Batch, BatchState, ImportRecord, Journal } from '../contract/journal.ts'
+import {
+  type Batch,
+  type BatchState,
+  type ImportRecord,
+  type Journal,
+  keyBytes,
+} from '../contract/journal.ts'
 import type { Database } from './database.ts'
 
 type StoredBatch = Omit<Batch, 'ids'> & { ids: string }
@@ -42,7 +48,13 @@ export function journalOf(database: Database, workspace = ''): Journal {
   const done = prepare("UPDATE batches SET state = 'done', ids = ?, drafts = '' WHERE number = ?")
   const doubtful = prepare("UPDATE batches SET state = 'unknown' WHERE number = ?")
   const withdraw = prepare('DELETE FROM batches WHERE number = ?')
-  const forget = prepare('DELETE FROM batches WHERE workspace = ? AND import_id = ?')
+  const drop = prepare('DELETE FROM batches WHERE workspace = ? AND import_id = ?')
+  const inForce = prepare<Pick<StoredBatch, 'number' | 'keys' | 'ids'>>(
+    `SELECT number, keys, ids FROM batches JOIN imports
+       ON imports.workspace = batches.workspace AND imports.id = batches.import_id
+     WHERE batches.workspace = ? AND ids <> '' AND imports.state <> 'undone'`,
+  )
+  const rewrite = prepare('UPDATE batches SET keys = ?, ids = ? WHERE number = ?')
   const ofImport = prepare<StoredBatch>(
     `SELECT ${batchColumns} FROM batches WHERE workspace = ? AND import_id = ? ORDER BY number`,
   )
@@ -64,7 +76,7 @@ export function journalOf(database: Database, workspace = ''): Journal {
       const { id, account_id, path, started_at, asked } = record
       write(() => {
         // What was undone is no longer known; the file may be imported anew.
-        if (find(id)?.state === 'undone') forget.run(workspace, id)
+        if (find(id)?.state === 'undone') drop.run(workspace, id)
         begin.run(workspace, id, account_id, path, started_at, asked, ids.join('\n'))
       })
     },
@@ -75,6 +87,20 @@ export function journalOf(database: Database, workspace = ''): Journal {
     done: (number, ids) => void write(() => done.run(ids.join('\n'), number)),
     doubtful: (number) => void write(() => doubtful.run(number)),
     withdraw: (number) => void write(() => withdraw.run(number)),
+    forget(gone) {
+      const isGone = new Set(gone)
+      write(() => {
+        for (const { number, keys: stored, ids: text } of inForce.all(workspace)) {
+          const ids = lines(text)
+          if (!ids.some((id) => isGone.has(id))) continue
+          const keys = stored.slice()
+          // A key of nothing but zeros is no row's.
+          for (const [at, id] of ids.entries())
+            if (isGone.has(id)) keys.fill(0, at * keyBytes, (at + 1) * keyBytes)
+          rewrite.run(keys, ids.map((id) => (isGone.has(id) ? '' : id)).join('\n'), number)
+        }
+      })
+    },
     batches: (import_id) => ofImport.all(workspace, import_id).map(batchOf),
     doubts: (account_id) => inDoubt.all(workspace, account_id).map(batchOf),
     *booked(account_id, { since, until }) {

@@ -66,3 +66,24 @@ test('imports are called by the name of their file: the one that suits, of sever
     stage.close()
   }
 })
+
+test('what was taken back with one import comes in again with another file that holds it', async () => {
+  const stage = openStage()
+  try {
+    const book = async (file: string, ...rows: string[]) => {
+      writeFileSync(join(stage.folder, file), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+      return (await stage.budget(['import', file, '--account', 'Checking', '--accept'])).stdout
+    }
+    const january = ['2026-01-05,COFFEE BAR,-3.50', '2026-01-06,BOOKSHOP,-20.00']
+    const february = '2026-02-05,TRAM,-2.75'
+    await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+    await book('january.csv', ...january)
+    await book('both.csv', ...january, february)
+    await stage.budget(['imports', 'undo', 'january.csv', '--yes'])
+    expect(await book('both.csv', ...january, february)).toBe(
+      'both.csv: 2 rows booked, -23.50 in all\n  Already there         1             -2.75\n',
+    )
+  } finally {
+    stage.close()
+  }
+})

@@ -70,20 +70,24 @@ describe('the workspace that is meant', () => {
     }, files)
   })
 
-  test('can be told by the environment alone', () => {
-    const env = {
-      BUDGET_BASE_URL: 'https://other.example.com',
-      BUDGET_WORKSPACE: 'wks_9',
-      BUDGET_API_KEY: 'env-key-98765',
-    }
-    expect(chooseProfile(circumstances({ env }))).toEqual({
-      kind: 'remote',
-      name: 'environment',
-      base_url: 'https://other.example.com',
-      workspace_id: 'wks_9',
-      key: 'env-key-98765',
-    })
-  })
+  // A journal is kept by the address: written otherwise it must be the same one.
+  test.each(['https://other.example.com', 'https://other.example.com/', 'HTTPS://Other.example.com:443//'])(
+    'can be told by the environment alone: %s',
+    (typed) => {
+      const env = {
+        BUDGET_BASE_URL: typed,
+        BUDGET_WORKSPACE: 'wks_9',
+        BUDGET_API_KEY: 'env-key-98765',
+      }
+      expect(chooseProfile(circumstances({ env }))).toEqual({
+        kind: 'remote',
+        name: 'environment',
+        base_url: 'https://other.example.com',
+        workspace_id: 'wks_9',
+        key: 'env-key-98765',
+      })
+    },
+  )
 
   test('is not told by half an environment', () => {
     const env = { BUDGET_BASE_URL: 'https://other.example.com' }

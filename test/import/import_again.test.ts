@@ -73,3 +73,47 @@ describe('a row that may be in the account already', () => {
     expect(report.counts).toEqual({ ...none, create: 2 })
   })
 })
+
+describe('of equal rows', () => {
+  const coffee = '2026-11-02,Kiosk,-3.50'
+  const fileOf = (...rows: string[]) => `Date,Payee,Amount\n${rows.join('\n')}\n`
+  const skipFirst = { rows: { 1: { skip: true } } } as const
+  const planSecond = { rows: { 2: {} }, only_rows: true } as const
+
+  test('a plan books the one it names, though the account has the other', async () => {
+    const account = await newAccount()
+    await importNow(optionsFor(fileOf(coffee), account))
+    const planned = optionsFor(fileOf(coffee, coffee), account, { decisions: planSecond })
+    expect((await importNow(planned)).counts).toEqual({ ...none, create: 1, excluded: 1 })
+  })
+
+  test('one that is left out takes nothing from the other, however often that is tried', async () => {
+    const account = await newAccount()
+    const bad = '2026-02-31,Tram,-1.00'
+    const options = (...rows: string[]) => optionsFor(fileOf(...rows), account, { decisions: skipFirst })
+    await importNow({ ...options(coffee, bad), on_error: 'skip' })
+    await importNow({ ...options(coffee, bad), on_error: 'skip' })
+    const both = await importNow(optionsFor(fileOf(coffee, coffee), account))
+    expect(both.counts).toEqual({ ...none, create: 1, duplicate: 1 })
+  })
+
+  test('a bad one can be left out', async () => {
+    const account = await newAccount()
+    const options = optionsFor(fileOf('2026-02-31,Tram,-1.00', coffee), account, { decisions: skipFirst })
+    expect((await importNow(options)).counts).toEqual({ ...none, create: 1, excluded: 1 })
+  })
+
+  test('one that was deleted and booked again stands for one', async () => {
+    const account = await newAccount()
+    const { created } = await importNow(optionsFor(fileOf(coffee), account))
+    await api().deleteTransaction({ transaction_id: created[0] ?? '' })
+    expect((await importNow(optionsFor(fileOf(coffee), account))).counts).toEqual({ ...none, duplicate: 1 })
+    const again = { reimport_deleted: true }
+    expect((await importNow(optionsFor(fileOf(coffee), account, again))).counts).toEqual({
+      ...none,
+      create: 1,
+    })
+    const two = await importNow(optionsFor(fileOf(coffee, coffee), account))
+    expect(two.counts).toEqual({ ...none, create: 1, duplicate: 1 })
+  })
+})

@@ -34,7 +34,7 @@ function plan(lines: readonly string[], account: readonly string[] = []) {
   for (const key of account) noteFound(keys, digestOf(key))
   const settled = planOf(
     sorted,
-    { keys, candidates: [], same: [], requests: 0 },
+    { keys, candidates: [], same: [], dead: [], requests: 0 },
     { statement, choices: {}, currency: 'USD' },
   )
   return { ...settled, create: [...rowsIn('create', statement, settled)] }

@@ -48,8 +48,9 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   const paper = plan === undefined ? undefined : await paperOf(world, { plan, import_id, file })
   const typed = paper?.order ?? importing.order
   // Rows that were deleted since may be missing from a file that was imported whole.
-  const record = typed.reimport_deleted ? undefined : imports.find(import_id)
-  const before = importedBefore(record, { file, asked: written(typed) })
+  const before = typed.reimport_deleted
+    ? undefined
+    : importedBefore(imports, import_id, { file, asked: written(typed) })
   if (before && !world.dryRun) return before
   const settling = { account_id: account.id, assume: importing.assume }
   return alone(world, imports, settling, async (settled) => {

@@ -48,7 +48,10 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
     })
     progress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
   }
-  if (!world.dryRun) imports.finish(id, 'undone', record.result)
+  if (!world.dryRun) {
+    imports.finish(id, 'undone', record.result)
+    imports.forget(deleted)
+  }
   return { import_id: id, deleted }
 }
 
