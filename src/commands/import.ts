@@ -73,7 +73,8 @@ export const importFiles = command({
       const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
         throw world.dryRun || results.length === 0 ? error : withAdvice(error, doneBefore(results))
       })
-      results.push(result)
+      const left = files.slice(results.length + 1)
+      results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
       if ('stopped' in result) break
     }
     const [only] = results

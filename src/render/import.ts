@@ -20,6 +20,8 @@ export interface ShownReport extends Bins {
   requests: number
   /** Why rows are left to book. */
   stopped?: 'interrupted' | 'rate_limit'
+  /** The files after it, which were not begun. */
+  not_begun?: string[]
   /** Transactions the service booked once more. */
   second_copies?: string[]
   /** Where rows were put that were not booked, with the reasons. */
@@ -52,6 +54,7 @@ const reportFields = [
   'created',
   'matched',
   'stopped',
+  'not_begun',
   'second_copies',
   'rejected_file',
   'held_file',
@@ -119,6 +122,7 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} books the rest`
   if (report.stopped === 'rate_limit')
     yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`
+  if (report.not_begun) yield `Not begun: ${report.not_begun.join(', ')}`
 }
 
 /** So many rows, in words. */

@@ -17,6 +17,7 @@ describe('an import into a service elsewhere', () => {
     elsewhere.put('old.csv', file(rows(1200, 0)))
     elsewhere.put('both.csv', file(rows(1200, 0), rows(1000, 5000)))
     elsewhere.put('long.csv', file(rows(650, 10_000)))
+    elsewhere.put('later.csv', file(rows(1, 20_000)))
   })
   afterAll(() => elsewhere.close())
 
@@ -35,12 +36,13 @@ describe('an import into a service elsewhere', () => {
   test('stops at the limit with exit 8, and resumes with what is left', async () => {
     const limited = { rateLimit: 6 }
     const stopped = await elsewhere.ask(
-      'import long.csv --account Checking --accept --no-wait --json',
+      'import long.csv later.csv --account Checking --accept --no-wait --json',
       limited,
     )
     expect({ code: stopped.code, ...JSON.parse(stopped.stdout) }).toMatchObject({
       code: 8,
       stopped: 'rate_limit',
+      not_begun: ['later.csv'],
     })
     const { created } = JSON.parse(stopped.stdout)
     const resumed = await elsewhere.ask('imports resume --json --max-wait 2h')
