@@ -4,6 +4,7 @@ import { type Choices, question } from './choices.ts'
 import { dayOrMonthFirst, type OrderEvidence } from './date_order.ts'
 import { type DateForm, readDate, readerOfFormat } from './dates.ts'
 import { type Column, isDateColumn, type Profile, roleOf } from './profile.ts'
+import { isYearFirst } from './year_first.ts'
 
 export interface DateReading {
   /** Such as `dmy`, or the format a person named. */
@@ -68,6 +69,6 @@ function chosenFormat(format: string): DateReading {
 function formOf(column: Column, evidence: DateEvidence): DateForm {
   const count = (form: DateForm) => column.dateForms.get(form) ?? 0
   const most = Math.max(...column.dateForms.values())
-  for (const form of ['ymd', 'compact', 'name'] as const) if (count(form) === most) return form
-  return dayOrMonthFirst(column, evidence)
+  for (const form of ['compact', 'name'] as const) if (count(form) === most) return form
+  return isYearFirst(column, evidence) ? 'ymd' : dayOrMonthFirst(column, evidence)
 }

@@ -62,10 +62,16 @@ function readNumbers(
   form: DateOrder,
 ): string | undefined {
   if (form === 'ymd')
-    return first.length === 4 && third.length <= 2 ? written(first, Number(second), third) : undefined
+    return third.length <= 2 && (first.length === 4 || isShortYear(first, third))
+      ? written(first, Number(second), third)
+      : undefined
   if (first.length > 2 || third.length === 3 || third.length === 1) return undefined
   return form === 'dmy' ? written(third, Number(second), first) : written(third, Number(first), second)
 }
+
+// The sort codes of banks look like dates of the years 40 to 89.
+const isShortYear = (first: string, third: string): boolean =>
+  /^(?:[0-3]|9)\d$/.test(first) && third.length === 2
 
 function readNamed(text: string): string | undefined {
   const dayFirst = DAY_NAME_YEAR.exec(text)
