@@ -112,7 +112,7 @@ export function readerOfFormat(format: string): ((cell: string) => string | unde
   const parts = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
   const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
   if (kinds.join('') !== 'DMY') return undefined
-  const source = parts.map((part) => TOKENS[part] ?? part.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')).join('')
+  const source = parts.map((part) => TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')).join('')
   const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'u')
   return (cell) => {
     const { y = '0', m, n, d = '0' } = pattern.exec(cell)?.groups ?? {}
