@@ -40,7 +40,8 @@ export function dateReadingOf(column: Column, evidence: DateEvidence): DateReadi
   const form = choices.date_order ?? formOf(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
   // A person who says dmy speaks of the number dates; a month's name or eight digits leave no doubt.
-  const read = (cell: string) => readDate(cell, form) ?? (numeric ? readDate(cell, 'name') : undefined)
+  const read = (cell: string) =>
+    readDate(cell, form) ?? (numeric ? (readDate(cell, 'name') ?? readDate(cell, 'compact')) : undefined)
   return { format: form, read: remembering(read) }
 }
 
