@@ -53,7 +53,7 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   )
   // Words that say which way money went may stand in the very text that describes the row.
   if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
-  const texts = mapping ? mappedTexts(mapping, profile.columns) : textColumnsOf(profile, taken)
+  const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
   const stated = currencyColumn(mapping, profile, money)
   const found = statedCurrency({ stated, mapping, money, map: mapFlagOf({ date, money, texts }) })
   if (found && found.currency !== currency) {
