@@ -4,6 +4,7 @@ import { type Choices, question } from './choices.ts'
 import { dayOrMonthFirst, type OrderEvidence } from './date_order.ts'
 import { type DateForm, readDate, readerOfFormat } from './dates.ts'
 import { type Column, isDateColumn, type Profile, roleOf } from './profile.ts'
+import { isYearFirst } from './year_first.ts'
 
 export interface DateReading {
   /** Such as `dmy`, or the format a person named. */
@@ -39,7 +40,8 @@ export function dateReadingOf(column: Column, evidence: DateEvidence): DateReadi
   const form = choices.date_order ?? formOf(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
   // A person who says dmy speaks of the number dates; a month's name or eight digits leave no doubt.
-  const read = (cell: string) => readDate(cell, form) ?? (numeric ? readDate(cell, 'name') : undefined)
+  const read = (cell: string) =>
+    readDate(cell, form) ?? (numeric ? (readDate(cell, 'name') ?? readDate(cell, 'compact')) : undefined)
   return { format: form, read: remembering(read) }
 }
 
@@ -68,6 +70,6 @@ function chosenFormat(format: string): DateReading {
 function formOf(column: Column, evidence: DateEvidence): DateForm {
   const count = (form: DateForm) => column.dateForms.get(form) ?? 0
   const most = Math.max(...column.dateForms.values())
-  for (const form of ['ymd', 'compact', 'name'] as const) if (count(form) === most) return form
-  return dayOrMonthFirst(column, evidence)
+  for (const form of ['compact', 'name'] as const) if (count(form) === most) return form
+  return isYearFirst(column, evidence) ? 'ymd' : dayOrMonthFirst(column, evidence)
 }

@@ -62,10 +62,16 @@ function readNumbers(
   form: DateOrder,
 ): string | undefined {
   if (form === 'ymd')
-    return first.length === 4 && third.length <= 2 ? written(first, Number(second), third) : undefined
+    return third.length <= 2 && (first.length === 4 || isShortYear(first, third))
+      ? written(first, Number(second), third)
+      : undefined
   if (first.length > 2 || third.length === 3 || third.length === 1) return undefined
   return form === 'dmy' ? written(third, Number(second), first) : written(third, Number(first), second)
 }
+
+// The sort codes of banks look like dates of the years 40 to 89.
+const isShortYear = (first: string, third: string): boolean =>
+  /^(?:[0-3]|9)\d$/.test(first) && third.length === 2
 
 function readNamed(text: string): string | undefined {
   const dayFirst = DAY_NAME_YEAR.exec(text)
@@ -106,7 +112,7 @@ export function readerOfFormat(format: string): ((cell: string) => string | unde
   const parts = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
   const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
   if (kinds.join('') !== 'DMY') return undefined
-  const source = parts.map((part) => TOKENS[part] ?? part.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')).join('')
+  const source = parts.map((part) => TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')).join('')
   const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'u')
   return (cell) => {
     const { y = '0', m, n, d = '0' } = pattern.exec(cell)?.groups ?? {}

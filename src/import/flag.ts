@@ -37,7 +37,13 @@ function isFlag(column: Column, rows: number): boolean {
 }
 
 function flagByWords({ columns, records }: Profile, words: readonly string[], named?: Column): Flag {
-  const keys = words.map(cellKey)
+  // An empty word would find the first column with an empty cell.
+  const keys = words.map(cellKey).filter((key) => key !== '')
+  if (keys.length === 0)
+    throw question(
+      'The list of words for money out is empty',
+      '--out-values takes them as in --out-values D,Af',
+    )
   const says = (cell: string) => keys.includes(cellKey(cell))
   const begins = (cell: string) => keys.some((key) => cellKey(cell).startsWith(key))
   const hits = (column: Column, test: (cell: string) => boolean) =>

@@ -8,6 +8,7 @@ import { type Column, type Profile, profileOf, roleOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
 import { mappedTexts, type TextColumns, textColumnsOf } from './text_columns.ts'
+import { currencyOf } from './words.ts'
 
 /** A field of a transaction and the column it is read from. `column` counts from 1. */
 export interface MappedColumn {
@@ -52,17 +53,16 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   )
   // Words that say which way money went may stand in the very text that describes the row.
   if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
-  const texts = mapping ? mappedTexts(mapping, profile.columns) : textColumnsOf(profile, taken)
+  const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
   const stated = currencyColumn(mapping, profile, money)
-  const hint = mappingHint({ date, money, texts })
-  const found = mapping && !mapping.currency ? undefined : statedCurrency(stated, money, hint)
-  if (found !== undefined && found !== currency) {
+  const found = statedCurrency({ stated, mapping, money, map: mapFlagOf({ date, money, texts }) })
+  if (found && found.currency !== currency) {
     throw question(
-      `The file holds amounts in ${found}, the workspace keeps ${currency}`,
-      `Import it into a workspace in ${found}; ${hint}`,
+      `The file holds amounts in ${found.currency}, the workspace keeps ${currency}`,
+      `Import it into a workspace in ${found.currency}${found.hint}`,
     )
   }
-  const facts = { header, date, dateReading, money, texts, currency: found, currencyColumn: stated }
+  const facts = { header, date, dateReading, money, texts, currency: found?.currency, currencyColumn: stated }
   return { ...facts, mapping: mappingOf(facts) }
 }
 
@@ -72,9 +72,9 @@ function currencyColumn(
   money: AmountReading,
 ): Column | undefined {
   if (mapping) return columns[mapping.currency?.[0] ?? -1]
-  const amount = money.columns.amount ?? money.columns.in
+  const [amount] = moneyColumns(money)
   // The amounts name it themselves.
-  if (amount && amount.written.size > 0) return undefined
+  if (writtenCurrencies(money).size > 0) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
   const own = codes.filter(
     (column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8,
@@ -83,24 +83,57 @@ function currencyColumn(
   return own.toSorted((a, b) => near(a) - near(b))[0]
 }
 
-// Rows in another currency than the account's cannot be booked as they stand.
-function statedCurrency(column: Column | undefined, money: AmountReading, hint: string): string | undefined {
-  const amount = money.columns.amount ?? money.columns.in
-  const currencies =
-    amount && amount.written.size > 0 ? amount.written : (column?.currencies ?? new Set<string>())
-  if (currencies.size <= 1) return [...currencies][0]
-  throw question(
-    `The file holds amounts in ${[...currencies].join(' and ')}; an account has one currency`,
-    `${hint}; or split the file by currency`,
+const moneyColumns = ({ columns }: AmountReading): Column[] =>
+  [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
+
+const writtenCurrencies = (money: AmountReading): ReadonlySet<string> =>
+  new Set(moneyColumns(money).flatMap(({ written }) => [...written]))
+
+/** The currency that stands above the amounts, as in "Amount (GBP)"; undefined for none or several. */
+function headedCurrency(money: AmountReading): string | undefined {
+  const words = moneyColumns(money).flatMap(({ name }) =>
+    name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}\p{Sc}]+/u),
   )
+  const named = new Set(words.flatMap((word) => currencyOf(word) ?? []))
+  return named.size === 1 ? [...named][0] : undefined
 }
 
-const mappingHint = ({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'texts'>): string => {
+interface Stated {
+  /** The column that names the currency of every row. */
+  stated: Column | undefined
+  mapping: Mapping | undefined
+  money: AmountReading
+  /** The flag by which a person says that every row is to be booked. */
+  map: string
+}
+
+// Rows in another currency than the account's cannot be booked as they stand.
+function statedCurrency({
+  stated,
+  mapping,
+  money,
+  map,
+}: Stated): { currency: string; hint: string } | undefined {
+  const asItStands = `${map} takes every row as it stands`
+  // Of a person who named the columns, rows whose amounts name another currency are rejected one by one.
+  if (mapping && !mapping.currency) return undefined
+  const written = mapping ? [] : [...writtenCurrencies(money)]
+  const currencies = written.length > 0 ? written : [...(stated?.currencies ?? [])]
+  if (currencies.length > 1) {
+    throw question(
+      `The file holds amounts in ${currencies.join(' and ')}; an account has one currency`,
+      `${written.length > 0 ? `${map} --on-error skip leaves out the rows in others` : asItStands}; or split the file by currency`,
+    )
+  }
+  const currency = currencies[0] ?? (mapping ? undefined : headedCurrency(money))
+  return currency === undefined ? undefined : { currency, hint: written.length > 0 ? '' : `; ${asItStands}` }
+}
+
+function mapFlagOf({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'texts'>): string {
   const { amount, in: into, out } = money.columns
   const amounts = [['amount', amount] as const, ['in', into] as const, ['out', out] as const]
   const parts = [['date', date] as const, ...amounts, ['payee', texts.payee[0]] as const]
-  const map = parts.flatMap(([field, column]) => (column ? [`${field}=${column.at + 1}`] : [])).join(',')
-  return `--map ${map} takes every row as it stands`
+  return `--map ${parts.flatMap(([field, column]) => (column ? [`${field}=${column.at + 1}`] : [])).join(',')}`
 }
 
 function mappingOf({ date, money, texts, currencyColumn }: Omit<Layout, 'mapping'>): MappedColumn[] {

@@ -4,6 +4,7 @@ import { decimalsOf } from '../money/currency.ts'
 import { type Minor, parseAmount } from '../money/minor.ts'
 import type { DecimalMark } from './choices.ts'
 import { decimalString, type Written, writtenNumber } from './numbers.ts'
+import { currencyOf } from './words.ts'
 
 export interface MoneyForm {
   /** undefined: no number of the file has a separator. */
@@ -35,6 +36,9 @@ export function readMoney(cell: string, { mark, currency, decimals, plain }: Mon
   if (mark !== undefined && plain.test(cell)) return { minor: BigInt(cell.replace(mark, '')), plus: false }
   const number = writtenNumber(cell)
   if (!number) return { flaw: `"${shown(cell)}" is not an amount` }
+  const named = number.currency === undefined ? undefined : currencyOf(number.currency)
+  if (named !== undefined && named !== currency)
+    return { flaw: `"${shown(cell)}" is in another currency than ${currency}` }
   const text = plainString(number, mark)
   if (text === undefined)
     return { flaw: `"${shown(cell)}" is not an amount with the decimal mark ${mark ?? '. or ,'}` }

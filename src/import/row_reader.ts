@@ -8,6 +8,7 @@ import type { Layout } from './layout.ts'
 import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
+import { identifies } from './references.ts'
 import { currencyOf, namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
 
 /** Where a record of a file ends up before duplicates are looked for. */
@@ -87,11 +88,13 @@ function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | und
   const named = parties.find((column) => cell(column) !== '')
   const spoken = texts.notes.filter((column) => cell(column) !== '')
   const payeeColumn = named ?? spoken[0]
+  const ref = cell(texts.ref)
   const notes = spoken.filter((column) => column !== payeeColumn).map(cell)
   return {
     payee: cell(payeeColumn),
     notes: notes.length > 1 ? [...new Set(notes)].join(' ') : (notes[0] ?? ''),
-    ref: cell(texts.ref),
+    // A person may have named a column that tells rows apart in this file only.
+    ref: ref !== '' && identifies(ref) ? ref : '',
     status: cell(texts.status),
   }
 }

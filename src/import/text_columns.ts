@@ -3,7 +3,7 @@
 import type { Mapping } from './choices.ts'
 import type { HeaderRole } from './headers.ts'
 import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
-import { identifies } from './references.ts'
+import { identifies, numberRows } from './references.ts'
 
 export interface TextColumns {
   payee: readonly Column[]
@@ -41,14 +41,15 @@ export function textColumnsOf(profile: Profile, taken: ReadonlySet<Column>): Tex
 }
 
 /** The text columns a mapping names. */
-export function mappedTexts(mapping: Mapping, columns: readonly Column[]): TextColumns {
+export function mappedTexts(mapping: Mapping, profile: Profile): TextColumns {
+  const { columns } = profile
   const all = (field: 'payee' | 'payer' | 'notes' | 'ref' | 'status') =>
     (mapping[field] ?? []).flatMap((at) => columns[at] ?? [])
   return {
     payee: all('payee'),
     payer: all('payer'),
     notes: all('notes'),
-    ref: all('ref')[0],
+    ref: all('ref').find((column) => !isCounter(column, profile)),
     status: all('status')[0],
   }
 }
@@ -65,10 +66,16 @@ const isTalk = (column: Column, rows: number): boolean =>
   !isConstant(column, rows) && column.letters >= column.filled * 4 && column.filled >= rows * 0.2
 
 // A reference is identity only when nearly every row has one, and no two share it.
-const isReference = ({ at, filled, distinct }: Column, { records }: Profile): boolean =>
-  filled >= records.length * 0.95 &&
-  distinct === filled &&
-  records.every(({ cells }) => !cells[at] || identifies(cells[at]))
+const isReference = (column: Column, profile: Profile): boolean =>
+  column.filled >= profile.records.length * 0.95 &&
+  column.distinct === column.filled &&
+  referencesOf(column, profile).every(identifies) &&
+  !isCounter(column, profile)
+
+const referencesOf = ({ at }: Column, { records }: Profile): string[] =>
+  records.flatMap(({ cells }) => cells[at] || [])
+
+const isCounter = (column: Column, profile: Profile): boolean => numberRows(referencesOf(column, profile))
 
 function mostTelling(columns: readonly Column[]): Column | undefined {
   let found: { column: Column; worth: number } | undefined

@@ -1,5 +1,7 @@
 /** Words inside the cells: which way money went, which rows are no transactions, which are not booked yet. */ // import.md §3
 
+import { monthNumber } from './month_names.ts'
+
 const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
 
 /** A cell as words are compared: without case, outer blanks and points. */
@@ -45,8 +47,23 @@ export const saysVoid = (cell: string): boolean => isWord(cell) && voidWords.has
 
 const BALANCE_ROW =
   /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|final|iniziale|finale|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|total (?:credits|debits|turnover)$)/i
+// What may follow beside numbers, months and currencies; anything else is the name of whoever was paid.
+const besideBalance = list(
+  'as|of|at|on|st|nd|rd|th|er|from|for|to|per|the|last|previous|statement|page|period|date|dated|account|acct|cr|dr|am|vom|zum|konto|nr|au|du|le|compte|al|del|el|il|cuenta|conto|em|de|conta|op|van|rekening|til|pr|den|på|kontot|na|dzień|dnia|ke|dni|ki|kuni|на|за|по|счет|счёт|残高|余额|円|元',
+)
+
 /** Does this cell name a balance or turnover of the statement rather than a transaction? */
-export const namesBalance = (cell: string): boolean => cell >= 'A' && BALANCE_ROW.test(cell)
+export function namesBalance(cell: string): boolean {
+  const [phrase] = cell >= 'A' ? (BALANCE_ROW.exec(cell) ?? []) : []
+  if (phrase === undefined) return false
+  const words = cell.slice(phrase.length).match(/\p{L}+/gu) ?? []
+  return words.every(
+    (word) =>
+      besideBalance.has(word.toLowerCase()) ||
+      monthNumber(word) !== undefined ||
+      currencyOf(word) !== undefined,
+  )
+}
 
 const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme\b|合计|总计|合計|합계|итого/
 /** Does this cell name a total? Only to be asked of rows without a date: TOTAL sells fuel as well. */

@@ -54,6 +54,20 @@ describe('a date in a bank’s file', () => {
     expect(readerOfFormat('YYYY')).toBeUndefined()
   })
 
+  test.each([
+    ['YYYY-MM-DD', '2026-03-01'],
+    ['DD-MM-YYYY', '01-03-2026'],
+    ['MMM D, YYYY', 'Mar 1, 2026'],
+    ['DD/MM/YYYY', '01/03/2026'],
+    ['(YYYY) M|D', '(2026) 3|1'],
+    ["D. MMM 'YY", "1. Mar '26"],
+  ])('is read in the format %s', (format, cell) => {
+    expect(readerOfFormat(format)?.(cell)).toBe('2026-03-01')
+    expect(readerOfFormat(format)?.(cell.replace('26', 'xx'))).toBeUndefined()
+  })
+
+  test('is no sign of a pattern', () => expect(readerOfFormat('DD.MM.YYYY')?.('01x03x2026')).toBeUndefined())
+
   test('comes back from every order', () => {
     const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1971-01-01', days))
     fc.assert(

@@ -20,6 +20,15 @@ describe('which of two numbers is the day', () => {
     expect(read(dated('02/03/2026', '02/13/2026')).date_format).toBe('mdy')
   })
 
+  test.each(['ymd', 'dmy', 'mdy'] as const)(
+    'does not matter to eight digits, though a person says %s',
+    (date_order) =>
+      expect(ready(dated('20240301', '20240317'), { date_order })).toEqual([
+        '2024-03-01 -5.00 Shop A',
+        '2024-03-17 -5.00 Shop B',
+      ]),
+  )
+
   const days = (...rows: string[]) => lines('Date,Text,Amount', ...rows)
 
   test('is what changes where all else is one month of different bookings', () => {

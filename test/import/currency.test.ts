@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { questionOf, read, ready } from './reading.ts'
+
+const binsOf = (text: string, choices = {}) =>
+  [...read(text, choices).rows()].map(({ line, bin, reason }) => `${line} ${bin}${reason && ` ${reason}`}`)
+
+describe('amounts that name another currency than the workspace’s', () => {
+  const dollars = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 USD\n2026-04-02,Shop,-9.00 USD\n'
+
+  test('are refused', () =>
+    expect(questionOf(dollars)).toBe(
+      'The file holds amounts in USD, the workspace keeps EUR -> Import it into a workspace in USD',
+    ))
+
+  test('are rejected under a mapping, which a remembered layout is', () =>
+    expect(binsOf(dollars, { map: 'date=Date,amount=Amount,payee=Payee' })).toEqual([
+      '2 rejected "-3.00 USD" is in another currency than EUR',
+      '3 rejected "-9.00 USD" is in another currency than EUR',
+    ]))
+
+  test.each([
+    [
+      'of two columns',
+      'Date,Payee,Money Out,Money In\n2026-04-01,Cafe,3.00 USD,\n2026-04-02,Shop,9.00 USD,\n',
+    ],
+    ['of money out alone', 'Date,Payee,Spent\n2026-04-01,Cafe,3.00 USD\n2026-04-02,Shop,9.00 USD\n'],
+  ])('are refused in the one %s that is filled', (_, text) =>
+    expect(questionOf(text)).toContain('The file holds amounts in USD, the workspace keeps EUR'),
+  )
+
+  test('are left out beside others, as the question says', () => {
+    const text = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 EUR\n2026-04-02,Shop,-9.00 USD\n'
+    expect(questionOf(text)).toBe(
+      'The file holds amounts in EUR and USD; an account has one currency -> --map date=1,amount=3,payee=2 --on-error skip leaves out the rows in others; or split the file by currency',
+    )
+    expect(binsOf(text, { map: 'date=1,amount=3,payee=2' })).toEqual([
+      '2 ready',
+      '3 rejected "-9.00 USD" is in another currency than EUR',
+    ])
+  })
+
+  test('are rejected where a long file holds them far below', () => {
+    const rows = Array.from({ length: 2100 }, (_, at) => `2026-03-0${(at % 9) + 1},Shop ${at},-3.00 EUR`)
+    const text = `Date,Payee,Amount\n${rows.join('\n')}\n2026-03-09,Foreign,-77.00 USD\n2026-03-09,In,77.00 EUR\n`
+    expect(binsOf(text).filter((row) => !row.endsWith('ready'))).toEqual([
+      '2102 rejected "-77.00 USD" is in another currency than EUR',
+    ])
+  })
+})
+
+describe('a header that names another currency', () => {
+  test.each([
+    ['Amount (GBP)', 'Date,Payee,Amount (GBP)\n2026-04-01,Cafe,-3.00\n2026-04-02,Shop,9.00\n', 'amount=3'],
+    ['Amount £', 'Date,Payee,Amount £\n2026-04-01,Cafe,-3.00\n2026-04-02,Shop,9.00\n', 'amount=3'],
+    [
+      'Paid out GBP',
+      'Date,Payee,Paid in GBP,Paid out GBP\n2026-04-01,Cafe,,3.00\n2026-04-02,Work,9.00,\n',
+      'in=3,out=4',
+    ],
+  ])('(%s) is refused, unless a mapping is given', (_, text, columns) => {
+    const map = `date=1,${columns},payee=2`
+    expect(questionOf(text)).toBe(
+      `The file holds amounts in GBP, the workspace keeps EUR -> Import it into a workspace in GBP; --map ${map} takes every row as it stands`,
+    )
+    expect(ready(text, { map })).toHaveLength(2)
+    expect(ready(text, {}, 'GBP')).toHaveLength(2)
+  })
+
+  test('gives way to the column that names it in every row', () =>
+    expect(
+      ready('Date,Payee,Amount (GBP),Currency\n2026-04-01,Cafe,-3.00,EUR\n2026-04-02,Shop,9.00,EUR\n'),
+    ).toHaveLength(2))
+})
