@@ -33,28 +33,36 @@ export interface Layout {
 const COMPARED = 500
 
 /**
- * The choices that read a file just as it was understood, without anything being left to find out; the choices given,
- * where none do.
+ * The choices that read a file just as it was understood, without anything being left to find out; where none do, as much
+ * of them as is sure.
  */
 export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
-  const { mapping, date_format: order, decimal, delimiter, header, format } = statement
-  if (format !== 'CSV' || given.map !== undefined) return given
-  const named = new Map<string, string[]>()
-  for (const { field, column, name } of mapping)
-    named.set(field, [...(named.get(field) ?? []), nameOrNumber(column, name, header?.cells ?? [])])
-  const map = [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
-  const base: Choices = {
+  const { date_format: order, decimal, delimiter, header, format } = statement
+  if (format !== 'CSV') return given
+  const sure: Choices = {
     ...given,
-    map,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
     ...((order === 'dmy' || order === 'mdy' || order === 'ymd') && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
+  const base: Choices = { ...given, map: given.map ?? mapOf(statement), ...sure }
   const tries =
     given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
   const start = startOf(bytes, statement)
-  return tries.find((choices) => readsAs(start, choices, currency)) ?? given
+  return [...tries, sure].find((choices) => readsAs(start, choices, currency)) ?? given
+}
+
+/** Do these choices leave nothing to find out? Else the next file of the kind is understood anew, perhaps otherwise. */
+export const settles = (choices: Choices, { format }: Statement): boolean =>
+  format !== 'CSV' || choices.map !== undefined
+
+/** The columns of a file as a person would name them. */
+function mapOf({ mapping, header }: Statement): string {
+  const named = new Map<string, string[]>()
+  for (const { field, column, name } of mapping)
+    named.set(field, [...(named.get(field) ?? []), nameOrNumber(column, name, header?.cells ?? [])])
+  return [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
 }
 
 /** Names may hold signs that mean something in a mapping. */

@@ -5,7 +5,7 @@ import { nameKey } from '../../contract/names.ts'
 import type { Decision, Rule } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
 import { writtenLayout } from '../../import/layout_file.ts'
-import { differenceFrom, frozen, type LayoutRule } from '../../import/layouts.ts'
+import { differenceFrom, frozen, type LayoutRule, settles } from '../../import/layouts.ts'
 import { formOf } from '../../import/reading.ts'
 import type { World } from '../command.ts'
 import { type KnownLayout, knownLayouts, layoutNamed } from '../layouts/known.ts'
@@ -114,7 +114,10 @@ export async function remember(
         settings.layouts().map((one) => one.name),
       )
     await settings.saveLayout(name, writtenLayout(layout))
-    world.note(`Files like this one are read so from now on: budget layouts show ${name}`)
+    const said = settles(layout.choices, preview.statement)
+      ? 'Files like this one are read so from now on'
+      : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
+    world.note(`${said}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
     world.note(`How this file is read could not be remembered: ${error.message}`)

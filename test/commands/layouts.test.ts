@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStage, type Stage } from '../cli/stage.ts'
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = openStage()
+  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+})
+afterEach(() => stage.close())
+
+/** Puts a file beside the workspace. */
+const put = (name: string, ...lines: readonly string[]) =>
+  writeFileSync(join(stage.folder, name), `${lines.join('\n')}\n`)
+
+const book = (file: string, ...words: readonly string[]) =>
+  stage.budget(['import', file, '--account', 'Checking', ...words])
+
+/** The transactions, the latest first, as `date amount`. */
+async function booked(): Promise<string[]> {
+  const { stdout } = await stage.budget(['tx', 'list', '--fields', 'date,amount', '--format', 'tsv'])
+  return stdout
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace('\t', ' '))
+}
+
+test('a layout that leaves the sign open confirms no other file', async () => {
+  put(
+    'march.csv',
+    'Date,Payee,Amount',
+    '2026-03-01,Cafe,3.00',
+    '2026-03-02,Bar,4.00',
+    '2026-03-03,Thanks,+7.00',
+  )
+  put(
+    'april.csv',
+    'Date,Payee,Amount',
+    '2026-04-01,Cafe,3.00',
+    '2026-04-02,Bar,-4.00',
+    '2026-04-03,Bar,-3.00',
+  )
+  expect(await book('march.csv', '--accept')).toMatchObject({ code: 0 })
+  expect(await book('april.csv')).toEqual({
+    stdout: '',
+    stderr:
+      'Nobody has confirmed how april.csv is to be read\n' +
+      '  checking leaves open how a file of its kind is read. Look at it with --dry-run, then add --accept: ' +
+      'budget import april.csv --account "Checking" --accept\n',
+    code: 2,
+  })
+  expect(await booked()).toEqual(['2026-03-03 7.00', '2026-03-02 -4.00', '2026-03-01 -3.00'])
+})
+
+test('an order of dates that was proven stays proven where the layout leaves the sign open', async () => {
+  put(
+    'march.csv',
+    'Date,Payee,Amount',
+    '03/15/2026,Cafe,3.00',
+    '03/16/2026,Bar,4.00',
+    '03/17/2026,Thanks,+7.00',
+  )
+  put(
+    'april.csv',
+    'Date,Payee,Amount',
+    '04/03/2026,Cafe,3.00',
+    '04/05/2026,Bar,4.00',
+    '04/06/2026,Thanks,+7.00',
+  )
+  await book('march.csv', '--accept')
+  expect(await book('april.csv', '--accept')).toMatchObject({ code: 0 })
+  expect((await booked()).slice(0, 3)).toEqual(['2026-04-06 7.00', '2026-04-05 -4.00', '2026-04-03 -3.00'])
+})
