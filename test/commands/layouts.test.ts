@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStage, type Stage } from '../cli/stage.ts'
@@ -73,4 +73,37 @@ test('an order of dates that was proven stays proven where the layout leaves the
   await book('march.csv', '--accept')
   expect(await book('april.csv', '--accept')).toMatchObject({ code: 0 })
   expect((await booked()).slice(0, 3)).toEqual(['2026-04-06 7.00', '2026-04-05 -4.00', '2026-04-03 -3.00'])
+})
+
+test('an import is resumed under the layout it was begun with, and not without it', async () => {
+  const visa = join(stage.folder, 'config', 'layouts', 'visa.json')
+  put('a.csv', 'Date,Payee,Amount', '2026-03-01,Cafe,3.00', '2026-03-02,Shop,-9.00', '2026-03-04,Bar,-8.00')
+  await book('a.csv', '--accept')
+  await stage.budget(['imports', 'undo', 'a.csv', '--yes'])
+  const checking = readFileSync(visa.replace('visa', 'checking'), 'utf8')
+  writeFileSync(visa, checking.replace('"choices": {', '"choices": { "invert": true,'))
+  // Into a closed account nothing can be booked: the import stops once it is begun.
+  await stage.budget(['accounts', 'add', 'Savings', '--type', 'banking_savings'])
+  await stage.budget(['accounts', 'close', 'Savings', '--yes'])
+  put('decided.csv', 'row,transfer', '2,Savings')
+  expect(await book('a.csv', '--layout', 'visa', '--categorize', 'decided.csv')).not.toMatchObject({
+    code: 0,
+  })
+  await stage.budget(['accounts', 'reopen', 'Savings', '--yes'])
+  renameSync(visa, `${visa}.away`)
+  expect(await stage.budget(['imports', 'resume'])).toEqual({
+    stdout: '',
+    stderr:
+      'This import was begun with the layout "visa", which is gone\n' +
+      '  Bring the layout back, or import the file again with another one: what is booked is skipped\n',
+    code: 6,
+  })
+  renameSync(`${visa}.away`, visa)
+  expect(await stage.budget(['imports', 'resume'])).toMatchObject({ code: 0 })
+  expect(await booked()).toEqual([
+    '2026-03-04 8.00',
+    '2026-03-02 9.00',
+    '2026-03-02 -9.00',
+    '2026-03-01 -3.00',
+  ])
 })

@@ -32,7 +32,7 @@ export interface Importing {
   /** A plan to keep to, and where to put one. */
   plan?: string | undefined
   plan_out?: string | undefined
-  /** The layout that reads it, by name. */
+  /** The layout that reads it, by name; the order's own when left out. */
   layout?: string | undefined
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
@@ -40,13 +40,13 @@ export interface Importing {
 
 /** Shows what a file would bring, or brings it. */
 export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
-  const { path, account, plan } = importing
+  const { path, account, plan, layout } = importing
   const bytes = await world.files.read(path)
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
   const paper = plan === undefined ? undefined : await paperOf(world, { plan, import_id, file })
-  const typed = paper?.order ?? importing.order
+  const typed = { ...(paper?.order ?? importing.order), ...(layout !== undefined && { layout }) }
   // Rows that were deleted since may be missing from a file that was imported whole.
   const record = typed.reimport_deleted ? undefined : imports.find(import_id)
   const before = importedBefore(record, { file, asked: written(typed) })

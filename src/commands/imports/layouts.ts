@@ -16,8 +16,6 @@ interface Asked {
   account: { id: string; name: string }
   order: ImportOrder
   bytes: Uint8Array
-  /** The layout a person named. */
-  layout?: string | undefined
 }
 
 /** What a layout adds to an order. */
@@ -30,10 +28,8 @@ export interface Remembered {
 }
 
 /** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
-export async function remembered(
-  world: World,
-  { account, order, bytes, layout: named }: Asked,
-): Promise<Remembered> {
+export async function remembered(world: World, { account, order, bytes }: Asked): Promise<Remembered> {
+  const named = order.layout
   const settings = await world.settings()
   const form = formOf(bytes, order.choices)
   const all = knownLayouts(settings)

@@ -11,6 +11,8 @@ export interface ImportOrder {
   decisions: Decisions
   /** Other imports that rows of this one come on top of: equal rows of theirs and its own are two transactions. */ // import.md §5, --concat
   added_to?: readonly string[]
+  /** The layout a person named. */
+  layout?: string
 }
 
 /** An order that leaves everything as usual. */
