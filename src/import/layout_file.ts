@@ -10,6 +10,8 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
+const areLists = (value: unknown): value is Record<string, string[]> =>
+  isObject(value) && Object.values(value).every(isTexts)
 
 /** What each choice may be. */
 const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> = {
@@ -38,6 +40,7 @@ export function readLayout(content: Fields, path: string): Layout {
       hint: 'Correct the file, or delete the layout',
     })
   const { fingerprint, header = null, choices = {}, accounts = [], rules = [] } = content
+  const { file_accounts: fileAccounts } = content
   if (!isText(fingerprint)) throw wrong('fingerprint', 'must be a text')
   if (header !== null && !isTexts(header)) throw wrong('header', 'must be a list of texts, or null')
   if (!isObject(choices)) throw wrong('choices', 'must be an object')
@@ -46,6 +49,8 @@ export function readLayout(content: Fields, path: string): Layout {
     if (!choiceKinds[name as keyof Choices](value)) throw wrong(`choices.${name}`, 'cannot be meant') // one of its keys
   }
   if (!isTexts(accounts)) throw wrong('accounts', 'must be a list of ids')
+  if (fileAccounts !== undefined && !areLists(fileAccounts))
+    throw wrong('file_accounts', 'must hold lists of texts')
   if (!Array.isArray(rules)) throw wrong('rules', 'must be a list')
   rules.forEach((rule: unknown, at) => {
     if (!isObject(rule) || !isObject(rule['if'])) throw wrong(`rules[${at}].if`, 'must be an object')
@@ -56,14 +61,29 @@ export function readLayout(content: Fields, path: string): Layout {
         throw wrong(`rules[${at}].${name}`, 'cannot be meant')
     }
   })
-  return { fingerprint, header, choices, accounts, rules: rules as LayoutRule[] } // each was looked at above
+  return {
+    fingerprint,
+    header,
+    choices,
+    accounts,
+    ...(fileAccounts !== undefined && { file_accounts: fileAccounts }),
+    rules: rules as LayoutRule[], // each was looked at above
+  }
 }
 
 /** The content of a layout's file. */
-export const writtenLayout = ({ fingerprint, header, choices, accounts, rules }: Layout): Fields => ({
+export const writtenLayout = ({
   fingerprint,
   header,
   choices,
   accounts,
+  rules,
+  ...more
+}: Layout): Fields => ({
+  fingerprint,
+  header,
+  choices,
+  accounts,
+  ...more,
   rules,
 })

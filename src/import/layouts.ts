@@ -26,6 +26,8 @@ export interface Layout {
   choices: Choices
   /** The accounts it was confirmed for, by id. */
   accounts: readonly string[]
+  /** The accounts its files spoke of, as they name them, beside the account they went into. */
+  file_accounts?: Readonly<Record<string, readonly string[]>>
   rules: readonly LayoutRule[]
 }
 

@@ -107,3 +107,48 @@ test('an import is resumed under the layout it was begun with, and not without i
     '2026-03-01 -3.00',
   ])
 })
+
+/** A file of one transaction of an account, as OFX. */
+const ofx = (account: string, day: string, amount: string) =>
+  `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>202603${day}<TRNAMT>${amount}<FITID>${account}${day}<NAME>Shop</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+
+test('a statement of another account is not booked unasked', async () => {
+  put('one.ofx', ofx('11111', '01', '-3.00'))
+  put('other.ofx', ofx('99999', '02', '-5.00'))
+  put('next.ofx', ofx('11111', '03', '-7.00'))
+  put('both.ofx', ofx('99999', '04', '-9.00'))
+  await book('one.ofx', '--accept')
+  expect(await book('other.ofx')).toEqual({
+    stdout: '',
+    stderr:
+      'Nobody has confirmed how other.ofx is to be read\n' +
+      '  The file is of account 99999, not 11111. Look at it with --dry-run, then add --accept: ' +
+      'budget import other.ofx --account "Checking" --accept\n',
+    code: 2,
+  })
+  expect(await book('next.ofx')).toMatchObject({ code: 0 })
+  expect(await book('other.ofx', '--accept')).toMatchObject({ code: 0 })
+  // Both were agreed to.
+  expect(await book('both.ofx')).toMatchObject({ code: 0 })
+  const { stdout } = await stage.budget([
+    'layouts',
+    'show',
+    'checking',
+    '--fields',
+    'file_accounts',
+    '--json',
+  ])
+  expect(Object.values(JSON.parse(stdout).file_accounts)).toEqual([['11111', '99999']])
+})
+
+test('a layout that was confirmed before accounts of files were kept learns the next one', async () => {
+  put('one.ofx', ofx('11111', '01', '-3.00'))
+  put('next.ofx', ofx('11111', '03', '-7.00'))
+  put('other.ofx', ofx('99999', '02', '-5.00'))
+  await book('one.ofx', '--accept')
+  const path = join(stage.folder, 'config', 'layouts', 'checking.json')
+  const { file_accounts: _, ...older } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify(older))
+  expect(await book('next.ofx')).toMatchObject({ code: 0 })
+  expect(await book('other.ofx')).toMatchObject({ code: 2 })
+})

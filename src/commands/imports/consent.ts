@@ -69,12 +69,13 @@ interface Consent extends Remembered {
 export async function agreed(world: World, preview: ImportPreview, consent: Consent): Promise<boolean> {
   const { path, account, order, accepted, plan: paper, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
-  const isConfirmed = known !== undefined && settles(order.choices, statement)
+  const isConfirmed = known !== undefined && difference === undefined && settles(order.choices, statement)
   if (accepted || paper !== undefined || isConfirmed || !isNew) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
   if (!world.canAsk()) {
-    const why = known ? `${known.name} leaves open how a file of its kind is read` : difference
+    const open = known && `${known.name} leaves open how a file of its kind is read`
+    const why = difference ?? open
     const command = `budget import ${path} --account "${account.name}" --accept`
     throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
       hint: `${why === undefined ? '' : `${why}. `}Look at it with --dry-run, then add --accept: ${command}`,

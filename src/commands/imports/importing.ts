@@ -9,7 +9,7 @@ import { monthOf } from '../../money/calendar.ts'
 import type { ShownImport, ShownReport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
-import { type Remembered, remember, remembered } from './layouts.ts'
+import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
 import { type ImportOrder, written } from './order.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
@@ -83,7 +83,8 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   const { found, answers } = await understood(world, options)
   if (loaded.paper) keepTo(loaded.paper, found)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
-  const meant = { ...loaded, ...layout, order }
+  const difference = layout.difference ?? otherAccount(layout.known, account, found.statement)
+  const meant = { ...loaded, ...layout, order, difference }
   if (world.dryRun) return onPaper(world, found, meant)
   const { preview, decisions } = await lookedAt(world, found, meant)
   if (await agreed(world, preview, meant)) await remember(world, preview, meant)

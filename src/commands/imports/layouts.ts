@@ -5,8 +5,9 @@ import { nameKey } from '../../contract/names.ts'
 import type { Decision, Rule } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
 import { writtenLayout } from '../../import/layout_file.ts'
-import { differenceFrom, frozen, type LayoutRule, settles } from '../../import/layouts.ts'
+import { differenceFrom, frozen, type Layout, type LayoutRule, settles } from '../../import/layouts.ts'
 import { formOf } from '../../import/reading.ts'
+import type { Statement } from '../../import/statement.ts'
 import type { World } from '../command.ts'
 import { type KnownLayout, knownLayouts, layoutNamed } from '../layouts/known.ts'
 import { findAccount, findCategory } from '../names.ts'
@@ -23,7 +24,7 @@ export interface Remembered {
   order: ImportOrder
   /** The layout that reads this file; undefined when its kind is new here. */
   known: KnownLayout | undefined
-  /** How its header differs from the one this account had so far. */
+  /** How its header, or the account it speaks of, differs from what this account had so far. */
   difference: string | undefined
 }
 
@@ -83,42 +84,62 @@ async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
   return { if: rule.if, decision }
 }
 
+/** How the account a file speaks of differs from those whose files went into this one so far. */
+export function otherAccount(
+  known: KnownLayout | undefined,
+  { id }: { id: string },
+  { account }: Statement,
+): string | undefined {
+  const before = known?.layout.file_accounts?.[id] ?? []
+  if (account === undefined || before.length === 0 || before.includes(account)) return undefined
+  return `The file is of account ${account}, not ${before.join(' or ')}`
+}
+
 /** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
 export async function remember(
   world: World,
   preview: ImportPreview,
-  { account, order, bytes, known }: Asked & Pick<Remembered, 'known'>,
+  agreed: Asked & Pick<Remembered, 'known'>,
 ): Promise<void> {
-  if (known?.layout.accounts.includes(account.id)) return
+  const { account, known } = agreed
+  const spoken = preview.statement.account
+  const before = known?.layout.file_accounts?.[account.id] ?? []
+  const isMet = known?.layout.accounts.includes(account.id) ?? false
+  const isNamed = spoken === undefined || before.includes(spoken)
+  if (isMet && isNamed) return
   try {
     const settings = await world.settings()
-    const form = formOf(bytes, order.choices)
-    const { pending: _, possible: __, ...given } = order.choices
-    const layout = known
-      ? { ...known.layout, accounts: [...known.layout.accounts, account.id] }
-      : {
-          fingerprint: form.fingerprint,
-          header: form.header ?? null,
-          choices: frozen(bytes, preview.statement, given, preview.currency),
-          accounts: [account.id],
-          rules: [],
-        }
-    const name =
-      known?.name ??
-      freeName(
-        account.name,
-        settings.layouts().map((one) => one.name),
-      )
-    await settings.saveLayout(name, writtenLayout(layout))
-    const said = settles(layout.choices, preview.statement)
-      ? 'Files like this one are read so from now on'
-      : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
-    world.note(`${said}: budget layouts show ${name}`)
+    const layout = known?.layout ?? newLayout(preview, agreed)
+    const taken = settings.layouts().map((one) => one.name)
+    const name = known?.name ?? freeName(account.name, taken)
+    const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
+    const files = isNamed ? {} : { [account.id]: [...before, spoken] }
+    const spoke = { ...layout.file_accounts, ...files }
+    const more = Object.keys(spoke).length > 0 ? { file_accounts: spoke } : {}
+    await settings.saveLayout(name, writtenLayout({ ...layout, accounts, ...more }))
+    if (!isMet) world.note(`${promise(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
     world.note(`How this file is read could not be remembered: ${error.message}`)
   }
 }
+
+function newLayout({ statement, currency }: ImportPreview, { order, bytes }: Asked): Layout {
+  const form = formOf(bytes, order.choices)
+  const { pending: _, possible: __, ...given } = order.choices
+  return {
+    fingerprint: form.fingerprint,
+    header: form.header ?? null,
+    choices: frozen(bytes, statement, given, currency),
+    accounts: [],
+    rules: [],
+  }
+}
+
+const promise = ({ choices }: Layout, { statement }: ImportPreview): string =>
+  settles(choices, statement)
+    ? 'Files like this one are read so from now on'
+    : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
 
 /** The account's name in the letters of a file's name, with a number where it is taken. */
 function freeName(account: string, taken: readonly string[]): string {
