@@ -2,7 +2,7 @@
 
 import { Mistake } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
-import type { Choices } from './choices.ts'
+import type { Choices, DateOrder } from './choices.ts'
 import { readStatement } from './reading.ts'
 import type { StatementRow } from './row_reader.ts'
 import type { Statement } from './statement.ts'
@@ -40,12 +40,13 @@ const COMPARED = 500
  */
 export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
   const { date_format: order, decimal, delimiter, header, format } = statement
+  if (format === 'QIF') return frozenNotation(startOf(bytes, statement), statement, { given, currency })
   if (format !== 'CSV') return given
   const sure: Choices = {
     ...given,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
-    ...((order === 'dmy' || order === 'mdy' || order === 'ymd') && { date_order: order }),
+    ...(isOrder(order) && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
   const base: Choices = { ...given, map: given.map ?? mapOf(statement), ...sure }
@@ -55,9 +56,35 @@ export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, 
   return [...tries, sure].find((choices) => readsAs(start, choices, currency)) ?? given
 }
 
+/** The choices with the order of dates and the decimal mark that a file showed whose format leaves both open. */
+function frozenNotation(
+  start: Start,
+  { date_format: order, decimal }: Statement,
+  { given, currency }: { given: Choices; currency: string },
+): Choices {
+  const other = order === 'dmy' ? 'mdy' : 'dmy'
+  // Where no day tells one order from the other, neither was found out.
+  const isProven = isOrder(order) && !readsAs(start, { ...given, date_order: other }, currency)
+  const sure: Choices = {
+    ...given,
+    ...(decimal !== undefined && { decimal }),
+    ...(isProven && { date_order: order }),
+  }
+  return readsAs(start, sure, currency) ? sure : given
+}
+
+const isOrder = (format: string): format is DateOrder =>
+  format === 'dmy' || format === 'mdy' || format === 'ymd'
+
 /** Do these choices leave nothing to find out? Else the next file of the kind is understood anew, perhaps otherwise. */
-export const settles = (choices: Choices, { format }: Statement): boolean =>
-  format !== 'CSV' || choices.map !== undefined
+export function settles(
+  { map, date_order: order, date_format: named }: Choices,
+  { format, date_format: found }: Statement,
+): boolean {
+  if (format === 'CSV') return map !== undefined
+  // Of the others only QIF leaves open whether the day or the month comes first.
+  return format !== 'QIF' || (order ?? named) !== undefined || (found !== 'dmy' && found !== 'mdy')
+}
 
 /** The columns of a file as a person would name them. */
 function mapOf({ mapping, header }: Statement): string {

@@ -152,3 +152,25 @@ test('a layout that was confirmed before accounts of files were kept learns the 
   expect(await book('next.ofx')).toMatchObject({ code: 0 })
   expect(await book('other.ofx')).toMatchObject({ code: 2 })
 })
+
+const qif = (...days: readonly string[]) =>
+  ['!Type:Bank', ...days.map((day) => `D${day}\nT-3.00\nPCafe\n^`)] as const
+
+test('an order of dates that a QIF file proved stays proven', async () => {
+  put('march.qif', ...qif('03/15/2026', '03/16/2026'))
+  put('april.qif', ...qif('04/03/2026'))
+  await book('march.qif', '--accept')
+  expect(await book('april.qif')).toMatchObject({ code: 0 })
+  expect((await booked())[0]).toBe('2026-04-03 -3.00')
+})
+
+test('a QIF file that left the order of dates open confirms no other, and the next one settles it', async () => {
+  put('march.qif', ...qif('03/03/2026'))
+  put('april.qif', ...qif('04/15/2026'))
+  put('may.qif', ...qif('05/04/2026'))
+  await book('march.qif', '--accept')
+  expect(await book('april.qif')).toMatchObject({ code: 2 })
+  expect(await book('april.qif', '--accept')).toMatchObject({ code: 0 })
+  expect(await book('may.qif')).toMatchObject({ code: 0 })
+  expect((await booked())[0]).toBe('2026-05-04 -3.00')
+})

@@ -2,6 +2,7 @@
 
 import { Mistake, StorageTrouble } from '../../contract/errors.ts'
 import { nameKey } from '../../contract/names.ts'
+import type { Choices } from '../../import/choices.ts'
 import type { Decision, Rule } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
 import { writtenLayout } from '../../import/layout_file.ts'
@@ -106,10 +107,12 @@ export async function remember(
   const before = known?.layout.file_accounts?.[account.id] ?? []
   const isMet = known?.layout.accounts.includes(account.id) ?? false
   const isNamed = spoken === undefined || before.includes(spoken)
-  if (isMet && isNamed) return
+  const isOpen = known !== undefined && wasOpen(known.layout, preview)
+  if (isMet && isNamed && !isOpen) return
   try {
     const settings = await world.settings()
-    const layout = known?.layout ?? newLayout(preview, agreed)
+    const found = known?.layout ?? newLayout(preview, agreed)
+    const layout = isOpen ? { ...found, choices: choicesOf(preview, agreed) } : found
     const taken = settings.layouts().map((one) => one.name)
     const name = known?.name ?? freeName(account.name, taken)
     const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
@@ -124,16 +127,24 @@ export async function remember(
   }
 }
 
-function newLayout({ statement, currency }: ImportPreview, { order, bytes }: Asked): Layout {
-  const form = formOf(bytes, order.choices)
-  const { pending: _, possible: __, ...given } = order.choices
+// A table that no choices could read stays open: a later one that shows fewer signs would settle it the wrong way.
+const wasOpen = ({ choices }: Layout, { statement }: ImportPreview): boolean =>
+  statement.format !== 'CSV' && !settles(choices, statement)
+
+function newLayout(preview: ImportPreview, asked: Asked): Layout {
+  const form = formOf(asked.bytes, asked.order.choices)
   return {
     fingerprint: form.fingerprint,
     header: form.header ?? null,
-    choices: frozen(bytes, statement, given, currency),
+    choices: choicesOf(preview, asked),
     accounts: [],
     rules: [],
   }
+}
+
+function choicesOf({ statement, currency }: ImportPreview, { order, bytes }: Asked): Choices {
+  const { pending: _, possible: __, ...given } = order.choices
+  return frozen(bytes, statement, given, currency)
 }
 
 const promise = ({ choices }: Layout, { statement }: ImportPreview): string =>
