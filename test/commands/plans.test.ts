@@ -75,3 +75,33 @@ test.each([
   const { stdout, stderr, code } = await book('--plan', 'changed.json')
   expect({ stdout, message: stderr.split('\n')[0], code }).toEqual({ stdout: '', message, code: 3 })
 })
+
+test('flags that would change what a plan books are refused beside it', async () => {
+  const refused = (flags: string, say: string) => ({
+    stdout: '',
+    stderr:
+      `--plan books the plan as it stands, whatever ${flags} ${say}\n` +
+      `  Leave ${flags} out, or make another plan with --dry-run --plan-out PLAN\n`,
+    code: 2,
+  })
+  expect(await book('--plan', 'plan.json', '--catchup')).toEqual(refused('--catchup', 'says'))
+  expect(
+    await book(
+      '--plan',
+      'plan.json',
+      '--on-error',
+      'skip',
+      '--no-invert',
+      '--no-header-row',
+      '--date-order',
+      'dmy',
+    ),
+  ).toEqual(refused('--date-order, --no-header-row, --no-invert and --on-error', 'say'))
+  expect(await book('--plan', 'plan.json', '--possible', 'ask', '--layout', 'checking')).toEqual(
+    refused('--layout and --possible', 'say'),
+  )
+  expect(await book('--plan', 'plan.json', '--accept', '--dry-run')).toMatchObject({ code: 0 })
+  expect(await book('--plan', 'plan.json', '--accept')).toMatchObject({
+    stdout: 'bank.csv: 2 rows booked, -12.00 in all\n',
+  })
+})

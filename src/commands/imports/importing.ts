@@ -10,7 +10,7 @@ import type { ShownImport, ShownReport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
 import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
-import { type ImportOrder, written } from './order.ts'
+import { flagsOf, type ImportOrder, written } from './order.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
 import { alone } from './settling.ts'
@@ -41,6 +41,7 @@ export interface Importing {
 /** Shows what a file would bring, or brings it. */
 export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
   const { path, account, plan, layout } = importing
+  if (plan !== undefined) refuseBesidePlan(importing)
   const bytes = await world.files.read(path)
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
@@ -55,6 +56,19 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   return alone(world, imports, settling, async (settled) => {
     const report = await importNow(world, { ...importing, order: typed, paper, imports, file, bytes })
     return { ...report, requests: report.requests + settled }
+  })
+}
+
+/** Throws a Mistake about flags that would change what a plan books. */
+function refuseBesidePlan({ order, layout, asks, reviews }: Importing): void {
+  const typed = { ...order, ...(layout !== undefined && { layout }) }
+  const flags = [...flagsOf(typed), ...(asks ? ['--possible'] : []), ...(reviews ? ['--review'] : [])]
+  const last = flags.pop()
+  if (last === undefined) return
+  const named = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
+  const say = flags.length > 0 ? 'say' : 'says'
+  throw new Mistake('usage', `--plan books the plan as it stands, whatever ${named} ${say}`, {
+    hint: `Leave ${named} out, or make another plan with --dry-run --plan-out PLAN`,
   })
 }
 
