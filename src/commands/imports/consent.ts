@@ -82,7 +82,8 @@ export async function agreed(world: World, preview: ImportPreview, consent: Cons
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
+  const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
   const shown = shownPreview(preview, { account_name: account.name, difference })
-  if (await world.ask(`Book ${rows} in ${account.name}?`, previewText(shown, plainLook))) return true
+  if (await world.ask(`${asked} ${account.name}?`, previewText(shown, plainLook))) return true
   throw new Mistake('unconfirmed', 'Nothing was booked')
 }

@@ -99,8 +99,9 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
   const difference = layout.difference ?? otherAccount(layout.known, account, found.statement)
   const meant = { ...loaded, ...layout, order, difference }
-  if (world.dryRun) return onPaper(world, found, meant)
-  const { preview, decisions } = await lookedAt(world, found, meant)
+  if (world.dryRun) return onPaper(world, priced(found, meant), meant)
+  const { preview: settled, decisions } = await lookedAt(world, found, meant)
+  const preview = priced(settled, meant)
   if (await agreed(world, preview, meant)) await remember(world, preview, meant)
   world.price(preview.plan.requests)
   const report = await runImport(world.api, preview, {
@@ -117,6 +118,10 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   })
   return delivered(world, report, path)
 }
+
+/** A preview with the requests that its order takes: rows that are only taken for known need none. */
+const priced = (preview: ImportPreview, { order }: Pick<Importing, 'order'>): ImportPreview =>
+  order.catchup ? { ...preview, plan: { ...preview.plan, requests: preview.plan.matched.length } } : preview
 
 /** The transactions that rows of other imports became, whenever that was: they say nothing about this one. */
 function broughtBy(imports: Imports, others: readonly string[] = [], own: string): ReadonlySet<string> {
