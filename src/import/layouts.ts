@@ -152,19 +152,33 @@ const saysTheSame = (one: StatementRow, other: StatementRow | undefined): boolea
   one.notes === other.notes &&
   one.ref === other.ref
 
-/** What is new and what is gone in a header, beside the layout it comes nearest to; undefined when it is like none. */
+/** What is new and what is gone in a header, and whether the columns that stayed stand otherwise. */
+export interface Change {
+  gone: string[]
+  added: string[]
+  isReordered: boolean
+}
+
+/** How a header differs from the one that is known. */
+export function changeOf(known: readonly string[], header: readonly string[]): Change {
+  const [before, now] = [known.map(nameKey), header.map(nameKey)]
+  return {
+    gone: known.filter((cell) => !now.includes(nameKey(cell))),
+    added: header.filter((cell) => !before.includes(nameKey(cell))),
+    isReordered: before.join('\n') !== now.join('\n'),
+  }
+}
+
+/** How a header differs from that of the layout it comes nearest to; undefined when it is like none. */
 export function differenceFrom(
   layouts: readonly { name: string; layout: Layout }[],
   { header }: Form,
-): { name: string; gone: string[]; added: string[] } | undefined {
+): (Change & { name: string }) | undefined {
   if (!header) return undefined
-  const cells = new Set(header.map(nameKey))
   for (const { name, layout } of layouts) {
     const known = layout.header ?? []
-    const gone = known.filter((cell) => !cells.has(nameKey(cell)))
-    if (known.length === 0 || gone.length * 2 > known.length) continue
-    const before = new Set(known.map(nameKey))
-    return { name, gone, added: header.filter((cell) => !before.has(nameKey(cell))) }
+    const change = changeOf(known, header)
+    if (known.length > 0 && change.gone.length * 2 <= known.length) return { name, ...change }
   }
   return undefined
 }

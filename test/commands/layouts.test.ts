@@ -174,3 +174,31 @@ test('a QIF file that left the order of dates open confirms no other, and the ne
   expect(await book('may.qif')).toMatchObject({ code: 0 })
   expect((await booked())[0]).toBe('2026-05-04 -3.00')
 })
+
+test('a layout meets its files again by the delimiter and the lines left out that were typed once', async () => {
+  put('may.csv', 'Date~Payee~Amount', '2026-05-01~Cafe~-3.00')
+  put('june.csv', 'Date~Payee~Amount', '2026-06-01~Cafe~-3.00')
+  expect(await book('may.csv', '--delimiter', '~', '--accept')).toMatchObject({ code: 0 })
+  expect(await book('june.csv')).toMatchObject({ code: 0 })
+  const summary = ['Konto,Datum,Betrag,Saldo,Umsatz', 'A1,2026-02-28,5.00,5.00,1', '']
+  put('july.csv', ...summary, 'Day,Shop,Amount', '2026-07-01,Cafe,-3.00', '2026-07-02,Bar,-3.00')
+  put('august.csv', ...summary, 'Day,Shop,Amount', '2026-08-01,Cafe,-3.00', '2026-08-02,Bar,-3.00')
+  expect(await book('july.csv', '--skip', '3', '--accept')).toMatchObject({ code: 0 })
+  expect(await book('august.csv', '--layout', 'checking-2')).toMatchObject({ code: 0 })
+})
+
+test('what differs from a layout is named: columns, their order, or the sign between them', async () => {
+  put('may.csv', 'Date,Payee,Amount', '2026-05-01,Cafe,-3.00')
+  put('order.csv', 'Date,Amount,Payee', '2026-06-01,-3.00,Cafe')
+  put('sign.csv', 'Date;Payee;Amount', '2026-07-01;Cafe;-3.00')
+  put('other.csv', 'Buchungstag,Empfänger,Betrag', '01.08.2026,Cafe,-3.00')
+  await book('may.csv', '--accept')
+  const differences: string[] = []
+  for (const file of ['order.csv', 'sign.csv', 'other.csv'])
+    differences.push((await book(file, '--layout', 'checking')).stderr.split('\n')[1]?.trim() ?? '')
+  expect(differences).toEqual([
+    'Its columns are not those of checking: in another order',
+    'Its columns are not those of checking: separated by another sign',
+    'Its columns are not those of checking: without "Date", "Payee", "Amount", with "Buchungstag", "Empfänger", "Betrag"',
+  ])
+})

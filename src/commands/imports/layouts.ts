@@ -6,9 +6,18 @@ import type { Choices } from '../../import/choices.ts'
 import type { Decision, Rule } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
 import { writtenLayout } from '../../import/layout_file.ts'
-import { differenceFrom, frozen, type Layout, type LayoutRule, settles } from '../../import/layouts.ts'
+import {
+  type Change,
+  changeOf,
+  differenceFrom,
+  frozen,
+  type Layout,
+  type LayoutRule,
+  settles,
+} from '../../import/layouts.ts'
 import { formOf } from '../../import/reading.ts'
 import type { Statement } from '../../import/statement.ts'
+import type { Form } from '../../import/table.ts'
 import type { World } from '../command.ts'
 import { type KnownLayout, knownLayouts, layoutNamed } from '../layouts/known.ts'
 import { findAccount, findCategory } from '../names.ts'
@@ -25,6 +34,8 @@ export interface Remembered {
   order: ImportOrder
   /** The layout that reads this file; undefined when its kind is new here. */
   known: KnownLayout | undefined
+  /** What the file is known by, where its kind is new. */
+  form: Form | undefined
   /** How its header, or the account it speaks of, differs from what this account had so far. */
   difference: string | undefined
 }
@@ -33,21 +44,20 @@ export interface Remembered {
 export async function remembered(world: World, { account, order, bytes }: Asked): Promise<Remembered> {
   const named = order.layout
   const settings = await world.settings()
-  const form = formOf(bytes, order.choices)
-  const all = knownLayouts(settings)
-  const ofAccount = all.filter(({ layout }) => layout.accounts.includes(account.id))
-  const known =
-    named === undefined
-      ? ofAccount.find(({ layout }) => layout.fingerprint === form.fingerprint)
-      : layoutNamed(settings, named)
-  if (!known) {
-    const change = differenceFrom(ofAccount, form)
-    return { order, known, difference: change && differenceWords(change) }
-  }
-  if (known.layout.fingerprint !== form.fingerprint)
-    throw new Mistake('usage', `This file is not of the kind ${known.name} reads`, {
-      hint: differenceWords(differenceFrom([known], form) ?? { name: known.name, gone: [], added: [] }),
+  const form = formUnder(bytes, order.choices)
+  const reads = ({ layout }: KnownLayout): boolean =>
+    [() => form, () => formUnder(bytes, { ...layout.choices, ...order.choices })].some((under) => {
+      const found = under()
+      return !(found instanceof Mistake) && found.fingerprint === layout.fingerprint
     })
+  const ofAccount = knownLayouts(settings).filter(({ layout }) => layout.accounts.includes(account.id))
+  const known = named === undefined ? ofAccount.find(reads) : layoutNamed(settings, named)
+  if (!known || !reads(known)) {
+    if (form instanceof Mistake) throw form
+    if (known) throw otherKind(known, form)
+    const change = differenceFrom(ofAccount, form)
+    return { order, known, form, difference: change && differenceWords(change) }
+  }
   const rules: Rule[] = []
   for (const rule of known.layout.rules) rules.push(await readRule(world, rule))
   return {
@@ -57,17 +67,45 @@ export async function remembered(world: World, { account, order, bytes }: Asked)
       decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
     },
     known,
+    form: undefined,
     difference: undefined,
   }
 }
 
-function differenceWords({ name, gone, added }: { name: string; gone: string[]; added: string[] }): string {
-  const listed = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(', ')
+/** The form of a file under these choices, or why it has none: another delimiter may be needed to see any table. */
+function formUnder(bytes: Uint8Array, choices: Choices): Form | Mistake {
+  try {
+    return formOf(bytes, choices)
+  } catch (error) {
+    if (error instanceof Mistake) return error
+    throw error
+  }
+}
+
+const otherKind = ({ name, layout }: KnownLayout, { header }: Form): Mistake =>
+  new Mistake('usage', `This file is not of the kind ${name} reads`, {
+    hint:
+      header && layout.header
+        ? differenceWords({ name, ...changeOf(layout.header, header) })
+        : `${name} reads files ${kindWords(layout)}`,
+  })
+
+function kindWords({ header, fingerprint }: Layout): string {
+  if (header) return `with the headings ${listed(header)}`
+  return /^[A-Z]/.test(fingerprint)
+    ? `in the format ${fingerprint}`
+    : 'without headings, and with other columns'
+}
+
+const listed = (cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join(', ')
+
+function differenceWords({ name, gone, added, isReordered }: Change & { name: string }): string {
   const parts = [
     ...(gone.length > 0 ? [`without ${listed(gone)}`] : []),
     ...(added.length > 0 ? [`with ${listed(added)}`] : []),
   ]
-  return `Its columns are not those of ${name}: ${parts.join(', ') || 'in another order'}`
+  const same = isReordered ? 'in another order' : 'separated by another sign'
+  return `Its columns are not those of ${name}: ${parts.join(', ') || same}`
 }
 
 async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
@@ -100,7 +138,7 @@ export function otherAccount(
 export async function remember(
   world: World,
   preview: ImportPreview,
-  agreed: Asked & Pick<Remembered, 'known'>,
+  agreed: Asked & Pick<Remembered, 'known' | 'form'>,
 ): Promise<void> {
   const { account, known } = agreed
   const spoken = preview.statement.account
@@ -131,8 +169,8 @@ export async function remember(
 const wasOpen = ({ choices }: Layout, { statement }: ImportPreview): boolean =>
   statement.format !== 'CSV' && !settles(choices, statement)
 
-function newLayout(preview: ImportPreview, asked: Asked): Layout {
-  const form = formOf(asked.bytes, asked.order.choices)
+function newLayout(preview: ImportPreview, asked: Asked & Pick<Remembered, 'form'>): Layout {
+  const { form = formOf(asked.bytes, asked.order.choices) } = asked
   return {
     fingerprint: form.fingerprint,
     header: form.header ?? null,
