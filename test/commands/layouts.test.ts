@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStage, type Stage } from '../cli/stage.ts'
@@ -201,4 +201,33 @@ test('what differs from a layout is named: columns, their order, or the sign bet
     'Its columns are not those of checking: separated by another sign',
     'Its columns are not those of checking: without "Date", "Payee", "Amount", with "Buchungstag", "Empfänger", "Betrag"',
   ])
+})
+
+test('a layout of another account stops no import, and a damaged one of this account does', async () => {
+  put('may.csv', 'Date,Payee,Amount', '2026-05-01,Cafe,-3.00')
+  put('june.csv', 'Date,Payee,Amount', '2026-06-01,Cafe,-3.00')
+  await book('may.csv', '--accept')
+  const folder = join(stage.folder, 'config', 'layouts')
+  const content = JSON.parse(readFileSync(join(folder, 'checking.json'), 'utf8'))
+  writeFileSync(
+    join(folder, 'broken.json'),
+    JSON.stringify({ ...content, accounts: ['acc_other'], rules: 1 }),
+  )
+  expect(await book('june.csv')).toMatchObject({ code: 0 })
+  writeFileSync(join(folder, 'broken.json'), JSON.stringify({ ...content, rules: 1 }))
+  expect((await book('june.csv', '--on-error', 'skip')).stderr).toContain('broken.json: rules must be a list')
+})
+
+test('a file where the folder of the layouts belongs is named', async () => {
+  put('may.csv', 'Date,Payee,Amount', '2026-05-01,Cafe,-3.00')
+  mkdirSync(join(stage.folder, 'config'), { recursive: true })
+  put(join('config', 'layouts'), 'x')
+  const folder = join(stage.folder, 'config', 'layouts')
+  const told = {
+    stdout: '',
+    stderr: `Cannot read the layouts in ${folder}: it is not a directory\n`,
+    code: 12,
+  }
+  expect(await book('may.csv', '--accept')).toEqual(told)
+  expect(await stage.budget(['layouts'])).toEqual(told)
 })

@@ -19,7 +19,7 @@ import { formOf } from '../../import/reading.ts'
 import type { Statement } from '../../import/statement.ts'
 import type { Form } from '../../import/table.ts'
 import type { World } from '../command.ts'
-import { type KnownLayout, knownLayouts, layoutNamed } from '../layouts/known.ts'
+import { type KnownLayout, layoutNamed, layoutsFor } from '../layouts/known.ts'
 import { findAccount, findCategory } from '../names.ts'
 import type { ImportOrder } from './order.ts'
 
@@ -50,7 +50,7 @@ export async function remembered(world: World, { account, order, bytes }: Asked)
       const found = under()
       return !(found instanceof Mistake) && found.fingerprint === layout.fingerprint
     })
-  const ofAccount = knownLayouts(settings).filter(({ layout }) => layout.accounts.includes(account.id))
+  const ofAccount = layoutsFor(settings, account.id)
   const known = named === undefined ? ofAccount.find(reads) : layoutNamed(settings, named)
   if (!known || !reads(known)) {
     if (form instanceof Mistake) throw form
