@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Mistake } from '../contract/errors.ts'
+import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import { type Fields, readJsonFile } from './json_file.ts'
 import { replace } from './save.ts'
 
@@ -23,13 +23,23 @@ const folderOf = (config: string): string => join(config, 'layouts')
 export function readLayouts(config: string | undefined): LayoutFile[] {
   const folder = config === undefined ? undefined : folderOf(config)
   if (folder === undefined || !existsSync(folder)) return []
-  const names = readdirSync(folder).flatMap((file) =>
+  const names = filesIn(folder).flatMap((file) =>
     file.endsWith(ENDING) && NAME.test(file.slice(0, -ENDING.length)) ? [file.slice(0, -ENDING.length)] : [],
   )
   return names.toSorted().map((name) => {
     const path = join(folder, `${name}${ENDING}`)
     return { name, path, read: () => readJsonFile(path) ?? {} }
   })
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // what readdirSync throws
+    const why = code === 'ENOTDIR' ? 'it is not a directory' : String(code)
+    throw new StorageTrouble(`Cannot read the layouts in ${folder}: ${why}`, error)
+  }
 }
 
 /** Writes a layout whole or not at all; answers with its path. */

@@ -4,12 +4,14 @@ import { Mistake } from '../contract/errors.ts'
 import type { Choices } from './choices.ts'
 import type { Layout, LayoutRule } from './layouts.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
+export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
+const areLists = (value: unknown): value is Record<string, string[]> =>
+  isObject(value) && Object.values(value).every(isTexts)
 
 /** What each choice may be. */
 const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> = {
@@ -30,6 +32,15 @@ const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> 
 }
 const ruleFields = ['if', 'merchant', 'category', 'notes', 'skip', 'transfer']
 
+/** The first of some choices that cannot be meant, and why. */
+export function oddChoice(choices: Fields): { name: string; what: string } | undefined {
+  for (const [name, value] of Object.entries(choices)) {
+    if (!Object.hasOwn(choiceKinds, name)) return { name, what: 'is not known' }
+    if (!choiceKinds[name as keyof Choices](value)) return { name, what: 'cannot be meant' } // one of its keys
+  }
+  return undefined
+}
+
 /** The layout in a file's content. Throws a Mistake that names the file and the first field that cannot be meant. */
 export function readLayout(content: Fields, path: string): Layout {
   const wrong = (field: string, what: string): Mistake =>
@@ -38,14 +49,15 @@ export function readLayout(content: Fields, path: string): Layout {
       hint: 'Correct the file, or delete the layout',
     })
   const { fingerprint, header = null, choices = {}, accounts = [], rules = [] } = content
+  const { file_accounts: fileAccounts } = content
   if (!isText(fingerprint)) throw wrong('fingerprint', 'must be a text')
   if (header !== null && !isTexts(header)) throw wrong('header', 'must be a list of texts, or null')
   if (!isObject(choices)) throw wrong('choices', 'must be an object')
-  for (const [name, value] of Object.entries(choices)) {
-    if (!Object.hasOwn(choiceKinds, name)) throw wrong(`choices.${name}`, 'is not known')
-    if (!choiceKinds[name as keyof Choices](value)) throw wrong(`choices.${name}`, 'cannot be meant') // one of its keys
-  }
+  const odd = oddChoice(choices)
+  if (odd) throw wrong(`choices.${odd.name}`, odd.what)
   if (!isTexts(accounts)) throw wrong('accounts', 'must be a list of ids')
+  if (fileAccounts !== undefined && !areLists(fileAccounts))
+    throw wrong('file_accounts', 'must hold lists of texts')
   if (!Array.isArray(rules)) throw wrong('rules', 'must be a list')
   rules.forEach((rule: unknown, at) => {
     if (!isObject(rule) || !isObject(rule['if'])) throw wrong(`rules[${at}].if`, 'must be an object')
@@ -56,14 +68,29 @@ export function readLayout(content: Fields, path: string): Layout {
         throw wrong(`rules[${at}].${name}`, 'cannot be meant')
     }
   })
-  return { fingerprint, header, choices, accounts, rules: rules as LayoutRule[] } // each was looked at above
+  return {
+    fingerprint,
+    header,
+    choices,
+    accounts,
+    ...(fileAccounts !== undefined && { file_accounts: fileAccounts }),
+    rules: rules as LayoutRule[], // each was looked at above
+  }
 }
 
 /** The content of a layout's file. */
-export const writtenLayout = ({ fingerprint, header, choices, accounts, rules }: Layout): Fields => ({
+export const writtenLayout = ({
   fingerprint,
   header,
   choices,
   accounts,
+  rules,
+  ...more
+}: Layout): Fields => ({
+  fingerprint,
+  header,
+  choices,
+  accounts,
+  ...more,
   rules,
 })

@@ -2,7 +2,7 @@
 
 import { Mistake } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
-import type { Choices } from './choices.ts'
+import type { Choices, DateOrder } from './choices.ts'
 import { readStatement } from './reading.ts'
 import type { StatementRow } from './row_reader.ts'
 import type { Statement } from './statement.ts'
@@ -26,6 +26,8 @@ export interface Layout {
   choices: Choices
   /** The accounts it was confirmed for, by id. */
   accounts: readonly string[]
+  /** The accounts its files spoke of, as they name them, beside the account they went into. */
+  file_accounts?: Readonly<Record<string, readonly string[]>>
   rules: readonly LayoutRule[]
 }
 
@@ -33,28 +35,63 @@ export interface Layout {
 const COMPARED = 500
 
 /**
- * The choices that read a file just as it was understood, without anything being left to find out; the choices given,
- * where none do.
+ * The choices that read a file just as it was understood, without anything being left to find out; where none do, as much
+ * of them as is sure.
  */
 export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
-  const { mapping, date_format: order, decimal, delimiter, header, format } = statement
-  if (format !== 'CSV' || given.map !== undefined) return given
-  const named = new Map<string, string[]>()
-  for (const { field, column, name } of mapping)
-    named.set(field, [...(named.get(field) ?? []), nameOrNumber(column, name, header?.cells ?? [])])
-  const map = [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
-  const base: Choices = {
+  const { date_format: order, decimal, delimiter, header, format } = statement
+  if (format === 'QIF') return frozenNotation(startOf(bytes, statement), statement, { given, currency })
+  if (format !== 'CSV') return given
+  const sure: Choices = {
     ...given,
-    map,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
-    ...((order === 'dmy' || order === 'mdy' || order === 'ymd') && { date_order: order }),
+    ...(isOrder(order) && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
+  const base: Choices = { ...given, map: given.map ?? mapOf(statement), ...sure }
   const tries =
     given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
   const start = startOf(bytes, statement)
-  return tries.find((choices) => readsAs(start, choices, currency)) ?? given
+  return [...tries, sure].find((choices) => readsAs(start, choices, currency)) ?? given
+}
+
+/** The choices with the order of dates and the decimal mark that a file showed whose format leaves both open. */
+function frozenNotation(
+  start: Start,
+  { date_format: order, decimal }: Statement,
+  { given, currency }: { given: Choices; currency: string },
+): Choices {
+  const other = order === 'dmy' ? 'mdy' : 'dmy'
+  // Where no day tells one order from the other, neither was found out.
+  const isProven = isOrder(order) && !readsAs(start, { ...given, date_order: other }, currency)
+  const sure: Choices = {
+    ...given,
+    ...(decimal !== undefined && { decimal }),
+    ...(isProven && { date_order: order }),
+  }
+  return readsAs(start, sure, currency) ? sure : given
+}
+
+const isOrder = (format: string): format is DateOrder =>
+  format === 'dmy' || format === 'mdy' || format === 'ymd'
+
+/** Do these choices leave nothing to find out? Else the next file of the kind is understood anew, perhaps otherwise. */
+export function settles(
+  { map, date_order: order, date_format: named }: Choices,
+  { format, date_format: found }: Statement,
+): boolean {
+  if (format === 'CSV') return map !== undefined
+  // Of the others only QIF leaves open whether the day or the month comes first.
+  return format !== 'QIF' || (order ?? named) !== undefined || (found !== 'dmy' && found !== 'mdy')
+}
+
+/** The columns of a file as a person would name them. */
+function mapOf({ mapping, header }: Statement): string {
+  const named = new Map<string, string[]>()
+  for (const { field, column, name } of mapping)
+    named.set(field, [...(named.get(field) ?? []), nameOrNumber(column, name, header?.cells ?? [])])
+  return [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
 }
 
 /** Names may hold signs that mean something in a mapping. */
@@ -115,19 +152,33 @@ const saysTheSame = (one: StatementRow, other: StatementRow | undefined): boolea
   one.notes === other.notes &&
   one.ref === other.ref
 
-/** What is new and what is gone in a header, beside the layout it comes nearest to; undefined when it is like none. */
+/** What is new and what is gone in a header, and whether the columns that stayed stand otherwise. */
+export interface Change {
+  gone: string[]
+  added: string[]
+  isReordered: boolean
+}
+
+/** How a header differs from the one that is known. */
+export function changeOf(known: readonly string[], header: readonly string[]): Change {
+  const [before, now] = [known.map(nameKey), header.map(nameKey)]
+  return {
+    gone: known.filter((cell) => !now.includes(nameKey(cell))),
+    added: header.filter((cell) => !before.includes(nameKey(cell))),
+    isReordered: before.join('\n') !== now.join('\n'),
+  }
+}
+
+/** How a header differs from that of the layout it comes nearest to; undefined when it is like none. */
 export function differenceFrom(
   layouts: readonly { name: string; layout: Layout }[],
   { header }: Form,
-): { name: string; gone: string[]; added: string[] } | undefined {
+): (Change & { name: string }) | undefined {
   if (!header) return undefined
-  const cells = new Set(header.map(nameKey))
   for (const { name, layout } of layouts) {
     const known = layout.header ?? []
-    const gone = known.filter((cell) => !cells.has(nameKey(cell)))
-    if (known.length === 0 || gone.length * 2 > known.length) continue
-    const before = new Set(known.map(nameKey))
-    return { name, gone, added: header.filter((cell) => !before.has(nameKey(cell))) }
+    const change = changeOf(known, header)
+    if (known.length > 0 && change.gone.length * 2 <= known.length) return { name, ...change }
   }
   return undefined
 }

@@ -12,6 +12,7 @@ export interface ShownLayout {
   header: readonly string[] | null
   choices: object
   accounts: readonly string[]
+  file_accounts?: Readonly<Record<string, readonly string[]>>
   rules: readonly object[]
 }
 
@@ -28,7 +29,16 @@ const columns: readonly Column<ShownLayout>[] = [
   number('rules', 'Rules'),
   text('path', 'File'),
 ]
-const fields = () => ['name', 'path', 'fingerprint', 'header', 'choices', 'accounts', 'rules']
+const fields = () => [
+  'name',
+  'path',
+  'fingerprint',
+  'header',
+  'choices',
+  'accounts',
+  'file_accounts',
+  'rules',
+]
 
 /** Layouts one under the other. */
 export const layoutList = sheet<ShownLayout[], ShownLayout>({

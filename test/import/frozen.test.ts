@@ -17,13 +17,23 @@ test('what reads a file as it was understood is frozen', () => {
   })
 })
 
-test('nothing is frozen where no choices read the file as it was understood', () => {
+test('what is sure is frozen where no choices read the file as it was understood', () => {
   // A plus marks what comes in, and nothing what goes out: no mapping can say that.
   const rows = ['13/11/2026,SHOP,12.50', '14/11/2026,CAFE,3.20', '15/11/2026,PAYMENT RECEIVED,+100.00']
   const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
   const [shop] = readStatement(new TextEncoder().encode(text), {}, 'GBP').rows()
   expect(shop?.amount).toBe('-12.50')
-  expect(frozenOf(text, { skip: 0 })).toEqual({ skip: 0 })
+  expect(frozenOf(text, { skip: 0 })).toEqual({ skip: 0, delimiter: ',', decimal: '.', date_order: 'dmy' })
+})
+
+test('what a file proves is frozen beside the columns a person named', () => {
+  const map = 'date=1,amount=3'
+  expect(frozenOf('Date;Payee;Amount\n13.11.2026;SHOP;-12,50\n', { map })).toEqual({
+    map,
+    delimiter: ';',
+    decimal: ',',
+    date_order: 'dmy',
+  })
 })
 
 test('a long file is frozen by its first rows, those of several lines as well', () => {

@@ -4,6 +4,7 @@ import { Mistake } from '../../contract/errors.ts'
 import { type Choices, Question } from '../../import/choices.ts'
 import type { Decisions } from '../../import/decisions.ts'
 import { decided, type ImportOptions, type ImportPreview, previewImport } from '../../import/import_file.ts'
+import { settles } from '../../import/layouts.ts'
 import { previewText } from '../../render/import_preview.ts'
 import { plainLook } from '../../render/look.ts'
 import type { World } from '../command.ts'
@@ -67,18 +68,22 @@ interface Consent extends Remembered {
  */ // import.md §1 (d)
 export async function agreed(world: World, preview: ImportPreview, consent: Consent): Promise<boolean> {
   const { path, account, order, accepted, plan: paper, known, difference } = consent
-  const { plan, needs_confirmation: isNew, file } = preview
-  if (accepted || paper !== undefined || known || !isNew) return true
+  const { plan, needs_confirmation: isNew, file, statement } = preview
+  const isConfirmed = known !== undefined && difference === undefined && settles(order.choices, statement)
+  if (accepted || paper !== undefined || isConfirmed || !isNew) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
   if (!world.canAsk()) {
+    const open = known && `${known.name} leaves open how a file of its kind is read`
+    const why = difference ?? open
     const command = `budget import ${path} --account "${account.name}" --accept`
     throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
-      hint: `${difference === undefined ? '' : `${difference}. `}Look at it with --dry-run, then add --accept: ${command}`,
+      hint: `${why === undefined ? '' : `${why}. `}Look at it with --dry-run, then add --accept: ${command}`,
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
+  const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
   const shown = shownPreview(preview, { account_name: account.name, difference })
-  if (await world.ask(`Book ${rows} in ${account.name}?`, previewText(shown, plainLook))) return true
+  if (await world.ask(`${asked} ${account.name}?`, previewText(shown, plainLook))) return true
   throw new Mistake('unconfirmed', 'Nothing was booked')
 }

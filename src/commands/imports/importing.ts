@@ -9,8 +9,8 @@ import { monthOf } from '../../money/calendar.ts'
 import type { ShownImport, ShownReport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
-import { type Remembered, remember, remembered } from './layouts.ts'
-import { type ImportOrder, written } from './order.ts'
+import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
+import { flagsOf, type ImportOrder, written } from './order.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
 import { alone } from './settling.ts'
@@ -32,7 +32,7 @@ export interface Importing {
   /** A plan to keep to, and where to put one. */
   plan?: string | undefined
   plan_out?: string | undefined
-  /** The layout that reads it, by name. */
+  /** The layout that reads it, by name; the order's own when left out. */
   layout?: string | undefined
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
@@ -40,13 +40,14 @@ export interface Importing {
 
 /** Shows what a file would bring, or brings it. */
 export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
-  const { path, account, plan } = importing
+  const { path, account, plan, layout } = importing
+  if (plan !== undefined) refuseBesidePlan(importing)
   const bytes = await world.files.read(path)
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
   const paper = plan === undefined ? undefined : await paperOf(world, { plan, import_id, file })
-  const typed = paper?.order ?? importing.order
+  const typed = { ...(paper?.order ?? importing.order), ...(layout !== undefined && { layout }) }
   // Rows that were deleted since may be missing from a file that was imported whole.
   const before = typed.reimport_deleted
     ? undefined
@@ -56,6 +57,19 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
   return alone(world, imports, settling, async (settled) => {
     const report = await importNow(world, { ...importing, order: typed, paper, imports, file, bytes })
     return { ...report, requests: report.requests + settled }
+  })
+}
+
+/** Throws a Mistake about flags that would change what a plan books. */
+function refuseBesidePlan({ order, layout, asks, reviews }: Importing): void {
+  const typed = { ...order, ...(layout !== undefined && { layout }) }
+  const flags = [...flagsOf(typed), ...(asks ? ['--possible'] : []), ...(reviews ? ['--review'] : [])]
+  const last = flags.pop()
+  if (last === undefined) return
+  const named = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
+  const say = flags.length > 0 ? 'say' : 'says'
+  throw new Mistake('usage', `--plan books the plan as it stands, whatever ${named} ${say}`, {
+    hint: `Leave ${named} out, or make another plan with --dry-run --plan-out PLAN`,
   })
 }
 
@@ -84,9 +98,11 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   const { found, answers } = await understood(world, options)
   if (loaded.paper) keepTo(loaded.paper, found)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
-  const meant = { ...loaded, ...layout, order }
-  if (world.dryRun) return onPaper(world, found, meant)
-  const { preview, decisions } = await lookedAt(world, found, meant)
+  const difference = layout.difference ?? otherAccount(layout.known, account, found.statement)
+  const meant = { ...loaded, ...layout, order, difference }
+  if (world.dryRun) return onPaper(world, priced(found, meant), meant)
+  const { preview: settled, decisions } = await lookedAt(world, found, meant)
+  const preview = priced(settled, meant)
   if (await agreed(world, preview, meant)) await remember(world, preview, meant)
   world.price(preview.plan.requests)
   const report = await runImport(world.api, preview, {
@@ -103,6 +119,10 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   })
   return delivered(world, report, path)
 }
+
+/** A preview with the requests that its order takes: rows that are only taken for known need none. */
+const priced = (preview: ImportPreview, { order }: Pick<Importing, 'order'>): ImportPreview =>
+  order.catchup ? { ...preview, plan: { ...preview.plan, requests: preview.plan.matched.length } } : preview
 
 /** The transactions that rows of other imports became, whenever that was: they say nothing about this one. */
 function broughtBy(imports: Imports, others: readonly string[] = [], own: string): ReadonlySet<string> {

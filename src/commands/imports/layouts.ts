@@ -2,13 +2,24 @@
 
 import { Mistake, StorageTrouble } from '../../contract/errors.ts'
 import { nameKey } from '../../contract/names.ts'
+import type { Choices } from '../../import/choices.ts'
 import type { Decision, Rule } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
 import { writtenLayout } from '../../import/layout_file.ts'
-import { differenceFrom, frozen, type LayoutRule } from '../../import/layouts.ts'
+import {
+  type Change,
+  changeOf,
+  differenceFrom,
+  frozen,
+  type Layout,
+  type LayoutRule,
+  settles,
+} from '../../import/layouts.ts'
 import { formOf } from '../../import/reading.ts'
+import type { Statement } from '../../import/statement.ts'
+import type { Form } from '../../import/table.ts'
 import type { World } from '../command.ts'
-import { type KnownLayout, knownLayouts, layoutNamed } from '../layouts/known.ts'
+import { type KnownLayout, layoutNamed, layoutsFor } from '../layouts/known.ts'
 import { findAccount, findCategory } from '../names.ts'
 import type { ImportOrder } from './order.ts'
 
@@ -16,8 +27,6 @@ interface Asked {
   account: { id: string; name: string }
   order: ImportOrder
   bytes: Uint8Array
-  /** The layout a person named. */
-  layout?: string | undefined
 }
 
 /** What a layout adds to an order. */
@@ -25,31 +34,30 @@ export interface Remembered {
   order: ImportOrder
   /** The layout that reads this file; undefined when its kind is new here. */
   known: KnownLayout | undefined
-  /** How its header differs from the one this account had so far. */
+  /** What the file is known by, where its kind is new. */
+  form: Form | undefined
+  /** How its header, or the account it speaks of, differs from what this account had so far. */
   difference: string | undefined
 }
 
 /** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
-export async function remembered(
-  world: World,
-  { account, order, bytes, layout: named }: Asked,
-): Promise<Remembered> {
+export async function remembered(world: World, { account, order, bytes }: Asked): Promise<Remembered> {
+  const named = order.layout
   const settings = await world.settings()
-  const form = formOf(bytes, order.choices)
-  const all = knownLayouts(settings)
-  const ofAccount = all.filter(({ layout }) => layout.accounts.includes(account.id))
-  const known =
-    named === undefined
-      ? ofAccount.find(({ layout }) => layout.fingerprint === form.fingerprint)
-      : layoutNamed(settings, named)
-  if (!known) {
-    const change = differenceFrom(ofAccount, form)
-    return { order, known, difference: change && differenceWords(change) }
-  }
-  if (known.layout.fingerprint !== form.fingerprint)
-    throw new Mistake('usage', `This file is not of the kind ${known.name} reads`, {
-      hint: differenceWords(differenceFrom([known], form) ?? { name: known.name, gone: [], added: [] }),
+  const form = formUnder(bytes, order.choices)
+  const reads = ({ layout }: KnownLayout): boolean =>
+    [() => form, () => formUnder(bytes, { ...layout.choices, ...order.choices })].some((under) => {
+      const found = under()
+      return !(found instanceof Mistake) && found.fingerprint === layout.fingerprint
     })
+  const ofAccount = layoutsFor(settings, account.id)
+  const known = named === undefined ? ofAccount.find(reads) : layoutNamed(settings, named)
+  if (!known || !reads(known)) {
+    if (form instanceof Mistake) throw form
+    if (known) throw otherKind(known, form)
+    const change = differenceFrom(ofAccount, form)
+    return { order, known, form, difference: change && differenceWords(change) }
+  }
   const rules: Rule[] = []
   for (const rule of known.layout.rules) rules.push(await readRule(world, rule))
   return {
@@ -59,17 +67,45 @@ export async function remembered(
       decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
     },
     known,
+    form: undefined,
     difference: undefined,
   }
 }
 
-function differenceWords({ name, gone, added }: { name: string; gone: string[]; added: string[] }): string {
-  const listed = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(', ')
+/** The form of a file under these choices, or why it has none: another delimiter may be needed to see any table. */
+function formUnder(bytes: Uint8Array, choices: Choices): Form | Mistake {
+  try {
+    return formOf(bytes, choices)
+  } catch (error) {
+    if (error instanceof Mistake) return error
+    throw error
+  }
+}
+
+const otherKind = ({ name, layout }: KnownLayout, { header }: Form): Mistake =>
+  new Mistake('usage', `This file is not of the kind ${name} reads`, {
+    hint:
+      header && layout.header
+        ? differenceWords({ name, ...changeOf(layout.header, header) })
+        : `${name} reads files ${kindWords(layout)}`,
+  })
+
+function kindWords({ header, fingerprint }: Layout): string {
+  if (header) return `with the headings ${listed(header)}`
+  return /^[A-Z]/.test(fingerprint)
+    ? `in the format ${fingerprint}`
+    : 'without headings, and with other columns'
+}
+
+const listed = (cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join(', ')
+
+function differenceWords({ name, gone, added, isReordered }: Change & { name: string }): string {
   const parts = [
     ...(gone.length > 0 ? [`without ${listed(gone)}`] : []),
     ...(added.length > 0 ? [`with ${listed(added)}`] : []),
   ]
-  return `Its columns are not those of ${name}: ${parts.join(', ') || 'in another order'}`
+  const same = isReordered ? 'in another order' : 'separated by another sign'
+  return `Its columns are not those of ${name}: ${parts.join(', ') || same}`
 }
 
 async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
@@ -87,39 +123,72 @@ async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
   return { if: rule.if, decision }
 }
 
+/** How the account a file speaks of differs from those whose files went into this one so far. */
+export function otherAccount(
+  known: KnownLayout | undefined,
+  { id }: { id: string },
+  { account }: Statement,
+): string | undefined {
+  const before = known?.layout.file_accounts?.[id] ?? []
+  if (account === undefined || before.length === 0 || before.includes(account)) return undefined
+  return `The file is of account ${account}, not ${before.join(' or ')}`
+}
+
 /** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
 export async function remember(
   world: World,
   preview: ImportPreview,
-  { account, order, bytes, known }: Asked & Pick<Remembered, 'known'>,
+  agreed: Asked & Pick<Remembered, 'known' | 'form'>,
 ): Promise<void> {
-  if (known?.layout.accounts.includes(account.id)) return
+  const { account, known } = agreed
+  const spoken = preview.statement.account
+  const before = known?.layout.file_accounts?.[account.id] ?? []
+  const isMet = known?.layout.accounts.includes(account.id) ?? false
+  const isNamed = spoken === undefined || before.includes(spoken)
+  const isOpen = known !== undefined && wasOpen(known.layout, preview)
+  if (isMet && isNamed && !isOpen) return
   try {
     const settings = await world.settings()
-    const form = formOf(bytes, order.choices)
-    const { pending: _, possible: __, ...given } = order.choices
-    const layout = known
-      ? { ...known.layout, accounts: [...known.layout.accounts, account.id] }
-      : {
-          fingerprint: form.fingerprint,
-          header: form.header ?? null,
-          choices: frozen(bytes, preview.statement, given, preview.currency),
-          accounts: [account.id],
-          rules: [],
-        }
-    const name =
-      known?.name ??
-      freeName(
-        account.name,
-        settings.layouts().map((one) => one.name),
-      )
-    await settings.saveLayout(name, writtenLayout(layout))
-    world.note(`Files like this one are read so from now on: budget layouts show ${name}`)
+    const found = known?.layout ?? newLayout(preview, agreed)
+    const layout = isOpen ? { ...found, choices: choicesOf(preview, agreed) } : found
+    const taken = settings.layouts().map((one) => one.name)
+    const name = known?.name ?? freeName(account.name, taken)
+    const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
+    const files = isNamed ? {} : { [account.id]: [...before, spoken] }
+    const spoke = { ...layout.file_accounts, ...files }
+    const more = Object.keys(spoke).length > 0 ? { file_accounts: spoke } : {}
+    await settings.saveLayout(name, writtenLayout({ ...layout, accounts, ...more }))
+    if (!isMet) world.note(`${promise(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
     world.note(`How this file is read could not be remembered: ${error.message}`)
   }
 }
+
+// A table that no choices could read stays open: a later one that shows fewer signs would settle it the wrong way.
+const wasOpen = ({ choices }: Layout, { statement }: ImportPreview): boolean =>
+  statement.format !== 'CSV' && !settles(choices, statement)
+
+function newLayout(preview: ImportPreview, asked: Asked & Pick<Remembered, 'form'>): Layout {
+  const { form = formOf(asked.bytes, asked.order.choices) } = asked
+  return {
+    fingerprint: form.fingerprint,
+    header: form.header ?? null,
+    choices: choicesOf(preview, asked),
+    accounts: [],
+    rules: [],
+  }
+}
+
+function choicesOf({ statement, currency }: ImportPreview, { order, bytes }: Asked): Choices {
+  const { pending: _, possible: __, ...given } = order.choices
+  return frozen(bytes, statement, given, currency)
+}
+
+const promise = ({ choices }: Layout, { statement }: ImportPreview): string =>
+  settles(choices, statement)
+    ? 'Files like this one are read so from now on'
+    : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
 
 /** The account's name in the letters of a file's name, with a number where it is taken. */
 function freeName(account: string, taken: readonly string[]): string {

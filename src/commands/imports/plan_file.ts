@@ -3,6 +3,7 @@
 import { Mistake } from '../../contract/errors.ts'
 import type { Decision } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
+import { type Fields, isObject, isText, isTexts, oddChoice } from '../../import/layout_file.ts'
 import type { StatementRow } from '../../import/row_reader.ts'
 import { rowsIn } from '../../import/sorted.ts'
 import type { ImportOrder } from './order.ts'
@@ -112,25 +113,81 @@ function decisionOf(row: PlannedRow, plan: string): Decision {
       hint: DECIDED,
     })
   const fields = decided.flatMap((field) => (field in row ? [[field, row[field]] as const] : []))
-  const odd = fields.find(([, value]) => typeof value !== 'string' && value !== true)
-  if (odd) {
-    const [field, value] = odd
-    throw new Mistake('value', `Row ${row.row} of ${plan}: ${field} cannot be ${JSON.stringify(value)}`, {
+  for (const [field, value] of fields) {
+    const isMark = field === 'skip' || field === 'ready_to_assign'
+    if (isMark ? value === true : isText(value)) continue
+    throw new Mistake('value', `Row ${row.row} of ${plan}: ${field} must be ${isMark ? 'true' : 'a text'}`, {
       field,
+      hint: `It is ${JSON.stringify(value)}; leave it out where nothing is decided`,
     })
   }
   return Object.fromEntries(fields)
 }
 
+type Kind = readonly [is: (value: unknown) => boolean, words: string]
+
+const aText: Kind = [isText, 'must be a text']
+const aNumber: Kind = [Number.isInteger, 'must be a whole number']
+const aSwitch: Kind = [(value) => typeof value === 'boolean', 'must be true or false']
+const anObject: Kind = [isObject, 'must be an object']
+const orNone = ([is, words]: Kind): Kind => [(value) => value === undefined || is(value), words]
+
+const planKinds = {
+  import_id: aText,
+  file: aText,
+  order: anObject,
+  rows: [Array.isArray, 'must be a list'],
+} satisfies Record<string, Kind>
+const orderKinds = {
+  choices: anObject,
+  on_error: [(value) => value === 'abort' || value === 'skip', 'must be abort or skip'],
+  reimport_deleted: aSwitch,
+  catchup: aSwitch,
+  added_to: orNone([isTexts, 'must be a list of ids']),
+  layout: orNone(aText),
+} satisfies Record<keyof PlanFile['order'], Kind>
+const rowKinds = { row: aNumber, line: aNumber, date: aText, amount: aText, payee: aText } satisfies Record<
+  keyof BankRow,
+  Kind
+>
+
+/** The content of a plan. Throws a Mistake about the first field that is not what it must be. */
 function parsed(text: string, plan: string): PlanFile {
-  try {
-    const value = JSON.parse(text) as PlanFile // looked at below, and the service looks at every row
-    if (typeof value.import_id === 'string' && Array.isArray(value.rows) && typeof value.order === 'object')
-      return value
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+  const value = contentOf(text)
+  if (!isObject(value) || !('import_id' in value && 'rows' in value)) {
+    throw new Mistake('value', `${plan} is no plan of an import`, {
+      hint: 'Make one with budget import FILE --account NAME --dry-run --plan-out PLAN',
+    })
   }
-  throw new Mistake('value', `${plan} is no plan of an import`, {
-    hint: 'Make one with budget import FILE --account NAME --dry-run --plan-out PLAN',
-  })
+  const check = (fields: unknown, kinds: Readonly<Record<string, Kind>>, place: string) => {
+    for (const [field, [is, words]] of Object.entries(kinds))
+      if (!isObject(fields) || !is(fields[field])) throw wrong(plan, `${place}${field}`, words)
+  }
+  check(value, planKinds, '')
+  const { order, rows } = value as { order: Fields; rows: unknown[] } // both were looked at
+  check(order, orderKinds, 'order.')
+  const strange = Object.keys(order).find((field) => !Object.hasOwn(orderKinds, field))
+  if (strange !== undefined) throw wrong(plan, `order.${strange}`, 'is not known')
+  const odd = oddChoice(order['choices'] as Fields) // looked at with the order
+  if (odd) throw wrong(plan, `order.choices.${odd.name}`, odd.what)
+  for (const [at, row] of rows.entries()) {
+    if (!isObject(row)) throw wrong(plan, `rows[${at}]`, 'must be an object')
+    check(row, rowKinds, `rows[${at}].`)
+  }
+  return value as unknown as PlanFile // every field was looked at; what is decided about rows is, by decisionOf
 }
+
+function contentOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const wrong = (plan: string, field: string, words: string): Mistake =>
+  new Mistake('value', `${plan}: ${field} ${words}`, {
+    field,
+    hint: 'Correct the plan, or make a new one with --dry-run --plan-out',
+  })

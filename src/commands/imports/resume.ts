@@ -1,7 +1,7 @@
 import { Mistake } from '../../contract/errors.ts'
 import { importId } from '../../import/import_file.ts'
 import { importSheet } from '../../render/import.ts'
-import { command, maybe } from '../command.ts'
+import { command, maybe, type World } from '../command.ts'
 import { oneOf } from '../entries.ts'
 import { findAccount } from '../names.ts'
 import { findImport, findUnfinished, importEntry } from './find.ts'
@@ -42,8 +42,18 @@ export const resume = command({
     }
     const account = await findAccount(world.names, account_id)
     const order = readOrder(asked)
+    if (order.layout !== undefined) await refuseGone(world, order.layout)
     return importFile(world, { path, account, order, accepted: true, assume })
   },
   show: importSheet,
   outcome: (result) => outcomeOf([result]),
 })
+
+/** Throws a Mistake when a layout is gone: another one may read the rows that are left the other way round. */
+async function refuseGone({ settings }: World, layout: string): Promise<void> {
+  const kept = (await settings()).layouts()
+  if (kept.some(({ name }) => name === layout)) return
+  throw new Mistake('not_found', `This import was begun with the layout "${layout}", which is gone`, {
+    hint: 'Bring the layout back, or import the file again with another one: what is booked is skipped',
+  })
+}

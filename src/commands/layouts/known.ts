@@ -23,6 +23,16 @@ const known = ({ name, path, read }: LayoutFile): KnownLayout => ({
 /** All of them, by name. Throws a Mistake about the first one that cannot be meant. */
 export const knownLayouts = (settings: Settings): KnownLayout[] => settings.layouts().map(known)
 
+/** Those of an account. What is wrong with a layout of other accounts is no matter of this one. */
+export const layoutsFor = (settings: Settings, account_id: string): KnownLayout[] =>
+  settings
+    .layouts()
+    .filter(({ read }) => {
+      const { accounts = [] } = read()
+      return !Array.isArray(accounts) || accounts.includes(account_id)
+    })
+    .map(known)
+
 /** A layout by its name. Throws a Mistake when there is none, or it cannot be meant. */
 export const layoutNamed = (settings: Settings, name: string): KnownLayout => known(fileNamed(settings, name))
 

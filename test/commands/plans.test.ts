@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStage, type Stage } from '../cli/stage.ts'
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = openStage()
+  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+  writeFileSync(
+    join(stage.folder, 'bank.csv'),
+    'Date,Payee,Amount\n2026-03-01,Cafe,-3.00\n2026-03-05,Shop,-9.00\n',
+  )
+  await book('--dry-run', '--plan-out', 'plan.json')
+})
+afterEach(() => stage.close())
+
+const book = (...words: readonly string[]) =>
+  stage.budget(['import', 'bank.csv', '--account', 'Checking', ...words])
+
+/** The plan, with a part of it written otherwise. */
+const changed = (part: string, by: string): string =>
+  readFileSync(join(stage.folder, 'plan.json'), 'utf8').replace(part, by)
+
+test.each([
+  ['null', () => 'null', 'changed.json is no plan of an import'],
+  [
+    'a row that is none',
+    () => changed('"rows": [', '"rows": [null,'),
+    'changed.json: rows[0] must be an object',
+  ],
+  [
+    'a row without a number',
+    () => changed('"row": 1', '"row": "1"'),
+    'changed.json: rows[0].row must be a whole number',
+  ],
+  [
+    'skip as a text',
+    () => changed('"payee": "Cafe"', '"payee": "Cafe", "skip": "no"'),
+    'Row 1 of changed.json: skip must be true',
+  ],
+  [
+    'a shop that is true',
+    () => changed('"payee": "Cafe"', '"payee": "Cafe", "merchant_name": true'),
+    'Row 1 of changed.json: merchant_name must be a text',
+  ],
+  [
+    'no order',
+    () => changed('"order": {', '"order": null, "other": {'),
+    'changed.json: order must be an object',
+  ],
+  [
+    'an order without choices',
+    () => changed('"choices"', '"choice"'),
+    'changed.json: order.choices must be an object',
+  ],
+  [
+    'a choice that cannot be meant',
+    () => changed('"choices": {}', '"choices": { "decimal": ";" }'),
+    'changed.json: order.choices.decimal cannot be meant',
+  ],
+  [
+    'another end of bad rows',
+    () => changed('"on_error": "abort"', '"on_error": "ask"'),
+    'changed.json: order.on_error must be abort or skip',
+  ],
+  [
+    'a wish that is a text',
+    () => changed('"catchup": false', '"catchup": "no"'),
+    'changed.json: order.catchup must be true or false',
+  ],
+])('a plan with %s is refused by the field that is wrong', async (_, plan, message) => {
+  writeFileSync(join(stage.folder, 'changed.json'), plan())
+  const { stdout, stderr, code } = await book('--plan', 'changed.json')
+  expect({ stdout, message: stderr.split('\n')[0], code }).toEqual({ stdout: '', message, code: 3 })
+})
+
+test('flags that would change what a plan books are refused beside it', async () => {
+  const refused = (flags: string, say: string) => ({
+    stdout: '',
+    stderr:
+      `--plan books the plan as it stands, whatever ${flags} ${say}\n` +
+      `  Leave ${flags} out, or make another plan with --dry-run --plan-out PLAN\n`,
+    code: 2,
+  })
+  expect(await book('--plan', 'plan.json', '--catchup')).toEqual(refused('--catchup', 'says'))
+  expect(
+    await book(
+      '--plan',
+      'plan.json',
+      '--on-error',
+      'skip',
+      '--no-invert',
+      '--no-header-row',
+      '--date-order',
+      'dmy',
+    ),
+  ).toEqual(refused('--date-order, --no-header-row, --no-invert and --on-error', 'say'))
+  expect(await book('--plan', 'plan.json', '--possible', 'ask', '--layout', 'checking')).toEqual(
+    refused('--layout and --possible', 'say'),
+  )
+  expect(await book('--plan', 'plan.json', '--accept', '--dry-run')).toMatchObject({ code: 0 })
+  expect(await book('--plan', 'plan.json', '--accept')).toMatchObject({
+    stdout: 'bank.csv: 2 rows booked, -12.00 in all\n',
+  })
+})
