@@ -80,7 +80,7 @@ test.skipIf(!isBuilt)(
           tries < 4 && end ? { milliseconds, end } : undefined,
         )
         if (code === 0) break
-        expect(end?.codes, stderr).toContain(code)
+        expect({ code, stderr, fits: end?.codes.includes(code) }).toMatchObject({ fits: true })
         codes[`${end?.signal} ${code}`] = (codes[`${end?.signal} ${code}`] ?? 0) + 1
         kills += 1
       }
