@@ -66,7 +66,7 @@ export const importFiles = command({
     }
     const results: ShownImport[] = []
     // Of two files of one run the second shows what the first one already brought, unless they add up.
-    const others = concat ? {} : { planned: [] }
+    const others = concat ? { taken: new Set<string>() } : { planned: [] }
     for (const path of files) {
       const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
       const order = { ...importing.order, ...added }

@@ -27,6 +27,8 @@ export interface Earlier {
   planned: readonly BookedRows[]
   /** Transactions that say nothing about this file: another file of the same run brought them. */
   beside: ReadonlySet<string>
+  /** Takes the transactions that rows of the file are, where another file of the run must not count them again. */
+  taken?: Set<string> | undefined
 }
 
 /** The transactions that earlier imports booked, by what they are to the file. */
@@ -49,7 +51,7 @@ export async function bookedBefore(
   days: Days,
   living: Living | undefined,
 ): Promise<Journaled> {
-  const { account_id, references, journal, planned, beside } = earlier
+  const { account_id, references, journal, planned, beside, taken } = earlier
   const [explained, renewed, others] = [emptyDigests(), emptyDigests(), emptyDigests()]
   const found: Journaled = { keys: undefined, explained, renewed, others, dead: [] }
   const window = { since: days.since_date, until: days.until_date }
@@ -70,6 +72,7 @@ export async function bookedBefore(
       }
       const is = noteBooked(keys, batch.keys, { at, worth }) ?? 'unknown'
       if (id !== '') numbered(found[setOf[is]], digestOf(id))
+      if (id !== '' && is === 'there') taken?.add(id)
     }
   }
   return found

@@ -34,6 +34,8 @@ export interface ImportOptions {
   planned?: readonly BookedRows[]
   /** Transactions that another file of the same run brought, where the two files add up. */
   beside?: ReadonlySet<string>
+  /** Takes the transactions that are rows of this file, where the next one adds up with it. */
+  taken?: Set<string> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -74,6 +76,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     planned: options.planned ?? [],
     reimport_deleted: options.reimport_deleted ?? false,
     beside: options.beside ?? new Set<string>(),
+    taken: options.taken,
   }
   const known = await knownOf(api, sought, signal)
   const plan = planOf(sorted, known, { statement, choices, currency, decide })

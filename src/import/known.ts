@@ -49,7 +49,7 @@ export const NEAR_DAYS = 7
 
 /** Asks the journal, then lists the account around the file's days; keeps only what the file asks about. */
 export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSignal): Promise<Known> {
-  const { account_id, span, beside } = sought
+  const { account_id, span, beside, taken } = sought
   const candidates: Candidate[] = []
   const same: string[] = []
   let requests = 0
@@ -75,6 +75,7 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
       const words = digestOf(duplicateKey(known))
       if (holds(keys, words)) same.push(id)
       const isThere = !isRenewed && noteFound(keys, words)
+      if (isThere) taken?.add(id)
       if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
     }
   }

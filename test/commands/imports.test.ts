@@ -87,3 +87,27 @@ test('what was taken back with one import comes in again with another file that 
     stage.close()
   }
 })
+
+test('of two files that add up each row that is there counts once', async () => {
+  const stage = openStage()
+  try {
+    const put = (file: string, ...shops: string[]) => {
+      const rows = shops.map((shop) => `2026-03-01,${shop},-3.00\n`)
+      writeFileSync(join(stage.folder, file), `Date,Payee,Amount\n${rows.join('')}`)
+    }
+    put('x.csv', 'CAFE')
+    put('a.csv', 'CAFE', 'BOOKSHOP')
+    put('b.csv', 'CAFE', 'TRAM')
+    const book = ['--account', 'Checking', '--accept', '--concat', '--json']
+    await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+    await stage.budget(['import', 'x.csv', ...book])
+    const { stdout } = await stage.budget(['import', 'a.csv', 'b.csv', ...book])
+    const counts = JSON.parse(stdout).map((one: { counts: Record<string, number> }) => one.counts)
+    expect(counts).toMatchObject([
+      { create: 1, duplicate: 1 },
+      { create: 2, duplicate: 0 },
+    ])
+  } finally {
+    stage.close()
+  }
+})

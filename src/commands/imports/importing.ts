@@ -36,6 +36,8 @@ export interface Importing {
   layout?: string | undefined
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
+  /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
+  taken?: Set<string> | undefined
 }
 
 /** Shows what a file would bring, or brings it. */
@@ -90,7 +92,11 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     // It costs a request, which only somebody who looks at it is asked to spend.
     balance: world.isLocal || world.dryRun ? await balanceOf(world, account.id) : undefined,
     imports,
-    beside: broughtBy(imports, asked.added_to, importId(account.id, bytes)),
+    beside: new Set([
+      ...broughtBy(imports, asked.added_to, importId(account.id, bytes)),
+      ...(loaded.taken ?? []),
+    ]),
+    taken: loaded.taken,
     ...(planned && { planned }),
     signal: world.signal,
     ...layout.order,
