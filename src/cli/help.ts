@@ -10,9 +10,11 @@ import { nounOf, unknownWord } from './words.ts'
 const WIDTH = 80
 
 const firstThings = [
-  ['budget demo', 'See a filled budget, in a throw-away place'],
+  ['budget init', 'Set up your budget, with categories to begin with'],
+  ['budget accounts add Checking --type banking_checking', 'Say where your money is'],
   ['budget import export.csv --account Checking', "Take in your bank's file"],
   ['budget month', 'Where this month stands'],
+  ['budget demo', 'Or look at a filled budget first, in a throw-away place'],
 ] as const
 
 /** The help about these words: all of budget, a noun, one command, or after `help` a topic. Throws a Mistake for words it does not know. */
@@ -42,7 +44,7 @@ function overview(): string {
     '',
     'Usage: budget COMMAND [ARGUMENTS] [FLAGS]',
     '',
-    'Three things to do first:',
+    'Things to do first:',
     ...definitions(firstThings),
     '',
     ...groups,

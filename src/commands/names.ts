@@ -76,6 +76,8 @@ interface Kind<Thing extends Named> {
   path: (thing: Thing) => string
   /** Out of use: found by its whole name, not by the beginning of it. */
   retired: (thing: Thing) => boolean
+  /** How the first of them is made. */
+  first?: string
 }
 
 const byName = (thing: Named): string => thing.name
@@ -86,6 +88,7 @@ const account: Kind<KnownAccount> = {
   many: 'accounts',
   path: byName,
   retired: (one) => one.closed,
+  first: '; budget accounts add Checking --type banking_checking makes one',
 }
 const group: Kind<CategoryGroup> = { one: 'group', many: 'groups', path: byName, retired: never }
 const merchant: Kind<KnownMerchant> = { one: 'merchant', many: 'merchants', path: byName, retired: never }
@@ -166,7 +169,9 @@ function unknown<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[
   const guess = near === undefined ? '' : `; did you mean "${near}"?`
   const current = things.filter((thing) => !kind.retired(thing)).map(kind.path)
   const hint =
-    current.length === 0 ? `There are no ${kind.many} yet` : `The ${kind.many} are ${listed(current)}`
+    current.length === 0
+      ? `There are no ${kind.many} yet${kind.first ?? ''}`
+      : `The ${kind.many} are ${listed(current)}`
   return new Mistake(
     'not_found',
     `No ${kind.one} called "${text}"${guess}`,
