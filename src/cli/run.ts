@@ -15,7 +15,7 @@ import { told } from './failures.ts'
 import { wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
 import { mannersOf } from './manners.ts'
-import { knownFields } from './output.ts'
+import { fieldsIn } from './output.ts'
 import { isOn, type Opening, outsideOf } from './outside.ts'
 import type { Typed } from './parse.ts'
 import { asking } from './questions.ts'
@@ -69,7 +69,7 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const isRehearsal = globals.dryRun && changes && command.previews !== true
   const opening: Opening = { surroundings, globals, plan: isRehearsal ? [] : undefined }
   // Asked for afterwards, a field that does not exist would hide what was changed.
-  if (globals.fields) knownFields(globals.fields, (isRehearsal ? planSheet : command.show).fields())
+  if (globals.fields) fieldsIn(isRehearsal ? planSheet : command.show, globals.fields, globals.format)
   const outside = outsideOf(opening)
   if (missing && !outside.canAsk()) throw missing
   // Refused afterwards, a file would hide what was changed, and who tries again would change it twice.
