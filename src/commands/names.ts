@@ -101,9 +101,18 @@ const category: Kind<NamedCategory> = {
 
 export const findAccount = async (names: Names, text: string) => find(account, names.accounts, text)
 export const findGroup = async (names: Names, text: string) => find(group, names.groups, text)
-export const findCategory = async (names: Names, text: string) => find(category, names.categories, text)
+const isReadyToAssign = (text: string): boolean => nameKey(text) === 'rta'
+
+/** A category, never Ready to Assign: its short name is not the beginning of another name. */
+export async function findCategory(names: Names, text: string): Promise<NamedCategory> {
+  if (!isReadyToAssign(text)) return find(category, names.categories, text)
+  const namesake = (await names.categories()).find(({ name }) => isReadyToAssign(name))
+  if (namesake) return namesake
+  throw new Mistake('not_found', `"${text}" is Ready to Assign, and a category is asked for`)
+}
+
 export const findEnvelope = async (names: Names, text: string): Promise<NamedCategory | 'rta'> =>
-  nameKey(text) === 'rta' ? 'rta' : findCategory(names, text)
+  isReadyToAssign(text) ? 'rta' : findCategory(names, text)
 
 /** A category, or else a group of this name. */
 export async function findCategoryOrGroup(
