@@ -150,16 +150,23 @@ function matching<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing
   const key = nameKey(text)
   const sameId = things.filter((thing) => thing.id === text)
   const sameName = things.filter((thing) => nameKey(thing.name) === key || nameKey(kind.path(thing)) === key)
+  const sameLetters = sameName.filter((thing) => thing.name === text || kind.path(thing) === text)
   const current = sameName.filter((thing) => !kind.retired(thing))
   const begun = things.filter((thing) => !kind.retired(thing) && begins(kind, thing, key))
-  return [sameId, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
+  // Of names that differ in case alone the one that was typed is meant.
+  const exact = current.some((thing) => sameLetters.includes(thing))
+    ? current.filter((thing) => sameLetters.includes(thing))
+    : []
+  return [sameId, exact, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
 }
 
 const begins = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>
   nameKey(thing.name).startsWith(key) || (key.includes('/') && nameKey(kind.path(thing)).startsWith(key))
 
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_SHOWN).map((name) => `"${name}"`)
+const listed = (names: readonly string[]): string => listing(names.map((name) => `"${name}"`))
+
+const listing = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST_SHOWN)
   const rest = names.length - shown.length
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
@@ -167,11 +174,17 @@ const listed = (names: readonly string[]): string => {
 const ambiguous = <Thing extends Named>(kind: Kind<Thing>, found: readonly Thing[], text: string): Mistake =>
   new Mistake(
     'not_found',
-    `"${text}" could be ${found.length} ${kind.many}: ${listed(found.map(kind.path))}`,
+    `"${text}" could be ${found.length} ${kind.many}: ${listing(found.map((one) => toldApart(kind, one, found)))}`,
     {
       hint: 'Type more of the name, or the id',
     },
   )
+
+/** A thing by its name, and by its id where others have the same name. */
+function toldApart<Thing extends Named>(kind: Kind<Thing>, one: Thing, among: readonly Thing[]): string {
+  const namesakes = among.filter((other) => nameKey(kind.path(other)) === nameKey(kind.path(one)))
+  return namesakes.length > 1 ? `"${kind.path(one)}" (${one.id})` : `"${kind.path(one)}"`
+}
 
 function unknown<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Mistake {
   const near = nearest(text, things.map(byName))
