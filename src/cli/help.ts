@@ -1,8 +1,10 @@
 /** What `--help` says, for 80 columns and without colour: frozen at build time, so that help starts no parser. */
 
 import type { Argument, Command, Flag } from '../commands/command.ts'
+import { nearest } from '../commands/nearest.ts'
 import { registry, sections } from '../commands/registry.ts'
 import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
+import { Mistake } from '../contract/errors.ts'
 import { globalFlags } from './globals.ts'
 import { type Definition, topics } from './topics.ts'
 import { nounOf, unknownWord } from './words.ts'
@@ -10,16 +12,23 @@ import { nounOf, unknownWord } from './words.ts'
 const WIDTH = 80
 
 const firstThings = [
-  ['budget demo', 'See a filled budget, in a throw-away place'],
+  ['budget init', 'Set up your budget, with categories to begin with'],
+  ['budget accounts add Checking --type banking_checking', 'Say where your money is'],
   ['budget import export.csv --account Checking', "Take in your bank's file"],
   ['budget month', 'Where this month stands'],
+  ['budget demo', 'Or look at a filled budget first, in a throw-away place'],
 ] as const
 
 /** The help about these words: all of budget, a noun, one command, or after `help` a topic. Throws a Mistake for words it does not know. */
 export async function helpOn(words: readonly string[]): Promise<string> {
   const [word, verb] = words
   if (word === undefined) return overview()
-  if (word === 'help') return topicHelp(verb) ?? helpOn(words.slice(1))
+  if (word === 'help') {
+    const isKnown =
+      verb === undefined || verb === 'help' || Object.hasOwn(topics, verb) || nounOf(verb) !== undefined
+    if (!isKnown) throw unknownTopic(verb)
+    return topicHelp(verb) ?? helpOn(words.slice(1))
+  }
   const noun = nounOf(word)
   const entry = noun === undefined ? undefined : registry[noun]
   if (noun === undefined || !entry) throw unknownWord(word, Object.keys(registry), 'budget')
@@ -28,6 +37,14 @@ export async function helpOn(words: readonly string[]): Promise<string> {
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
   if (!load) throw unknownWord(verb, Object.keys(entry.verbs), `budget ${noun}`)
   return commandHelp(await load())
+}
+
+function unknownTopic(word: string): Mistake {
+  const near = nearest(word, [...Object.keys(registry), ...Object.keys(topics)])
+  const guess = near === undefined ? '' : `; did you mean "${near}"?`
+  return new Mistake('usage', `No command and no topic "${word}"${guess}`, {
+    hint: `The topics are ${Object.keys(topics).join(', ')}; budget --help lists the commands`,
+  })
 }
 
 /** `budget --help`. */
@@ -42,7 +59,7 @@ function overview(): string {
     '',
     'Usage: budget COMMAND [ARGUMENTS] [FLAGS]',
     '',
-    'Three things to do first:',
+    'Things to do first:',
     ...definitions(firstThings),
     '',
     ...groups,

@@ -28,8 +28,8 @@ export async function deliver<Result>(
   sheet: Sheet<Result>,
   delivery: Delivery,
 ): Promise<void> {
-  const fields = delivery.fields && knownFields(delivery.fields, sheet.fields())
   const { format } = delivery
+  const fields = delivery.fields && fieldsIn(sheet, delivery.fields, format)
   if (format === 'json')
     return isList(result) ? jsonList(result, fields, delivery) : jsonOne(result, fields, delivery)
   if (format === 'ndjson') return ndjson(result, fields, delivery)
@@ -38,12 +38,29 @@ export async function deliver<Result>(
   if (format === 'csv' || format === 'tsv')
     return separated(rows, { ...delivery, format, fields }, sheet.heads)
   const isDrawn = format === 'table' || delivery.isTerminal
-  if (sheet.say && (sheet.prose || isDrawn))
+  // A sentence has no columns to choose from.
+  if (sheet.say && !fields && (sheet.prose || isDrawn))
     return void (await delivery.sink.write(sheet.say(result, delivery.look)))
   if (!isDrawn) {
     return separated(rows, { ...delivery, format: 'tsv', fields }, sheet.heads)
   }
-  return drawn(result, sheet, delivery)
+  return drawn(result, fields ? narrowed(sheet, fields) : sheet, delivery)
+}
+
+/** The wanted fields, once it is known that the format can show each of them. */
+export function fieldsIn(
+  sheet: Pick<Sheet<never>, 'fields' | 'cellFields'>,
+  wanted: readonly string[],
+  format: Format | undefined,
+): readonly string[] {
+  if (format !== 'csv' && format !== 'tsv' && format !== 'table') return knownFields(wanted, sheet.fields())
+  const columns = sheet.cellFields()
+  const deeper = wanted.find((field) => !columns.includes(field) && sheet.fields().includes(field))
+  if (deeper === undefined) return knownFields(wanted, columns)
+  throw new Mistake('usage', `The rows of ${format} have no field "${deeper}"; --json has it`, {
+    field: 'fields',
+    hint: `Their fields are ${columns.join(', ')}`,
+  })
 }
 
 type List = readonly unknown[] | AsyncIterable<readonly unknown[]>
@@ -56,7 +73,7 @@ async function* pagesOf(result: List): AsyncIterable<readonly unknown[]> {
 }
 
 /** The field names, once each is known to exist. */
-export function knownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
+function knownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
   for (const field of wanted) {
     if (known.includes(field)) continue
     const near = nearest(field, known)
@@ -121,30 +138,59 @@ async function separated(
   { sink, format, fields, header }: Delivery & { format: 'csv' | 'tsv' },
   heads: readonly Head[],
 ): Promise<void> {
-  const chosen = fields?.map(
-    (field) =>
-      heads.find((head) => head.field === field) ?? ({ field, heading: field, kind: 'text' } as const),
-  )
+  const chosen = fields && headsOf(fields, heads)
   const line = (cells: Cell[]): string =>
     format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
   if (header && !(await sink.write(format === 'csv' ? csvLine(title) : tsvLine(title)))) return
   for await (const page of rows) {
     const lines = page.map((row) =>
-      line(fields ? fields.map((field) => cellAt(row.value, field)) : row.cells()),
+      line(fields ? cellsOf(fields, heads, { value: row.value, cells: row.cells() }) : row.cells()),
     )
     if (!(await sink.write(lines.join('')))) return
   }
 }
 
+/** The heads of the wanted fields; what is no column gets one. */
+const headsOf = (fields: readonly string[], heads: readonly Head[]): Head[] =>
+  fields.map((field) => heads.find((head) => head.field === field) ?? { field, heading: field, kind: 'text' })
+
+/** The cells of the wanted fields: those of the columns, and what lies deeper in the row. */
+const cellsOf = (
+  fields: readonly string[],
+  heads: readonly Head[],
+  { value, cells }: { value: object; cells: Cell[] },
+): Cell[] =>
+  fields.map((field) => {
+    const at = heads.findIndex((head) => head.field === field)
+    return at < 0 ? cellAt(value, field) : (cells[at] ?? null)
+  })
+
+/** A sheet with the wanted columns only; none of them goes when a terminal is narrow. */
+function narrowed<Result>(sheet: Sheet<Result>, fields: readonly string[]): Sheet<Result> {
+  const { heads } = sheet
+  const narrow = (row: SheetRow): SheetRow => ({
+    value: row.value,
+    cells: () => cellsOf(fields, heads, { value: row.value, cells: row.cells() }),
+    drawn: () => cellsOf(fields, heads, { value: row.value, cells: row.drawn() }),
+  })
+  return {
+    ...sheet,
+    heads: headsOf(fields, heads).map((head) => ({ ...head, droppable: false, section: false })),
+    rows: (result) => sheet.rows(result).map(narrow),
+    async *pages(result) {
+      for await (const page of sheet.pages(result)) yield page.map(narrow)
+    },
+  }
+}
+
+const within = (value: unknown, name: string): unknown => {
+  if (Array.isArray(value)) return value.map((one) => within(one, name))
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : null
+}
+
 function cellAt(value: unknown, path: string): Cell {
-  const found = path
-    .split('.')
-    .reduce<unknown>(
-      (inner, name) =>
-        typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : null,
-      value,
-    )
+  const found = path.split('.').reduce<unknown>(within, value)
   if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
   return found === null || found === undefined ? null : jsonLine(found)
 }

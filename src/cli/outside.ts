@@ -46,6 +46,9 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
     note: (text) => {
       if (isHeard()) stderr.write(`${oneLine(text)}\n`)
     },
+    warn: (text) => {
+      if (!globals.quiet) stderr.write(`${oneLine(text)}\n`)
+    },
     announce: (text) => void stdout.write(text),
     progress: tellerOn(stderr, globals).step,
     async ask(question, about) {

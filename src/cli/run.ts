@@ -5,20 +5,21 @@ import type { Command, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
 import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
-import { Mistake } from '../contract/errors.ts'
+import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import type { WorkspaceAdmin } from '../contract/local.ts'
 import { plain } from '../render/look.ts'
 import { planSheet } from '../render/plan.ts'
-import { write } from './destination.ts'
+import { openOutput, write } from './destination.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
 import { wantsStructure } from './globals.ts'
 import { lookOf } from './looks.ts'
 import { mannersOf } from './manners.ts'
-import { knownFields } from './output.ts'
+import { fieldsIn } from './output.ts'
 import { isOn, type Opening, outsideOf } from './outside.ts'
+import type { Typed } from './parse.ts'
 import { asking } from './questions.ts'
-import type { Opened, Surroundings } from './surroundings.ts'
+import type { NewFile, Opened, Surroundings } from './surroundings.ts'
 import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
 
@@ -68,13 +69,37 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const isRehearsal = globals.dryRun && changes && command.previews !== true
   const opening: Opening = { surroundings, globals, plan: isRehearsal ? [] : undefined }
   // Asked for afterwards, a field that does not exist would hide what was changed.
-  if (globals.fields) knownFields(globals.fields, (isRehearsal ? planSheet : command.show).fields())
+  if (globals.fields) fieldsIn(isRehearsal ? planSheet : command.show, globals.fields, globals.format)
   const outside = outsideOf(opening)
   if (missing && !outside.canAsk()) throw missing
+  // Refused afterwards, a file would hide what was changed, and who tries again would change it twice.
+  const file = openOutput(surroundings, globals)
+  const act: Act = { command, read, opening: { ...opening, file }, isChange: changes && !globals.dryRun }
+  try {
+    return await perform(act)
+  } catch (error) {
+    file?.abandon()
+    throw error
+  }
+}
+
+/** A command whose words were understood. */
+interface Act {
+  command: Command
+  read: Typed['read']
+  opening: Opening & { file: NewFile | undefined }
+  /** Is something else once it has run? */
+  isChange: boolean
+}
+
+async function perform(act: Act): Promise<number> {
+  const { command, read, opening } = act
+  const { surroundings, globals } = opening
+  const outside = outsideOf(opening)
   const ask = asking(surroundings, outside)
   if (command.reach === 'outside') {
     const given = await read({ today: surroundings.today, names: noNames }, ask)
-    return conclude(command, await command.run(outside, given), opening)
+    return conclude(act, await command.run(outside, given))
   }
   const manners = mannersOf(surroundings, globals, command.patient)
   const opened = await surroundings.open(globals.profile, manners)
@@ -82,9 +107,9 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
     const world = worldOf(opened, opening)
     if (command.reach === 'local') {
       const local = { ...world, admin: adminOf(opened, opening) }
-      return await conclude(command, await command.run(local, await read(local, ask)), opening)
+      return await conclude(act, await command.run(local, await read(local, ask)))
     }
-    return await conclude(command, await command.run(world, await read(world, ask)), opening)
+    return await conclude(act, await command.run(world, await read(world, ask)))
   } finally {
     await opened.close()
   }
@@ -129,14 +154,28 @@ function worldOf(opened: Opened, opening: Opening): World {
 const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>
   plan ? rehearseAdmin(opened.admin(), plan) : opened.admin()
 
-async function conclude(command: Command, result: unknown, opening: Opening): Promise<number> {
+async function conclude({ command, opening, isChange }: Act, result: unknown): Promise<number> {
   const { plan } = opening
   if (plan) {
     await write({ plan, requests: plan.length }, planSheet, opening)
     return exitCodes.done
   }
-  await write(result, command.show, opening)
-  return command.outcome?.(result) ?? exitCodes.done
+  const code = command.outcome?.(result) ?? exitCodes.done
+  try {
+    await write(result, command.show, opening)
+  } catch (error) {
+    throw isChange && code === exitCodes.done ? doneUnseen(error) : error
+  }
+  return code
+}
+
+const ONLY_UNSEEN = 'what was asked for is done; only its output is missing'
+
+/** A failure to tell what was done, in words that keep a person from doing it twice. */
+function doneUnseen(error: unknown): unknown {
+  if (error instanceof StorageTrouble) return new StorageTrouble(`${error.message}; ${ONLY_UNSEEN}`, error)
+  if (error instanceof Mistake) return new Mistake(error.kind, `${error.message}; ${ONLY_UNSEEN}`)
+  return error
 }
 
 async function suggest(words: readonly string[], surroundings: Surroundings): Promise<number> {

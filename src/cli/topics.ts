@@ -71,7 +71,10 @@ const formats: Topic = {
     ['ndjson', 'One JSON object a line, written as they come'],
     ['csv', 'RFC 4180; text that a spreadsheet would run as a formula gets a quote mark before it'],
     ['tsv', 'Columns between tabs; a tab or line end within a cell becomes a blank'],
-    ['ids', 'Ids alone, a line each: budget tx list --uncategorized --format ids | xargs budget tx approve'],
+    [
+      'ids',
+      'Ids alone, a line each: budget tx list --uncategorized --all --format ids | xargs budget tx approve',
+    ],
   ],
   below:
     'Amounts in json, csv, tsv and ids are decimal strings as the API has them. --fields A,B.C picks fields. With a structured format an error is one JSON object on stderr.',

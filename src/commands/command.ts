@@ -181,6 +181,8 @@ export interface Outside {
   progress(step: Step): void
   /** Says something beside the result. */
   note(text: string): void
+  /** Says what must not be missed, in a pipe too: only --quiet silences it. */
+  warn(text: string): void
   /** Does anybody hear a note? */
   isHeard(): boolean
   /** Writes text to stdout now, before the command ends. */

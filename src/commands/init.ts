@@ -1,10 +1,13 @@
+import { isLocal } from '../config/profiles.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Workspace, Workspaces } from '../contract/local.ts'
+import { nameKey } from '../contract/names.ts'
 import { isCurrency } from '../money/currency.ts'
 import { type Beginning, beginning } from '../render/standing.ts'
 import { type Outside, standalone, toggle } from './command.ts'
 import { name, plain } from './entries.ts'
+import { findWorkspace } from './workspaces/find.ts'
 
 /** Envelopes most households have. */
 const starter: Readonly<Record<string, readonly string[]>> = {
@@ -28,10 +31,13 @@ export const init = standalone({
   changes: true,
   previews: true,
   async run(outside, given): Promise<Beginning> {
-    const chosen = await asked(outside, given)
+    if (given.currency !== undefined) checkCurrency(given.currency)
     const groups = given.empty ? {} : starter
+    // A preview leaves nothing behind, not even the folder that workspaces lie in.
     const workspaces = outside.dryRun ? undefined : await outside.workspaces()
-    const workspace = workspaces && make(workspaces, chosen)
+    const there = workspaces && unused(workspaces, await meantBy(outside, given))
+    const chosen = await asked(outside, given, there)
+    const workspace = workspaces && make(workspaces, chosen, there)
     if (workspaces && workspace) await fill(workspaces.open(workspace.id), groups)
     return {
       workspace_id: workspace?.id ?? '(new)',
@@ -48,24 +54,58 @@ export const init = standalone({
 async function asked(
   { canAsk, type, firstCurrency, yes }: Outside,
   given: { name: string | undefined; currency: string | undefined },
+  there: Workspace | undefined,
 ): Promise<{ name: string; currency: string }> {
   const ask = async (question: string, usual: string): Promise<string> =>
     (canAsk() && !yes ? (await type(`${question} (${usual})`))?.trim() : undefined) || usual
-  const called = given.name ?? (await ask('What shall the budget be called?', 'Home'))
-  const currency = given.currency ?? (await ask('In which currency?', firstCurrency()))
-  if (isCurrency(currency)) return { name: called, currency }
+  const called = given.name ?? (await ask('What shall the budget be called?', there?.name ?? 'Home'))
+  const currency = given.currency ?? (await ask('In which currency?', there?.currency ?? firstCurrency()))
+  checkCurrency(currency)
+  return { name: called, currency }
+}
+
+function checkCurrency(currency: string): void {
+  if (isCurrency(currency)) return
   throw new Mistake('value', `"${currency}" is not a currency`, {
     hint: 'Write three capital letters, such as USD',
   })
 }
 
-/** Makes the workspace; what is set up already stays as it is. */
-function make(workspaces: Workspaces, { name, currency }: { name: string; currency: string }): Workspace {
-  const [first] = workspaces.listWorkspaces()
-  if (!first) return workspaces.createWorkspace({ name, currency })
-  throw new Mistake('conflict', `There is a budget already: ${first.name}`, {
-    hint: `budget workspaces create "${name}" --currency ${currency} makes another`,
+/** The workspace that is to be filled, as a person speaks of it. */
+interface Meant {
+  chosen: string | undefined
+  name: string | undefined
+  currency: string | undefined
+}
+
+/** What was chosen beforehand, and what was said on the line. */
+async function meantBy({ settings }: Outside, { name, currency }: Omit<Meant, 'chosen'>): Promise<Meant> {
+  const { profile } = (await settings()).meant()
+  return { chosen: isLocal(profile) ? profile.workspace : undefined, name, currency }
+}
+
+/** The workspace that is there and in which nothing is; a first look makes one. Throws a Mistake where one is in use. */
+function unused(workspaces: Workspaces, { chosen, name, currency }: Meant): Workspace | undefined {
+  const all = workspaces.listWorkspaces()
+  const named = name === undefined ? undefined : all.find((one) => nameKey(one.name) === nameKey(name))
+  const first = all.find(({ archived }) => !archived) ?? all[0]
+  const there = chosen === undefined ? (named ?? first) : findWorkspace(workspaces, chosen)
+  if (!there || (!there.archived && workspaces.isUnused(there.id))) return there
+  const another = name === undefined || named ? 'NAME' : `"${name}"`
+  throw new Mistake('conflict', `There is a budget already: ${there.name}`, {
+    hint: `budget workspaces create ${another} --currency ${currency ?? there.currency} makes another`,
   })
+}
+
+/** Makes the workspace, or takes over the one in which nothing is. */
+function make(
+  workspaces: Workspaces,
+  draft: { name: string; currency: string },
+  there: Workspace | undefined,
+): Workspace {
+  if (!there) return workspaces.createWorkspace(draft)
+  if (there.name === draft.name && there.currency === draft.currency) return there
+  return workspaces.changeUnused(there.id, draft)
 }
 
 /** A new group or category comes first among its own, so the last is made first. */

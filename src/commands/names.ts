@@ -76,6 +76,8 @@ interface Kind<Thing extends Named> {
   path: (thing: Thing) => string
   /** Out of use: found by its whole name, not by the beginning of it. */
   retired: (thing: Thing) => boolean
+  /** How the first of them is made. */
+  first?: string
 }
 
 const byName = (thing: Named): string => thing.name
@@ -86,6 +88,7 @@ const account: Kind<KnownAccount> = {
   many: 'accounts',
   path: byName,
   retired: (one) => one.closed,
+  first: '; budget accounts add Checking --type banking_checking makes one',
 }
 const group: Kind<CategoryGroup> = { one: 'group', many: 'groups', path: byName, retired: never }
 const merchant: Kind<KnownMerchant> = { one: 'merchant', many: 'merchants', path: byName, retired: never }
@@ -98,9 +101,18 @@ const category: Kind<NamedCategory> = {
 
 export const findAccount = async (names: Names, text: string) => find(account, names.accounts, text)
 export const findGroup = async (names: Names, text: string) => find(group, names.groups, text)
-export const findCategory = async (names: Names, text: string) => find(category, names.categories, text)
+const isReadyToAssign = (text: string): boolean => nameKey(text) === 'rta'
+
+/** A category, never Ready to Assign: its short name is not the beginning of another name. */
+export async function findCategory(names: Names, text: string): Promise<NamedCategory> {
+  if (!isReadyToAssign(text)) return find(category, names.categories, text)
+  const namesake = (await names.categories()).find(({ name }) => isReadyToAssign(name))
+  if (namesake) return namesake
+  throw new Mistake('not_found', `"${text}" is Ready to Assign, and a category is asked for`)
+}
+
 export const findEnvelope = async (names: Names, text: string): Promise<NamedCategory | 'rta'> =>
-  nameKey(text) === 'rta' ? 'rta' : findCategory(names, text)
+  isReadyToAssign(text) ? 'rta' : findCategory(names, text)
 
 /** A category, or else a group of this name. */
 export async function findCategoryOrGroup(
@@ -138,16 +150,23 @@ function matching<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing
   const key = nameKey(text)
   const sameId = things.filter((thing) => thing.id === text)
   const sameName = things.filter((thing) => nameKey(thing.name) === key || nameKey(kind.path(thing)) === key)
+  const sameLetters = sameName.filter((thing) => thing.name === text || kind.path(thing) === text)
   const current = sameName.filter((thing) => !kind.retired(thing))
   const begun = things.filter((thing) => !kind.retired(thing) && begins(kind, thing, key))
-  return [sameId, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
+  // Of names that differ in case alone the one that was typed is meant.
+  const exact = current.some((thing) => sameLetters.includes(thing))
+    ? current.filter((thing) => sameLetters.includes(thing))
+    : []
+  return [sameId, exact, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
 }
 
 const begins = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>
   nameKey(thing.name).startsWith(key) || (key.includes('/') && nameKey(kind.path(thing)).startsWith(key))
 
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_SHOWN).map((name) => `"${name}"`)
+const listed = (names: readonly string[]): string => listing(names.map((name) => `"${name}"`))
+
+const listing = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST_SHOWN)
   const rest = names.length - shown.length
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
@@ -155,18 +174,26 @@ const listed = (names: readonly string[]): string => {
 const ambiguous = <Thing extends Named>(kind: Kind<Thing>, found: readonly Thing[], text: string): Mistake =>
   new Mistake(
     'not_found',
-    `"${text}" could be ${found.length} ${kind.many}: ${listed(found.map(kind.path))}`,
+    `"${text}" could be ${found.length} ${kind.many}: ${listing(found.map((one) => toldApart(kind, one, found)))}`,
     {
       hint: 'Type more of the name, or the id',
     },
   )
+
+/** A thing by its name, and by its id where others have the same name. */
+function toldApart<Thing extends Named>(kind: Kind<Thing>, one: Thing, among: readonly Thing[]): string {
+  const namesakes = among.filter((other) => nameKey(kind.path(other)) === nameKey(kind.path(one)))
+  return namesakes.length > 1 ? `"${kind.path(one)}" (${one.id})` : `"${kind.path(one)}"`
+}
 
 function unknown<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Mistake {
   const near = nearest(text, things.map(byName))
   const guess = near === undefined ? '' : `; did you mean "${near}"?`
   const current = things.filter((thing) => !kind.retired(thing)).map(kind.path)
   const hint =
-    current.length === 0 ? `There are no ${kind.many} yet` : `The ${kind.many} are ${listed(current)}`
+    current.length === 0
+      ? `There are no ${kind.many} yet${kind.first ?? ''}`
+      : `The ${kind.many} are ${listed(current)}`
   return new Mistake(
     'not_found',
     `No ${kind.one} called "${text}"${guess}`,

@@ -119,6 +119,10 @@ export interface Workspaces {
   /** Throws ApiError conflict when the name is taken. */
   createWorkspace(draft: { name: string; currency: string }): Workspace
   setArchived(id: string, archived: boolean): Workspace
+  /** Has nobody ever made an account or a group of categories in it? */
+  isUnused(id: string): boolean
+  /** Gives an unused workspace another name and currency. Throws ApiError conflict when it is used or the name is taken. */
+  changeUnused(id: string, draft: { name: string; currency: string }): Workspace
   /** Opens a workspace's file, or takes it from those still open. Throws ApiError not_found. */
   open(id: string): OpenWorkspace
   /** The same workspace's settings outside the API. Throws ApiError not_found. */

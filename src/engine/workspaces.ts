@@ -95,6 +95,9 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     return opened
   }
 
+  const isUnused = ({ accounts, groups }: Store): boolean =>
+    accounts.listAll().length === 0 && groups.list().every(({ system }) => system)
+
   return {
     listWorkspaces: () => registry.list().map(shownWorkspace),
 
@@ -114,6 +117,28 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     setArchived(id, archived) {
       entryOf(id)
       registry.setArchived(id, archived)
+      ownChanges++
+      return shownWorkspace(entryOf(id))
+    },
+
+    isUnused: (id) => isUnused(openFile(id).store),
+
+    changeUnused(id, { name, currency }) {
+      const entry = { id, name: tidyName(name), key: nameKey(name), currency }
+      const { store } = openFile(id)
+      registry.write(() => {
+        const namesake = registry.byNameKey(entry.key)
+        if (namesake && namesake.id !== id) throw conflict('a workspace with this name already exists')
+        store.write(() => {
+          // Amounts are counted in the smallest unit of the currency: where there are some it must stay.
+          if (!isUnused(store)) throw conflict('the workspace is in use')
+          store.setCurrency(currency)
+        })
+        registry.update(entry)
+      })
+      // What is open still counts in the currency it was opened with.
+      open.delete(id)
+      store.close()
       ownChanges++
       return shownWorkspace(entryOf(id))
     },

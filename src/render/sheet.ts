@@ -63,6 +63,8 @@ export interface Sheet<Result> {
   pages(result: Result): AsyncIterable<SheetRow[]>
   /** Every field `--fields` may ask for; read only when it does. */
   fields: () => readonly string[]
+  /** Those of them that TSV, CSV and tables can show: a row may be only a part of the result. */
+  cellFields: () => readonly string[]
   /** Text for a terminal instead of a table. */
   say?: (result: Result, look: Look) => string
   /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */
@@ -74,7 +76,7 @@ export interface Sheet<Result> {
   empty?: string
 }
 
-type SheetParts<Result, Row> = Omit<Sheet<Result>, 'heads' | 'rows' | 'pages' | 'fields'> & {
+type SheetParts<Result, Row> = Omit<Sheet<Result>, 'heads' | 'rows' | 'pages' | 'fields' | 'cellFields'> & {
   columns: readonly Column<Row>[]
   /** The rows of the table; left out when the result is the rows, or the one row, itself. */
   rows?: (result: Result) => readonly Row[]
@@ -98,10 +100,12 @@ export function sheet<Result, Row extends object>(parts: SheetParts<Result, Row>
   // Without `rows` the result is made of rows: an array of them, or one.
   const rowsOf = (result: Result): readonly Row[] =>
     rows ? rows(result) : Array.isArray(result) ? (result as Row[]) : [result as unknown as Row]
+  const shown = () => columns.map((column) => column.field)
   return {
     ...rest,
     heads: columns,
-    fields: fields ?? (() => columns.map((column) => column.field)),
+    fields: fields ?? shown,
+    cellFields: () => (rows || !fields ? shown() : [...new Set([...fields(), ...shown()])]),
     rows: (result) => rowsOf(result).map(wrap),
     async *pages(result) {
       if (!rows && isPages(result)) for await (const page of result) yield (page as Row[]).map(wrap)

@@ -42,6 +42,7 @@ export function openRegistry(file: string) {
   const insert = database.prepare(
     'INSERT INTO workspaces (id, name, name_key, currency, created_at) VALUES (?, ?, ?, ?, ?)',
   )
+  const rename = database.prepare('UPDATE workspaces SET name = ?, name_key = ?, currency = ? WHERE id = ?')
   const archive = database.prepare('UPDATE workspaces SET archived = ? WHERE id = ?')
   const keys = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
   const keyById = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
@@ -64,6 +65,13 @@ export function openRegistry(file: string) {
     byNameKey: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),
     insert: (entry: Omit<WorkspaceEntry, 'archived'> & { key: string }): void =>
       void insert.run(entry.id, entry.name, entry.key, entry.currency, entry.created_at),
+    update: ({
+      id,
+      name,
+      key,
+      currency,
+    }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
+      void rename.run(name, key, currency, id),
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
     listKeys: (): KeyEntry[] => keys.all().map(readKey),
     key: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),

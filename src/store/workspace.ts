@@ -59,6 +59,8 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     read: database.read,
     write: database.write,
     together: database.together,
+    setCurrency: (currency: string): void =>
+      void database.prepare('UPDATE workspace SET currency = ?').run(currency),
     damage: () => damageIn(database),
     backUp: (copy: string, options: { force: boolean }): void => backUp(database, copy, options),
     close: database.close,

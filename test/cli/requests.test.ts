@@ -31,7 +31,7 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
     ['month assign --file wishes.txt', 2],
     // What is there must be known before something can be added to it.
     ['month assign Groceries +5', 2],
-    ['month assign Groceries target', 2],
+    ['month assign Groceries target --quiet', 2],
     ['month move 10 --from Groceries --to Transport', 3],
     ['month move 10 --from Transport --to rta', 2],
     ['month cover Household --from rta,Groceries', 2],

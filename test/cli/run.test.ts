@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStage, type Stage } from './stage.ts'
@@ -65,6 +65,31 @@ describe('--output', () => {
     const { code } = await say('accounts --fields nonsense -o accounts.json')
     expect(code).toBe(2)
     expect(() => readFileSync(join(stage.folder, 'accounts.json'))).toThrow('ENOENT')
+  })
+})
+
+describe('a change whose result cannot be written', () => {
+  it('is not begun where --output tells so beforehand', async () => {
+    writeFileSync(join(stage.folder, 'there.txt'), '')
+    for (const output of ['there.txt', 'nowhere/x', '.']) {
+      const { code } = await say(`tx add -1 Foo -o ${output}`)
+      expect([output, code > 0]).toEqual([output, true])
+      expect((await say(`groups add Fun -o ${output}`)).code).toBe(code)
+    }
+    expect((await say('tx list --search Foo --format ids')).stdout).toBe('')
+    expect((await say('groups --fields name --format tsv --no-header')).stdout).not.toContain('Fun')
+  })
+
+  it('is said to be done when the disk is full', async () => {
+    const { code, stderr } = await stage.budget(['tx', 'add', '-1', 'Foo'], { isFull: true })
+    expect({ code, stderr }).toEqual({
+      code: 12,
+      stderr:
+        'The disk is full: not everything was written; what was asked for is done; only its output is missing\n',
+    })
+    expect((await stage.budget(['accounts'], { isFull: true })).stderr).toBe(
+      'The disk is full: not everything was written\n',
+    )
   })
 })
 

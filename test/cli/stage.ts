@@ -12,7 +12,7 @@ import type { Remote } from '../../src/commands/command.ts'
 import { chosenWorkspace } from '../../src/commands/workspaces/chosen.ts'
 import { chooseProfile } from '../../src/config/choose.ts'
 import { settingsOf, type User } from '../../src/config/settings.ts'
-import { Mistake } from '../../src/contract/errors.ts'
+import { Mistake, StorageTrouble } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
 import { openImports } from '../../src/store/imports.ts'
@@ -35,6 +35,8 @@ export interface Performance {
   stdin?: string
   /** After so many writes the reader of stdout is gone. */
   reads?: number
+  /** The disk that stdout goes to is full. */
+  isFull?: boolean
   signal?: AbortSignal
   /** How many requests the service takes in its hour. */
   rateLimit?: number
@@ -84,6 +86,8 @@ export function openStage(): Stage {
         rows: performance.rows ?? Number.POSITIVE_INFINITY,
         write(text) {
           if (name === 'stdout' && left-- <= 0) return false
+          if (name === 'stdout' && performance.isFull)
+            throw new StorageTrouble('The disk is full: not everything was written')
           said[name] += text
           const url = /^listening on (\S+)/.exec(text)?.[1]
           if (url !== undefined) void performance.listening?.(url)

@@ -26,6 +26,7 @@ export function filesIn(folder: string, stdin = ''): Surroundings['files'] {
         throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
       if (existsSync(place) && statSync(place).isDirectory())
         throw new Mistake('usage', `"${path}" is a directory, not a file`)
+      if (!existsSync(dirname(place))) throw new Mistake('not_found', `There is no folder for "${path}"`)
       const parts: Uint8Array[] = []
       return {
         write: (content) => parts.push(Buffer.from(content)) > 0,

@@ -98,3 +98,19 @@ test('what was not there is found once it is', () => {
   expect(one.getWorkspace(id)?.name).toBe('Home')
   expect(one.keyOf(key)?.read_only).toBe(false)
 })
+
+test('a workspace takes another name and currency only while nothing is in it', async () => {
+  const workspaces = open()
+  const { id } = workspaces.createWorkspace({ name: 'Home', currency: 'USD' })
+  workspaces.createWorkspace({ name: 'Club', currency: 'USD' })
+  expect(workspaces.changeUnused(id, { name: 'Haus', currency: 'JPY' })).toMatchObject({
+    id,
+    name: 'Haus',
+    currency: 'JPY',
+  })
+  expect(await workspaces.open(id).getMonth({ month: '2026-11' })).toMatchObject({ currency: 'JPY' })
+  expect(() => workspaces.changeUnused(id, { name: 'club', currency: 'JPY' })).toThrow('already exists')
+  await workspaces.open(id).createAccount({ body: { name: 'Cash', type: 'banking_cash' } })
+  expect(workspaces.isUnused(id)).toBe(false)
+  expect(() => workspaces.changeUnused(id, { name: 'Haus', currency: 'USD' })).toThrow('in use')
+})

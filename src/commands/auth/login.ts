@@ -30,6 +30,8 @@ export const login = standalone({
   async run(outside, given) {
     const settings = await outside.settings()
     const known = knownProfile(settings)
+    const name = settings.flag ?? known?.name ?? USUAL_NAME
+    refuseLocal(name, settings)
     const base_url =
       given.baseUrl ?? known?.base_url ?? (await asked(outside, 'Address of the service', '--base-url'))
     const { origin } = readBaseUrl(base_url)
@@ -45,7 +47,6 @@ export const login = standalone({
     const { accounts } = await outside.connected({ ...profile, key }, (api) =>
       api.listAccounts({ query: { include_closed: true } }),
     )
-    const name = settings.flag ?? known?.name ?? USUAL_NAME
     if (!outside.dryRun) {
       await settings.saveKey(origin, key)
       await settings.saveProfile(name, profile)
@@ -62,6 +63,16 @@ function knownProfile(settings: Settings): (RemoteProfile & { name: string }) | 
   const name = settings.flag ?? default_profile
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   return profile && !isLocal(profile) ? { ...profile, name } : undefined
+}
+
+/** A profile of this machine that became one elsewhere would leave its budget out of reach. */
+function refuseLocal(name: string, settings: Settings): void {
+  const { profiles } = settings.profiles()
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  if (!profile || !isLocal(profile)) return
+  throw new Mistake('conflict', `The profile ${name} is on this machine and needs no key`, {
+    hint: 'Take another name for the one elsewhere, such as --profile work',
+  })
 }
 
 async function asked(

@@ -5,7 +5,7 @@ import { any, command } from '../command.ts'
 import { file, month, plain, readAmount } from '../entries.ts'
 import { oneOrMany } from '../one_or_many.ts'
 import { assignOne, assignUnseen, inMonth } from './reassignment.ts'
-import { isRelative, linesOf, meant, readWishes } from './wishes.ts'
+import { isRelative, linesOf, meant, readWishes, withoutNeed } from './wishes.ts'
 
 export const assign = command({
   name: 'month assign',
@@ -34,13 +34,15 @@ export const assign = command({
   ],
   changes: true,
   async run(world, { assignments, file, month = monthOf(world.today) }) {
-    const { api, files, isLocal, names } = world
+    const { api, files, isLocal, names, warn } = world
     const words = file === undefined ? [] : linesOf(await files.read(file))
     if (words.length + assignments.length === 0)
       throw new Mistake('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
     const wishes = await readWishes(names, [...words, ...assignments])
     // Elsewhere reading costs a request, and an amount that is no change of another needs no reading. cli.md §2
     const reply = isLocal || wishes.some(isRelative) ? await api.getMonth({ month }) : undefined
+    for (const name of reply ? withoutNeed(reply, wishes) : [])
+      warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
     return oneOrMany(world, wishes, ({ category, amount }) => {
       if (!reply) return assignUnseen(api, month, { category, assigned: readAmount(amount) })
       const old = inMonth(reply, category)

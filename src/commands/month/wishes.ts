@@ -3,8 +3,10 @@
 import { Mistake } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/months.ts'
 import { add } from '../../money/money.ts'
+import type { MonthReply } from '../../render/month.ts'
 import { readAmount } from '../entries.ts'
 import { findCategory, type NamedCategory, type Names } from '../names.ts'
+import { inMonth } from './reassignment.ts'
 
 /** A category and the amount it is to get, as typed. */
 interface Wish {
@@ -23,6 +25,15 @@ export function meant(amount: string, { assigned, target }: MonthCategory): stri
   if (amount === TARGET) return add(assigned, target?.remaining_to_assign ?? '0')
   return isRelative({ amount }) ? add(assigned, readAmount(amount)) : readAmount(amount)
 }
+
+/** The names of the categories that were to get what their target needs, and which need nothing. */
+export const withoutNeed = (reply: MonthReply, wishes: readonly Wish[]): string[] =>
+  wishes
+    .filter(
+      ({ category, amount }) =>
+        amount === TARGET && meant(amount, inMonth(reply, category)) === inMonth(reply, category).assigned,
+    )
+    .map(({ category }) => category.name)
 
 /** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */
 export async function readWishes(names: Names, words: readonly string[]): Promise<Wish[]> {

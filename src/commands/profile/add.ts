@@ -28,7 +28,10 @@ export const add = standalone({
     const its = await settings()
     const read = its.profiles()
     if (Object.hasOwn(read.profiles, name)) {
-      const hint = `budget profile remove ${name} makes room for it`
+      const hint =
+        name === 'local'
+          ? 'It is always there; take another name'
+          : `budget profile remove ${name} makes room for it`
       throw new Mistake('conflict', `There is a profile "${name}" already`, { hint })
     }
     const profile = described({ baseUrl, workspace, caFile: caFile && files.absolute(caFile) })

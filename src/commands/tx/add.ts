@@ -2,7 +2,7 @@ import { Mistake } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionDraft } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import { command, maybe, toggle, type World } from '../command.ts'
-import { account, amount, category, date, merchantOrNew, oneOf, plain } from '../entries.ts'
+import { account, amount, date, envelope, merchantOrNew, oneOf, plain } from '../entries.ts'
 import { answered } from './answered.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
@@ -18,7 +18,7 @@ export const add = command({
   arguments: {
     sum: maybe(sum),
     shop: maybe(merchantOrNew('Whom it was paid to or came from')),
-    envelope: maybe(category('The category that pays for it')),
+    envelope: maybe(envelope('The category that pays for it')),
   },
   flags: {
     account: account(
@@ -69,12 +69,12 @@ export const add = command({
 interface Given {
   sum: string | undefined
   shop: string | undefined
-  envelope: { id: string } | undefined
+  envelope: { id: string } | 'rta' | undefined
   account: { id: string } | undefined
   amount: string | undefined
   date: string | undefined
   merchant: string | undefined
-  category: { id: string } | undefined
+  category: { id: string } | 'rta' | undefined
   readyToAssign: boolean
   uncategorized: boolean
   split: SplitLine[]

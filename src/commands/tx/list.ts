@@ -30,7 +30,7 @@ export const list = command({
     { when: 'Groceries of last month', type: 'budget tx list --category Groceries --period last-month' },
     { when: 'Everything, for another program', type: 'budget tx list --all --format ndjson' },
   ],
-  async run({ api, names, note }, given): Promise<Pages<Transaction>> {
+  async run({ api, names, warn }, given): Promise<Pages<Transaction>> {
     const { limit, all, pageSize, needsReview, reviewStatus, cursor } = given
     if (needsReview && reviewStatus !== undefined) {
       throw new Mistake('usage', 'Take one of --needs-review and --review-status, not both')
@@ -44,7 +44,7 @@ export const list = command({
       ...(cursor !== undefined && { cursor }),
       limit: size,
     }
-    return transactions(api, { filters, keeps, most: all ? Number.POSITIVE_INFINITY : limit, note })
+    return transactions(api, { filters, keeps, most: all ? Number.POSITIVE_INFINITY : limit, warn })
   },
   show: transactionList,
 })
@@ -53,10 +53,10 @@ interface Listing {
   filters: TransactionFilters
   keeps: Keeps | undefined
   most: number
-  note: (text: string) => void
+  warn: (text: string) => void
 }
 
-async function* transactions(api: BudgetApi, { filters, keeps, most, note }: Listing): Pages<Transaction> {
+async function* transactions(api: BudgetApi, { filters, keeps, most, warn }: Listing): Pages<Transaction> {
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
     async listTransactions(request, signal) {
@@ -73,9 +73,9 @@ async function* transactions(api: BudgetApi, { filters, keeps, most, note }: Lis
     yield taken
     if (left > 0) continue
     // The cursor stands after the whole page: it only goes on seamlessly when all of the page was taken.
-    if (kept.length > taken.length) note('There may be more: --all lists everything')
+    if (kept.length > taken.length) warn('There may be more: --all lists everything')
     else if (last.next_cursor !== null)
-      note(`There may be more: --all lists everything, --cursor ${last.next_cursor} goes on from here`)
+      warn(`There may be more: --all lists everything, --cursor ${last.next_cursor} goes on from here`)
     return
   }
 }

@@ -3,18 +3,18 @@
 import { Mistake } from '../../contract/errors.ts'
 import type { TransactionDraft } from '../../contract/transactions.ts'
 import { each, toggle } from '../command.ts'
-import { category } from '../entries.ts'
+import { envelope } from '../entries.ts'
 import { type SplitLine, splitLine } from './split_line.ts'
 
 export const purposeFlags = {
-  category: category('The category that pays for it'),
+  category: envelope('The category that pays for it'),
   readyToAssign: toggle('Income that waits to be assigned'),
   uncategorized: toggle('Leave it without a category, whatever the merchant usually has'),
   split: each(splitLine('Part of it for a category')),
 }
 
 interface Purpose {
-  category: { id: string } | undefined
+  category: { id: string } | 'rta' | undefined
   readyToAssign: boolean
   uncategorized: boolean
   split: SplitLine[]
@@ -26,8 +26,8 @@ export function purposeOf({ category, readyToAssign, uncategorized, split }: Pur
   if (said.filter(Boolean).length > 1)
     throw new Mistake('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
-    ...(category && { category_id: category.id }),
-    ...(readyToAssign && { ready_to_assign: true }),
+    ...(category && category !== 'rta' && { category_id: category.id }),
+    ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),
     // An explicit null keeps the service from choosing a category itself. spec X0
     ...(uncategorized && { category_id: null, ready_to_assign: false }),
     ...(split.length > 0 && { splits: split }),
