@@ -5,7 +5,7 @@ import { type HeaderRole, rolesOf } from './headers.ts'
 import { writtenNumber } from './numbers.ts'
 import type { FileRecord } from './records.ts'
 import { looksBooked } from './shape.ts'
-import { currencyOf, directionOf, namesBalance } from './words.ts'
+import { currencyOf, directionOf, isReasonBehind, namesBalance } from './words.ts'
 
 export interface Column {
   /** Counts from 0. */
@@ -48,7 +48,8 @@ export function profileOf(sample: readonly FileRecord[], header: readonly string
   const width = Math.max(header?.length ?? 0, ...records.slice(0, 500).map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = records.flatMap((record) => record.cells[at] || [])
-    return columnOf(at, header?.[at] ?? '', cells)
+    const isOurs = at === width - 1 && cells.length > 0 && cells.every(isReasonBehind)
+    return isOurs ? columnOf(at, '', []) : columnOf(at, header?.[at] ?? '', cells)
   })
   return { records, columns }
 }

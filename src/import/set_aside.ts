@@ -3,6 +3,7 @@
 import type { ImportPlan } from './plan.ts'
 import { type Bin, rowsIn } from './sorted.ts'
 import type { Statement } from './statement.ts'
+import { reasonBehind } from './words.ts'
 
 /** The text of such a file; undefined when there are no such rows. `reasonOf` is asked by the row's number. */
 function textOf(
@@ -14,7 +15,7 @@ function textOf(
   const { delimiter, header } = statement
   const lines = header ? [`${header.raw}${delimiter}Reason`] : []
   for (const { raw, line, row } of rowsIn(bin, statement, plan)) {
-    lines.push(`${raw}${delimiter}${quoted(`Line ${line}: ${reasonOf(row)}`)}`)
+    lines.push(`${raw}${delimiter}${quoted(reasonBehind(line, reasonOf(row)))}`)
   }
   return `${lines.join('\n')}\n`
 }

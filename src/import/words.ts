@@ -111,3 +111,9 @@ export function currencyOf(cell: string): string | undefined {
   const code = text.toUpperCase()
   return currencyCodes.has(code) ? code : currencyNames[text.toLowerCase()]
 }
+
+/** What stands behind a record that was set aside: where it was in its file, and why. */
+export const reasonBehind = (line: number, why: string): string => `Line ${line}: ${why}`
+
+/** Is this such a reason? A file of records that were corrected is read without them. */
+export const isReasonBehind = (cell: string): boolean => /^Line \d+: /.test(cell)

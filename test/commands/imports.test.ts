@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { outcomeOf } from '../../src/commands/imports/outcome.ts'
@@ -111,3 +111,29 @@ test('of two files that add up each row that is there counts once', async () => 
     stage.close()
   }
 })
+
+test.each([
+  ['a header', 'Date,Payee,Amount\n', '2026-01-31'],
+  ['no header', '', '2026-01-31'],
+])(
+  'rejected rows of a file with %s are corrected and imported, without the reasons',
+  async (_, header, day) => {
+    const stage = openStage()
+    try {
+      const rows = ['2026-01-05,COFFEE BAR,-3.50', '2026-02-31,BOOKSHOP,-20.00', '2026-01-07,WAGES,900.00']
+      writeFileSync(join(stage.folder, 'bank.csv'), `${header}${rows.join('\n')}\n`)
+      await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+      const words = ['--account', 'Checking', '--accept']
+      await stage.budget(['import', 'bank.csv', ...words, '--on-error', 'skip'])
+      const file = join(stage.folder, 'bank.csv.rejected.csv')
+      const rejected = readFileSync(file, 'utf8')
+      expect(rejected).toContain('2026-02-31,BOOKSHOP,-20.00,"Line ')
+      writeFileSync(file, rejected.replace('2026-02-31,', `${day},`))
+      await stage.budget(['import', 'bank.csv.rejected.csv', ...words])
+      const columns = ['--fields', 'date,merchant_name,notes', '--format', 'tsv']
+      expect((await stage.budget(['tx', 'list', ...columns])).stdout).toContain(`${day}\tBOOKSHOP\t\n`)
+    } finally {
+      stage.close()
+    }
+  },
+)
