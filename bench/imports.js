@@ -135,7 +135,9 @@ const section = [
   '',
   ...tables,
 ].join('\n')
-const others = readFileSync(readme, 'utf8').split('\n## Imports\n')[0].trimEnd()
-writeFileSync(readme, `${others}\n\n${section}`)
+const known = readFileSync(readme, 'utf8')
+const others = known.split('\n## Imports\n')[0].trimEnd()
+const [, rounds] = known.split('\n## Exactly once\n') // written by hand, of games that take half an hour
+writeFileSync(readme, `${others}\n\n${section}${rounds ? `\n## Exactly once\n${rounds}` : ''}`)
 process.stdout.write(section)
 rmSync(place, { recursive: true })
