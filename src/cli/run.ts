@@ -1,7 +1,7 @@
 /** One invocation, from the words that were typed to the number it ends with. */
 
 import { remembering } from '../commands/catalogue.ts'
-import type { Command, World } from '../commands/command.ts'
+import type { Command, Outside, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
 import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
@@ -74,9 +74,9 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   if (missing && !outside.canAsk()) throw missing
   // Refused afterwards, a file would hide what was changed, and who tries again would change it twice.
   const file = openOutput(surroundings, globals)
-  const act: Act = { command, read, opening: { ...opening, file }, isChange: changes && !globals.dryRun }
+  const isChange = changes && !globals.dryRun
   try {
-    return await perform(act)
+    return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
   } catch (error) {
     file?.abandon()
     throw error
@@ -87,15 +87,15 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
 interface Act {
   command: Command
   read: Typed['read']
+  outside: Outside
   opening: Opening & { file: NewFile | undefined }
   /** Is something else once it has run? */
   isChange: boolean
 }
 
 async function perform(act: Act): Promise<number> {
-  const { command, read, opening } = act
+  const { command, read, outside, opening } = act
   const { surroundings, globals } = opening
-  const outside = outsideOf(opening)
   const ask = asking(surroundings, outside)
   if (command.reach === 'outside') {
     const given = await read({ today: surroundings.today, names: noNames }, ask)

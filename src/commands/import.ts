@@ -53,7 +53,6 @@ export const importFiles = command({
       accepted: accept,
       asks: possible === 'ask',
       reviews: review,
-      layout,
       plan,
       plan_out: planOut,
       order: {
@@ -61,6 +60,7 @@ export const importFiles = command({
         on_error: onError,
         reimport_deleted: reimportDeleted,
         catchup,
+        ...(layout !== undefined && { layout }),
         decisions: categorize === undefined ? {} : await decisionsIn(world, categorize),
       },
     }

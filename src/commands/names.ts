@@ -150,13 +150,10 @@ function matching<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing
   const key = nameKey(text)
   const sameId = things.filter((thing) => thing.id === text)
   const sameName = things.filter((thing) => nameKey(thing.name) === key || nameKey(kind.path(thing)) === key)
-  const sameLetters = sameName.filter((thing) => thing.name === text || kind.path(thing) === text)
   const current = sameName.filter((thing) => !kind.retired(thing))
   const begun = things.filter((thing) => !kind.retired(thing) && begins(kind, thing, key))
   // Of names that differ in case alone the one that was typed is meant.
-  const exact = current.some((thing) => sameLetters.includes(thing))
-    ? current.filter((thing) => sameLetters.includes(thing))
-    : []
+  const exact = current.filter((thing) => thing.name === text || kind.path(thing) === text)
   return [sameId, exact, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
 }
 

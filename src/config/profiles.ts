@@ -75,13 +75,14 @@ function placeOf({ kind, workspace, base_url, workspace_id, ca_file }: Fields): 
 
 /** A profile by name; throws a Mistake that lists those there are. */
 export function profileNamed(name: string, read: Profiles): Profile {
-  const found = known(name, read)
+  const found = profileIn(read, name)
   if (found) return found
   const hint = `there are: ${Object.keys(read.profiles).join(', ')}`
   throw new Mistake('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
 }
 
-const known = (name: string, { profiles }: Profiles): Profile | undefined =>
+/** A profile by name; undefined when there is none. */
+export const profileIn = ({ profiles }: Profiles, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
 /** Adds a profile, or says anew where the one of this name is. */
@@ -94,7 +95,7 @@ export async function saveProfile(folder: string, name: string, profile: Profile
   }
   const checked = isLocal(profile) ? profile : checkedRemote(profile)
   await updateProfiles(folder, (read, profiles) => {
-    const { default_account } = known(name, read) ?? {}
+    const { default_account } = profileIn(read, name) ?? {}
     const usual = default_account === undefined ? {} : { default_account }
     return { profiles: { ...profiles, [name]: { ...usual, ...checked } } }
   })

@@ -95,6 +95,11 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     return opened
   }
 
+  function refuseTaken({ id, key }: { id: string; key: string }): void {
+    const namesake = registry.byNameKey(key)
+    if (namesake && namesake.id !== id) throw conflict('a workspace with this name already exists')
+  }
+
   const isUnused = ({ accounts, groups }: Store): boolean =>
     accounts.listAll().length === 0 && groups.list().every(({ system }) => system)
 
@@ -107,7 +112,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       const id = `wks_${hexOf(random(8))}`
       const entry = { id, name: tidyName(name), key: nameKey(name), currency, created_at: now() }
       registry.write(() => {
-        if (registry.byNameKey(entry.key)) throw conflict('a workspace with this name already exists')
+        refuseTaken(entry)
         registry.insert(entry)
       })
       openFile(id)
@@ -127,8 +132,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       const entry = { id, name: tidyName(name), key: nameKey(name), currency }
       const { store } = openFile(id)
       registry.write(() => {
-        const namesake = registry.byNameKey(entry.key)
-        if (namesake && namesake.id !== id) throw conflict('a workspace with this name already exists')
+        refuseTaken(entry)
         store.write(() => {
           // Amounts are counted in the smallest unit of the currency: where there are some it must stay.
           if (!isUnused(store)) throw conflict('the workspace is in use')

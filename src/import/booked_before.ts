@@ -71,8 +71,9 @@ export async function bookedBefore(
         continue
       }
       const is = noteBooked(keys, batch.keys, { at, worth }) ?? 'unknown'
-      if (id !== '') numbered(found[setOf[is]], digestOf(id))
-      if (id !== '' && is === 'there') taken?.add(id)
+      if (id === '') continue
+      numbered(found[setOf[is]], digestOf(id))
+      if (is === 'there') taken?.add(id)
     }
   }
   return found

@@ -1,6 +1,6 @@
 /** Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked. */ // import.md §3
 
-import { question } from './choices.ts'
+import { type DateOrder, type Question, question } from './choices.ts'
 import { type DateForm, dateFormsOf, readDate } from './dates.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -34,14 +34,18 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
     orderWithinMonth(column, profile) ??
     orderOfCurrency(currency)
   if (order) return order
-  const [example = ''] = cells
-  throw question(
-    `Is "${example}" written day first or month first? No date of the file tells`,
-    '--date-order dmy (day first) or --date-order mdy (month first)',
-    [
-      { label: 'Day first', choices: { date_order: 'dmy' } },
-      { label: 'Month first', choices: { date_order: 'mdy' } },
-    ],
+  throw orderQuestion(['dmy', 'mdy'], cells)
+}
+
+const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
+
+/** Asks which of these orders the dates of a column are written in. */
+export function orderQuestion(orders: readonly DateOrder[], [example = '']: readonly string[]): Question {
+  const words = orders.map((order) => labels[order].toLowerCase())
+  return question(
+    `Is "${example}" written ${words.join(' or ')}? No date of the file tells`,
+    orders.map((order) => `--date-order ${order} (${labels[order].toLowerCase()})`).join(' or '),
+    orders.map((date_order) => ({ label: labels[date_order], choices: { date_order } })),
   )
 }
 

@@ -40,8 +40,9 @@ const COMPARED = 500
  */
 export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
   const { date_format: order, decimal, delimiter, header, format } = statement
-  if (format === 'QIF') return frozenNotation(startOf(bytes, statement), statement, { given, currency })
-  if (format !== 'CSV') return given
+  if (format !== 'CSV' && format !== 'QIF') return given
+  const start = startOf(bytes, statement)
+  if (format === 'QIF') return frozenNotation(start, statement, { given, currency })
   const sure: Choices = {
     ...given,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
@@ -52,7 +53,6 @@ export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, 
   const base: Choices = { ...given, map: given.map ?? mapOf(statement), ...sure }
   const tries =
     given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  const start = startOf(bytes, statement)
   return [...tries, sure].find((choices) => readsAs(start, choices, currency)) ?? given
 }
 
@@ -112,10 +112,10 @@ function startOf(bytes: Uint8Array, statement: Statement): Start {
   const rows: StatementRow[] = []
   for (const row of statement.rows()) if (rows.push(row) > COMPARED) break
   const after = rows[COMPARED]
+  // Of wide characters no byte tells where a line ends.
   const end = after && !statement.encoding.startsWith('utf-16') ? lineAt(bytes, after.line) : 0
-  return end === 0
-    ? { bytes, isCut: false, rows: rows.slice(0, COMPARED) }
-    : { bytes: bytes.subarray(0, end), isCut: true, rows: rows.slice(0, COMPARED) }
+  const isCut = end > 0
+  return { bytes: isCut ? bytes.subarray(0, end) : bytes, isCut, rows: rows.slice(0, COMPARED) }
 }
 
 /** Where a line begins, counted from 1; 0 where no line feeds end the lines. */

@@ -1,12 +1,11 @@
 /** Whether dates begin with the year: sure with four digits, told by the file or asked with two. */ // import.md §3
 
-import { type DateOrder, question } from './choices.ts'
-import type { OrderEvidence } from './date_order.ts'
+import type { DateOrder } from './choices.ts'
+import { type OrderEvidence, orderQuestion } from './date_order.ts'
 import { readDate } from './dates.ts'
 import type { Column } from './profile.ts'
 
 const orders = ['dmy', 'mdy', 'ymd'] as const
-const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
 
 /** Does the year stand first in a column's dates? Throws the question when nothing tells. */
 export function isYearFirst(column: Column, { profile, currency }: OrderEvidence): boolean {
@@ -29,16 +28,6 @@ export function isYearFirst(column: Column, { profile, currency }: OrderEvidence
   // Few banks write short years first, and those of these countries or with hyphens only.
   if (!YEAR_FIRST.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
   throw orderQuestion(standing, cells)
-}
-
-function orderQuestion(standing: readonly DateOrder[], cells: readonly string[]) {
-  const [example = ''] = cells
-  const words = standing.map((order) => labels[order].toLowerCase())
-  return question(
-    `Is "${example}" written ${words.join(' or ')}? No date of the file tells`,
-    standing.map((order) => `--date-order ${order} (${labels[order].toLowerCase()})`).join(' or '),
-    standing.map((date_order) => ({ label: labels[date_order], choices: { date_order } })),
-  )
 }
 
 const YEAR_FIRST = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])

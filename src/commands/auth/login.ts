@@ -1,4 +1,4 @@
-import { isLocal, type RemoteProfile } from '../../config/profiles.ts'
+import { isLocal, profileIn, type RemoteProfile } from '../../config/profiles.ts'
 import type { Settings } from '../../config/settings.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { checkKey, readBaseUrl } from '../../contract/remote.ts'
@@ -59,16 +59,15 @@ export const login = standalone({
 
 /** The profile elsewhere that gets a new key, unless the login makes one. */
 function knownProfile(settings: Settings): (RemoteProfile & { name: string }) | undefined {
-  const { default_profile, profiles } = settings.profiles()
-  const name = settings.flag ?? default_profile
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  const read = settings.profiles()
+  const name = settings.flag ?? read.default_profile
+  const profile = profileIn(read, name)
   return profile && !isLocal(profile) ? { ...profile, name } : undefined
 }
 
 /** A profile of this machine that became one elsewhere would leave its budget out of reach. */
 function refuseLocal(name: string, settings: Settings): void {
-  const { profiles } = settings.profiles()
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  const profile = profileIn(settings.profiles(), name)
   if (!profile || !isLocal(profile)) return
   throw new Mistake('conflict', `The profile ${name} is on this machine and needs no key`, {
     hint: 'Take another name for the one elsewhere, such as --profile work',

@@ -18,19 +18,23 @@ export function findImport(
   const all = imports.imports()
   const meant = all.filter(({ id, path }) => id.startsWith(text) || path === text || nameOf(path) === text)
   const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (only) throw unclear(`"${text}" can mean ${found.length} imports`, found)
+  const only = onlyOf(found, `"${text}" can mean ${found.length} imports`)
+  if (only) return only
   throw unclear(`There is no import "${text}"`, all)
 }
 
 /** The only import that was stopped before its end. Throws a Mistake when there is none, or when there are several. */
 export function findUnfinished(imports: Imports): ImportRecord {
   const found = imports.imports().filter(({ state }) => state === 'unfinished')
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (only) throw unclear(`${found.length} imports are unfinished`, found)
+  const only = onlyOf(found, `${found.length} imports are unfinished`)
+  if (only) return only
   throw new Mistake('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
+}
+
+/** The only one there is; undefined when there is none. Throws a Mistake when there are `several`. */
+function onlyOf(found: readonly ImportRecord[], several: string): ImportRecord | undefined {
+  if (found.length > 1) throw unclear(several, found)
+  return found[0]
 }
 
 const unclear = (message: string, candidates: readonly ImportRecord[]): Mistake =>

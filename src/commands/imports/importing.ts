@@ -32,8 +32,6 @@ export interface Importing {
   /** A plan to keep to, and where to put one. */
   plan?: string | undefined
   plan_out?: string | undefined
-  /** The layout that reads it, by name; the order's own when left out. */
-  layout?: string | undefined
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
   /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
@@ -42,14 +40,14 @@ export interface Importing {
 
 /** Shows what a file would bring, or brings it. */
 export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
-  const { path, account, plan, layout } = importing
+  const { path, account, plan } = importing
   if (plan !== undefined) refuseBesidePlan(importing)
   const bytes = await world.files.read(path)
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
   const paper = plan === undefined ? undefined : await paperOf(world, { plan, import_id, file })
-  const typed = { ...(paper?.order ?? importing.order), ...(layout !== undefined && { layout }) }
+  const typed = paper?.order ?? importing.order
   // Rows that were deleted since may be missing from a file that was imported whole.
   const before = typed.reimport_deleted
     ? undefined
@@ -63,9 +61,8 @@ export async function importFile(world: World, importing: Importing): Promise<Sh
 }
 
 /** Throws a Mistake about flags that would change what a plan books. */
-function refuseBesidePlan({ order, layout, asks, reviews }: Importing): void {
-  const typed = { ...order, ...(layout !== undefined && { layout }) }
-  const flags = [...flagsOf(typed), ...(asks ? ['--possible'] : []), ...(reviews ? ['--review'] : [])]
+function refuseBesidePlan({ order, asks, reviews }: Importing): void {
+  const flags = [...flagsOf(order), ...(asks ? ['--possible'] : []), ...(reviews ? ['--review'] : [])]
   const last = flags.pop()
   if (last === undefined) return
   const named = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last

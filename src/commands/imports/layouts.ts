@@ -34,8 +34,8 @@ export interface Remembered {
   order: ImportOrder
   /** The layout that reads this file; undefined when its kind is new here. */
   known: KnownLayout | undefined
-  /** What the file is known by, where its kind is new. */
-  form: Form | undefined
+  /** What the file is known by. */
+  form: Form
   /** How its header, or the account it speaks of, differs from what this account had so far. */
   difference: string | undefined
 }
@@ -51,10 +51,11 @@ export async function remembered(world: World, { account, order, bytes }: Asked)
       return !(found instanceof Mistake) && found.fingerprint === layout.fingerprint
     })
   const ofAccount = layoutsFor(settings, account.id)
-  const known = named === undefined ? ofAccount.find(reads) : layoutNamed(settings, named)
-  if (!known || !reads(known)) {
+  const called = named === undefined ? undefined : layoutNamed(settings, named)
+  const known = (called ? [called] : ofAccount).find(reads)
+  if (!known) {
     if (form instanceof Mistake) throw form
-    if (known) throw otherKind(known, form)
+    if (called) throw otherKind(called, form)
     const change = differenceFrom(ofAccount, form)
     return { order, known, form, difference: change && differenceWords(change) }
   }
@@ -67,7 +68,7 @@ export async function remembered(world: World, { account, order, bytes }: Asked)
       decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
     },
     known,
-    form: undefined,
+    form: { fingerprint: known.layout.fingerprint, header: known.layout.header ?? undefined },
     difference: undefined,
   }
 }
@@ -170,7 +171,7 @@ const wasOpen = ({ choices }: Layout, { statement }: ImportPreview): boolean =>
   statement.format !== 'CSV' && !settles(choices, statement)
 
 function newLayout(preview: ImportPreview, asked: Asked & Pick<Remembered, 'form'>): Layout {
-  const { form = formOf(asked.bytes, asked.order.choices) } = asked
+  const { form } = asked
   return {
     fingerprint: form.fingerprint,
     header: form.header ?? null,

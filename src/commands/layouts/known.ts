@@ -25,13 +25,12 @@ export const knownLayouts = (settings: Settings): KnownLayout[] => settings.layo
 
 /** Those of an account. What is wrong with a layout of other accounts is no matter of this one. */
 export const layoutsFor = (settings: Settings, account_id: string): KnownLayout[] =>
-  settings
-    .layouts()
-    .filter(({ read }) => {
-      const { accounts = [] } = read()
-      return !Array.isArray(accounts) || accounts.includes(account_id)
-    })
-    .map(known)
+  settings.layouts().flatMap(({ name, path, read }) => {
+    const content = read()
+    const { accounts = [] } = content
+    const isOther = Array.isArray(accounts) && !accounts.includes(account_id)
+    return isOther ? [] : [{ name, path, layout: readLayout(content, path) }]
+  })
 
 /** A layout by its name. Throws a Mistake when there is none, or it cannot be meant. */
 export const layoutNamed = (settings: Settings, name: string): KnownLayout => known(fileNamed(settings, name))

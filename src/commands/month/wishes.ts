@@ -29,10 +29,11 @@ export function meant(amount: string, { assigned, target }: MonthCategory): stri
 /** The names of the categories that were to get what their target needs, and which need nothing. */
 export const withoutNeed = (reply: MonthReply, wishes: readonly Wish[]): string[] =>
   wishes
-    .filter(
-      ({ category, amount }) =>
-        amount === TARGET && meant(amount, inMonth(reply, category)) === inMonth(reply, category).assigned,
-    )
+    .filter(({ amount }) => amount === TARGET)
+    .filter(({ category }) => {
+      const old = inMonth(reply, category)
+      return meant(TARGET, old) === old.assigned
+    })
     .map(({ category }) => category.name)
 
 /** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */

@@ -1,4 +1,4 @@
-import type { Profile } from '../../config/profiles.ts'
+import { type Profile, profileIn } from '../../config/profiles.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { readCertificates } from '../../contract/remote.ts'
 import { profileChange } from '../../render/settings.ts'
@@ -27,7 +27,7 @@ export const add = standalone({
   async run({ files, settings, dryRun }, { name, baseUrl, workspace, caFile }) {
     const its = await settings()
     const read = its.profiles()
-    if (Object.hasOwn(read.profiles, name)) {
+    if (profileIn(read, name)) {
       const hint =
         name === 'local'
           ? 'It is always there; take another name'
