@@ -70,6 +70,8 @@ export interface Journal {
   withdraw(number: number): void
   /** These transactions are gone for good: rows that became them, or stood for them, are no longer known. */
   forget(ids: readonly string[]): void
+  /** The transactions that the rows of a batch became. */
+  ids(number: number): string[]
   /** The batches of an import, in the order in which they were sent. */
   batches(import_id: string): Batch[]
   /** The batches of an account of which nobody knows whether they were booked. */
@@ -79,6 +81,11 @@ export interface Journal {
     account_id: string,
     days: { since: string; until: string },
   ): Iterable<Pick<Batch, 'keys' | 'references' | 'ids'>>
+}
+
+/** The ids of the transactions an import booked, as JSON lists them: read from the journal when they are told. */
+export interface Created {
+  toJSON(): string[]
 }
 
 /** The journal of a workspace, and what importing into it takes beside the API. */

@@ -1,6 +1,5 @@
 /** The rows of a plan go to the service in batches, the oldest first, each noted in the journal before it leaves. */ // import.md §6 §7
 
-import { Buffer } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../contract/api.ts'
 import { ApiError, type BadRow, Mistake, Unreachable } from '../contract/errors.ts'
@@ -36,7 +35,9 @@ export interface Booking {
 
 /** What was booked. */
 export interface Booked {
-  created: string[]
+  created: number
+  /** The batches of the journal that have their ids: a million ids fill the memory. */ // performance.md §2
+  batches: number[]
   sum: Money
   requests: number
   /** Rows the service refused, left out of the import. */
@@ -53,31 +54,34 @@ const MOST_SEARCHES = 20
 /** Books the rows of a plan until all are, an error ends it or the signal stops it. */
 export async function bookAll(api: BudgetApi, booking: Booking): Promise<Booked> {
   const { plan, statement, currency, imports, signal, progress } = booking
-  const created: string[] = []
+  const batches: number[] = []
   const refused: BadRow[] = []
   const counter = { requests: 0, searches: 0 }
   const finished = (stopped?: Booked['stopped']): Booked => ({
     created,
+    batches,
     sum: formatAmount(total, decimalsOf(currency)),
     requests: counter.requests,
     refused,
     ...(stopped && { stopped }),
   })
+  let created = 0
   let total: Minor = 0n
   const shipments = shipmentsOf(rowsToBook(statement, plan), booking)
   for (const group of groupsOf(shipments, imports.isAtomic ? GROUP : 1)) {
     if (signal?.aborted) return finished('interrupted')
     const sent = await imports
       .together(() => sendGroup(api, group, { ...booking, counter }))
-      .catch((error: unknown): Sent => ({ ids: [], total: 0n, refused: [], error }))
-    for (const id of sent.ids) created.push(id)
+      .catch((error: unknown): Sent => ({ created: 0, batches: [], total: 0n, refused: [], error }))
+    created += sent.created
+    batches.push(...sent.batches)
     refused.push(...sent.refused)
     total += sent.total
     if (sent.error !== undefined)
       return finished(isInterruption(sent.error) ? 'interrupted' : { error: sent.error })
     // A service in this process answers without a pause; an interruption is only heard in one.
     await nextTurn()
-    progress?.({ rows: created.length, of: plan.counts.create, requests: counter.requests })
+    progress?.({ rows: created, of: plan.counts.create, requests: counter.requests })
   }
   return finished()
 }
@@ -98,7 +102,8 @@ interface Sending extends Booking {
 }
 
 interface Sent {
-  ids: string[]
+  created: number
+  batches: number[]
   total: Minor
   refused: BadRow[]
   /** Why the shipments after it were not sent. */
@@ -107,7 +112,7 @@ interface Sent {
 
 /** Sends shipments one after the other until one fails; those before it stay booked. */
 async function sendGroup(api: BudgetApi, group: readonly Shipment[], sending: Sending): Promise<Sent> {
-  const sent: Sent = { ids: [], total: 0n, refused: [] }
+  const sent: Sent = { created: 0, batches: [], total: 0n, refused: [] }
   for (const shipment of group) {
     try {
       await sendShipment(api, shipment, { ...sending, sent })
@@ -128,7 +133,8 @@ async function sendShipment(
 ): Promise<void> {
   const { sent, counter, on_error, statement } = sending
   try {
-    sent.ids.push(...(await post(api, shipment, sending)))
+    sent.batches.push(await post(api, shipment, sending))
+    sent.created += shipment.rows.length
     for (const { minor } of shipment.rows) sent.total += minor ?? 0n
   } catch (error) {
     const refusal = refusalOf(error, { statement, rows: shipment.rows })
@@ -140,8 +146,8 @@ async function sendShipment(
   }
 }
 
-/** Sends one request, noted before it leaves and again when its outcome is known. */
-async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending): Promise<string[]> {
+/** Sends one request, noted before it leaves and again when its outcome is known; returns the number of its batch. */
+async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending): Promise<number> {
   const { imports, account_id, counter } = sending
   // Where no doubt can arise nobody will compare them.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
@@ -150,11 +156,11 @@ async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending):
   try {
     const { transaction, transactions = [] } = await api.createTransactions({ body })
     const all = transactions.length > 0 || !transaction ? transactions : [transaction]
-    const ids = all.filter((one) => one.account_id === account_id).map(({ id }) => compact(id))
+    const ids = all.filter((one) => one.account_id === account_id).map(({ id }) => id)
     if (ids.length !== rows.length)
       throw new Unreachable(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
     imports.done(number, ids)
-    return ids
+    return number
   } catch (error) {
     if (imports.isAtomic || surelyNotBooked(error)) imports.withdraw(number)
     else imports.doubtful(number)
@@ -173,6 +179,3 @@ function surelyNotBooked(error: unknown): boolean {
   if (error instanceof ApiError) return error.name !== 'internal_error'
   return isInterruption(error) || (error instanceof Unreachable && !error.sent)
 }
-
-// Of a string put together from pieces V8 keeps the pieces: three times the memory, which counts in a list of a million.
-const compact = (id: string): string => Buffer.from(id).toString()

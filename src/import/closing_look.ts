@@ -12,14 +12,14 @@ import { rowsIn } from './sorted.ts'
 /** The transactions that have the words of rows just booked, and that neither were there before nor are in the journal. */
 export async function secondCopies(
   api: BudgetApi,
-  { account_id, import_id, statement, sorted, plan, decide }: ImportPreview,
+  { account_id, import_id, statement, plan, decide }: ImportPreview,
   { imports, signal }: { imports: Imports; signal?: AbortSignal | undefined },
 ): Promise<{ ids: string[]; requests: number }> {
   const { span } = plan
   const ids: string[] = []
   let requests = 0
   if (!span) return { ids, requests }
-  const keys = keysOf(rowsIn('create', statement, plan), sorted.size, decide)
+  const keys = keysOf(rowsIn('create', statement, plan), plan.bins.length, decide)
   const explained = new Set(imports.known(import_id))
   for (const batch of imports.booked(account_id, { since: span.first, until: span.last })) {
     for (const id of batch.ids) explained.add(id)

@@ -40,7 +40,7 @@ export function endedAs(plan: ImportPlan, { created, sum, refused, stopped }: Bo
   return {
     ...plan,
     bins,
-    counts: { ...counts, create: created.length, rejected: counts.rejected + refused.length },
+    counts: { ...counts, create: created, rejected: counts.rejected + refused.length },
     sums: { ...sums, create: sum, rejected: add(sums.rejected, refusedSum) },
     rejected: [...plan.rejected, ...refused].toSorted((one, other) => one.row - other.row),
   }
@@ -53,9 +53,8 @@ export function stoppedBy(
 ): 'interrupted' | 'rate_limit' | undefined {
   if (!stopped || stopped === 'interrupted') return stopped
   const { error } = stopped
-  if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created.length > 0)
-    return 'rate_limit'
-  const rows = created.length === 0 ? 'No row was booked' : `${created.length} rows were booked`
+  if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created > 0) return 'rate_limit'
+  const rows = created === 0 ? 'No row was booked' : `${created} rows were booked`
   const before = `${rows} before that`
   // Of a refused row resuming would hear the same again.
   throw withAdvice(

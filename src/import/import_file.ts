@@ -12,7 +12,7 @@ import { type ImportPlan, planOf, type Verdict } from './plan.ts'
 import { readStatement } from './reading.ts'
 import { keysOf, packedKeys } from './row_keys.ts'
 import { decideByRules } from './rules.ts'
-import { bookableRows, isNewestFirst, rowsIn, type Sorted, sortRows } from './sorted.ts'
+import { bookableRows, isNewestFirst, rowsIn, sortRows } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
 export interface ImportOptions {
@@ -46,7 +46,6 @@ export interface ImportPreview {
   account_id: string
   currency: string
   statement: Statement
-  sorted: Sorted
   known: Known
   plan: ImportPlan
   /** What was decided about rows. */
@@ -86,7 +85,6 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     account_id,
     currency,
     statement,
-    sorted,
     known,
     plan,
     decide,
@@ -105,7 +103,7 @@ export async function decided(
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
   const context = { statement, choices, currency, decide, ...(verdicts && { verdicts }) }
-  return { ...preview, decide, sorted, plan: planOf(sorted, known, context) }
+  return { ...preview, decide, plan: planOf(sorted, known, context) }
 }
 
 async function decideAll(decisions: Decisions = {}, statement: Statement): Promise<Decide | undefined> {

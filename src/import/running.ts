@@ -2,7 +2,7 @@
 
 import type { BudgetApi } from '../contract/api.ts'
 import type { BadRow } from '../contract/errors.ts'
-import type { ImportRecord, Journal } from '../contract/journal.ts'
+import type { Created, ImportRecord, Journal } from '../contract/journal.ts'
 import { type Booking, bookAll } from './booking.ts'
 import { secondCopies } from './closing_look.ts'
 import { allKnown, endedAs, refusal, stoppedBy, type Totals } from './endings.ts'
@@ -15,7 +15,7 @@ export interface ImportReport extends Totals {
   import_id: string
   file: string
   account_id: string
-  created: string[]
+  created: Created
   /** The transactions that took the date of their rows. */
   matched: string[]
   rejected: BadRow[]
@@ -74,7 +74,7 @@ export async function runImport(
     import_id,
     file,
     account_id,
-    created: booked.created,
+    created: { toJSON: () => booked.batches.flatMap((number) => imports.ids(number)) },
     matched,
     counts,
     sums,
@@ -105,7 +105,7 @@ export function importedBefore(
     import_id: record.id,
     file,
     account_id: record.account_id,
-    created: [],
+    created: { toJSON: () => [] },
     matched: [],
     ...allKnown(totals),
     rejected: [],

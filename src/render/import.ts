@@ -1,6 +1,7 @@
 /** How an import is shown: what would be booked, and what was. */ // import.md §6
 
 import type { BadRow } from '../contract/errors.ts'
+import type { Created } from '../contract/journal.ts'
 import { money } from './amounts.ts'
 import { type Bins, binLine, bins, rowsOf } from './import_bins.ts'
 import { previewText, type ShownPreview } from './import_preview.ts'
@@ -13,7 +14,7 @@ export interface ShownReport extends Bins {
   import_id: string
   file: string
   account_id: string
-  created: string[]
+  created: Created
   /** Transactions that took the date of their rows. */
   matched: string[]
   rejected: BadRow[]

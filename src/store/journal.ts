@@ -54,6 +54,7 @@ export function journalOf(database: Database, workspace = ''): Journal {
        ON imports.workspace = batches.workspace AND imports.id = batches.import_id
      WHERE batches.workspace = ? AND ids <> '' AND imports.state <> 'undone'`,
   )
+  const idsOf = prepare<Pick<StoredBatch, 'ids'>>('SELECT ids FROM batches WHERE number = ?')
   const rewrite = prepare('UPDATE batches SET keys = ?, ids = ? WHERE number = ?')
   const ofImport = prepare<StoredBatch>(
     `SELECT ${batchColumns} FROM batches WHERE workspace = ? AND import_id = ? ORDER BY number`,
@@ -101,6 +102,7 @@ export function journalOf(database: Database, workspace = ''): Journal {
         }
       })
     },
+    ids: (number) => lines(idsOf.get(number)?.ids ?? ''),
     batches: (import_id) => ofImport.all(workspace, import_id).map(batchOf),
     doubts: (account_id) => inDoubt.all(workspace, account_id).map(batchOf),
     *booked(account_id, { since, until }) {

@@ -82,7 +82,7 @@ function setPragmas(database: Database, file: string): void {
     trusted_schema: 0,
     cell_size_check: 1,
     temp_store: 2,
-    cache_size: -16_384,
+    cache_size: -4_096,
     wal_autocheckpoint: 8000,
   }
   for (const [name, wanted] of Object.entries(settings)) {

@@ -52,7 +52,7 @@ test('a history cut into files that add up is whole again', async () => {
       for (const part of [lines.slice(0, at), lines.slice(at)]) {
         if (part.length === 0) continue
         const report = await importNow(optionsFor(fileOf(part), account, { beside }))
-        for (const id of report.created) beside.add(id)
+        for (const id of report.created.toJSON()) beside.add(id)
       }
       expect(await found(account)).toEqual(lines.map(written).toSorted())
     }),

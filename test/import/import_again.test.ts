@@ -106,7 +106,7 @@ describe('of equal rows', () => {
   test('one that was deleted and booked again stands for one', async () => {
     const account = await newAccount()
     const { created } = await importNow(optionsFor(fileOf(coffee), account))
-    await api().deleteTransaction({ transaction_id: created[0] ?? '' })
+    await api().deleteTransaction({ transaction_id: created.toJSON()[0] ?? '' })
     expect((await importNow(optionsFor(fileOf(coffee), account))).counts).toEqual({ ...none, duplicate: 1 })
     const again = { reimport_deleted: true }
     expect((await importNow(optionsFor(fileOf(coffee), account, again))).counts).toEqual({

@@ -134,7 +134,9 @@ test('a request that took effect late, after it was sent again, is seen by a clo
   }
   const preview = await previewImport(api(), options)
   const report = await runImport(twice, preview, { ...options, resent: () => resent })
-  const others = (await allRows(account)).map(({ id }) => id).filter((id) => !report.created.includes(id))
+  const others = (await allRows(account))
+    .map(({ id }) => id)
+    .filter((id) => !report.created.toJSON().includes(id))
   expect(report.second_copies?.toSorted()).toEqual(others.toSorted())
   expect(others).toHaveLength(2)
 })
@@ -164,6 +166,6 @@ test('what stands for transactions that were there is not the import’s to take
     .map(({ state, ids }) => ({ state, ids }))
   expect(states).toEqual([
     { state: 'noted', ids: [transaction?.id] },
-    { state: 'done', ids: report.created },
+    { state: 'done', ids: report.created.toJSON() },
   ])
 })
