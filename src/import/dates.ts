@@ -9,6 +9,8 @@ export type DateForm = DateOrder | 'name' | 'compact'
 const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 /** The forms of a date that is not three numbers; `ymd` with the signs for year, month and day. */
 const otherForms = ['ymd', 'name', 'compact'] as const
+/** Those of them without a letter. */
+const formsOfDigits = ['compact'] as const
 
 // A time, or the day on which a broker's booking counts.
 const TIME = '(?:(?:[T ,]+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
@@ -87,10 +89,11 @@ function readNamed(text: string): string | undefined {
 /** The forms in which a cell is a real day; none for a cell that is no date. */
 export function dateFormsOf(cell: string): DateForm[] {
   // Most cells of a file are no dates; this answers them before any form is tried.
-  if (cell.length < 6 || cell.length > 40 || !/\d/.test(cell)) return []
+  if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
   const numbers = NUMBERS.exec(withoutWeekday(cell))
   if (numbers) return dateOrders.filter((form) => readNumbers(numbers, form) !== undefined)
-  return otherForms.filter((form) => readDate(cell, form) !== undefined)
+  const forms = /^[-+\d.,]+$/.test(cell) ? formsOfDigits : otherForms
+  return forms.filter((form) => readDate(cell, form) !== undefined)
 }
 
 /** Is the whole cell a date in some form? */

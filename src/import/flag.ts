@@ -24,8 +24,13 @@ export function flagOf(profile: Profile, choices: Choices, named?: Column): Flag
 
 // Some card files tell the way only by the first words of the text: purchase, refund.
 function tellsWays({ at }: Column, { records }: Profile): boolean {
-  const ways = new Set(records.map(({ cells }) => directionOfText(cells[at] ?? '')))
-  return ways.size === 2 && !ways.has(undefined)
+  const ways = new Set<Direction>()
+  for (const { cells } of records) {
+    const way = directionOfText(cells[at] ?? '')
+    if (way === undefined) return false
+    ways.add(way)
+  }
+  return ways.size === 2
 }
 
 function isFlag(column: Column, rows: number): boolean {

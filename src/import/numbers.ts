@@ -26,8 +26,8 @@ export function writtenNumber(cell: string): Written | undefined {
   if (SIMPLE.test(cell)) {
     return { negative: cell.startsWith('-'), plus: false, core: cell.replace('-', ''), currency: undefined }
   }
-  // No sign of a currency has more letters; this answers most texts.
-  if (cell.length > 40 || /[a-z]{4}/i.test(cell) || !/\d/.test(cell)) return undefined
+  // No sign of a currency has more letters, and these signs stand between the parts of a date; this answers most other cells.
+  if (cell.length > 40 || !/\d/.test(cell) || /[a-z]{4}|[/:]|\d-\d/i.test(cell)) return undefined
   const plain = cell
     .replace(MARKS, '')
     .replace(BLANKS, ' ')

@@ -19,7 +19,8 @@ export interface Region {
   first: number
 }
 
-const FARTHEST_HEADER = 80
+/** How many records from the top the words of a header are looked for. */
+export const FARTHEST_HEADER = 80
 const HEADER_ABOVE = 4
 
 /** Finds the header among the first records of a file: by its words, else as the text nearest above the data. */

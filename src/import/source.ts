@@ -9,6 +9,8 @@ export interface Block {
 
 export interface Source {
   encoding: string
+  /** In bytes. */
+  size: number
   /** The file from one of its blocks to the end. */
   blocks(from?: number): Generator<Block, undefined>
   /** The whole file, for formats whose lines mean nothing. */
@@ -35,6 +37,7 @@ export function sourceOf(file: Uint8Array, encoding: string, skipEnd = 0): Sourc
   const inBytes = recode ? 'utf-8' : encoding
   return {
     encoding,
+    size: bytes.length,
     blocks: (from = 0) => blocksOf(bytes, inBytes, from),
     text: () => textOf(bytes, inBytes),
   }

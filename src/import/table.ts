@@ -7,14 +7,15 @@ import { formatAmount } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
 import type { Choices } from './choices.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
+import { keptRows } from './kept_rows.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type Column, profileOf } from './profile.ts'
 import { type FileRecord, recordsOf, type Slicing } from './records.ts'
-import { regionOf } from './region.ts'
+import { FARTHEST_HEADER, regionOf } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
 import { shapeOf } from './shape.ts'
 import type { Source } from './source.ts'
-import { beginning, type Place, type Statement } from './statement.ts'
+import type { Place, Statement } from './statement.ts'
 
 // Enough for every vote but a close one, which all records decide; the rows must then obey the layout or are rejected.
 const SAMPLE_RECORDS = 2000
@@ -22,7 +23,7 @@ const SAMPLE_RECORDS = 2000
 /** Understands a table or throws a Mistake with the open question. */
 export function readTable(source: Source, choices: Choices, currency: string): Statement {
   const slicing = shapeOf(source, choices.delimiter)
-  const sample = sampleOf(source, slicing, choices.skip ?? 0)
+  const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const region = regionOf(sample, choices)
   const beyond = () => recordsBeyond(sample, source, slicing)
   const layout = layoutOf({ sample, beyond, region, choices, currency })
@@ -43,7 +44,7 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     currency: layout.currency,
     words: wordsBeyondAscii(source),
     cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: (from = beginning) => rowsOf({ source, slicing, layout, currency, firstLine }, from),
+    rows: keptRows(source.size, (from) => rowsOf({ source, slicing, layout, currency, firstLine }, from)),
     balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
   }
 }
@@ -58,7 +59,9 @@ export interface Form {
 /** The form of a table: its delimiter and header, or without a header what its columns hold. */
 export function formOfTable(source: Source, choices: Choices): Form {
   const slicing = shapeOf(source, choices.delimiter)
-  const sample = sampleOf(source, slicing, choices.skip ?? 0)
+  const sampleUpTo = (most: number) => sampleOf(source, { slicing, skip: choices.skip, most })
+  const top = sampleUpTo(FARTHEST_HEADER)
+  const sample = regionOf(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)
   const region = regionOf(sample, choices)
   const header = region.header?.cells
   const columns = header?.map(nameKey) ?? profileOf(sample.slice(region.first), undefined).columns.map(kindOf)
@@ -79,12 +82,20 @@ function balanceOf(
   return minor === undefined ? undefined : formatAmount(minor, decimalsOf(currency))
 }
 
-function sampleOf({ blocks }: Source, slicing: Slicing, skip: number): FileRecord[] {
+interface Sampling {
+  slicing: Slicing
+  /** So many lines are left out. */
+  skip: number | undefined
+  /** How many records are enough. */
+  most: number
+}
+
+function sampleOf({ blocks }: Source, { slicing, skip = 0, most }: Sampling): FileRecord[] {
   const sample: FileRecord[] = []
   for (const record of recordsOf(blocks(), slicing)) {
     if (record.line <= skip) continue
     sample.push(record)
-    if (sample.length === SAMPLE_RECORDS) break
+    if (sample.length === most) break
   }
   return sample
 }
