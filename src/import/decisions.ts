@@ -19,6 +19,9 @@ export interface Decision {
 /** Asked about every row, more than once: it must say the same each time. undefined: as the bank says. */
 export type Decide = (row: StatementRow) => Decision | undefined
 
+/** What becomes of a row that may be there: held back; taken for the transaction, which may learn from it; or booked. */ // import.md §5
+export type Verdict = 'hold' | 'skip' | 'match' | 'import'
+
 /** What was decided; the journal keeps it, so that whoever resumes decides the same. */
 export interface Decisions {
   /** Of a layout; the first that holds. */
@@ -27,6 +30,8 @@ export interface Decisions {
   payees?: readonly { payee: string; decision: Decision }[]
   /** By the number of the row; goes before all others. */
   rows?: Readonly<Record<number, Decision>>
+  /** By the number of a row that may be there. */
+  verdicts?: Readonly<Record<number, Verdict>>
   /** Rows without a decision of their own are left out. */
   only_rows?: true
 }

@@ -8,7 +8,7 @@ import type { BookedRows } from './booked_before.ts'
 import type { Choices } from './choices.ts'
 import { type Decide, type Decisions, decideBy } from './decisions.ts'
 import { type Known, knownOf } from './known.ts'
-import { type ImportPlan, planOf, type Verdict } from './plan.ts'
+import { type ImportPlan, planOf } from './plan.ts'
 import { readStatement } from './reading.ts'
 import { keysOf, packedKeys } from './row_keys.ts'
 import { decideByRules } from './rules.ts'
@@ -62,7 +62,7 @@ export const importId = (account_id: string, bytes: Uint8Array): string =>
 
 /** Understands a file and looks up what the account already has. Books nothing. */
 export async function previewImport(api: BudgetApi, options: ImportOptions): Promise<ImportPreview> {
-  const { file, bytes, account_id, currency, choices, imports, decisions, signal } = options
+  const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal } = options
   const statement = readStatement(bytes, choices, currency)
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
@@ -78,7 +78,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     taken: options.taken,
   }
   const known = await knownOf(api, sought, signal)
-  const plan = planOf(sorted, known, { statement, choices, currency, decide })
+  const plan = planOf(sorted, known, { statement, choices, currency, decide, verdicts: decisions.verdicts })
   return {
     import_id: importId(account_id, bytes),
     file,
@@ -96,17 +96,16 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
 /** The same preview after a person decided on rows: how to book them, and what becomes of those that may be there. */
 export async function decided(
   preview: ImportPreview,
-  { choices, decisions }: Pick<ImportOptions, 'choices' | 'decisions'>,
-  verdicts?: ReadonlyMap<number, Verdict>,
+  { choices, decisions }: { choices: Choices; decisions: Decisions },
 ): Promise<ImportPreview> {
   const { known, statement, currency } = preview
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
-  const context = { statement, choices, currency, decide, ...(verdicts && { verdicts }) }
+  const context = { statement, choices, currency, decide, verdicts: decisions.verdicts }
   return { ...preview, decide, plan: planOf(sorted, known, context) }
 }
 
-async function decideAll(decisions: Decisions = {}, statement: Statement): Promise<Decide | undefined> {
+async function decideAll(decisions: Decisions, statement: Statement): Promise<Decide | undefined> {
   const { rules = [] } = decisions
   const byRule = rules.length > 0 ? await decideByRules(rules, statement) : undefined
   return decideBy(decisions, byRule)

@@ -4,15 +4,12 @@ import { batchSize } from '../contract/transactions.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { Choices } from './choices.ts'
-import type { Decide } from './decisions.ts'
+import type { Decide, Verdict } from './decisions.ts'
 import type { Known } from './known.ts'
 import { type HeldPair, possiblePairs } from './possible.ts'
 import { rowsFound } from './row_keys.ts'
 import { type Bin, binNumber, bins, rowsIn, type Sorted } from './sorted.ts'
 import type { Statement } from './statement.ts'
-
-/** What becomes of a row that may be there: held back; taken for the transaction, which may learn from it; or booked. */ // import.md §5
-export type Verdict = 'hold' | 'skip' | 'match' | 'import'
 
 export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts'> {
   /** How many rows each bin holds; together the rows of the file. */
@@ -36,7 +33,7 @@ interface PlanContext {
   currency: string
   decide?: Decide | undefined
   /** What a person said about single rows, by their numbers. */
-  verdicts?: ReadonlyMap<number, Verdict>
+  verdicts?: Readonly<Record<number, Verdict>> | undefined
 }
 
 const DUPLICATE = binNumber('duplicate')
@@ -77,7 +74,7 @@ function pairsOf(
     const other = decide?.(row)?.transfer_account_id
     // The other account's file, or the person, entered this very transfer. import.md §5
     const isOurs = other !== undefined && other === existing.transfer_account_id
-    const verdict = verdicts?.get(row.row) ?? (isOurs ? 'skip' : possible)
+    const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
     pairs[verdict].push(pair)
   }
   return pairs

@@ -24,7 +24,7 @@ export async function openElsewhere(): Promise<Elsewhere> {
   const stage = openStage()
   const put = (name: string, text: string): void => writeFileSync(join(stage.folder, name), text)
   const ask = async (line: string, performance: Performance = {}): Promise<Asked> => {
-    const requests: string[] = []
+    const { requests = [] } = performance
     const outcome = await stage.budget(shellWords(line).words, { ...performance, requests })
     return { line, ...outcome, requests }
   }

@@ -50,9 +50,12 @@ export async function lookedAt(
   if (!asks && !reviews) return { preview, decisions: {} }
   const verdicts = asks ? await verdictsOf(world, preview) : undefined
   const answers = reviews ? (await reviewed(world, preview)).rows : undefined
-  const rows = { ...order.decisions.rows, ...answers }
-  const options = { choices: order.choices, decisions: { ...order.decisions, rows } }
-  return { preview: await decided(preview, options, verdicts), decisions: answers ? { rows } : {} }
+  const decisions = {
+    ...(verdicts && { verdicts }),
+    ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
+  }
+  const options = { choices: order.choices, decisions: { ...order.decisions, ...decisions } }
+  return { preview: await decided(preview, options), decisions }
 }
 
 interface Consent extends Remembered {

@@ -1,8 +1,8 @@
 /** Asks about each row that may be in the account already. */ // import.md §5 --possible ask
 
 import { Mistake } from '../../contract/errors.ts'
+import type { Verdict } from '../../import/decisions.ts'
 import type { ImportPreview } from '../../import/import_file.ts'
-import type { Verdict } from '../../import/plan.ts'
 import type { HeldPair } from '../../import/possible.ts'
 import { grouped } from '../../render/amounts.ts'
 import type { World } from '../command.ts'
@@ -18,8 +18,8 @@ const answers: readonly { value: Verdict; label: string }[] = [
 export async function verdictsOf(
   { canAsk, choose }: World,
   { plan, file }: ImportPreview,
-): Promise<Map<number, Verdict>> {
-  const verdicts = new Map<number, Verdict>()
+): Promise<Record<number, Verdict>> {
+  const verdicts: Record<number, Verdict> = {}
   if (plan.held.length > 0 && !canAsk()) {
     throw new Mistake('usage', `Rows of ${file} may be there already, and nobody can be asked`, {
       hint: 'Take one of --possible skip, import and match',
@@ -29,7 +29,7 @@ export async function verdictsOf(
     const answer = await choose(questionOf(pair), answers)
     const verdict = answers.find(({ value }) => value === answer)?.value
     if (verdict === undefined) throw new Mistake('unconfirmed', 'Nothing was booked')
-    verdicts.set(pair.row.row, verdict)
+    verdicts[pair.row.row] = verdict
   }
   return verdicts
 }
