@@ -13,40 +13,81 @@ import { linesOf } from './lines.ts'
 /** Amounts by what they are, e.g. `activity of "Food" in 2026-01`. */
 type Figures = Map<string, Minor>
 
-/** Everything needed to work the figures out, read once. */
+/** What the figures depend on beside the transactions. */
 interface Books {
-  rows: TransactionRow[]
   accounts: Map<number, AccountRow>
   /** The payment category of each credit account. */
   payments: Map<number, number>
 }
 
-const ALL = Number.MAX_SAFE_INTEGER
+/** What the transactions come to. */
+interface Counted {
+  balances: Figures
+  /** How many transactions each account has. */
+  sizes: Map<number, number>
+  /** Of accounts that are no cards. */
+  cells: Figures
+  ofCards: Map<number, TransactionRow[]>
+  /** What is wrong with single transactions. */
+  broken: string[]
+}
 
 /** The differences between the kept figures and the transactions, in words; none when all is well. */
 export function recount(store: Store): string[] {
   return store.read(() => {
     const books: Books = {
-      rows: store.transactions.list({}, {}, ALL),
       accounts: new Map(store.accounts.listAll().map((account) => [account.seq, account])),
       payments: new Map(store.categories.list().flatMap(({ card, seq }) => (card ? [[card, seq]] : []))),
     }
+    const counted = counting(store, books)
     const cards = [...books.accounts.values()].filter(({ type }) => isCredit(type))
-    const walks = cards.map((card) => walked(books, card.seq))
+    const walks = cards.map(({ seq }) => walked(books, seq, counted.ofCards.get(seq) ?? []))
     const cardCells = walks.flatMap(({ cells }) => cells)
+    addCardCells(counted.cells, cardCells)
     const decimals = decimalsOf(store.settings.currency)
     const compared = [
-      [keptBalances(books), balancesOf(books)],
-      [keptCells(store), cellsOf(books, cardCells)],
+      [keptBalances(books), counted.balances],
+      [keptCells(store), counted.cells],
       [cardFigures(store.cells.listCards()), cardFigures(cardCells)],
       [partFigures(store.cells.listParts()), partFigures(walks.flatMap(({ parts }) => parts))],
     ] as const
     return [
-      ...brokenRows(books),
-      ...miscounted(books),
-      ...compared.flatMap(([kept, counted]) => differences(kept, counted, decimals)),
+      ...counted.broken,
+      ...miscounted(books, counted.sizes),
+      ...compared.flatMap(([kept, figures]) => differences(kept, figures, decimals)),
     ]
   })
+}
+
+const PAGE = 1000
+
+/** All live transactions, so many of them in memory at a time. */
+function* allRows({ transactions }: Store): Generator<TransactionRow> {
+  let page = transactions.list({}, {}, PAGE)
+  while (page.length > 0) {
+    yield* page
+    page = transactions.list({}, { after: page.at(-1) }, PAGE)
+  }
+}
+
+function counting(store: Store, books: Books): Counted {
+  const counted: Counted = {
+    balances: new Map(),
+    sizes: new Map(),
+    cells: new Map(),
+    ofCards: new Map([...books.accounts.keys()].map((account) => [account, []])),
+    broken: [],
+  }
+  for (const row of allRows(store)) {
+    const { account, status, amount } = row
+    const type = books.accounts.get(account)?.type ?? ''
+    counted.broken.push(...brokenIn(store, row))
+    counted.sizes.set(account, (counted.sizes.get(account) ?? 0) + 1)
+    add(counted.balances, status === 'pending' ? pendingOf(account) : clearedOf(account), amount)
+    if (isCredit(type)) counted.ofCards.get(account)?.push(row)
+    else if (isOnBudget(type)) addToCells(counted.cells, row, books)
+  }
+  return counted
 }
 
 function add(figures: Figures, what: string, amount: Minor): void {
@@ -61,26 +102,24 @@ function differences(kept: Figures, counted: Figures, decimals: number): string[
   })
 }
 
-/** Splits that do not add up, and sides of transfers without their counterpart. */
-function brokenRows({ rows }: Books): string[] {
-  const bySeq = new Map(rows.map((row) => [row.seq, row]))
-  return rows.flatMap((row) => {
-    const total = linesOf(row).reduce((sum, line) => sum + line.amount, 0n)
-    if (total !== row.amount) return [`The split lines of transaction ${row.seq} do not add up to its amount`]
-    if (row.pair === null) return []
-    const other = bySeq.get(row.pair)
-    const fits =
-      other?.pair === row.seq &&
-      other.amount === -row.amount &&
-      other.date === row.date &&
-      other.account === row.transfer_account
-    return fits ? [] : [`Transaction ${row.seq} is a transfer whose other side does not fit`]
-  })
+/** Splits that do not add up, or a side of a transfer without its counterpart. */
+function brokenIn({ transactions }: Store, row: TransactionRow): string[] {
+  const total = linesOf(row).reduce((sum, line) => sum + line.amount, 0n)
+  if (total !== row.amount) return [`The split lines of transaction ${row.seq} do not add up to its amount`]
+  if (row.pair === null) return []
+  const other = transactions.get(row.pair)
+  const fits =
+    other?.deleted === false &&
+    other.pair === row.seq &&
+    other.amount === -row.amount &&
+    other.date === row.date &&
+    other.account === row.transfer_account
+  return fits ? [] : [`Transaction ${row.seq} is a transfer whose other side does not fit`]
 }
 
-function miscounted({ rows, accounts }: Books): string[] {
+function miscounted({ accounts }: Books, sizes: ReadonlyMap<number, number>): string[] {
   return [...accounts.values()].flatMap(({ seq, live_transactions }) => {
-    const count = rows.filter((row) => row.account === seq).length
+    const count = sizes.get(seq) ?? 0
     if (count === live_transactions) return []
     return [`The number of transactions of account ${seq} is ${live_transactions}; there are ${count}`]
   })
@@ -94,14 +133,6 @@ function keptBalances({ accounts }: Books): Figures {
   for (const { seq, cleared_balance, pending_balance } of accounts.values()) {
     figures.set(clearedOf(seq), cleared_balance)
     figures.set(pendingOf(seq), pending_balance)
-  }
-  return figures
-}
-
-function balancesOf({ rows }: Books): Figures {
-  const figures: Figures = new Map()
-  for (const { account, status, amount } of rows) {
-    add(figures, status === 'pending' ? pendingOf(account) : clearedOf(account), amount)
   }
   return figures
 }
@@ -124,38 +155,33 @@ function keptCells(store: Store): Figures {
 
 const onBudget = ({ accounts }: Books, seq: number): boolean => isOnBudget(accounts.get(seq)?.type ?? '')
 
-function cellsOf(books: Books, cardCells: CardCell[]): Figures {
-  const figures: Figures = new Map()
-  for (const row of books.rows) {
-    const type = books.accounts.get(row.account)?.type ?? ''
-    if (!isOnBudget(type) || isCredit(type)) continue
-    const month = row.date.slice(0, 7)
-    if (row.transfer_account !== null && onBudget(books, row.transfer_account)) {
-      const cash = row.amount > 0n ? 0n : row.amount // in a cash account all of an amount is cash. spec C2
-      const effect = transferEffect(row.amount, cash, books.payments.get(row.transfer_account))
-      add(figures, activityOf(month, effect.category), effect.activity)
-      continue
-    }
-    for (const line of linesOf(row)) {
-      const category = line.ready_to_assign ? INCOME : (line.category ?? HIDDEN)
-      add(figures, activityOf(month, category), line.amount)
-    }
+/** What a row of a cash account comes to in its envelopes. */
+function addToCells(cells: Figures, row: TransactionRow, books: Books): void {
+  const month = row.date.slice(0, 7)
+  if (row.transfer_account !== null && onBudget(books, row.transfer_account)) {
+    const cash = row.amount > 0n ? 0n : row.amount // in a cash account all of an amount is cash. spec C2
+    const effect = transferEffect(row.amount, cash, books.payments.get(row.transfer_account))
+    add(cells, activityOf(month, effect.category), effect.activity)
+    return
   }
+  for (const line of linesOf(row)) {
+    const category = line.ready_to_assign ? INCOME : (line.category ?? HIDDEN)
+    add(cells, activityOf(month, category), line.amount)
+  }
+}
+
+function addCardCells(cells: Figures, cardCells: readonly CardCell[]): void {
   for (const { month, category, activity, credit } of cardCells) {
-    add(figures, activityOf(month, category), activity)
-    add(figures, creditOf(month, category), credit)
+    add(cells, activityOf(month, category), activity)
+    add(cells, creditOf(month, category), credit)
   }
-  return figures
 }
 
 /** A card's whole history, walked from its first transaction. */
-function walked(books: Books, card: number) {
-  const rows = books.rows
-    .filter((row) => row.account === card)
-    .toSorted((a, b) => compare(a.date, b.date) || compare(a.amount, b.amount) || a.seq - b.seq) // spec C2
+function walked(books: Books, card: number, rows: readonly TransactionRow[]) {
   return walkCard(
     card,
-    rows,
+    rows.toSorted((a, b) => compare(a.date, b.date) || compare(a.amount, b.amount) || a.seq - b.seq), // spec C2
     0n,
     (account) => books.payments.get(account),
     (account) => onBudget(books, account),
