@@ -1,7 +1,7 @@
 /** When two names are one: the key by which merchants and categories are compared. */ // spec M1
 
-// Most names are ASCII and tidy, where all of Unicode's care comes down to lower case.
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+// Most names are ASCII and tidy, and most notes empty, where all of Unicode's care comes down to lower case.
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
 /** The name without outer blanks and with single spaces inside, as it is stored and shown. */
 export const tidyName = (name: string): string =>
