@@ -3,10 +3,11 @@
 import { remembering } from '../commands/catalogue.ts'
 import type { Command, Outside, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
-import { rehearse } from '../commands/rehearsal.ts'
+import { type Attempt, rehearse } from '../commands/rehearsal.ts'
 import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import type { WorkspaceAdmin } from '../contract/local.ts'
+import type { RawRequest } from '../contract/operation.ts'
 import { plain } from '../render/look.ts'
 import { planSheet } from '../render/plan.ts'
 import { openOutput, write } from './destination.ts'
@@ -105,11 +106,16 @@ async function perform(act: Act): Promise<number> {
   const opened = await surroundings.open(globals.profile, manners)
   try {
     const world = worldOf(opened, opening)
+    const inTrial = opening.plan ? opened.trial : undefined
+    const settle = async (work: () => Promise<unknown>): Promise<number> =>
+      conclude(act, await (inTrial ? inTrial(work) : work()))
     if (command.reach === 'local') {
       const local = { ...world, admin: adminOf(opened, opening) }
-      return await conclude(act, await command.run(local, await read(local, ask)))
+      const given = await read(local, ask)
+      return await settle(() => command.run(local, given))
     }
-    return await conclude(act, await command.run(world, await read(world, ask)))
+    const given = await read(world, ask)
+    return await settle(() => command.run(world, given))
   } finally {
     await opened.close()
   }
@@ -134,7 +140,7 @@ function worldOf(opened: Opened, opening: Opening): World {
   const outside = outsideOf(opening)
   const remembered = kept ? remembering(opened.api, kept) : opened.api
   const heard = watched(remembered, { signal, say: globals.verbose ? outside.note : undefined })
-  const api = plan ? rehearse(heard, plan) : heard
+  const api = plan ? rehearse(heard, plan, attemptOn(opened)) : heard
   const ask = asking(surroundings, outside)
   const names = openNames(api, globals.refresh ? undefined : kept)
   return {
@@ -150,6 +156,16 @@ function worldOf(opened: Opened, opening: Opening): World {
     answerTo: (outcome) => opened.answerTo?.(outcome),
   }
 }
+
+/** Where writes are taken back they are simply made; elsewhere what is known of the service tells what it would refuse. */
+const attemptOn =
+  ({ api, trial, kept }: Opened): Attempt =>
+  async (name, request) => {
+    // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
+    const write = api[name] as (asked: RawRequest) => ReturnType<Attempt>
+    if (trial) return write(request)
+    return (await import('../commands/foreseen.ts')).foreseeing(kept)(name, request)
+  }
 
 const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>
   plan ? rehearseAdmin(opened.admin(), plan) : opened.admin()

@@ -23,8 +23,10 @@ export interface Database {
   prepare<Row>(sql: string, shape?: { bigints?: true; arrays?: true }): Statement<Row>
   /** Everything or nothing: an immediate transaction, or a savepoint inside one. */
   write<Result>(work: () => Result): Result
-  /** The same around work that takes turns with other work of this process, which then takes part in it. */
+  /** The same around work that takes turns with other work of this process, which then takes part in it; so does this one. */
   together<Result>(work: () => Promise<Result>): Promise<Result>
+  /** The same, except that nothing of it stays. */
+  trial<Result>(work: () => Promise<Result>): Promise<Result>
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
   /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
@@ -149,12 +151,12 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     }
   }
 
-  async function together<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function inTurns<Result>(work: () => Promise<Result>, end: () => void): Promise<Result> {
     try {
       begin('BEGIN IMMEDIATE')
       try {
         const result = await work()
-        connection.exec('COMMIT')
+        end()
         return result
       } catch (error) {
         takeBack('ROLLBACK')
@@ -178,7 +180,8 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
 
   return {
     prepare,
-    together,
+    together: (work) => (depth > 0 ? work() : inTurns(work, () => connection.exec('COMMIT'))),
+    trial: (work) => inTurns(work, () => takeBack('ROLLBACK')),
     edition: currentEdition,
     exec: (sql) => connection.exec(sql),
     write: (work) => transact('BEGIN IMMEDIATE', work),
