@@ -5,7 +5,7 @@ import type { Command, Outside, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { type Attempt, rehearse } from '../commands/rehearsal.ts'
 import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
-import { Mistake, StorageTrouble } from '../contract/errors.ts'
+import { ApiError, Mistake, StorageTrouble } from '../contract/errors.ts'
 import type { WorkspaceAdmin } from '../contract/local.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import { plain } from '../render/look.ts'
@@ -80,7 +80,9 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
   } catch (error) {
     file?.abandon()
-    throw error
+    throw error instanceof ApiError
+      ? (await import('./own_words.ts')).inOwnWords(error, command, words)
+      : error
   }
 }
 
@@ -160,11 +162,11 @@ function worldOf(opened: Opened, opening: Opening): World {
 /** Where writes are taken back they are simply made; elsewhere what is known of the service tells what it would refuse. */
 const attemptOn =
   ({ api, trial, kept }: Opened): Attempt =>
-  async (name, request) => {
+  async (tried) => {
     // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
-    const write = api[name] as (asked: RawRequest) => ReturnType<Attempt>
-    if (trial) return write(request)
-    return (await import('../commands/foreseen.ts')).foreseeing(kept)(name, request)
+    const write = api[tried.name] as (asked: RawRequest) => ReturnType<Attempt>
+    if (trial) return write(tried.request)
+    return (await import('../commands/foreseen.ts')).foreseeing(kept)(tried)
   }
 
 const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>

@@ -13,6 +13,7 @@ import {
   findEnvelope,
   findGroup,
   findMerchant,
+  findOpenAccount,
   type NamedCategory,
 } from './names.ts'
 import { nearest } from './nearest.ts'
@@ -22,6 +23,10 @@ import { readPeriod } from './period.ts'
 
 export const account = (help: string) =>
   closed(entry(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account'))
+
+/** One that takes new transactions. */
+export const accountToBookIn = (help: string) =>
+  closed(entry(help, 'ACCOUNT', (text, { names }) => findOpenAccount(names, text), 'account'))
 
 export const category = (help: string) =>
   closed(entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category'))

@@ -7,13 +7,21 @@ import { nameKey } from '../contract/names.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
 import {
   closedAccount,
+  halfSplit,
   nameTaken,
+  notOnTransfer,
   notPositive,
   sameAccount,
   splitsDiffer,
   systemCategory,
 } from '../contract/refusals.ts'
-import { type TransactionDraft, transactionDraft, transferDraft } from '../contract/transactions.ts'
+import {
+  type Transaction,
+  type TransactionChanges,
+  type TransactionDraft,
+  transactionDraft,
+  transferDraft,
+} from '../contract/transactions.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { compare, sum } from '../money/money.ts'
 import { CURRENCY, recalled } from './catalogue.ts'
@@ -22,9 +30,11 @@ import type { Attempt } from './rehearsal.ts'
 /** Holds each write against its description and against the names an earlier command kept. */
 export const foreseeing =
   (kept: Kept | undefined): Attempt =>
-  async (name, request) => {
+  async ({ name, request, before }) => {
     if (name === 'createTransactions') foreseeCreation(request.body, kept)
     else foreseeBody(name, request, kept)
+    // What the body is was just checked, and what is changed came from the service.
+    if (name === 'updateTransaction') foreseeChange(request.body as TransactionChanges, before)
     if (kept) foreseeNames(name, request, kept)
     return undefined
   }
@@ -44,7 +54,20 @@ function foreseeBody(name: OperationName, { body }: RawRequest, kept: Kept | und
   const operation: Operation = operations[name]
   if (!operation.body || operation.bodyCheckedByRule) return
   check(operation.body, body, knownTo(kept))
-  if (name === 'updateTransaction') foreseeSplits(body as Partial<TransactionDraft>, '') // as it was just checked
+}
+
+function foreseeChange(body: TransactionChanges, { splits, type, amount }: Partial<Transaction> = {}): void {
+  foreseeSplits(body, '')
+  if (splits && !body.splits && body.splits !== null) {
+    if (body.amount !== undefined && amount !== undefined && compare(body.amount, amount) !== 0)
+      throw halfSplit('amount')
+    if (typeof body.category_id === 'string') throw halfSplit('category_id')
+    if (body.ready_to_assign) throw halfSplit('ready_to_assign')
+  }
+  const foreign = (['splits', 'merchant_id', 'merchant_name'] as const).find(
+    (field) => (body[field] ?? null) !== null,
+  )
+  if (type === 'transfer' && foreign) throw notOnTransfer(foreign)
 }
 
 /** The bodies of POST /transactions, read field by field below. */
@@ -81,7 +104,10 @@ function foreseeClosed(id: string, path: string, kept: Kept | undefined): void {
   if (account?.closed) throw closedAccount(path)
 }
 
-function foreseeSplits({ splits, amount }: Partial<TransactionDraft>, at: string): void {
+function foreseeSplits(
+  { splits, amount }: Pick<TransactionChanges, 'splits'> & Pick<TransactionDraft, 'amount'>,
+  at: string,
+): void {
   if (!splits || typeof amount !== 'string') return
   if (compare(sum(splits.map((line) => line.amount)), amount) !== 0) throw splitsDiffer(at)
 }

@@ -100,6 +100,22 @@ const category: Kind<NamedCategory> = {
 }
 
 export const findAccount = async (names: Names, text: string) => find(account, names.accounts, text)
+/** An account that takes new transactions. */
+export const findOpenAccount = async (names: Names, text: string) =>
+  openAccount(names, await findAccount(names, text))
+
+/** The account, if it is open. Throws a Mistake that says how to open it. */
+export async function openAccount(names: Names, found: KnownAccount): Promise<KnownAccount> {
+  if (!found.closed) return found
+  // What is kept may be older than its opening.
+  const now = (await names.accounts('fresh')).find(({ id }) => id === found.id) ?? found
+  if (!now.closed) return now
+  throw new Mistake('value', `${now.name} is closed`, {
+    field: 'account_id',
+    hint: `budget accounts reopen "${now.name}" opens it again`,
+  })
+}
+
 export const findGroup = async (names: Names, text: string) => find(group, names.groups, text)
 const isReadyToAssign = (text: string): boolean => nameKey(text) === 'rta'
 

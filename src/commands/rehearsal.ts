@@ -52,8 +52,15 @@ const asItIs: Partial<Record<OperationName, Look>> = {
   deleteMerchant: merchant,
 }
 
+/** A write, and the thing it would change as it is. */
+export interface Tried {
+  name: OperationName
+  request: RawRequest
+  before: Fields | undefined
+}
+
 /** Tries a write, and says what came of it where that can be known. Throws what the service would refuse. */
-export type Attempt = (name: OperationName, request: RawRequest) => Promise<Fields | undefined>
+export type Attempt = (tried: Tried) => Promise<Fields | undefined>
 
 /** The id of what was not made. */
 const NEW = '(new)'
@@ -100,7 +107,7 @@ async function rehearseWrite(
   const names = ids as Record<string, string> // path names are strings in every operation; RawRequest cannot say so
   const isNew = Object.values(names).some((id) => made.has(id))
   const before = isNew ? undefined : await look(api, names)
-  const answer = await attempt(name, request)
+  const answer = await attempt({ name, request, before })
   for (const id of idsIn(answer)) if (operations[name].status === 201) made.add(id)
   const after = changed(name, before, body as Fields | undefined)
   plan.push({

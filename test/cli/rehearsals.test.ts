@@ -27,6 +27,9 @@ const refusedByForm = [
   'tx transfer -5 --from Checking --to Savings',
   'tx edit TXN --amount -4 --split Rent=-3 --split Groceries=-2',
   'tx edit TXN --amount 1.23456 --yes',
+  'tx edit SPLIT --amount -9 --yes',
+  'tx edit MOVED --merchant Bakery',
+  'tx edit SPLIT --category Rent',
 ]
 const refusedByCurrency = [
   'month assign Rent 1.234',
@@ -54,10 +57,7 @@ const refusedHere = [
   'tx add --stdin --account Checking',
   'tx transfer 5 --from Checking --to Savings --category Rent',
   'tx edit TXN --account Old',
-  'tx edit SPLIT --amount -9 --yes',
-  'tx edit SPLIT --category Rent',
   'tx edit MOVED --amount 0 --yes',
-  'tx edit MOVED --merchant Bakery',
   'tx edit MOVED --account Savings --yes',
   'tx edit txn_00000000000000000000 --notes x',
   'tx split TXN Rent=-1.234 --rest Groceries',
