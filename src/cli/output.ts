@@ -176,7 +176,12 @@ function narrowed<Result>(sheet: Sheet<Result>, fields: readonly string[]): Shee
   })
   return {
     ...sheet,
-    heads: headsOf(fields, heads).map((head) => ({ ...head, droppable: false, section: false })),
+    heads: headsOf(fields, heads).map((head) => ({
+      ...head,
+      droppable: false,
+      section: false,
+      unseen: false,
+    })),
     rows: (result) => sheet.rows(result).map(narrow),
     async *pages(result) {
       for await (const page of sheet.pages(result)) yield page.map(narrow)

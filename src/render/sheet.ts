@@ -13,6 +13,8 @@ export interface Head {
   kind: 'text' | 'amount' | 'count'
   /** Goes first when a terminal is too narrow. */
   droppable?: boolean
+  /** Not drawn on a terminal, where another column says it. */
+  unseen?: boolean
   /** On a terminal a line above the rows that share it, not a column. */
   section?: boolean
 }
@@ -23,7 +25,7 @@ export interface Column<Row> extends Head {
   draw?: (row: Row) => string
 }
 
-type Options = Partial<Pick<Head, 'droppable' | 'section'>>
+type Options = Partial<Pick<Head, 'droppable' | 'section' | 'unseen'>>
 type Having<Field extends string> = { readonly [Name in Field]: Cell }
 
 const column =
