@@ -133,8 +133,8 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** The same workspace's settings outside the API. Throws ApiError not_found. */
   admin(id: string): WorkspaceAdmin
-  /** Runs work on an open workspace and takes back all that it wrote there. Throws ApiError not_found. */
-  trial<Result>(id: string, work: () => Promise<Result>): Promise<Result>
+  /** From here on nothing stays that is written in a workspace: what is returned takes it back. Throws ApiError not_found. */
+  trial(id: string): () => void
   /** The journal of what was imported into a workspace. Throws ApiError not_found. */
   imports(id: string): Imports
   listKeys(): Key[]

@@ -152,7 +152,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
 
     admin: (id) => openFile(id).admin,
 
-    trial: async (id, work) => openFile(id).store.trial(work),
+    trial: (id) => openFile(id).store.trial(),
 
     imports(id) {
       const { store } = openFile(id)

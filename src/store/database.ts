@@ -23,10 +23,10 @@ export interface Database {
   prepare<Row>(sql: string, shape?: { bigints?: true; arrays?: true }): Statement<Row>
   /** Everything or nothing: an immediate transaction, or a savepoint inside one. */
   write<Result>(work: () => Result): Result
-  /** The same around work that takes turns with other work of this process, which then takes part in it; so does this one. */
+  /** The same around work that takes turns with other work of this process, which then takes part in it. */
   together<Result>(work: () => Promise<Result>): Promise<Result>
-  /** The same, except that nothing of it stays. */
-  trial<Result>(work: () => Promise<Result>): Promise<Result>
+  /** From here on nothing stays that is written: what is returned takes it back. */
+  trial(): () => void
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
   /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
@@ -151,12 +151,12 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     }
   }
 
-  async function inTurns<Result>(work: () => Promise<Result>, end: () => void): Promise<Result> {
+  async function together<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       begin('BEGIN IMMEDIATE')
       try {
         const result = await work()
-        end()
+        connection.exec('COMMIT')
         return result
       } catch (error) {
         takeBack('ROLLBACK')
@@ -166,6 +166,18 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
       }
     } catch (error) {
       throw troubleOf(error, file)
+    }
+  }
+
+  function trial(): () => void {
+    try {
+      begin('BEGIN IMMEDIATE')
+    } catch (error) {
+      throw troubleOf(error, file)
+    }
+    return () => {
+      depth--
+      takeBack('ROLLBACK')
     }
   }
 
@@ -180,8 +192,8 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
 
   return {
     prepare,
-    together: (work) => (depth > 0 ? work() : inTurns(work, () => connection.exec('COMMIT'))),
-    trial: (work) => inTurns(work, () => takeBack('ROLLBACK')),
+    together,
+    trial,
     edition: currentEdition,
     exec: (sql) => connection.exec(sql),
     write: (work) => transact('BEGIN IMMEDIATE', work),

@@ -69,7 +69,7 @@ async function open(user: User, manners: Manners): Promise<Opened> {
     workspace_id: id,
     isLocal: true,
     admin: () => workspaces.admin(id),
-    trial: (work) => workspaces.trial(id, work),
+    trial: () => workspaces.trial(id),
     imports: () => workspaces.imports(id),
     close: () => workspaces.close(),
   }

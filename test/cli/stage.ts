@@ -226,7 +226,7 @@ export function openStage(): Stage {
           workspace_id: id,
           isLocal: true,
           admin: () => workspaces.admin(id),
-          trial: (work) => workspaces.trial(id, work),
+          trial: () => workspaces.trial(id),
           imports: () => workspaces.imports(id),
           close: () => workspaces.close(),
         }
