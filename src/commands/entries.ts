@@ -11,10 +11,10 @@ import {
   findCategory,
   findCategoryOrGroup,
   findEnvelope,
+  findEnvelopes,
   findGroup,
   findMerchant,
   findOpenAccount,
-  type NamedCategory,
 } from './names.ts'
 import { nearest } from './nearest.ts'
 import { readPeriod } from './period.ts'
@@ -49,11 +49,7 @@ export const envelopes = (help: string) =>
   entry(
     `${help}, with commas between; rta is Ready to Assign`,
     'CATEGORIES',
-    async (text, { names }) => {
-      const found: (NamedCategory | 'rta')[] = []
-      for (const word of text.split(',')) found.push(await findEnvelope(names, word.trim()))
-      return found
-    },
+    (text, { names }) => findEnvelopes(names, text),
     'category',
   )
 
