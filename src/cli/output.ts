@@ -36,13 +36,17 @@ export async function deliver<Result>(
   const rows = sheet.pages(result)
   if (format === 'ids') return ids(rows, delivery)
   if (format === 'csv' || format === 'tsv')
-    return separated(rows, { ...delivery, format, fields }, sheet.heads)
+    return separated(rows, { ...delivery, format, fields: fields ?? sheet.only?.(result) }, sheet.heads)
   const isDrawn = format === 'table' || delivery.isTerminal
   // A sentence has no columns to choose from.
   if (sheet.say && !fields && (sheet.prose || isDrawn))
     return void (await delivery.sink.write(sheet.say(result, delivery.look)))
   if (!isDrawn) {
-    return separated(rows, { ...delivery, format: 'tsv', fields }, sheet.heads)
+    return separated(
+      rows,
+      { ...delivery, format: 'tsv', fields: fields ?? sheet.only?.(result) },
+      sheet.heads,
+    )
   }
   return drawn(result, fields ? narrowed(sheet, fields) : sheet, delivery)
 }

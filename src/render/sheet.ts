@@ -67,6 +67,8 @@ export interface Sheet<Result> {
   fields: () => readonly string[]
   /** Those of them that TSV, CSV and tables can show: a row may be only a part of the result. */
   cellFields: () => readonly string[]
+  /** The columns a result is about, where those are not all. */
+  only?: (result: Result) => readonly string[] | undefined
   /** Text for a terminal instead of a table. */
   say?: (result: Result, look: Look) => string
   /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */

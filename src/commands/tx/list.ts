@@ -4,11 +4,13 @@ import { transactionPages } from '../../contract/pages.ts'
 import { largestPage, reviewStatuses, type TransactionFilters } from '../../contract/transactions.ts'
 import type { Pages } from '../../render/sheet.ts'
 import { type Told, transactionList } from '../../render/transactions.ts'
-import { command, toggle, usually } from '../command.ts'
+import { command, toggle } from '../command.ts'
 import { oneOf, plain, wholeNumber } from '../entries.ts'
 import type { Names } from '../names.ts'
 import { filterFlags, type Keeps, localFilter, serviceFilters } from './filters.ts'
 import { withOtherAccounts } from './other_account.ts'
+
+const USUAL_LIMIT = 100
 
 export const list = command({
   name: 'tx list',
@@ -17,8 +19,8 @@ export const list = command({
     ...filterFlags,
     reviewStatus: oneOf('Only with this review status', 'STATUS', reviewStatuses),
     needsReview: toggle('Only those that wait for a look'),
-    limit: usually(wholeNumber('At most so many', 1), '100'),
-    all: toggle('All of them'),
+    limit: wholeNumber(`At most so many (${USUAL_LIMIT} when left out)`, 1),
+    all: toggle('All of them, instead of --limit'),
     cursor: plain('Go on where an earlier list ended', 'CURSOR'),
     pageSize: wholeNumber('Transactions per request', 1, largestPage),
   },
@@ -28,7 +30,10 @@ export const list = command({
     { when: 'Everything, for another program', type: 'budget tx list --all --format ndjson' },
   ],
   async run({ api, names, warn }, given): Promise<Pages<Told>> {
-    const { limit, all, pageSize, needsReview, reviewStatus, cursor } = given
+    const { all, pageSize, needsReview, reviewStatus, cursor } = given
+    if (all && given.limit !== undefined)
+      throw new Mistake('usage', 'Take one of --limit and --all, not both')
+    const limit = given.limit ?? USUAL_LIMIT
     if (needsReview && reviewStatus !== undefined) {
       throw new Mistake('usage', 'Take one of --needs-review and --review-status, not both')
     }
