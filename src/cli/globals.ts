@@ -104,6 +104,8 @@ export function readGlobals(typed: Typed): Globals {
   const fields = text('fields')
     ?.split(',')
     .map((field) => field.trim())
+  if (format === 'ids' && fields)
+    throw new Mistake('usage', 'Take one of --fields and --format ids, not both')
   const structured = typed['json'] === true || fields !== undefined ? 'json' : undefined
   return {
     profile: text('profile'),

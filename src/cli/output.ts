@@ -36,13 +36,17 @@ export async function deliver<Result>(
   const rows = sheet.pages(result)
   if (format === 'ids') return ids(rows, delivery)
   if (format === 'csv' || format === 'tsv')
-    return separated(rows, { ...delivery, format, fields }, sheet.heads)
+    return separated(rows, { ...delivery, format, fields: fields ?? sheet.only?.(result) }, sheet.heads)
   const isDrawn = format === 'table' || delivery.isTerminal
   // A sentence has no columns to choose from.
   if (sheet.say && !fields && (sheet.prose || isDrawn))
     return void (await delivery.sink.write(sheet.say(result, delivery.look)))
   if (!isDrawn) {
-    return separated(rows, { ...delivery, format: 'tsv', fields }, sheet.heads)
+    return separated(
+      rows,
+      { ...delivery, format: 'tsv', fields: fields ?? sheet.only?.(result) },
+      sheet.heads,
+    )
   }
   return drawn(result, fields ? narrowed(sheet, fields) : sheet, delivery)
 }
@@ -176,7 +180,12 @@ function narrowed<Result>(sheet: Sheet<Result>, fields: readonly string[]): Shee
   })
   return {
     ...sheet,
-    heads: headsOf(fields, heads).map((head) => ({ ...head, droppable: false, section: false })),
+    heads: headsOf(fields, heads).map((head) => ({
+      ...head,
+      droppable: false,
+      section: false,
+      unseen: false,
+    })),
     rows: (result) => sheet.rows(result).map(narrow),
     async *pages(result) {
       for await (const page of sheet.pages(result)) yield page.map(narrow)

@@ -4,9 +4,7 @@ import { remembering } from '../commands/catalogue.ts'
 import type { Command, Outside, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
-import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
-import { Mistake, StorageTrouble } from '../contract/errors.ts'
-import type { WorkspaceAdmin } from '../contract/local.ts'
+import { ApiError, Mistake, StorageTrouble } from '../contract/errors.ts'
 import { plain } from '../render/look.ts'
 import { planSheet } from '../render/plan.ts'
 import { openOutput, write } from './destination.ts'
@@ -20,6 +18,7 @@ import { isOn, type Opening, outsideOf } from './outside.ts'
 import type { Typed } from './parse.ts'
 import { asking } from './questions.ts'
 import type { NewFile, Opened, Surroundings } from './surroundings.ts'
+import { adminOf, attemptOn, importsOf, type Trial, trialOn } from './trial.ts'
 import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
 
@@ -79,7 +78,9 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
   } catch (error) {
     file?.abandon()
-    throw error
+    throw error instanceof ApiError
+      ? (await import('./own_words.ts')).inOwnWords(error, command, words)
+      : error
   }
 }
 
@@ -103,14 +104,16 @@ async function perform(act: Act): Promise<number> {
   }
   const manners = mannersOf(surroundings, globals, command.patient)
   const opened = await surroundings.open(globals.profile, manners)
+  const trial = trialOn(opened)
   try {
-    const world = worldOf(opened, opening)
+    const world = worldOf(opened, opening, trial)
     if (command.reach === 'local') {
-      const local = { ...world, admin: adminOf(opened, opening) }
+      const local = { ...world, admin: adminOf(opened, opening, trial) }
       return await conclude(act, await command.run(local, await read(local, ask)))
     }
     return await conclude(act, await command.run(world, await read(world, ask)))
   } finally {
+    trial.end()
     await opened.close()
   }
 }
@@ -127,14 +130,14 @@ const noNames: Names = {
   currency: unknown,
 }
 
-function worldOf(opened: Opened, opening: Opening): World {
+function worldOf(opened: Opened, opening: Opening, trial: Trial): World {
   const { workspace_id, isLocal, kept } = opened
   const { surroundings, globals, plan } = opening
   const { signal } = surroundings
   const outside = outsideOf(opening)
   const remembered = kept ? remembering(opened.api, kept) : opened.api
   const heard = watched(remembered, { signal, say: globals.verbose ? outside.note : undefined })
-  const api = plan ? rehearse(heard, plan) : heard
+  const api = plan ? rehearse(heard, plan, attemptOn(opened, trial)) : heard
   const ask = asking(surroundings, outside)
   const names = openNames(api, globals.refresh ? undefined : kept)
   return {
@@ -144,15 +147,12 @@ function worldOf(opened: Opened, opening: Opening): World {
     isLocal,
     names,
     askFor: (entry) => ask(entry, { today: outside.today, names }),
-    imports: async () => opened.imports(),
+    imports: () => importsOf(opened, opening),
     resent: () => opened.resent?.() ?? 0,
     price: (requests) => (plan ? undefined : opened.price?.(requests)),
     answerTo: (outcome) => opened.answerTo?.(outcome),
   }
 }
-
-const adminOf = (opened: Opened, { plan }: Opening): WorkspaceAdmin =>
-  plan ? rehearseAdmin(opened.admin(), plan) : opened.admin()
 
 async function conclude({ command, opening, isChange }: Act, result: unknown): Promise<number> {
   const { plan } = opening

@@ -44,6 +44,8 @@ export interface Opened {
   isLocal: boolean
   /** What earlier commands read of it, where asking again costs something. */
   kept?: Kept
+  /** From here on nothing stays that is written: what is returned takes it back. There is none where what was written stays. */
+  trial?(): () => void
   /** The journal of what is imported into it. Throws StorageTrouble when it cannot be kept. */
   imports(): Imports | Promise<Imports>
   /** How many writes were sent again because nobody heard what became of them. */

@@ -11,9 +11,10 @@ import {
   findCategory,
   findCategoryOrGroup,
   findEnvelope,
+  findEnvelopes,
   findGroup,
   findMerchant,
-  type NamedCategory,
+  findOpenAccount,
 } from './names.ts'
 import { nearest } from './nearest.ts'
 import { readPeriod } from './period.ts'
@@ -22,6 +23,10 @@ import { readPeriod } from './period.ts'
 
 export const account = (help: string) =>
   closed(entry(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account'))
+
+/** One that takes new transactions. */
+export const accountToBookIn = (help: string) =>
+  closed(entry(help, 'ACCOUNT', (text, { names }) => findOpenAccount(names, text), 'account'))
 
 export const category = (help: string) =>
   closed(entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category'))
@@ -44,11 +49,7 @@ export const envelopes = (help: string) =>
   entry(
     `${help}, with commas between; rta is Ready to Assign`,
     'CATEGORIES',
-    async (text, { names }) => {
-      const found: (NamedCategory | 'rta')[] = []
-      for (const word of text.split(',')) found.push(await findEnvelope(names, word.trim()))
-      return found
-    },
+    (text, { names }) => findEnvelopes(names, text),
     'category',
   )
 

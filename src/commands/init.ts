@@ -33,14 +33,13 @@ export const init = standalone({
   async run(outside, given): Promise<Beginning> {
     if (given.currency !== undefined) checkCurrency(given.currency)
     const groups = given.empty ? {} : starter
-    // A preview leaves nothing behind, not even the folder that workspaces lie in.
-    const workspaces = outside.dryRun ? undefined : await outside.workspaces()
+    const workspaces = (await isFirst(outside)) ? undefined : await outside.workspaces()
     const there = workspaces && unused(workspaces, await meantBy(outside, given))
     const chosen = await asked(outside, given, there)
-    const workspace = workspaces && make(workspaces, chosen, there)
+    const workspace = workspaces && !outside.dryRun ? make(workspaces, chosen, there) : undefined
     if (workspaces && workspace) await fill(workspaces.open(workspace.id), groups)
     return {
-      workspace_id: workspace?.id ?? '(new)',
+      workspace_id: (workspace ?? there)?.id ?? '(new)',
       ...chosen,
       groups: Object.keys(groups),
       categories: Object.values(groups).flat(),
@@ -49,6 +48,13 @@ export const init = standalone({
   },
   show: beginning,
 })
+
+/** Is this a preview before there is anything? It leaves nothing behind, not even the folder that workspaces lie in. */
+async function isFirst({ dryRun, settings }: Outside): Promise<boolean> {
+  if (!dryRun) return false
+  const { meant, isUsed } = await settings()
+  return isLocal(meant().profile) && !isUsed('data')
+}
 
 /** What was typed as flags, or is asked for where somebody can be asked. */
 async function asked(

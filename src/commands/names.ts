@@ -100,6 +100,22 @@ const category: Kind<NamedCategory> = {
 }
 
 export const findAccount = async (names: Names, text: string) => find(account, names.accounts, text)
+/** An account that takes new transactions. */
+export const findOpenAccount = async (names: Names, text: string) =>
+  openAccount(names, await findAccount(names, text))
+
+/** The account, if it is open. Throws a Mistake that says how to open it. */
+export async function openAccount(names: Names, found: KnownAccount): Promise<KnownAccount> {
+  if (!found.closed) return found
+  // What is kept may be older than its opening.
+  const now = (await names.accounts('fresh')).find(({ id }) => id === found.id) ?? found
+  if (!now.closed) return now
+  throw new Mistake('value', `${now.name} is closed`, {
+    field: 'account_id',
+    hint: `budget accounts reopen "${now.name}" opens it again`,
+  })
+}
+
 export const findGroup = async (names: Names, text: string) => find(group, names.groups, text)
 const isReadyToAssign = (text: string): boolean => nameKey(text) === 'rta'
 
@@ -113,6 +129,27 @@ export async function findCategory(names: Names, text: string): Promise<NamedCat
 
 export const findEnvelope = async (names: Names, text: string): Promise<NamedCategory | 'rta'> =>
   isReadyToAssign(text) ? 'rta' : findCategory(names, text)
+
+/** Several of them with commas between; a name may hold commas itself when it is typed whole. */
+export async function findEnvelopes(names: Names, text: string): Promise<(NamedCategory | 'rta')[]> {
+  const parts = text.split(',')
+  const found: (NamedCategory | 'rta')[] = []
+  for (let at = 0, end = 0; at < parts.length; at = end) {
+    end = await endOfName(names, parts, at)
+    found.push(await findEnvelope(names, parts.slice(at, end).join(',').trim()))
+  }
+  return found
+}
+
+/** Where the longest whole name ends that begins with this part; a part by itself when there is none. */
+async function endOfName(names: Names, parts: readonly string[], at: number): Promise<number> {
+  const categories = await names.categories()
+  for (let end = parts.length; end > at + 1; end--) {
+    const key = nameKey(parts.slice(at, end).join(','))
+    if (categories.some((one) => isCalled(category, one, key))) return end
+  }
+  return at + 1
+}
 
 /** A category, or else a group of this name. */
 export async function findCategoryOrGroup(
@@ -149,13 +186,16 @@ async function find<Thing extends Named>(kind: Kind<Thing>, all: All<Thing>, tex
 function matching<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Thing[] {
   const key = nameKey(text)
   const sameId = things.filter((thing) => thing.id === text)
-  const sameName = things.filter((thing) => nameKey(thing.name) === key || nameKey(kind.path(thing)) === key)
+  const sameName = things.filter((thing) => isCalled(kind, thing, key))
   const current = sameName.filter((thing) => !kind.retired(thing))
   const begun = things.filter((thing) => !kind.retired(thing) && begins(kind, thing, key))
   // Of names that differ in case alone the one that was typed is meant.
   const exact = current.filter((thing) => thing.name === text || kind.path(thing) === text)
   return [sameId, exact, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
 }
+
+const isCalled = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>
+  nameKey(thing.name) === key || nameKey(kind.path(thing)) === key
 
 const begins = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>
   nameKey(thing.name).startsWith(key) || (key.includes('/') && nameKey(kind.path(thing)).startsWith(key))

@@ -1,8 +1,11 @@
 /** The same service, except that it writes down what would be written instead of writing it. */ // cli.md §1 --dry-run
 
 import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
+import { notFound } from '../contract/errors.ts'
 import type { Key, Workspace, Workspaces } from '../contract/local.ts'
+import { nameKey } from '../contract/names.ts'
 import type { Method, RawRequest } from '../contract/operation.ts'
+import { nameTaken } from '../contract/refusals.ts'
 import { add, subtract } from '../money/money.ts'
 import type { Planned } from '../render/plan.ts'
 
@@ -49,13 +52,28 @@ const asItIs: Partial<Record<OperationName, Look>> = {
   deleteMerchant: merchant,
 }
 
-/** The api for a dry run: reads go through, writes join the plan. */
-export function rehearse(api: BudgetApi, plan: Planned[]): BudgetApi {
+/** A write, and the thing it would change as it is. */
+export interface Tried {
+  name: OperationName
+  request: RawRequest
+  before: Fields | undefined
+}
+
+/** Tries a write, and says what came of it where that can be known. Throws what the service would refuse. */
+export type Attempt = (tried: Tried) => Promise<Fields | undefined>
+
+/** The id of what was not made. */
+const NEW = '(new)'
+
+/** The api for a dry run: reads go through, writes are attempted and join the plan. */
+export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): BudgetApi {
   const reading = readingMonthsOnce(api)
+  const made = new Set([NEW])
   const rehearsed = operationNames.map((name) => {
     const look = asItIs[name]
     if (!look) return [name, reading[name]]
-    return [name, (request: RawRequest) => rehearseWrite({ api: reading, name, look, plan }, request)]
+    const rehearsal = { api: reading, name, look, plan, attempt, made }
+    return [name, (request: RawRequest) => rehearseWrite(rehearsal, request)]
   })
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
 }
@@ -76,23 +94,41 @@ interface Rehearsal {
   name: OperationName
   look: Look
   plan: Planned[]
+  attempt: Attempt
+  /** The ids of what this run would make. */
+  made: Set<string>
 }
 
-async function rehearseWrite({ api, name, look, plan }: Rehearsal, request: RawRequest): Promise<Fields> {
-  const { query, body, ...names } = request
-  const { method } = operations[name]
-  // Path names are strings in every operation; RawRequest cannot say so.
-  const before = await look(api, names as Record<string, string>)
+async function rehearseWrite(
+  { api, name, look, plan, attempt, made }: Rehearsal,
+  request: RawRequest,
+): Promise<Fields> {
+  const { query, body, ...ids } = request
+  const names = ids as Record<string, string> // path names are strings in every operation; RawRequest cannot say so
+  const isNew = Object.values(names).some((id) => made.has(id))
+  const before = isNew ? undefined : await look(api, names)
+  const answer = await attempt({ name, request, before })
+  for (const id of idsIn(answer)) if (operations[name].status === 201) made.add(id)
   const after = changed(name, before, body as Fields | undefined)
   plan.push({
-    method,
-    path: address(name, names, query),
+    method: operations[name].method,
+    path: address(name, isNew ? hidden(names, made) : names, query),
     body: body ?? null,
     ...(before && { before }),
     ...(after && { after }),
   })
-  return reply(name, after ?? before ?? {})
+  return answer ?? reply(name, after ?? before ?? {})
 }
+
+/** The ids of the things an answer holds. */
+const idsIn = (answer: Fields | undefined): string[] =>
+  Object.values(answer ?? {})
+    .flat()
+    .flatMap((thing) => (typeof thing === 'object' && thing && 'id' in thing ? [String(thing.id)] : []))
+
+/** Ids nobody will ever have are not shown. */
+const hidden = (names: Record<string, string>, made: Set<string>): Fields =>
+  Object.fromEntries(Object.entries(names).map(([key, id]) => [key, made.has(id) ? NEW : id]))
 
 function address(name: OperationName, names: Fields, query: Fields | undefined): string {
   const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -123,7 +159,7 @@ function changed(
 
 /** What the command is told: enough to go on with; what it makes of it is not shown. */
 function reply(name: OperationName, thing: Fields): Fields {
-  const result = { id: '(new)', name: '', moved_transaction_count: 0, ...thing, deleted: true }
+  const result = { id: NEW, name: '', moved_transaction_count: 0, ...thing, deleted: true }
   return {
     ...result,
     account: result,
@@ -145,22 +181,26 @@ export function rehearseWorkspaces(workspaces: Workspaces, plan: Planned[]): Wor
   return {
     ...workspaces,
     createWorkspace(draft): Workspace {
+      const key = nameKey(draft.name)
+      if (workspaces.listWorkspaces().some(({ name }) => nameKey(name) === key)) throw nameTaken('workspace')
       write('POST', '/workspaces', draft)
-      return { id: '(new)', archived: false, created_at, ...draft }
+      return { id: NEW, archived: false, created_at, ...draft }
     },
     setArchived(id, archived): Workspace {
       const before = workspaces.getWorkspace(id)
+      if (!before) throw notFound('workspace')
       write('PATCH', `/workspaces/${id}`, { archived }, before)
-      return { id, name: '', currency: '', created_at, ...before, archived }
+      return { ...before, archived }
     },
     createKey(draft): Key & { key: string } {
       write('POST', '/keys', draft)
-      return { id: '(new)', created_at, revoked_at: null, ...draft, key: '' }
+      return { id: NEW, created_at, revoked_at: null, ...draft, key: '' }
     },
     revokeKey(id): Key {
       const before = workspaces.listKeys().find((one) => one.id === id)
+      if (!before) throw notFound('key')
       write('DELETE', `/keys/${id}`, null, before)
-      return { id, name: null, read_only: false, created_at, revoked_at: null, ...before }
+      return before
     },
   }
 }

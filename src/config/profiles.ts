@@ -85,15 +85,18 @@ export function profileNamed(name: string, read: Profiles): Profile {
 export const profileIn = ({ profiles }: Profiles, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
+/** A profile as it is kept. Throws a Mistake for a name or a place that cannot be. */
+export function checkedProfile(name: string, profile: Profile): Profile {
+  if (NAME.test(name)) return isLocal(profile) ? profile : checkedRemote(profile)
+  throw new Mistake(
+    'value',
+    `${JSON.stringify(name)} cannot name a profile; use up to 32 small letters, digits, "-" and "_"`,
+  )
+}
+
 /** Adds a profile, or says anew where the one of this name is. */
 export async function saveProfile(folder: string, name: string, profile: Profile): Promise<void> {
-  if (!NAME.test(name)) {
-    throw new Mistake(
-      'value',
-      `${JSON.stringify(name)} cannot name a profile; use up to 32 small letters, digits, "-" and "_"`,
-    )
-  }
-  const checked = isLocal(profile) ? profile : checkedRemote(profile)
+  const checked = checkedProfile(name, profile)
   await updateProfiles(folder, (read, profiles) => {
     const { default_account } = profileIn(read, name) ?? {}
     const usual = default_account === undefined ? {} : { default_account }

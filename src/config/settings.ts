@@ -1,6 +1,6 @@
 /** The settings of this user, with their places filled in. */
 
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
 import { type Circumstances, type FoundKey, keyFor, meantProfile } from './choose.ts'
@@ -47,6 +47,8 @@ export interface Settings {
   shell: Shell | undefined
   /** Where a shell looks for the completion of budget. Throws a Mistake where nobody has a home. */
   completionPlace: (shell: Shell) => Place
+  /** Was anything ever kept in the directory? */
+  isUsed: (purpose: keyof Locations) => boolean
   /** Why a directory cannot be used, in words. */
   troubleWith: (purpose: keyof Locations) => string | undefined
 }
@@ -80,6 +82,10 @@ export function settingsOf({ home, platform, ...user }: User): Settings {
     removeKey: (origin) => removeKey(folder(), origin),
     shell: shellOf(user.env),
     completionPlace: (shell) => completionPlace(shell, user.env, home),
+    isUsed(purpose) {
+      const place = places[purpose]
+      return place !== undefined && existsSync(place) && readdirSync(place).length > 0
+    },
     troubleWith: (purpose) => troubleWith(places, purpose),
   }
 }

@@ -85,6 +85,12 @@ export interface Rule {
   ready_to_assign: boolean
 }
 
+export interface BackupOptions {
+  force: boolean
+  /** Only look whether it could be made. */
+  dry_run?: boolean
+}
+
 /** What the API cannot set in a workspace. Every method throws ApiError as the API would. */
 export interface WorkspaceAdmin {
   /** The workspace's file. */
@@ -106,7 +112,7 @@ export interface WorkspaceAdmin {
   /** What is wrong with the file and with the figures kept in it, a sentence each; none when all is well. */
   check(): string[]
   /** Copies the workspace to a file as it is at this moment, also while others write. Throws a Mistake when it exists, unless `force`. */
-  backup(file: string, options: { force: boolean }): void
+  backup(file: string, options: BackupOptions): void
 }
 
 /** An opened workspace: the API, and the same API for requests nobody has looked at yet. */
@@ -127,6 +133,8 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** The same workspace's settings outside the API. Throws ApiError not_found. */
   admin(id: string): WorkspaceAdmin
+  /** From here on nothing stays that is written in a workspace: what is returned takes it back. Throws ApiError not_found. */
+  trial(id: string): () => void
   /** The journal of what was imported into a workspace. Throws ApiError not_found. */
   imports(id: string): Imports
   listKeys(): Key[]

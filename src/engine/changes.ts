@@ -1,6 +1,6 @@
 /** What a change of a transaction leaves, where regular transactions and transfers agree. */ // spec E
 
-import { badRequest } from '../contract/errors.ts'
+import { closedAccount } from '../contract/refusals.ts'
 import type { TransactionChanges } from '../contract/transactions.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import type { TransactionRow } from '../store/transactions.ts'
@@ -10,7 +10,7 @@ import { categoryOf, refuseTwoEnvelopes } from './lines.ts'
 /** The account a checked id stands for; it must be open to take a new row. */ // spec A24
 export function openAccount(context: Context, id: string, path: string): AccountRow {
   const account = context.account(must(context.ids.seq('account', id)))
-  if (account.closed) throw badRequest(`${path} is a closed account`)
+  if (account.closed) throw closedAccount(path)
   return account
 }
 

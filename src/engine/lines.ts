@@ -1,6 +1,7 @@
 /** The lines of a transaction, and what they may hold. */
 
 import { badRequest } from '../contract/errors.ts'
+import { splitsDiffer } from '../contract/refusals.ts'
 import type { TransactionDraft } from '../contract/transactions.ts'
 import { isBookable, type Minor } from '../money/minor.ts'
 import type { SplitRow, TransactionRow } from '../store/transactions.ts'
@@ -46,7 +47,7 @@ export function totalOf(
 ): Minor {
   const total = splits.reduce((sum, line) => sum + line.amount, 0n)
   if (typeof amount === 'string' && context.minor(amount) !== total) {
-    throw badRequest(`${at}splits must add up to amount`)
+    throw splitsDiffer(at)
   }
   if (!isBookable(total)) throw badRequest(`${at}splits must add up to an amount of at most 15 digits`)
   return total

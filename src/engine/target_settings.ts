@@ -9,6 +9,7 @@ import {
   targetKinds,
 } from '../contract/local.ts'
 import { amountWords } from '../contract/pieces.ts'
+import { notPositive } from '../contract/refusals.ts'
 import { isDate, isMonth } from '../money/calendar.ts'
 import { parseAmount } from '../money/minor.ts'
 import type { CategoryRow } from '../store/categories.ts'
@@ -66,7 +67,7 @@ export function setTarget(context: Context, category_id: string, draft: TargetDr
   checkDraft(category, draft)
   const amount = parseAmount(draft.amount, context.decimals)
   if (amount === undefined) throw badRequest(`amount ${amountWords}`)
-  if (amount <= 0n) throw badRequest('amount must be positive')
+  if (amount <= 0n) throw notPositive('')
   const target: TargetRow = {
     category: category.seq,
     kind: draft.kind,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { conflict, notFound } from '../contract/errors.ts'
 import type { Key, OpenWorkspace, Workspace, WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 import { nameKey, tidyName } from '../contract/names.ts'
+import { nameTaken } from '../contract/refusals.ts'
 import { timestamp } from '../money/calendar.ts'
 import { lockImports } from '../store/lock.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/registry.ts'
@@ -97,7 +98,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
 
   function refuseTaken({ id, key }: { id: string; key: string }): void {
     const namesake = registry.byNameKey(key)
-    if (namesake && namesake.id !== id) throw conflict('a workspace with this name already exists')
+    if (namesake && namesake.id !== id) throw nameTaken('workspace')
   }
 
   const isUnused = ({ accounts, groups }: Store): boolean =>
@@ -150,6 +151,8 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     open: (id) => openFile(id).engine,
 
     admin: (id) => openFile(id).admin,
+
+    trial: (id) => openFile(id).store.trial(),
 
     imports(id) {
       const { store } = openFile(id)

@@ -10,7 +10,7 @@ import { padded, widthOf } from './width.ts'
 export function card(heads: readonly Head[], cells: readonly Cell[], look: Look): string {
   const filled = heads.flatMap((head, at) => {
     const cell = cells[at] ?? null
-    return cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
+    return head.unseen || cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
   })
   const width = Math.max(0, ...filled.map(({ head }) => widthOf(head.heading)))
   const lines = filled.map(

@@ -7,11 +7,18 @@ import type { MonthReply } from './month.ts'
 import { amount, type Cell, type Head, sheet, text } from './sheet.ts'
 import { openTable } from './table.ts'
 
+// JSON leaves out what stands under a symbol: it has all figures anyway.
+const isAsked: unique symbol = Symbol('was one figure asked for')
+
 /** Months, the earliest first, and which of their figures stands in the grid. */
 export interface Grid {
   figure: 'assigned' | 'activity' | 'available'
   months: MonthReply['month'][]
+  readonly [isAsked]?: boolean
 }
+
+/** The grid, of which programs get one figure alone when it was asked for. */
+export const figureAsked = (grid: Grid, asked: boolean): Grid => ({ ...grid, [isAsked]: asked })
 
 type GridRow = MonthCategory & { month: string; group_name: string }
 
@@ -27,6 +34,7 @@ export const monthGrid = sheet<Grid, GridRow>({
   ],
   rows: ({ months }) => months.flatMap(rowsOf),
   fields: () => ['figure', 'months', ...fieldPaths(budgetMonth).map((path) => `months.${path}`)],
+  only: (grid) => (grid[isAsked] ? ['month', 'group_name', 'name', grid.figure] : undefined),
   say: sideBySide,
 })
 

@@ -1,24 +1,25 @@
 /** How the register of an account is shown. */
 
 import { fieldPaths } from '../contract/field_paths.ts'
-import { type Transaction, transaction } from '../contract/transactions.ts'
+import { transaction } from '../contract/transactions.ts'
 import { amount, type Pages, sheet, text } from './sheet.ts'
-import { purpose } from './transactions.ts'
+import { merchantColumn, purpose, purposeColumns, type Told } from './transactions.ts'
 
 /** A transaction and what its account held once it was booked. */
-export type Entered = Transaction & { balance_after: string }
+export type Entered = Told & { balance_after: string }
 
 /** The transactions of one account as they arrive, each with the balance after it. */
 export const accountRegister = sheet<Pages<Entered>, Entered>({
   columns: [
     text('date', 'Date'),
-    text('merchant_name', 'Merchant'),
+    merchantColumn,
     { ...text('category_name', 'Category'), draw: (row) => purpose(row) ?? '' },
     amount('amount', 'Amount'),
     amount('balance_after', 'Balance'),
     text('status', 'Status', { droppable: true }),
     text('notes', 'Notes', { droppable: true }),
     text('id', 'Id', { droppable: true }),
+    ...purposeColumns,
   ],
   fields: () => [...fieldPaths(transaction), 'balance_after'],
   empty: 'No transactions match',

@@ -13,6 +13,8 @@ export interface Head {
   kind: 'text' | 'amount' | 'count'
   /** Goes first when a terminal is too narrow. */
   droppable?: boolean
+  /** Not drawn on a terminal, where another column says it. */
+  unseen?: boolean
   /** On a terminal a line above the rows that share it, not a column. */
   section?: boolean
 }
@@ -23,7 +25,7 @@ export interface Column<Row> extends Head {
   draw?: (row: Row) => string
 }
 
-type Options = Partial<Pick<Head, 'droppable' | 'section'>>
+type Options = Partial<Pick<Head, 'droppable' | 'section' | 'unseen'>>
 type Having<Field extends string> = { readonly [Name in Field]: Cell }
 
 const column =
@@ -65,6 +67,8 @@ export interface Sheet<Result> {
   fields: () => readonly string[]
   /** Those of them that TSV, CSV and tables can show: a row may be only a part of the result. */
   cellFields: () => readonly string[]
+  /** The columns a result is about, where those are not all. */
+  only?: (result: Result) => readonly string[] | undefined
   /** Text for a terminal instead of a table. */
   say?: (result: Result, look: Look) => string
   /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */

@@ -78,7 +78,7 @@ const overflows = (shown: Shown[], texts: string[][]): boolean =>
 function layout(heads: readonly Head[], texts: string[][], room: number): Shown[] {
   let shown = heads
     .map((head, at) => ({ head, at, width: Math.max(0, ...texts.map((line) => widthOf(line[at] ?? ''))) }))
-    .filter(({ head, width }) => !head.section && width > 0) // a column with nothing in it is not drawn
+    .filter(({ head, width }) => !head.section && !head.unseen && width > 0) // a column with nothing in it is not drawn
     .map((column) => ({ ...column, width: Math.max(column.width, widthOf(column.head.heading)) }))
   const total = () => shown.reduce((sum, { width }) => sum + width + GAP, -GAP)
   for (const { at } of shown.filter(({ head }) => head.droppable).toReversed()) {

@@ -2,9 +2,10 @@
 
 import { fieldPaths } from '../contract/field_paths.ts'
 import { type Transaction, transaction } from '../contract/transactions.ts'
+import { isNegative } from '../money/money.ts'
 import { grouped } from './amounts.ts'
 import { oneLine } from './safe.ts'
-import { amount, type Pages, type Sheet, sheet, text } from './sheet.ts'
+import { amount, type Column, type Pages, type Sheet, sheet, text } from './sheet.ts'
 
 const fields = () => fieldPaths(transaction)
 
@@ -16,56 +17,99 @@ export const purpose = (row: Transaction): string | null => {
   return row.type === 'transfer' ? 'Transfer' : null
 }
 
-const columns = [
-  text('date', 'Date'),
-  text('account_name', 'Account'),
-  text('merchant_name', 'Merchant'),
-  { ...text('category_name', 'Category'), draw: (row: Transaction) => purpose(row) ?? '' },
-  amount('amount', 'Amount'),
-  text('status', 'Status', { droppable: true }),
-  text('notes', 'Notes', { droppable: true }),
-  text('id', 'Id', { droppable: true }),
+// JSON leaves out what stands under a symbol: there a transaction is as the API has it.
+const otherAccount: unique symbol = Symbol('the name of the other account')
+
+/** A transaction, of a transfer with the name of the other account. */
+export type Told = Transaction & { readonly [otherAccount]?: string }
+
+export const withOtherAccount = (row: Transaction, name: string): Told => ({ ...row, [otherAccount]: name })
+
+/** Whom money went to or came from: a merchant, or another account. */
+const counterpart = (row: Told): string => {
+  const account = row[otherAccount]
+  if (row.merchant_name !== null || account === undefined) return row.merchant_name ?? ''
+  return `${isNegative(row.amount) ? '→' : '←'} ${account}`
+}
+
+/** On a terminal transfers have the other account in the merchant's place. */
+export const merchantColumn: Column<Told> = { ...text('merchant_name', 'Merchant'), draw: counterpart }
+
+const splitsColumn: Column<Transaction> = {
+  field: 'splits',
+  heading: 'Splits',
+  kind: 'text',
+  value: (row) => (row.splits === null ? null : splitLines(row).join('; ')),
+  draw: (row) => splitLines(row).join('\n'),
+}
+const readyToAssign = text('ready_to_assign', 'Ready to Assign', { unseen: true })
+const transferAccount: Column<Told> = {
+  field: 'transfer_account_name',
+  heading: 'Other account',
+  kind: 'text',
+  unseen: true,
+  value: (row) => row[otherAccount] ?? null,
+}
+
+/** What tells programs apart transactions without a category; a terminal has it in the category's place. */
+export const purposeColumns: readonly Column<Told>[] = [
+  text('type', 'Type', { unseen: true }),
+  readyToAssign,
+  { ...splitsColumn, unseen: true },
+  transferAccount,
 ]
 
 /** Transactions as they arrive, page by page. */
-export const transactionList = sheet<Pages<Transaction>, Transaction>({
-  columns,
+export const transactionList = sheet<Pages<Told>, Told>({
+  columns: [
+    text('date', 'Date'),
+    text('account_name', 'Account'),
+    merchantColumn,
+    { ...text('category_name', 'Category'), draw: (row: Transaction) => purpose(row) ?? '' },
+    amount('amount', 'Amount'),
+    text('status', 'Status', { droppable: true }),
+    text('notes', 'Notes', { droppable: true }),
+    text('id', 'Id', { droppable: true }),
+    ...purposeColumns,
+  ],
   fields,
   empty: 'No transactions match',
 })
 
+const cardColumns: readonly Column<Told>[] = [
+  text('date', 'Date'),
+  amount('amount', 'Amount'),
+  text('account_name', 'Account'),
+  merchantColumn,
+  { ...text('category_name', 'Category'), draw: (row) => purpose(row) ?? 'Uncategorized' },
+  splitsColumn,
+  text('status', 'Status'),
+  text('review_status', 'Review'),
+  text('notes', 'Notes'),
+  text('type', 'Type'),
+  text('deleted', 'Deleted'),
+  text('id', 'Id'),
+  readyToAssign,
+]
+
 /** One transaction with all its fields, or several. */
-export const transactionCard = sheet<Transaction | Transaction[], Transaction>({
-  columns: [
-    text('date', 'Date'),
-    amount('amount', 'Amount'),
-    text('account_name', 'Account'),
-    text('merchant_name', 'Merchant'),
-    { ...text('category_name', 'Category'), draw: (row) => purpose(row) ?? 'Uncategorized' },
-    { field: 'splits', heading: 'Splits', kind: 'text', value: splitLines },
-    text('status', 'Status'),
-    text('review_status', 'Review'),
-    text('notes', 'Notes'),
-    text('type', 'Type'),
-    text('deleted', 'Deleted'),
-    text('id', 'Id'),
-  ],
+export const transactionCard = sheet<Told | Told[], Told>({
+  columns: [...cardColumns, transferAccount],
   fields,
 })
 
-function splitLines({ splits }: Transaction): string | null {
-  if (splits === null) return null
-  return splits
-    .map(
-      (line) =>
-        `${line.amount} ${line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')}`,
-    )
-    .join('\n')
-}
+/** What was changed: the same, except that nobody asked for the names of other accounts. */
+const changedCard = sheet<Transaction | Transaction[], Transaction>({ columns: cardColumns, fields })
+
+const splitLines = ({ splits }: Transaction): string[] =>
+  (splits ?? []).map(
+    (line) =>
+      `${line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')} ${line.amount}`,
+  )
 
 /** One line for each transaction that was changed, starting with what happened to it. */
 export const transactionChange = (happened: string): Sheet<Transaction | Transaction[]> => ({
-  ...transactionCard,
+  ...changedCard,
   say: (result) =>
     [result]
       .flat()
@@ -78,7 +122,7 @@ export const transactionChange = (happened: string): Sheet<Transaction | Transac
 
 /** Both sides of a transfer, in one line. */
 export const transferChange: Sheet<Transaction[]> = {
-  ...transactionCard,
+  ...changedCard,
   say: ([out, into, ...more]) =>
     out && into && more.length === 0
       ? `${oneLine(`Moved ${grouped(into.amount)} from ${out.account_name} to ${into.account_name} on ${out.date} (${out.id}, ${into.id})`)}\n`

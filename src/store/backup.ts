@@ -4,14 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, constants, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
+import type { BackupOptions } from '../contract/local.ts'
 import type { Database } from './database.ts'
 import { troubleOf } from './trouble.ts'
 
 /** Copies a database to a file that appears whole or not at all, for its owner alone. Throws a Mistake or StorageTrouble. */
-export function backUp(database: Database, file: string, { force }: { force: boolean }): void {
+export function backUp(database: Database, file: string, { force, dry_run = false }: BackupOptions): void {
   if (existsSync(file) && !force)
     throw new Mistake('usage', `"${file}" is there already`, { hint: 'Add --force to replace it' })
   if (!existsSync(dirname(file))) throw new Mistake('not_found', `There is no folder for "${file}"`)
+  if (dry_run) return
   const beside = `${file}.${randomUUID()}.tmp`
   try {
     // SQLite takes an empty file as it is, so that nobody else could read it at any moment.

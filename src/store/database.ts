@@ -25,6 +25,8 @@ export interface Database {
   write<Result>(work: () => Result): Result
   /** The same around work that takes turns with other work of this process, which then takes part in it. */
   together<Result>(work: () => Promise<Result>): Promise<Result>
+  /** From here on nothing stays that is written: what is returned takes it back. */
+  trial(): () => void
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
   /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
@@ -167,6 +169,18 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     }
   }
 
+  function trial(): () => void {
+    try {
+      begin('BEGIN IMMEDIATE')
+    } catch (error) {
+      throw troubleOf(error, file)
+    }
+    return () => {
+      depth--
+      takeBack('ROLLBACK')
+    }
+  }
+
   function takeLogIn(): void {
     try {
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -179,6 +193,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
   return {
     prepare,
     together,
+    trial,
     edition: currentEdition,
     exec: (sql) => connection.exec(sql),
     write: (work) => transact('BEGIN IMMEDIATE', work),

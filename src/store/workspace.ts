@@ -1,5 +1,6 @@
 /** One workspace: its file, opened, with one object of statements per table. */
 
+import type { BackupOptions } from '../contract/local.ts'
 import { accountsTable } from './accounts.ts'
 import { backUp } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
@@ -59,10 +60,11 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     read: database.read,
     write: database.write,
     together: database.together,
+    trial: database.trial,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
     damage: () => damageIn(database),
-    backUp: (copy: string, options: { force: boolean }): void => backUp(database, copy, options),
+    backUp: (copy: string, options: BackupOptions): void => backUp(database, copy, options),
     close: database.close,
   }
 }

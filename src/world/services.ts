@@ -69,6 +69,7 @@ async function open(user: User, manners: Manners): Promise<Opened> {
     workspace_id: id,
     isLocal: true,
     admin: () => workspaces.admin(id),
+    trial: () => workspaces.trial(id),
     imports: () => workspaces.imports(id),
     close: () => workspaces.close(),
   }

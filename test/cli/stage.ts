@@ -226,6 +226,7 @@ export function openStage(): Stage {
           workspace_id: id,
           isLocal: true,
           admin: () => workspaces.admin(id),
+          trial: () => workspaces.trial(id),
           imports: () => workspaces.imports(id),
           close: () => workspaces.close(),
         }

@@ -1,3 +1,4 @@
+import { Mistake } from '../../contract/errors.ts'
 import { accountChange } from '../../render/accounts.ts'
 import { command, needed } from '../command.ts'
 import { accountType, amount, date, name, plain } from '../entries.ts'
@@ -24,6 +25,8 @@ export const add = command({
   ],
   changes: true,
   async run({ api, today }, { name, type, balance, balanceDate, notes }) {
+    if (balance === undefined && balanceDate !== undefined)
+      throw new Mistake('usage', '--balance-date needs --balance beside it')
     // The service's today is UTC's; the person's is the one that is meant. spec B80
     const opening =
       balance === undefined ? {} : { initial_balance: balance, initial_balance_date: balanceDate ?? today }

@@ -6,6 +6,8 @@ import { accountRegister, type Entered } from '../../render/register.ts'
 import type { Pages } from '../../render/sheet.ts'
 import { command } from '../command.ts'
 import { account, period } from '../entries.ts'
+import type { Names } from '../names.ts'
+import { withOtherAccounts } from '../tx/other_account.ts'
 
 export const register = command({
   name: 'accounts register',
@@ -15,11 +17,11 @@ export const register = command({
   examples: [
     { when: 'To lay beside a statement', type: 'budget accounts register Checking --period last-month' },
   ],
-  async run({ api }, { account, period }): Promise<Pages<Entered>> {
+  async run({ api, names }, { account, period }): Promise<Pages<Entered>> {
     const { account: now } = await api.getAccount({ account_id: account.id })
     const since = period && { since_date: period.since }
     const filters = { account_id: account.id, ...since }
-    return entered(api, filters, { balance: now.balance, until: period?.until })
+    return entered(api, filters, { balance: now.balance, until: period?.until, names })
   },
   show: accountRegister,
 })
@@ -28,17 +30,19 @@ interface Standing {
   /** What the account holds after everything that was booked in it. */
   balance: string
   until: string | undefined
+  names: Names
 }
 
 /** Goes back from today's balance; what came after the period is passed over, but not left out of account. */
 async function* entered(
   api: BudgetApi,
   filters: TransactionFilters,
-  { balance, until }: Standing,
+  { balance, until, names }: Standing,
 ): Pages<Entered> {
   let after = balance
   for await (const page of transactionPages(api, filters)) {
-    const rows = page.map((row): Entered => {
+    const told = await withOtherAccounts(names, page)
+    const rows = told.map((row): Entered => {
       const balance_after = after
       after = subtract(after, row.amount)
       return { ...row, balance_after }

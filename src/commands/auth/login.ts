@@ -1,4 +1,4 @@
-import { isLocal, profileIn, type RemoteProfile } from '../../config/profiles.ts'
+import { checkedProfile, isLocal, profileIn, type RemoteProfile } from '../../config/profiles.ts'
 import type { Settings } from '../../config/settings.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { checkKey, readBaseUrl } from '../../contract/remote.ts'
@@ -44,6 +44,7 @@ export const login = standalone({
     // The certificates of a service vouch for no other.
     const ca_file = known && readBaseUrl(known.base_url).origin === origin ? known.ca_file : undefined
     const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
+    checkedProfile(name, profile)
     const { accounts } = await outside.connected({ ...profile, key }, (api) =>
       api.listAccounts({ query: { include_closed: true } }),
     )

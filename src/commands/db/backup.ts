@@ -10,7 +10,7 @@ export const backup = localCommand({
   examples: [{ when: 'Before something daring', type: 'budget db backup home-2026-11-20.db' }],
   run({ admin, files, dryRun }, { file, force }) {
     const path = files.absolute(file)
-    if (!dryRun) admin.backup(path, { force })
+    admin.backup(path, { force, dry_run: dryRun })
     return { from: admin.path, path, written: !dryRun }
   },
   show: backupSheet,

@@ -1,11 +1,12 @@
 import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { assignments } from '../../render/month.ts'
-import { any, command } from '../command.ts'
-import { file, month, plain, readAmount } from '../entries.ts'
+import { any, command, type World } from '../command.ts'
+import { category, file, month, plain, readAmount } from '../entries.ts'
+import { findCategory } from '../names.ts'
 import { oneOrMany } from '../one_or_many.ts'
 import { assignOne, assignUnseen, inMonth } from './reassignment.ts'
-import { isRelative, linesOf, meant, readWishes, withoutNeed } from './wishes.ts'
+import { isRelative, linesOf, meant, readWishes, type Wish, wishedAmount, withoutNeed } from './wishes.ts'
 
 export const assign = command({
   name: 'month assign',
@@ -34,11 +35,9 @@ export const assign = command({
   ],
   changes: true,
   async run(world, { assignments, file, month = monthOf(world.today) }) {
-    const { api, files, isLocal, names, warn } = world
+    const { api, files, isLocal, warn } = world
     const words = file === undefined ? [] : linesOf(await files.read(file))
-    if (words.length + assignments.length === 0)
-      throw new Mistake('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
-    const wishes = await readWishes(names, [...words, ...assignments])
+    const wishes = await wished(world, [...words, ...assignments])
     // Elsewhere reading costs a request, and an amount that is no change of another needs no reading. cli.md §2
     const reply = isLocal || wishes.some(isRelative) ? await api.getMonth({ month }) : undefined
     for (const name of reply ? withoutNeed(reply, wishes) : [])
@@ -51,3 +50,17 @@ export const assign = command({
   },
   show: assignments,
 })
+
+const wanted = category('The category that gets it')
+
+/** What the words say; of what they leave out a person is asked. */
+async function wished({ names, canAsk, askFor }: World, words: readonly string[]): Promise<Wish[]> {
+  const [first] = words
+  const isWhole = words.length > 1 || first?.includes('=')
+  if (isWhole || !canAsk()) {
+    if (first !== undefined) return readWishes(names, words)
+    throw new Mistake('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
+  }
+  const found = first === undefined ? await askFor(wanted) : await findCategory(names, first)
+  return [{ category: found, amount: await askFor(wishedAmount) }]
+}

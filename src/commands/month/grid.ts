@@ -1,5 +1,5 @@
 import { addMonths, monthOf } from '../../money/calendar.ts'
-import { type Grid, monthGrid } from '../../render/grid.ts'
+import { figureAsked, type Grid, monthGrid } from '../../render/grid.ts'
 import { command, maybe, usually } from '../command.ts'
 import { group, month, oneOf, wholeNumber } from '../entries.ts'
 
@@ -9,10 +9,11 @@ export const grid = command({
   arguments: { month: maybe(month('The last of them; this one when left out')) },
   flags: {
     months: usually(wholeNumber('How many', 1, 36), '6'),
-    figure: usually(
-      oneOf('What is shown of each', 'FIGURE', ['assigned', 'activity', 'available']),
+    figure: oneOf('What is shown of each (activity when left out; TSV and CSV then have all)', 'FIGURE', [
+      'assigned',
       'activity',
-    ),
+      'available',
+    ]),
     group: group('Only the categories of this group'),
   },
   examples: [
@@ -27,7 +28,7 @@ export const grid = command({
       const category_groups = month.category_groups.filter(({ id }) => group === undefined || id === group.id)
       months.push({ ...month, category_groups })
     }
-    return { figure, months }
+    return figureAsked({ figure: figure ?? 'activity', months }, figure !== undefined)
   },
   show: monthGrid,
 })

@@ -4,17 +4,28 @@ import { Mistake } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/months.ts'
 import { add } from '../../money/money.ts'
 import type { MonthReply } from '../../render/month.ts'
+import type { Entry } from '../command.ts'
 import { readAmount } from '../entries.ts'
 import { findCategory, type NamedCategory, type Names } from '../names.ts'
 import { inMonth } from './reassignment.ts'
 
 /** A category and the amount it is to get, as typed. */
-interface Wish {
+export interface Wish {
   category: NamedCategory
   amount: string
 }
 
 const TARGET = 'target'
+
+/** An amount as it is typed beside a category. */
+export const wishedAmount: Entry<string> = {
+  help: 'How much; +50 and -50 add to what is there, target is what the target still needs',
+  placeholder: 'AMOUNT',
+  read(text) {
+    if (text !== TARGET) readAmount(text)
+    return text
+  },
+}
 
 /** Does it take the category's month to know what is wished? */
 export const isRelative = ({ amount }: Pick<Wish, 'amount'>): boolean =>

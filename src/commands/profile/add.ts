@@ -1,4 +1,4 @@
-import { type Profile, profileIn } from '../../config/profiles.ts'
+import { checkedProfile, type Profile, profileIn } from '../../config/profiles.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { readCertificates } from '../../contract/remote.ts'
 import { profileChange } from '../../render/settings.ts'
@@ -36,8 +36,9 @@ export const add = standalone({
     }
     const profile = described({ baseUrl, workspace, caFile: caFile && files.absolute(caFile) })
     if (caFile !== undefined) readCertificates(await files.read(caFile), caFile)
-    if (!dryRun) await its.saveProfile(name, profile)
-    return shown(name, profile, read)
+    const checked = checkedProfile(name, profile)
+    if (!dryRun) await its.saveProfile(name, checked)
+    return shown(name, checked, read)
   },
   show: profileChange(
     ({ name }) => `Profile ${name} is added; budget profile use ${name} makes it the usual one`,

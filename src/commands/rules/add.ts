@@ -26,6 +26,8 @@ export const add = localCommand({
   run({ admin }, { merchant, merchantContains, account, direction, category, readyToAssign }) {
     if ((category === undefined) !== readyToAssign)
       throw new Mistake('usage', 'A rule needs one of --category and --ready-to-assign')
+    if (merchant && merchantContains !== undefined)
+      throw new Mistake('usage', 'Take one of --merchant and --merchant-contains, not both')
     if (merchantContains?.trim() === '')
       throw new Mistake('value', '--merchant-contains needs at least one letter', {
         field: 'merchant_contains',

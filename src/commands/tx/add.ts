@@ -2,7 +2,7 @@ import { Mistake } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionDraft } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import { command, maybe, toggle, type World } from '../command.ts'
-import { account, amount, date, envelope, merchantOrNew, oneOf, plain } from '../entries.ts'
+import { accountToBookIn, amount, date, envelope, merchantOrNew, oneOf, plain } from '../entries.ts'
 import { answered } from './answered.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
@@ -21,7 +21,7 @@ export const add = command({
     envelope: maybe(envelope('The category that pays for it')),
   },
   flags: {
-    account: account(
+    account: accountToBookIn(
       'The account it is booked in; may be left out when there is only one, or a default_account',
     ),
     amount: sum,

@@ -1,9 +1,10 @@
-import { Mistake } from '../../contract/errors.ts'
+import { ApiError, Mistake } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionChanges, transactionStatuses } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, some, toggle } from '../command.ts'
+import type { KnownAccount } from '../catalogue.ts'
+import { command, some, toggle, type World } from '../command.ts'
 import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../entries.ts'
-import type { Names } from '../names.ts'
+import { type Names, openAccount } from '../names.ts'
 import { oneOrMany } from '../one_or_many.ts'
 import { answered } from './answered.ts'
 import { payee } from './payee.ts'
@@ -37,9 +38,14 @@ export const edit = command({
       throw new Mistake('usage', 'Nothing to change', { hint: 'budget tx edit --help lists what can change' })
     const unique = [...new Set(ids)]
     if (undoesReconciling(body)) await confirmReconciled(world, unique)
-    return oneOrMany(world, unique, async (id) =>
-      answered(await world.api.updateTransaction({ transaction_id: id, body })),
-    )
+    return oneOrMany(world, unique, async (transaction_id) => {
+      const request = { transaction_id, body }
+      return answered(
+        await world.api.updateTransaction(request).catch(async (refusal: unknown) => {
+          throw await explained(world, { ...request, account: given.account }, refusal)
+        }),
+      )
+    })
   },
   show: transactionChange('Changed'),
 })
@@ -49,7 +55,7 @@ type Given = Parameters<typeof purposeOf>[0] & {
   amount: string | undefined
   merchant: string | undefined
   noMerchant: boolean
-  account: { id: string } | undefined
+  account: KnownAccount | undefined
   status: TransactionChanges['status']
   reviewStatus: TransactionChanges['review_status']
   notes: string | undefined
@@ -76,4 +82,30 @@ async function changes(
     ...(notes !== undefined && { notes }),
     ...(clearNotes && { notes: null }),
   }
+}
+
+interface Refused {
+  transaction_id: string
+  body: TransactionChanges
+  account: KnownAccount | undefined
+}
+
+/** A refusal for a reason that can be seen: the account is closed, or the transaction is divided. */
+async function explained(
+  { api, names }: World,
+  { transaction_id, body, account }: Refused,
+  refusal: unknown,
+): Promise<unknown> {
+  if (!(refusal instanceof ApiError) || refusal.name !== 'bad_request') return refusal
+  if (account) await openAccount(names, account)
+  const field = (['amount', 'category_id', 'ready_to_assign'] as const).find((one) => body[one] !== undefined)
+  if (field === undefined || body.splits) return refusal
+  const { splits } = (await api.getTransaction({ transaction_id })).transaction
+  if (!splits) return refusal
+  const hint = `budget tx unsplit ${transaction_id} --category CATEGORY undoes that, budget tx split ${transaction_id} divides it anew`
+  return new Mistake(
+    'value',
+    `${transaction_id} is divided among ${splits.length} lines, which have its amounts and categories`,
+    { field, hint },
+  )
 }

@@ -70,9 +70,11 @@ export type Filters = ServiceFilters & LocalFilters
 
 /** The filters the service lacks, which run here; undefined when none was asked for. */
 export async function localFilter(
-  { merchant, search, min, max, uncategorized }: LocalFilters,
+  { merchant, search, min, max, uncategorized, category }: LocalFilters & Pick<ServiceFilters, 'category'>,
   names: Names,
 ): Promise<Keeps | undefined> {
+  if (uncategorized && category)
+    throw new Mistake('usage', 'Take one of --category and --uncategorized, not both')
   const wanted: Keeps[] = []
   if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
   if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)

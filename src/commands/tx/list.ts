@@ -1,17 +1,16 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { transactionPages } from '../../contract/pages.ts'
-import {
-  largestPage,
-  reviewStatuses,
-  type Transaction,
-  type TransactionFilters,
-} from '../../contract/transactions.ts'
+import { largestPage, reviewStatuses, type TransactionFilters } from '../../contract/transactions.ts'
 import type { Pages } from '../../render/sheet.ts'
-import { transactionList } from '../../render/transactions.ts'
-import { command, toggle, usually } from '../command.ts'
+import { type Told, transactionList } from '../../render/transactions.ts'
+import { command, toggle } from '../command.ts'
 import { oneOf, plain, wholeNumber } from '../entries.ts'
+import type { Names } from '../names.ts'
 import { filterFlags, type Keeps, localFilter, serviceFilters } from './filters.ts'
+import { withOtherAccounts } from './other_account.ts'
+
+const USUAL_LIMIT = 100
 
 export const list = command({
   name: 'tx list',
@@ -20,8 +19,8 @@ export const list = command({
     ...filterFlags,
     reviewStatus: oneOf('Only with this review status', 'STATUS', reviewStatuses),
     needsReview: toggle('Only those that wait for a look'),
-    limit: usually(wholeNumber('At most so many', 1), '100'),
-    all: toggle('All of them'),
+    limit: wholeNumber(`At most so many (${USUAL_LIMIT} when left out)`, 1),
+    all: toggle('All of them, instead of --limit'),
     cursor: plain('Go on where an earlier list ended', 'CURSOR'),
     pageSize: wholeNumber('Transactions per request', 1, largestPage),
   },
@@ -30,8 +29,11 @@ export const list = command({
     { when: 'Groceries of last month', type: 'budget tx list --category Groceries --period last-month' },
     { when: 'Everything, for another program', type: 'budget tx list --all --format ndjson' },
   ],
-  async run({ api, names, warn }, given): Promise<Pages<Transaction>> {
-    const { limit, all, pageSize, needsReview, reviewStatus, cursor } = given
+  async run({ api, names, warn }, given): Promise<Pages<Told>> {
+    const { all, pageSize, needsReview, reviewStatus, cursor } = given
+    if (all && given.limit !== undefined)
+      throw new Mistake('usage', 'Take one of --limit and --all, not both')
+    const limit = given.limit ?? USUAL_LIMIT
     if (needsReview && reviewStatus !== undefined) {
       throw new Mistake('usage', 'Take one of --needs-review and --review-status, not both')
     }
@@ -44,7 +46,7 @@ export const list = command({
       ...(cursor !== undefined && { cursor }),
       limit: size,
     }
-    return transactions(api, { filters, keeps, most: all ? Number.POSITIVE_INFINITY : limit, warn })
+    return transactions(api, { filters, keeps, most: all ? Number.POSITIVE_INFINITY : limit, warn, names })
   },
   show: transactionList,
 })
@@ -54,9 +56,10 @@ interface Listing {
   keeps: Keeps | undefined
   most: number
   warn: (text: string) => void
+  names: Names
 }
 
-async function* transactions(api: BudgetApi, { filters, keeps, most, warn }: Listing): Pages<Transaction> {
+async function* transactions(api: BudgetApi, { filters, keeps, most, warn, names }: Listing): Pages<Told> {
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
     async listTransactions(request, signal) {
@@ -70,7 +73,7 @@ async function* transactions(api: BudgetApi, { filters, keeps, most, warn }: Lis
     const kept = keeps ? page.filter(keeps) : page
     const taken = kept.slice(0, left)
     left -= taken.length
-    yield taken
+    yield await withOtherAccounts(names, taken)
     if (left > 0) continue
     // The cursor stands after the whole page: it only goes on seamlessly when all of the page was taken.
     if (kept.length > taken.length) warn('There may be more: --all lists everything')

@@ -15,13 +15,15 @@ import type { Names } from '../names.ts'
 interface Row {
   line: number
   value: unknown
+  /** The line could not even be read. */
+  isUnread?: true
 }
 
 /** The rows in what came in, each with the fields all of them share. */
 export function rowsOf(bytes: Uint8Array, shared: Partial<TransactionDraft>): Row[] {
   const text = new TextDecoder().decode(bytes).trim()
   const rows = text.startsWith('[') ? elements(text) : lines(text)
-  return rows.map(({ line, value }) => ({ line, value: isObject(value) ? { ...shared, ...value } : value }))
+  return rows.map((row) => (isObject(row.value) ? { ...row, value: { ...shared, ...row.value } } : row))
 }
 
 const isObject = (value: unknown): value is object =>
@@ -32,19 +34,27 @@ function elements(text: string): Row[] {
     const values: unknown[] = JSON.parse(text)
     return values.map((value, at) => ({ line: at + 1, value }))
   } catch (cause) {
-    const why = cause instanceof Error ? `: ${cause.message}` : ''
-    throw new Mistake('value', `What came in is no JSON array${why}`)
+    const why = cause instanceof Error ? cause.message : ''
+    // Some of the reader's complaints say where; the others are about the end.
+    const before = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
+    const what = why.replace(/ in JSON.*/s, '')
+    throw new Mistake('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
+      hint: EXPECTED,
+    })
   }
 }
 
-const lines = (text: string): Row[] =>
-  text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, value: parsed(line) }]))
+const EXPECTED =
+  'An array of objects is meant, or one on each line, such as {"date":"2026-11-20","amount":"-12.30"}'
 
-function parsed(line: string): unknown {
+const lines = (text: string): Row[] =>
+  text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, ...parsed(line) }]))
+
+function parsed(line: string): Omit<Row, 'line'> {
   try {
-    return JSON.parse(line)
+    return { value: JSON.parse(line) }
   } catch {
-    return undefined // no transaction either, and reported as such
+    return { value: undefined, isUnread: true }
   }
 }
 
@@ -74,14 +84,21 @@ async function checked(names: Names, rows: readonly Row[]): Promise<TransactionD
   const { drafts, bad } = sorted(rows, await knownTo(names, 'fresh'))
   if (bad.length === 0) return drafts
   const count = bad.length === 1 ? '1 row' : `${bad.length} rows`
-  throw new Mistake('value', `${count} of ${rows.length} cannot be added, so nothing was`, { rows: bad })
+  throw new Mistake('value', `${count} of ${rows.length} cannot be added, so nothing was`, {
+    rows: bad,
+    ...(rows.some(({ isUnread }) => isUnread) && { hint: EXPECTED }),
+  })
 }
 
 /** The good rows and the bad ones. */
 function sorted(rows: readonly Row[], workspace: Workspace): { drafts: TransactionDraft[]; bad: BadRow[] } {
   const drafts: TransactionDraft[] = []
   const bad: BadRow[] = []
-  for (const [at, { line, value }] of rows.entries()) {
+  for (const [at, { line, value, isUnread }] of rows.entries()) {
+    if (isUnread) {
+      bad.push({ row: at + 1, line, field: 'body', message: 'is not JSON' })
+      continue
+    }
     try {
       check(transactionDraft, value, workspace)
       drafts.push(value)

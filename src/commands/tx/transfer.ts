@@ -1,15 +1,15 @@
 import { Unreachable } from '../../contract/errors.ts'
 import { transferChange } from '../../render/transactions.ts'
 import { command, needed } from '../command.ts'
-import { account, amount, category, date, plain } from '../entries.ts'
+import { accountToBookIn, amount, category, date, plain } from '../entries.ts'
 
 export const transfer = command({
   name: 'tx transfer',
   summary: 'Move money from one account to another',
   arguments: { amount: amount('How much') },
   flags: {
-    from: needed(account('The account it leaves')),
-    to: needed(account('The account it arrives in')),
+    from: needed(accountToBookIn('The account it leaves')),
+    to: needed(accountToBookIn('The account it arrives in')),
     date: date('When; today when left out'),
     category: category('The category that pays for it, when it leaves the budget'),
     notes: plain('A note about it', 'TEXT'),

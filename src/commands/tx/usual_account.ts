@@ -2,12 +2,14 @@ import { Mistake } from '../../contract/errors.ts'
 import type { KnownAccount } from '../catalogue.ts'
 import type { World } from '../command.ts'
 import { account } from '../entries.ts'
-import { findAccount, type Names } from '../names.ts'
+import { findAccount, type Names, openAccount } from '../names.ts'
 
 /** The account that is meant when none is named: the default one, or the only one of the budget that is open. */
 export async function usualAccount(world: World): Promise<KnownAccount> {
   const { default_account } = (await world.settings()).meant().profile
-  return default_account === undefined ? onlyAccount(world) : defaultAccount(world.names, default_account)
+  return default_account === undefined
+    ? onlyAccount(world)
+    : openAccount(world.names, await defaultAccount(world.names, default_account))
 }
 
 async function defaultAccount(names: Names, name: string): Promise<KnownAccount> {

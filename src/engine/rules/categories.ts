@@ -1,8 +1,9 @@
 /** The rules of categories and their groups. */
 
 import type { Category, CategoryGroup } from '../../contract/categories.ts'
-import { badRequest, conflict } from '../../contract/errors.ts'
+import { badRequest } from '../../contract/errors.ts'
 import { nameKey } from '../../contract/names.ts'
+import { nameTaken, systemCategory } from '../../contract/refusals.ts'
 import type { CategoryRow, GroupRow } from '../../store/categories.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { type Context, find, must } from '../context.ts'
@@ -48,13 +49,13 @@ const again = (context: Context, seq: number): Category =>
   shown(context, must(context.store.categories.get(seq)))
 
 function refuseSystem(isSystem: boolean): void {
-  if (isSystem) throw badRequest('category is system-managed and cannot be modified') // spec D60
+  if (isSystem) throw systemCategory()
 }
 
 /** Refuses a name another category of the group has; archived ones count. */ // spec D50
 function refuseTaken({ store }: Context, group: number, name: string, self?: number): void {
   const holder = store.categories.byKey(group, nameKey(name))
-  if (holder && holder.seq !== self) throw conflict('a category with this name already exists')
+  if (holder && holder.seq !== self) throw nameTaken('category')
 }
 
 /** The category that a deleted one's money and history move to; undefined: none was named. */
@@ -144,7 +145,7 @@ export const categoryRules: RulesFor<
   createCategoryGroup(context, { body }) {
     const name = body.name.trim()
     const key = nameKey(name)
-    if (context.store.groups.byKey(key)) throw conflict('a category group with this name already exists')
+    if (context.store.groups.byKey(key)) throw nameTaken('category group')
     const seq = context.store.groups.insert({ name, key, system: false })
     return { category_group: groupAgain(context, seq) }
   },
@@ -157,7 +158,7 @@ export const categoryRules: RulesFor<
     const name = body.name?.trim() ?? group.name
     const key = nameKey(name)
     const holder = store.groups.byKey(key)
-    if (holder && holder.seq !== group.seq) throw conflict('a category group with this name already exists')
+    if (holder && holder.seq !== group.seq) throw nameTaken('category group')
     store.groups.rename(group.seq, name, key)
     return { category_group: groupAgain(context, group.seq) }
   },

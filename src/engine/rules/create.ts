@@ -3,6 +3,7 @@
 import { isOnBudget } from '../../contract/accounts.ts'
 import { check } from '../../contract/check.ts'
 import { badRequest } from '../../contract/errors.ts'
+import { notPositive, sameAccount } from '../../contract/refusals.ts'
 import {
   batch,
   type TransactionDraft,
@@ -95,8 +96,8 @@ function createTransfer(context: Context, ledger: Ledger, draft: TransferDraft):
   const from = openAccount(context, draft.from_account_id, 'transaction.from_account_id')
   const to = openAccount(context, draft.to_account_id, 'transaction.to_account_id')
   const amount = context.minor(draft.amount)
-  if (from.seq === to.seq) throw badRequest('transaction.to_account_id must differ from from_account_id')
-  if (amount <= 0n) throw badRequest('transaction.amount must be positive')
+  if (from.seq === to.seq) throw sameAccount()
+  if (amount <= 0n) throw notPositive('transaction.')
   const category = categoryOf(context, draft.category_id)
   if (category !== null && !(isOnBudget(from.type) && !isOnBudget(to.type))) {
     throw badRequest(

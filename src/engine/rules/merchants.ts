@@ -1,8 +1,9 @@
 /** The rules of merchants. */ // spec M
 
-import { badRequest, conflict } from '../../contract/errors.ts'
+import { badRequest } from '../../contract/errors.ts'
 import type { Merchant } from '../../contract/merchants.ts'
 import { nameKey, tidyName } from '../../contract/names.ts'
+import { nameTaken } from '../../contract/refusals.ts'
 import { timestamp } from '../../money/calendar.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
 import { type Context, find, must } from '../context.ts'
@@ -53,8 +54,7 @@ export const merchantRules: RulesFor<
 
   // POST /merchants: name. A duplicate name (case-insensitive) gives 409 conflict
   createMerchant(context, { body }) {
-    if (context.store.merchants.byKey(nameKey(body.name)))
-      throw conflict('a merchant with this name already exists')
+    if (context.store.merchants.byKey(nameKey(body.name))) throw nameTaken('merchant')
     return { merchant: shown(context, insertMerchant(context, body.name)) }
   },
 
@@ -66,7 +66,7 @@ export const merchantRules: RulesFor<
     if (name === merchant.name) return { merchant: shown(context, merchant) }
     const key = nameKey(name)
     const holder = store.merchants.byKey(key)
-    if (holder && holder.seq !== merchant.seq) throw conflict('a merchant with this name already exists')
+    if (holder && holder.seq !== merchant.seq) throw nameTaken('merchant')
     store.merchants.rename(merchant.seq, name, key, now)
     if (merchant.taught) {
       store.merchants.unfile(merchant.seq, wordsOf(merchant.key))

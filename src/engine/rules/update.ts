@@ -2,6 +2,7 @@
 
 import { isOnBudget } from '../../contract/accounts.ts'
 import { badRequest } from '../../contract/errors.ts'
+import { halfSplit } from '../../contract/refusals.ts'
 import type { TransactionChanges } from '../../contract/transactions.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { accountAfter, differs, envelopeAfter, plainChanges } from '../changes.ts'
@@ -18,12 +19,9 @@ type Substance = Pick<TransactionRow, 'amount' | 'splits' | 'category' | 'ready_
 
 /** A split row changes its amounts and categories only through the whole array. */ // spec E10
 function refuseHalfSplit(context: Context, row: TransactionRow, body: TransactionChanges): void {
-  const refuse = (field: string): never => {
-    throw badRequest(`${field} cannot be changed on a split transaction; send splits`)
-  }
-  if (body.amount !== undefined && context.minor(body.amount) !== row.amount) refuse('amount')
-  if (typeof body.category_id === 'string') refuse('category_id')
-  if (body.ready_to_assign) refuse('ready_to_assign')
+  if (body.amount !== undefined && context.minor(body.amount) !== row.amount) throw halfSplit('amount')
+  if (typeof body.category_id === 'string') throw halfSplit('category_id')
+  if (body.ready_to_assign) throw halfSplit('ready_to_assign')
 }
 
 function substanceAfter(context: Context, row: TransactionRow, body: TransactionChanges): Substance {

@@ -2,6 +2,7 @@
 
 import { isOnBudget } from '../../contract/accounts.ts'
 import { badRequest } from '../../contract/errors.ts'
+import { notOnTransfer } from '../../contract/refusals.ts'
 import type { TransactionChanges } from '../../contract/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
@@ -12,8 +13,7 @@ import { cardOf } from '../rows.ts'
 
 function refuseForeignFields(body: TransactionChanges): void {
   for (const field of ['splits', 'merchant_id', 'merchant_name'] as const) {
-    if (body[field] !== undefined && body[field] !== null)
-      throw badRequest(`${field} is not allowed on a transfer`)
+    if (body[field] !== undefined && body[field] !== null) throw notOnTransfer(field)
   }
 }
 
