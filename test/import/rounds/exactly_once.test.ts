@@ -23,7 +23,7 @@ describe.concurrent('an import through a line that breaks, by processes that are
 
   test('doubles rows when it tries again blindly', { timeout: 120_000 }, async () => {
     const program = await makeImporter('blindly')
-    const { doubled } = await play({ ...game, rounds: 6, rows: 500, program })
+    const { doubled } = await play({ ...game, rounds: 16, rows: 500, faulty: 30, program })
     expect(doubled).toBeGreaterThan(0)
   })
 })
