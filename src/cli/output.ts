@@ -180,7 +180,7 @@ function narrowed<Result>(sheet: Sheet<Result>, fields: readonly string[]): Shee
   })
   return {
     ...sheet,
-    heads: headsOf(fields, heads).map((head) => ({
+    heads: headsOf(fields, heads).map(({ spare: _, ...head }) => ({
       ...head,
       droppable: false,
       section: false,

@@ -7,25 +7,26 @@ import { money } from './amounts.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
 import { amount, sheet, text } from './sheet.ts'
+import { widthOf } from './width.ts'
 
 const fields = () => fieldPaths(account)
 
 /** Accounts one under the other, with what they hold together. */
 export const accountList = sheet<Account[], Account>({
   columns: [
-    text('name', 'Account'),
-    text('type', 'Type'),
+    text('name', 'Account', { least: 10 }),
+    text('type', 'Type', { whole: true, spare: 1 }),
     amount('balance', 'Balance'),
     amount('cleared_balance', 'Cleared', { droppable: true }),
     { field: 'closed', heading: 'Closed', kind: 'text', value: (row) => row.closed },
-    text('id', 'Id', { droppable: true }),
+    text('id', 'Id', { droppable: true, whole: true }),
   ],
   fields,
   below: totals,
   empty: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
 })
 
-function totals(accounts: Account[], { paint }: Look): string {
+function totals(accounts: Account[], { paint, width }: Look): string {
   const total = (onBudget: boolean) => {
     const some = accounts.filter((account) => account.on_budget === onBudget)
     return some.length === 0 ? undefined : some.map(({ balance }) => balance).reduce(add)
@@ -34,7 +35,8 @@ function totals(accounts: Account[], { paint }: Look): string {
     ['On budget', total(true)],
     ['Off budget', total(false)],
   ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${money(sum, paint)}`]))
-  return parts.length === 0 ? '' : `\n${parts.join('   ')}\n`
+  const line = parts.join('   ')
+  return line === '' ? '' : `\n${widthOf(line) > width ? parts.join('\n') : line}\n`
 }
 
 /** One account with all its fields. */

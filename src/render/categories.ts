@@ -12,7 +12,7 @@ export const categoryTree = sheet<CategoryGroup[], Category & { group_name: stri
     { ...text('name', 'Category'), draw: (row) => `  ${row.name}` },
     text('archived', 'Archived'),
     text('system', 'System'),
-    text('id', 'Id', { droppable: true }),
+    text('id', 'Id', { droppable: true, whole: true }),
   ],
   rows: (groups) =>
     groups.flatMap((group) => group.categories.map((one) => ({ ...one, group_name: group.name }))),
@@ -53,7 +53,7 @@ const groupColumns: readonly Column<CategoryGroup>[] = [
     value: (group) => group.categories.length,
   },
   text('system', 'System'),
-  text('id', 'Id', { droppable: true }),
+  text('id', 'Id', { droppable: true, whole: true }),
 ]
 
 /** The groups. */

@@ -47,8 +47,16 @@ const rowsOf = ({ month, category_groups }: MonthReply['month']): GridRow[] =>
 function sideBySide({ figure, months }: Grid, look: Look): string {
   const heads: Head[] = [
     { field: 'group_name', heading: 'Group', kind: 'text', section: true },
-    { field: 'name', heading: figure.charAt(0).toUpperCase() + figure.slice(1), kind: 'text' },
-    ...months.map(({ month }): Head => ({ field: month, heading: month, kind: 'amount' })),
+    { field: 'name', heading: figure.charAt(0).toUpperCase() + figure.slice(1), kind: 'text', least: 14 },
+    // The latest month is what a grid is for.
+    ...months.map(
+      ({ month }, at): Head => ({
+        field: month,
+        heading: month,
+        kind: 'amount',
+        spare: months.length - at,
+      }),
+    ),
   ]
   const lines = new Map<string, Cell[]>()
   for (const [at, month] of months.entries()) {

@@ -24,13 +24,14 @@ const number = (
   field,
   heading,
   kind: 'count',
+  spare: 2,
   value: (record) => record[field].length,
 })
 
 const common = [
-  text('id', 'Import'),
-  text('started_at', 'Begun'),
-  text('state', 'State'),
+  text('id', 'Import', { whole: true }),
+  text('started_at', 'Begun', { whole: true, spare: 3 }),
+  text('state', 'State', { spare: 1 }),
   number('created', 'Booked'),
   number('in_doubt', 'In doubt'),
 ]

@@ -9,7 +9,7 @@ const workspaceColumns = [
   text('currency', 'Currency'),
   text('archived', 'Archived'),
   text('created_at', 'Created at', { droppable: true }),
-  text('id', 'Id'),
+  text('id', 'Id', { whole: true, spare: 1 }),
 ]
 
 export const workspaceList = sheet<Workspace[], Workspace>({
@@ -24,14 +24,14 @@ export const workspaceChange = (said: (workspace: Workspace) => string) => ({
 })
 
 const keyColumns = [
-  text('id', 'Id'),
+  text('id', 'Id', { whole: true }),
   text('name', 'Name'),
-  text('read_only', 'Read-only'),
-  text('created_at', 'Created at'),
+  text('read_only', 'Read-only', { spare: 1 }),
+  text('created_at', 'Created at', { whole: true, spare: 2 }),
 ]
 
 export const keyList = sheet<Key[], Key>({
-  columns: [...keyColumns, text('revoked_at', 'Revoked at')],
+  columns: [...keyColumns, text('revoked_at', 'Revoked at', { whole: true, spare: 1 })],
   empty: 'No keys yet; budget keys create makes one',
 })
 

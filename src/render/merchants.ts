@@ -5,7 +5,7 @@ import { type Merchant, merchant } from '../contract/merchants.ts'
 import { oneLine } from './safe.ts'
 import { count, type Sheet, sheet, text } from './sheet.ts'
 
-const columns = [text('name', 'Merchant'), text('id', 'Id')]
+const columns = [text('name', 'Merchant', { least: 12 }), text('id', 'Id', { whole: true, spare: 1 })]
 const fields = () => fieldPaths(merchant)
 
 /** Merchants one under the other. */

@@ -9,6 +9,7 @@ import { grouped, money } from './amounts.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
 import { amount, type Sheet, sheet, text } from './sheet.ts'
+import { wrapped } from './width.ts'
 
 /** A budget month together with its currency, as the service answers. */
 export type MonthReply = ReplyOf<Operations['getMonth']>
@@ -27,14 +28,16 @@ function fundedBar({ target }: MonthRow): string {
 export const monthSheet = sheet<MonthReply, MonthRow>({
   columns: [
     text('group_name', 'Group', { section: true }),
-    { ...text('name', 'Category'), draw: (row) => `  ${row.name}` },
-    amount('assigned', 'Assigned'),
-    amount('activity', 'Activity'),
+    { ...text('name', 'Category', { least: 14 }), draw: (row) => `  ${row.name}` },
+    amount('assigned', 'Assigned', { spare: 1 }),
+    amount('activity', 'Activity', { spare: 2 }),
     amount('available', 'Available'),
     {
       field: 'funded_ratio',
       heading: 'Funded',
       kind: 'text',
+      whole: true,
+      spare: 3,
       value: (row) => row.target?.funded_ratio ?? null,
       draw: fundedBar,
     },
@@ -53,11 +56,11 @@ function heading({ currency, month }: MonthReply, { paint }: Look): string {
   return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(grouped(month.ready_to_assign))} ${currency}\n\n`
 }
 
-function overspending({ month }: MonthReply, { paint }: Look): string {
+function overspending({ month }: MonthReply, { paint, width }: Look): string {
   const over = month.summary.total_overspent
   return isZero(over)
     ? ''
-    : `\nOverspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it\n`
+    : `\n${wrapped(`Overspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it`, width)}\n`
 }
 
 /** A category's month after an assignment, with what it was before where that was read. */

@@ -11,14 +11,14 @@ export type Entered = Told & { balance_after: string }
 /** The transactions of one account as they arrive, each with the balance after it. */
 export const accountRegister = sheet<Pages<Entered>, Entered>({
   columns: [
-    text('date', 'Date'),
+    text('date', 'Date', { whole: true }),
     merchantColumn,
-    { ...text('category_name', 'Category'), draw: (row) => purpose(row) ?? '' },
+    { ...text('category_name', 'Category', { least: 7, spare: 2 }), draw: (row) => purpose(row) ?? '' },
     amount('amount', 'Amount'),
     amount('balance_after', 'Balance'),
     text('status', 'Status', { droppable: true }),
     text('notes', 'Notes', { droppable: true }),
-    text('id', 'Id', { droppable: true }),
+    text('id', 'Id', { droppable: true, whole: true }),
     ...purposeColumns,
   ],
   fields: () => [...fieldPaths(transaction), 'balance_after'],

@@ -8,11 +8,11 @@ const columns: readonly Column<Rule>[] = [
   count('position', 'Position'),
   text('merchant_name', 'Merchant'),
   text('merchant_contains', 'Merchant contains'),
-  text('account_name', 'Account'),
-  text('direction', 'Direction'),
+  text('account_name', 'Account', { spare: 2 }),
+  text('direction', 'Direction', { spare: 3 }),
   { ...text('category_name', 'Category'), draw: (rule) => goal(rule) },
   text('ready_to_assign', 'Ready to Assign', { droppable: true }),
-  text('id', 'Id'),
+  text('id', 'Id', { whole: true, spare: 1 }),
 ]
 
 const goal = ({ category_name }: Rule): string => category_name ?? 'Ready to Assign'

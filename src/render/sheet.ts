@@ -13,6 +13,12 @@ export interface Head {
   kind: 'text' | 'amount' | 'count'
   /** Goes first when a terminal is too narrow. */
   droppable?: boolean
+  /** Goes where the words of others would have to be cut too short, the highest first. */
+  spare?: number
+  /** Words that say something in so many columns, and in fewer no more. */
+  least?: number
+  /** Says nothing when it is cut: a date, an id. */
+  whole?: boolean
   /** Not drawn on a terminal, where another column says it. */
   unseen?: boolean
   /** On a terminal a line above the rows that share it, not a column. */
@@ -25,7 +31,7 @@ export interface Column<Row> extends Head {
   draw?: (row: Row) => string
 }
 
-type Options = Partial<Pick<Head, 'droppable' | 'section' | 'unseen'>>
+type Options = Partial<Pick<Head, 'droppable' | 'spare' | 'least' | 'whole' | 'section' | 'unseen'>>
 type Having<Field extends string> = { readonly [Name in Field]: Cell }
 
 const column =

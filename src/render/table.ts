@@ -31,8 +31,10 @@ export function openTable(heads: readonly Head[], look: Look, withHeader: boolea
     screen(lines) {
       const texts = lines.map((line) => line.map((cell, at) => written(cell, heads[at])))
       const first = shown === undefined
+      const before = columnsOf(shown)
       if (!shown || overflows(shown, texts)) shown = layout(heads, texts, look.width)
-      const drawn: string[] = first && withHeader ? [rows([headings(shown, look.paint)], shown)] : []
+      const drawn: string[] =
+        columnsOf(shown) !== before && withHeader ? [rows([headings(shown, look.paint)], shown)] : []
       const sectionAt = heads.findIndex((head) => head.section)
       let waiting: string[][] = []
       const flush = () => {
@@ -70,6 +72,9 @@ const cellText = ({ head, width }: Shown, text: string, paint: Paint): string =>
 const headings = (shown: Shown[], paint: Paint): string[] =>
   shown.map(({ head, width }) => paint.dim(fitted(head.heading, width)))
 
+/** Which columns are drawn: where others are, they are headed anew. */
+const columnsOf = (shown: Shown[] | undefined): string | undefined => shown?.map(({ at }) => at).join()
+
 /** An amount must never be cut: a screen that holds a wider one gets a layout of its own. */
 const overflows = (shown: Shown[], texts: string[][]): boolean =>
   shown.some(({ head, at, width }) => isRight(head) && texts.some((line) => widthOf(line[at] ?? '') > width))
@@ -80,21 +85,35 @@ function layout(heads: readonly Head[], texts: string[][], room: number): Shown[
     .map((head, at) => ({ head, at, width: Math.max(0, ...texts.map((line) => widthOf(line[at] ?? ''))) }))
     .filter(({ head, width }) => !head.section && !head.unseen && width > 0) // a column with nothing in it is not drawn
     .map((column) => ({ ...column, width: Math.max(column.width, widthOf(column.head.heading)) }))
-  const total = () => shown.reduce((sum, { width }) => sum + width + GAP, -GAP)
-  for (const { at } of shown.filter(({ head }) => head.droppable).toReversed()) {
-    if (total() > room) shown = shown.filter((column) => column.at !== at)
+  const widthBy = (size: (column: Shown) => number) => shown.reduce((sum, one) => sum + size(one) + GAP, -GAP)
+  const drop = (column: Shown): void => void (shown = shown.filter(({ at }) => at !== column.at))
+  for (const column of shown.filter(({ head }) => head.droppable).toReversed()) {
+    if (widthBy(({ width }) => width) > room) drop(column)
   }
-  while (total() > room) {
-    const widest = shown
-      .filter(({ head, width }) => !isRight(head) && width > NARROWEST)
-      .reduce<Shown | undefined>(
-        (best, column) => (best && best.width >= column.width ? best : column),
-        undefined,
-      )
-    if (!widest) break
+  const spare = shown.filter(({ head }) => head.spare !== undefined)
+  for (const column of spare.toSorted((a, b) => (b.head.spare ?? 0) - (a.head.spare ?? 0))) {
+    if (widthBy(leastOf) > room) drop(column)
+  }
+  shrink(shown, room, leastOf)
+  shrink(shown, room, shortestOf)
+  return shown
+}
+
+const isCut = (head: Head): boolean => !isRight(head) && head.whole !== true
+/** How narrow a column may become while it can still be read. */
+const leastOf = ({ head, width }: Shown): number =>
+  isCut(head) ? Math.min(width, head.least ?? NARROWEST) : width
+/** How narrow it may become at all. */
+const shortestOf = ({ head, width }: Shown): number => (isCut(head) ? Math.min(width, NARROWEST) : width)
+
+/** Cuts the widest columns until a line fits, or none may become narrower. */
+function shrink(shown: readonly Shown[], room: number, least: (column: Shown) => number): void {
+  let over = shown.reduce((sum, { width }) => sum + width + GAP, -GAP) - room
+  for (; over > 0; over--) {
+    const [widest] = shown.filter((one) => one.width > least(one)).toSorted((a, b) => b.width - a.width)
+    if (!widest) return
     widest.width--
   }
-  return shown
 }
 
 const NOTHING = {

@@ -7,12 +7,12 @@ import { amount, count, sheet, text } from './sheet.ts'
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const columns = [
-  text('category_name', 'Category'),
-  text('kind', 'Kind'),
+  text('category_name', 'Category', { least: 10 }),
+  text('kind', 'Kind', { least: 10 }),
   amount('amount', 'Amount'),
-  { ...count('weekday', 'Weekday'), draw: ({ weekday }: CategoryTarget) => dayName(weekday) },
-  text('by', 'By'),
-  count('repeat_months', 'Repeats'),
+  { ...count('weekday', 'Weekday', { spare: 2 }), draw: ({ weekday }: CategoryTarget) => dayName(weekday) },
+  text('by', 'By', { whole: true, spare: 1 }),
+  count('repeat_months', 'Repeats', { spare: 3 }),
   text('category_id', 'Category id', { droppable: true }),
 ] as const
 

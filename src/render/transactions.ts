@@ -33,7 +33,10 @@ const counterpart = (row: Told): string => {
 }
 
 /** On a terminal transfers have the other account in the merchant's place. */
-export const merchantColumn: Column<Told> = { ...text('merchant_name', 'Merchant'), draw: counterpart }
+export const merchantColumn: Column<Told> = {
+  ...text('merchant_name', 'Merchant', { least: 7, spare: 1 }),
+  draw: counterpart,
+}
 
 const splitsColumn: Column<Transaction> = {
   field: 'splits',
@@ -62,14 +65,17 @@ export const purposeColumns: readonly Column<Told>[] = [
 /** Transactions as they arrive, page by page. */
 export const transactionList = sheet<Pages<Told>, Told>({
   columns: [
-    text('date', 'Date'),
-    text('account_name', 'Account'),
+    text('date', 'Date', { whole: true }),
+    text('account_name', 'Account', { spare: 3 }),
     merchantColumn,
-    { ...text('category_name', 'Category'), draw: (row: Transaction) => purpose(row) ?? '' },
+    {
+      ...text('category_name', 'Category', { least: 7, spare: 2 }),
+      draw: (row: Transaction) => purpose(row) ?? '',
+    },
     amount('amount', 'Amount'),
     text('status', 'Status', { droppable: true }),
     text('notes', 'Notes', { droppable: true }),
-    text('id', 'Id', { droppable: true }),
+    text('id', 'Id', { droppable: true, whole: true }),
     ...purposeColumns,
   ],
   fields,

@@ -25,3 +25,14 @@ export const padded = (text: string, width: number, align: 'left' | 'right' = 'l
   const blanks = ' '.repeat(Math.max(0, width - widthOf(text)))
   return align === 'right' ? blanks + text : text + blanks
 }
+
+/** The text with line breaks between its words, so that no line is wider. */
+export const wrapped = (text: string, width: number): string =>
+  text
+    .split(' ')
+    .reduce<string[]>((lines, word) => {
+      const last = lines.at(-1)
+      if (last === undefined || widthOf(`${last} ${word}`) > width) return [...lines, word]
+      return [...lines.slice(0, -1), `${last} ${word}`]
+    }, [])
+    .join('\n')

@@ -56,4 +56,32 @@ describe('a table', () => {
     const table = openTable(heads, look, false)
     expect(table.screen(lines)).toBe(table.screen(lines))
   })
+
+  it('drops what can be spared before words become unreadable, and cuts no date', () => {
+    const columns = [
+      text('date', 'Date', { whole: true }),
+      text('account_name', 'Account', { spare: 2 }),
+      text('merchant_name', 'Merchant', { least: 9, spare: 1 }),
+      amount('amount', 'Amount'),
+    ]
+    const row = ['2026-11-20', 'Checking', 'Corner Shop and Sons', '-1234.56']
+    const at = (width: number): string | undefined =>
+      openTable(columns, { ...plainLook, width }, false)
+        .screen([row])
+        .split('\n')[0]
+    expect([60, 40, 38, 32, 24].map(at)).toEqual([
+      '2026-11-20  Checking  Corner Shop and Sons  -1,234.56',
+      '2026-11-20  Check…  Corner S…  -1,234.56',
+      '2026-11-20  Corner Shop an…  -1,234.56',
+      '2026-11-20  Corner S…  -1,234.56',
+      '2026-11-20  -1,234.56',
+    ])
+  })
+
+  it('heads its columns anew when a wider amount leaves room for fewer', () => {
+    const columns = [text('account_name', 'Account', { spare: 1 }), amount('amount', 'Amount')]
+    const table = openTable(columns, { ...plainLook, width: 16 }, true)
+    expect(table.screen([['Cash', '1.00']])).toBe('Account  Amount\nCash       1.00\n')
+    expect(table.screen([['Cash', '1000000.00']])).toBe('      Amount\n1,000,000.00\n')
+  })
 })
