@@ -8,6 +8,7 @@ import { type ImportReport, importedBefore, runImport } from '../../import/runni
 import { monthOf } from '../../money/calendar.ts'
 import type { ShownImport, ShownReport } from '../../render/import.ts'
 import type { World } from '../command.ts'
+import { findOpenAccount } from '../names.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
 import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
 import { flagsOf, type ImportOrder, written } from './order.ts'
@@ -100,6 +101,7 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   }
   const { found, answers } = await understood(world, options)
   if (loaded.paper) keepTo(loaded.paper, found)
+  if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(world.names, account.id)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
   const difference = layout.difference ?? otherAccount(layout.known, account, found.statement)
   const meant = { ...loaded, ...layout, order, difference }
