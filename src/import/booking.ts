@@ -86,15 +86,16 @@ export async function bookAll(api: BudgetApi, booking: Booking): Promise<Booked>
   return finished()
 }
 
-function* groupsOf(shipments: Iterable<Shipment>, size: number): Generator<Shipment[]> {
-  let group: Shipment[] = []
-  for (const shipment of shipments) {
-    group.push(shipment)
-    if (group.length < size) continue
-    yield group
-    group = []
+/** Groups of so many shipments. Each is packed when it is to leave: what lives shortly costs V8 less. */
+function* groupsOf(shipments: Generator<Shipment>, size: number): Generator<Iterable<Shipment>> {
+  let next = shipments.next()
+  function* group(): Generator<Shipment> {
+    for (let count = 0; count < size && !next.done; count++) {
+      yield next.value
+      next = shipments.next()
+    }
   }
-  if (group.length > 0) yield group
+  while (!next.done) yield group()
 }
 
 interface Sending extends Booking {
@@ -111,7 +112,7 @@ interface Sent {
 }
 
 /** Sends shipments one after the other until one fails; those before it stay booked. */
-async function sendGroup(api: BudgetApi, group: readonly Shipment[], sending: Sending): Promise<Sent> {
+async function sendGroup(api: BudgetApi, group: Iterable<Shipment>, sending: Sending): Promise<Sent> {
   const sent: Sent = { created: 0, batches: [], total: 0n, refused: [] }
   for (const shipment of group) {
     try {
