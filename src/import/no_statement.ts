@@ -1,5 +1,6 @@
 /** What people hand over by mistake, told by its first bytes, and what to do instead. */
 
+import { Buffer } from 'node:buffer'
 import { Mistake } from '../contract/errors.ts'
 
 const EXPORT = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940; these formats are read'
@@ -46,7 +47,8 @@ const refuse = (kinds: readonly Kind[], start: string): void => {
 /** Throws a Mistake when the bytes are none of a text. */
 export function refuseBinary(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new Mistake('value', 'The file is empty', { hint: AGAIN })
-  refuse(BINARY, new TextDecoder('latin1').decode(bytes.subarray(0, BEGINNING)))
+  // TextDecoder takes latin1 for windows-1252, and Node 24 does so even of one piece.
+  refuse(BINARY, Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1'))
 }
 
 /** Throws a Mistake when a text begins like something no bank exports. */
