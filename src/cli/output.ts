@@ -35,19 +35,14 @@ export async function deliver<Result>(
   if (format === 'ndjson') return ndjson(result, fields, delivery)
   const rows = sheet.pages(result)
   if (format === 'ids') return ids(rows, delivery)
-  if (format === 'csv' || format === 'tsv')
-    return separated(rows, { ...delivery, format, fields: fields ?? sheet.only?.(result) }, sheet.heads)
+  const inLines = (kind: 'csv' | 'tsv') =>
+    separated(rows, { ...delivery, format: kind, fields: fields ?? sheet.only?.(result) }, sheet.heads)
+  if (format === 'csv' || format === 'tsv') return inLines(format)
   const isDrawn = format === 'table' || delivery.isTerminal
   // A sentence has no columns to choose from.
   if (sheet.say && !fields && (sheet.prose || isDrawn))
     return void (await delivery.sink.write(sheet.say(result, delivery.look)))
-  if (!isDrawn) {
-    return separated(
-      rows,
-      { ...delivery, format: 'tsv', fields: fields ?? sheet.only?.(result) },
-      sheet.heads,
-    )
-  }
+  if (!isDrawn) return inLines('tsv')
   return drawn(result, fields ? narrowed(sheet, fields) : sheet, delivery)
 }
 
