@@ -153,6 +153,28 @@ function openNative() {
   )
 }
 
+/** Escapes the characters esbuild leaves as they are: those of regular expressions, where an escape means the same. */
+function escapeToAscii(file) {
+  const code = readFileSync(file, 'utf8')
+  // In a raw template an escape would be six characters of text, and after a backslash it would lose its own.
+  const unescapable = /String\.raw`[^`]*[^\0-\x7f][^`]*`|\\[^\0-\x7f]/.exec(code)
+  if (unescapable) throw new Error(`${file} cannot be made plain ASCII here: ${unescapable[0]}`)
+  const escaped = code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  writeFileSync(file, escaped)
+}
+
+/** Throws for a file that is read as latin1 and is not plain ASCII: its regular expressions would match other characters. */
+function checkAscii(file) {
+  const bytes = readFileSync(file)
+  const at = bytes.findIndex((byte) => byte > 0x7f)
+  if (at < 0) return
+  const around = bytes.subarray(Math.max(0, at - 40), at + 40).toString('utf8')
+  throw new Error(`${file} is not plain ASCII at byte ${at}: ${around}`)
+}
+
 async function bundle() {
   rmSync(`${root}/dist`, { recursive: true, force: true })
   await Promise.all([
@@ -179,6 +201,8 @@ async function bundle() {
       })
     }),
   ])
+  escapeToAscii(`${root}/dist/main.cjs`)
+  checkAscii(`${root}/dist/main.cjs`)
   writeFileSync(`${root}/dist/package.json`, '{ "type": "commonjs" }\n')
 }
 

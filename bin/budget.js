@@ -35,7 +35,7 @@ function program([noun]) {
   const { Script } = require('node:vm')
   const file = join(home, 'dist/main.cjs')
   const cache = join(home, noun === 'import' ? 'dist/import.cache' : 'dist/main.cache')
-  // The bundle is plain ASCII, which is read fastest as latin1.
+  // The build makes the bundle plain ASCII, which is read fastest as latin1.
   const source = wrap(readFileSync(file, 'latin1'))
   const script = new Script(source, {
     filename: file,

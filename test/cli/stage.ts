@@ -95,6 +95,12 @@ export function openStage(): Stage {
         },
       })
     const work = new AbortController()
+    /** A person who turns away from a question turns away from the work, as in src/world/questions.ts. */
+    const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
+      if (answer === undefined) work.abort()
+      work.signal.throwIfAborted()
+      return answer
+    }
     /** A pager that prints its name and all it is given, as a pager on a very high screen would. */
     function pager(command: string): Pager {
       let leftToRead = performance.pages ?? Number.POSITIVE_INFINITY
@@ -186,17 +192,17 @@ export function openStage(): Stage {
       ask: async (question) => {
         const answer = answers.shift()
         said.stderr += `${question} ${answer ?? ''}\n`
-        return answer === undefined ? undefined : answer === 'yes'
+        return answered(answer === undefined ? undefined : answer === 'yes')
       },
       type: async (question, { hidden }) => {
         const answer = answers.shift()
         said.stderr += `${question} ${hidden ? '***' : (answer ?? '')}\n`
-        return answer
+        return answered(answer)
       },
       choose: async (question, choices) => {
         const answer = answers.shift()
         said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
-        return choices.find(({ label }) => label === answer)?.value
+        return answered(choices.find(({ label }) => label === answer)?.value)
       },
       now: () => NOW,
       wait: async () => undefined,

@@ -19,9 +19,11 @@ export function shellWords(line: string): { env: Record<string, string>; words: 
   return { env, words: words.slice(first), ...(stdin !== undefined && { stdin }) }
 }
 
-/** Plays a transcript and answers with what it should have said. */
-export async function played(transcript: string): Promise<string> {
-  const stage = openStage()
+/** What a transcript is played on: this process, or processes of the installed program. */
+export type Player = Pick<Stage, 'folder' | 'budget'> & { close(): void | Promise<void> }
+
+/** Plays a transcript on a stage, which is closed afterwards, and answers with what it should have said. */
+export async function played(transcript: string, stage: Player = openStage()): Promise<string> {
   try {
     const lines: string[] = []
     let terminal: number | undefined
@@ -34,7 +36,7 @@ export async function played(transcript: string): Promise<string> {
     }
     return lines.join('')
   } finally {
-    stage.close()
+    await stage.close()
   }
 }
 
@@ -43,7 +45,7 @@ const terminalIn = (prose: string): number | undefined => {
   return columns === undefined ? undefined : Number(columns)
 }
 
-async function blockPlayed(block: string, stage: Stage, terminal: number | undefined): Promise<string> {
+async function blockPlayed(block: string, stage: Player, terminal: number | undefined): Promise<string> {
   const [opening = '', ...rest] = block.trimEnd().split('\n')
   const file = /^```\w* ?file (\S+)/.exec(opening)?.[1]
   if (file !== undefined) writeFileSync(join(stage.folder, file), `${rest.join('\n')}\n`)
@@ -73,7 +75,7 @@ function answersBelow(lines: readonly string[]): string[] {
   return lines.slice(0, first < 0 ? lines.length : first).map((line) => line.slice(2))
 }
 
-function written({ stdout, stderr, code }: Outcome, { folder }: Stage): string[] {
+function written({ stdout, stderr, code }: Outcome, { folder }: Player): string[] {
   // biome-ignore format: the escape is shown as the symbol for it
   const shown = (text: string) => text.replaceAll(folder, '/tmp').replace(/budget-demo-\w{6}/g, 'budget-demo-1a2b3c').replace(/(127\.0\.0\.1):\d+/g, '$1:8787').replaceAll('\u001b', '␛').replaceAll('\r', '')
   const lines = (text: string) => (text === '' ? [] : shown(text).replace(/\n$/, '').split('\n'))

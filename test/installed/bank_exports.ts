@@ -2,9 +2,6 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Mistake } from '../../src/contract/errors.ts'
-import type { Choices } from '../../src/import/choices.ts'
-import { readStatement } from '../../src/import/reading.ts'
 import { decimalsOf } from '../../src/money/currency.ts'
 import { formatAmount, parseAmount } from '../../src/money/minor.ts'
 
@@ -13,8 +10,9 @@ const folder = join(import.meta.dirname, '../../../shared/bank-exports')
 /** Do the bank files lie beside the repository? */
 export const haveBankFiles = existsSync(folder)
 
-interface BankFile {
+export interface BankFile {
   name: string
+  path: string
   currency: string
   /** `date amount`, for each transaction the bank booked, in the file's order. */
   expected: string[]
@@ -48,11 +46,13 @@ function bankFile(name: string): BankFile {
   const expected: string[] = []
   const unreadable: string[] = []
   for (const [line = '', date = '', amount = '', , , , , status] of rows) {
-    const booked = status === 'REJECT' ? undefined : tidyAmount(amount, currency)
+    // Anonymised dates such as 1111-11-11 are none of the service. spec B07
+    const isDated = status !== 'REJECT' && isoDate(date) >= '1900-01-01'
+    const booked = isDated ? tidyAmount(amount, currency) : undefined
     if (booked === undefined) unreadable.push(line)
     else expected.push(`${isoDate(date)} ${booked}`)
   }
-  return { name, currency, expected, unreadable }
+  return { name, path: join(folder, name), currency, expected, unreadable }
 }
 
 /** The oracle has no currency for some formats; whoever owns the account knows it. */
@@ -73,41 +73,4 @@ function tidyAmount(amount: string, currency: string): string | undefined {
   const decimals = decimalsOf(currency)
   const minor = parseAmount(amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), decimals)
   return minor === undefined ? undefined : formatAmount(minor, decimals)
-}
-
-/** What somebody says about a file. */
-export interface Answer extends Choices {
-  /** The currency of the account, where the file holds accounts of several. */
-  in?: string
-}
-
-/** What became of a file: `right`, `wrong` with the first difference, or the question it was refused with. */
-export interface Outcome {
-  name: string
-  result: 'right' | 'wrong' | 'refused'
-  why: string
-}
-
-/** Reads one file, or the accounts of it one after the other, and holds it against its oracle. */
-export function outcomeOf(
-  { name, currency, expected, unreadable }: BankFile,
-  answers: Answer[] = [{}],
-): Outcome {
-  try {
-    const bytes = readFileSync(join(folder, name))
-    const rows = answers.flatMap(({ in: stated = currency, ...choices }) => [
-      ...readStatement(bytes, choices, stated).rows(),
-    ])
-    const read = rows.filter(({ bin }) => bin === 'ready').map(({ date, amount }) => `${date} ${amount}`)
-    const rejected = rows.filter(({ bin }) => bin === 'rejected')
-    const wrongly = rejected.find(({ line }) => !unreadable.includes(String(line)))
-    const at = [...expected, ...read].findIndex((_, index) => expected[index] !== read[index])
-    if (rejected.length === unreadable.length && !wrongly && at === -1)
-      return { name, result: 'right', why: '' }
-    const difference = `expected ${expected[at] ?? 'nothing'}, read ${read[at] ?? 'nothing'}`
-    return { name, result: 'wrong', why: wrongly ? `line ${wrongly.line}: ${wrongly.reason}` : difference }
-  } catch (error) {
-    if (!(error instanceof Mistake)) throw error
-    return { name, result: 'refused', why: `${error.message} (${error.hint ?? ''})` }
-  }
 }

@@ -1,0 +1,69 @@
+/** Imports a bank's file with the installed program and reads back what was booked. */
+
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runProgram } from './stage.ts'
+
+/** What came of a file: what the account holds afterwards, and the lines that could not be read; or the question it was refused with. */
+export type ImportOutcome = { booked: string[]; rejected: string[] } | { question: string }
+
+interface BookedRow {
+  date: string
+  amount: string
+}
+
+const REFUSED = [2, 3]
+
+/** Imports into a new account of a workspace in `currency`; `flags` answer what the file leaves open. */
+export async function importFile(
+  path: string,
+  currency: string,
+  flags: readonly string[] = [],
+): Promise<ImportOutcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-file-'))
+  try {
+    cpSync(await emptyAccount(currency), folder, { recursive: true })
+    const args = ['import', path, '--account', 'A', '--accept', '--on-error', 'skip', '--json', ...flags]
+    const { stdout, stderr, code } = await runProgram({ args, folder })
+    if (REFUSED.includes(code) && stdout === '') return { question: questionIn(stderr) }
+    if (code !== 0 && code !== 8) throw new Error(`${path}: exit ${code}: ${stderr}`)
+    const { rejected }: { rejected: { line: number }[] } = JSON.parse(stdout)
+    const list = await runProgram({ args: ['tx', 'list', '--all', '--json'], folder })
+    const rows: BookedRow[] = JSON.parse(list.stdout)
+    return {
+      booked: rows.map(({ date, amount }) => `${date} ${amount}`).toSorted(),
+      rejected: rejected.map(({ line }) => String(line)),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(`${path}.rejected.csv`, { force: true })
+  }
+}
+
+function questionIn(stderr: string): string {
+  const { error }: { error: { detail: string; hint?: string } } = JSON.parse(stderr)
+  return `${error.detail} (${error.hint ?? ''})`
+}
+
+const accounts = new Map<string, Promise<string>>()
+
+/** A home with one empty account in a currency, to be copied. */
+function emptyAccount(currency: string): Promise<string> {
+  const made = accounts.get(currency) ?? makeAccount(currency)
+  accounts.set(currency, made)
+  return made
+}
+
+async function makeAccount(currency: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-empty-'))
+  const args = ['accounts', 'add', 'A', '--type', 'banking_checking']
+  const { code, stderr } = await runProgram({ args, folder, env: { BUDGET_CURRENCY: currency } })
+  if (code !== 0) throw new Error(stderr)
+  return folder
+}
+
+/** Removes what the imports left behind. */
+export async function removeEmptyAccounts(): Promise<void> {
+  for (const folder of accounts.values()) rmSync(await folder, { recursive: true, force: true })
+}

@@ -1,0 +1,82 @@
+// Preloaded into the installed program: gives it the day, the ids, the terminal and the answers of a transcript.
+// What it runs is the shipped code; only what differs from one run to the next is held still.
+const { readFileSync, writeFileSync, writeSync, fstatSync } = require('node:fs')
+const fs = require('node:fs')
+const crypto = require('node:crypto')
+const net = require('node:net')
+const tty = require('node:tty')
+const Module = require('node:module')
+
+const { now, terminal, rows, answers, port, counter } = JSON.parse(process.env.BUDGET_TEST_STAGE)
+delete process.env.BUDGET_TEST_STAGE
+delete process.env.NODE_OPTIONS
+
+if (now !== undefined) {
+  const RealDate = Date
+  globalThis.Date = class extends RealDate {
+    constructor(...args) {
+      super(...(args.length === 0 ? [now] : args))
+    }
+    static now() {
+      return now
+    }
+  }
+}
+
+// Ids and keys come from a counter that all processes of a transcript share; names of temporary files stay random.
+const IDS = [8, 16, 24]
+const { randomBytes } = crypto
+if (counter !== undefined) {
+  crypto.randomBytes = (bytes, ...rest) => {
+    if (!IDS.includes(bytes)) return randomBytes(bytes, ...rest)
+    let next = Number(readFileSync(counter, 'utf8'))
+    const made = Uint8Array.from({ length: bytes }, () => (next = (next + 37) % 251))
+    writeFileSync(counter, String(next))
+    return Buffer.from(made)
+  }
+}
+
+// The service of a transcript answers at port 8787, whatever its port really is.
+if (port !== undefined) {
+  const { connect } = net.Socket.prototype
+  net.Socket.prototype.connect = function (...args) {
+    const [first] = Array.isArray(args[0]) ? args[0] : args
+    if (first && typeof first === 'object' && Number(first.port) === 8787) first.port = port
+    return connect.apply(this, args)
+  }
+}
+
+if (terminal !== undefined) {
+  tty.isatty = () => true
+  fs.fstatSync = (descriptor, ...rest) =>
+    descriptor <= 2 ? { isCharacterDevice: () => true } : fstatSync(descriptor, ...rest)
+  for (const stream of [process.stdout, process.stderr]) {
+    Object.defineProperty(stream, 'isTTY', { value: true })
+    Object.defineProperty(stream, 'columns', { value: terminal })
+    Object.defineProperty(stream, 'rows', { value: rows })
+  }
+}
+
+// The answers of a transcript instead of a person's keys: prompts draw themselves again and again.
+const left = [...(answers ?? [])]
+const heard = (question, shown) => {
+  const answer = left.shift()
+  writeSync(2, `${question} ${shown(answer)}\n`)
+  return answer
+}
+const cancelled = Symbol('cancelled')
+const prompts = {
+  isCancel: (answer) => answer === cancelled,
+  text: async ({ message }) => heard(message.replace(/ \(y\/N\)$/, ''), (answer = '') => answer) ?? cancelled,
+  password: async ({ message }) => heard(message, () => '***') ?? cancelled,
+  select: async ({ message, options }) => {
+    const labels = options.map(({ label }) => label).join(', ')
+    const answer = heard(message, (said = '') => `[${labels}] ${said}`)
+    return options.find(({ label }) => label === answer)?.value ?? cancelled
+  },
+}
+/* oxlint-disable no-underscore-dangle -- Node has no public way to stand in for a file of the program */
+const load = Module._load
+Module._load = function (request, ...rest) {
+  return request === './vendor/clack.cjs' ? { '@clack/prompts': prompts } : load.call(this, request, ...rest)
+}
