@@ -33,6 +33,7 @@ const ofRefusal: Readonly<Record<ErrorName, number>> = {
   forbidden: exitCodes.forbidden,
   not_found: exitCodes.notFound,
   conflict: exitCodes.conflict,
+  precondition_failed: exitCodes.conflict,
   rate_limit_exceeded: exitCodes.rateLimited,
   internal_error: exitCodes.serverError,
 }

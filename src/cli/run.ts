@@ -18,6 +18,7 @@ import { isOn, type Opening, outsideOf } from './outside.ts'
 import type { Typed } from './parse.ts'
 import { asking } from './questions.ts'
 import type { NewFile, Opened, Surroundings } from './surroundings.ts'
+import { type Transaction, transactionOn } from './transaction.ts'
 import { adminOf, attemptOn, importsOf, type Trial, trialOn } from './trial.ts'
 import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
@@ -95,7 +96,7 @@ interface Act {
 }
 
 async function perform(act: Act): Promise<number> {
-  const { command, read, outside, opening } = act
+  const { command, read, outside, opening, isChange } = act
   const { surroundings, globals } = opening
   const ask = asking(surroundings, outside)
   if (command.reach === 'outside') {
@@ -105,13 +106,16 @@ async function perform(act: Act): Promise<number> {
   const manners = mannersOf(surroundings, globals, command.patient)
   const opened = await surroundings.open(globals.profile, manners)
   const trial = trialOn(opened)
+  const transaction = transactionOn(opened, isChange && command.atomic !== false)
   try {
-    const world = worldOf(opened, opening, trial)
+    const world = worldOf(opened, opening, { trial, transaction })
     if (command.reach === 'local') {
-      const local = { ...world, admin: adminOf(opened, opening, trial) }
-      return await conclude(act, await command.run(local, await read(local, ask)))
+      const local = { ...world, admin: transaction.coveringAdmin(adminOf(opened, opening, trial)) }
+      const given = await read(local, ask)
+      return await conclude(act, await transaction.run(() => command.run(local, given)))
     }
-    return await conclude(act, await command.run(world, await read(world, ask)))
+    const given = await read(world, ask)
+    return await conclude(act, await transaction.run(() => command.run(world, given)))
   } finally {
     trial.end()
     await opened.close()
@@ -130,14 +134,21 @@ const noNames: Names = {
   currency: unknown,
 }
 
-function worldOf(opened: Opened, opening: Opening, trial: Trial): World {
+/** What becomes of the writes of a command. */
+interface Writing {
+  trial: Trial
+  transaction: Transaction
+}
+
+function worldOf(opened: Opened, opening: Opening, { trial, transaction }: Writing): World {
   const { workspace_id, isLocal, kept } = opened
-  const { surroundings, globals, plan } = opening
+  const { globals, plan } = opening
+  const surroundings = transaction.pausing(opening.surroundings)
   const { signal } = surroundings
-  const outside = outsideOf(opening)
+  const outside = outsideOf({ ...opening, surroundings })
   const remembered = kept ? remembering(opened.api, kept) : opened.api
   const heard = watched(remembered, { signal, say: globals.verbose ? outside.note : undefined })
-  const api = plan ? rehearse(heard, plan, attemptOn(opened, trial)) : heard
+  const api = plan ? rehearse(heard, plan, attemptOn(opened, trial)) : transaction.covering(heard)
   const ask = asking(surroundings, outside)
   const names = openNames(api, globals.refresh ? undefined : kept)
   return {

@@ -6,7 +6,7 @@ import type { Answer } from '../contract/answer.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Imports } from '../contract/journal.ts'
 import type { Kept, Quota } from '../contract/ledger.ts'
-import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
+import type { Hold, WorkspaceAdmin, Workspaces } from '../contract/local.ts'
 
 /** Where text goes. `write` answers false once nobody reads any more. */
 export interface Sink {
@@ -44,8 +44,10 @@ export interface Opened {
   isLocal: boolean
   /** What earlier commands read of it, where asking again costs something. */
   kept?: Kept
-  /** From here on nothing stays that is written: what is returned takes it back. There is none where what was written stays. */
-  trial?(): () => void
+  /** Holds its file, so that several requests are one transaction. There is none on a remote profile. */
+  hold?(): Hold
+  /** Another number whenever somebody else may have changed it. */
+  edition?(): number
   /** The journal of what is imported into it. Throws StorageTrouble when it cannot be kept. */
   imports(): Imports | Promise<Imports>
   /** How many writes were sent again because nobody heard what became of them. */

@@ -3,7 +3,7 @@
 import type { Attempt } from '../commands/rehearsal.ts'
 import { rehearseAdmin } from '../commands/settings_rehearsal.ts'
 import type { Imports } from '../contract/journal.ts'
-import type { WorkspaceAdmin } from '../contract/local.ts'
+import type { Hold, WorkspaceAdmin } from '../contract/local.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import type { Opening } from './outside.ts'
 import type { Opened } from './surroundings.ts'
@@ -15,14 +15,14 @@ export interface Trial {
   end(): void
 }
 
-export function trialOn({ trial }: Opened): Trial {
-  let takeBack: (() => void) | undefined
+export function trialOn({ hold }: Opened): Trial {
+  let held: Hold | undefined
   return {
     begin() {
-      takeBack ??= trial?.()
-      return takeBack !== undefined
+      held ??= hold?.()
+      return held !== undefined
     },
-    end: () => takeBack?.(),
+    end: () => held?.takeBack(),
   }
 }
 

@@ -144,8 +144,14 @@ async function call(
   { line, signal }: Circumstances,
 ): Promise<unknown> {
   const operation: Operation = operations[name]
-  const key = operation.method === 'POST' && line.recollection.takesKeys() ? line.newId?.() : undefined
-  const request = keyed(requestOf(operation, asked, line.destination), key)
+  const { recollection } = line
+  // Sent to a service that does not know it, a condition would promise what nobody holds.
+  const { if_match, ...unconditional } = asked
+  const isConditional = if_match !== undefined && recollection.takes('conditions')
+  const wantsKey = operation.method === 'POST' || isConditional
+  const key = wantsKey && recollection.takes('keys') ? line.newId?.() : undefined
+  const made = requestOf(operation, isConditional ? asked : unconditional, line.destination)
+  const request = keyed(made, key)
   const attempted: Attempted = {
     operation,
     id: idOf(operation, asked),

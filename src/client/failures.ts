@@ -14,7 +14,7 @@ const connectingCalls = new Set(['connect', 'getaddrinfo'])
 const NO_TUNNEL = 'ERR_NO_TUNNEL'
 const connectingCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN', NO_TUNNEL])
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|UND_ERR_PRX_TLS|EPROTO$)/
-const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422])
+const refusals = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422])
 
 /** The class of an error thrown before there was an answer; undefined for one that is our own bug. */
 export function classOfError(error: unknown): FailureClass | undefined {

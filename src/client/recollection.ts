@@ -5,31 +5,43 @@ import type { OperationName } from '../contract/api.ts'
 import type { Kept } from '../contract/ledger.ts'
 import type { Recollection } from './inquiry.ts'
 
-/** The kind under which it is kept that a service takes keys of ours. */
-const KEYS = 'idempotency_keys'
+/** What a service says it takes beside the document: the header it says it with, and the kind under which that is kept. */
+const features = {
+  keys: { header: 'idempotency-key-lifetime', kind: 'idempotency_keys' },
+  conditions: { header: 'conditional-writes', kind: 'conditional_writes' },
+} as const
+type Feature = keyof typeof features
 
 /** Remembers ids, the service's clock, and whether it takes an Idempotency-Key. */
 export function openRecollection(now: () => number, kept: Kept | undefined) {
   const ids = new Set<string>()
   const seen = { ids, accounts: false, categories: false }
   let ahead = 0
-  let takesKeys: boolean | undefined
+  const taken = new Set<Feature>()
 
   const recollection: Recollection & {
-    takesKeys: () => boolean
+    /** Has the service said that it takes this? */
+    takes: (feature: Feature) => boolean
     answered: (answer: Answer) => void
     replied: (name: OperationName, reply: unknown) => void
   } = {
     seen,
     clock_ahead: () => ahead,
-    takesKeys: () => (takesKeys ??= kept?.read(KEYS) !== undefined),
+    takes(feature) {
+      if (!taken.has(feature) && kept?.read(features[feature].kind) !== undefined) taken.add(feature)
+      return taken.has(feature)
+    },
     answered({ headers }) {
       const date = Date.parse(headers['date'] ?? '')
       if (!Number.isNaN(date)) ahead = date - now()
       // Only the service's own answers say what it takes; a gateway's page before it says nothing.
-      if (headers['idempotency-key-lifetime'] === undefined || takesKeys) return
-      if (kept?.read(KEYS) === undefined) kept?.write(KEYS, headers['idempotency-key-lifetime'])
-      takesKeys = true
+      for (const feature of ['keys', 'conditions'] as const) {
+        const { header, kind } = features[feature]
+        const said = headers[header]
+        if (said === undefined || taken.has(feature)) continue
+        if (kept?.read(kind) === undefined) kept?.write(kind, said)
+        taken.add(feature)
+      }
     },
     replied(name, reply) {
       for (const id of idsIn(reply)) ids.add(id)

@@ -34,7 +34,11 @@ export function requestOf(
   if (!operation.body) return sent
   return {
     ...sent,
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      ...(asked.if_match !== undefined && { 'if-match': asked.if_match }),
+    },
     body: JSON.stringify(asked.body),
   }
 }

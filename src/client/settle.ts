@@ -1,6 +1,6 @@
 /** What to do about a write whose answer was lost, by the kind of request. */ // reliability.md §2.2
 
-import type { BudgetApi, OperationName } from '../contract/api.ts'
+import { type BudgetApi, isWrite, type OperationName, type WriteOperation } from '../contract/api.ts'
 import { ApiError, Unreachable } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
 import type { RawRequest } from '../contract/operation.ts'
@@ -46,7 +46,8 @@ const deletedIs =
 
 const sendAgain: Rule = async () => 'send_again'
 
-const rules: Readonly<Partial<Record<OperationName, Rule>>> = {
+// A write without its rule would be sent again blindly: one that is missing here does not compile.
+const rules: Readonly<Record<WriteOperation, Rule>> = {
   createAccount: settleCreation,
   updateAccount: changed(async ({ api, asked }) => {
     const reply = await api.getAccount({ account_id: pathName(asked, 'account_id') })
@@ -88,12 +89,11 @@ const rules: Readonly<Partial<Record<OperationName, Rule>>> = {
 
 /** Finds out what became of a write; `unknown` also when the service cannot be asked. A read did nothing anyway. */
 export async function settle(name: OperationName, inquiry: Inquiry): Promise<Settled> {
-  const rule = rules[name]
-  if (!rule) return 'did_not_happen'
+  if (!isWrite(name)) return 'did_not_happen'
   if (inquiry.signal?.aborted) return 'unknown'
   if (inquiry.isKeyed) return 'send_again'
   try {
-    return await rule(inquiry)
+    return await rules[name](inquiry)
   } catch (error) {
     if (error instanceof ApiError || error instanceof Unreachable || inquiry.signal?.aborted) return 'unknown'
     throw error

@@ -238,6 +238,8 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   changes?: boolean | ((words: readonly unknown[]) => boolean)
   /** It makes its own preview under `--dry-run`, instead of the list of writes. */
   previews?: boolean
+  /** It commits as it goes; every other change of a local workspace is one transaction, made whole or not at all. */
+  atomic?: false
   /** It makes many requests, so that it rather waits for the next hour than stops. */ // reliability.md §2.6
   patient?: boolean
   show: Sheet<Result>

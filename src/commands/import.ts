@@ -42,6 +42,7 @@ export const importFiles = command({
     },
   ],
   changes: true,
+  atomic: false,
   previews: true,
   patient: true,
   async run(world, { files, account, accept, concat, review, categorize, plan, planOut, ...given }) {

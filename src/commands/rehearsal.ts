@@ -1,6 +1,13 @@
 /** The same service, except that it writes down what would be written instead of writing it. */ // cli.md §1 --dry-run
 
-import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
+import {
+  type BudgetApi,
+  isWrite,
+  type OperationName,
+  operationNames,
+  operations,
+  type WriteOperation,
+} from '../contract/api.ts'
 import { notFound } from '../contract/errors.ts'
 import type { Key, Workspace, Workspaces } from '../contract/local.ts'
 import { nameKey } from '../contract/names.ts'
@@ -33,7 +40,8 @@ const monthCategory: Look = async (api, request) => {
 }
 const nothing: Look = async () => undefined
 
-const asItIs: Partial<Record<OperationName, Look>> = {
+// A write that is missing here would be made for real: it does not compile.
+const asItIs: Readonly<Record<WriteOperation, Look>> = {
   createAccount: nothing,
   updateAccount: account,
   deleteAccount: account,
@@ -70,9 +78,8 @@ export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): Bud
   const reading = readingMonthsOnce(api)
   const made = new Set([NEW])
   const rehearsed = operationNames.map((name) => {
-    const look = asItIs[name]
-    if (!look) return [name, reading[name]]
-    const rehearsal = { api: reading, name, look, plan, attempt, made }
+    if (!isWrite(name)) return [name, reading[name]]
+    const rehearsal = { api: reading, name, look: asItIs[name], plan, attempt, made }
     return [name, (request: RawRequest) => rehearseWrite(rehearsal, request)]
   })
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name

@@ -1,19 +1,22 @@
 import { largestPage } from '../contract/transactions.ts'
 import { monthOf } from '../money/calendar.ts'
-import { subtract, sum } from '../money/money.ts'
+import { add, subtract, sum } from '../money/money.ts'
 import { type Standing, standingSheet } from '../render/standing.ts'
 import { command } from './command.ts'
+import { findOverspending, totalOverspent } from './month/overspending.ts'
 
 export const status = command({
   name: 'status',
   summary: 'The budget at a glance',
   examples: [{ when: 'How things stand', type: 'budget status' }],
-  async run({ api, settings, today }): Promise<Standing> {
-    const [{ accounts }, { currency, month }, review] = await Promise.all([
+  async run(world): Promise<Standing> {
+    const { api, settings, today } = world
+    const [{ accounts }, reply, review] = await Promise.all([
       api.listAccounts({}),
       api.getMonth({ month: monthOf(today) }),
       api.listTransactions({ query: { review_status: 'needs_review', limit: largestPage } }),
     ])
+    const { currency, month } = reply
     const zero = subtract(month.ready_to_assign, month.ready_to_assign) // with the currency's decimals
     const total = (on_budget: boolean): string =>
       sum([zero, ...accounts.filter((one) => one.on_budget === on_budget).map(({ balance }) => balance)])
@@ -22,7 +25,7 @@ export const status = command({
       month: month.month,
       currency,
       ready_to_assign: month.ready_to_assign,
-      total_overspent: month.summary.total_overspent,
+      total_overspent: add(zero, totalOverspent(await findOverspending(world, reply))),
       on_budget: total(true),
       off_budget: total(false),
       needs_review: review.transactions.length,

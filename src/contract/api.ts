@@ -40,6 +40,14 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
+/** The operations that change something. A table over them does not compile while one is missing. */
+export type WriteOperation = {
+  [Name in OperationName]: Operations[Name]['method'] extends 'GET' ? never : Name
+}[OperationName]
+
+/** Does an operation change something? */
+export const isWrite = (name: OperationName): name is WriteOperation => operations[name].method !== 'GET'
+
 /**
  * The service, wherever it runs: one method per operation. `request` holds the path's names, `query` and `body`;
  * the answer is what stands under `data`. Throws ApiError when the service says no, Unreachable when no answer came.

@@ -7,6 +7,8 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  // Only a request with If-Match is answered with it. docs/decisions.md
+  precondition_failed: 412,
   rate_limit_exceeded: 429,
   internal_error: 500,
 } as const

@@ -115,6 +115,12 @@ export interface WorkspaceAdmin {
   backup(file: string, options: BackupOptions): void
 }
 
+/** A workspace's file nobody else writes to: what is written stays only once it is kept. */
+export interface Hold {
+  keep(): void
+  takeBack(): void
+}
+
 /** An opened workspace: the API, and the same API for requests nobody has looked at yet. */
 export type OpenWorkspace = BudgetApi & UncheckedApi
 
@@ -133,8 +139,10 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** The same workspace's settings outside the API. Throws ApiError not_found. */
   admin(id: string): WorkspaceAdmin
-  /** From here on nothing stays that is written in a workspace: what is returned takes it back. Throws ApiError not_found. */
-  trial(id: string): () => void
+  /** Holds a workspace's file for several requests. Throws ApiError not_found. */
+  hold(id: string): Hold
+  /** Another number whenever somebody else may have changed a workspace. Throws ApiError not_found. */
+  edition(id: string): number
   /** The journal of what was imported into a workspace. Throws ApiError not_found. */
   imports(id: string): Imports
   listKeys(): Key[]

@@ -58,11 +58,19 @@ export const getMonth = operation({
   reply: p.object({ currency: p.string(), month: budgetMonth }),
 })
 
+/**
+ * The entity tag of a category in a month, as in `"120.00/35.10"`: its assigned and its available amount. Whoever read
+ * the month can write it down, so that several relative changes at once each start from the figure they add to.
+ */
+export const categoryTag = ({ assigned, available }: Pick<MonthCategory, 'assigned' | 'available'>): string =>
+  `"${assigned}/${available}"`
+
 export const assignCategory = operation({
   summary: "Set a category's assigned amount of a month (overwrites, never increments)",
   method: 'PATCH',
   path: '/months/{month}/categories/{category_id}',
   status: 200,
+  conditional: true,
   body: p.fields({ assigned: p.amount }),
   reply: p.object({ category: monthCategory }),
 })

@@ -21,6 +21,7 @@ const errors: Record<ErrorName, string> = {
   forbidden: 'The key is read-only, or the workspace is archived',
   not_found: 'Something in the path does not exist',
   conflict: 'The name is taken',
+  precondition_failed: 'What If-Match names has changed since it was read; read it again',
   rate_limit_exceeded: 'The key has used up its window; Retry-After says for how many seconds',
   internal_error: 'The service failed; nothing was changed',
 }
@@ -91,10 +92,22 @@ const errorResponse = (name: string, description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
+const entityTag = {
+  description: 'The assigned and the available amount, such as `"120.00/35.10"`',
+  schema: { type: 'string' },
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: `Nothing is written unless this is still the entity tag of the category in the month: ${entityTag.description}`,
+  schema: { type: 'string' },
+}
+
 const tagOf = ({ path }: Operation): string => path.split('/')[1] ?? ''
 
 /** The names of the errors an operation can answer with. */
-function errorsOf({ path, body }: Operation): ErrorName[] {
+function errorsOf({ path, body, conditional }: Operation): ErrorName[] {
   const names: ErrorName[] = [
     'bad_request', // every operation refuses a query parameter it does not know. spec D02
     'unauthorized',
@@ -105,11 +118,12 @@ function errorsOf({ path, body }: Operation): ErrorName[] {
   ]
   if (body && /\/(merchants|categories|category_groups)\b/.test(path) && !path.includes('{month}'))
     names.push('conflict')
+  if (conditional) names.push('precondition_failed')
   return names.toSorted((a, b) => statusOf[a] - statusOf[b])
 }
 
 function described(name: OperationName, operation: Operation) {
-  const { summary, path, query, body, reply, status } = operation
+  const { summary, path, query, body, reply, status, conditional } = operation
   const inPath = [...`${BASE}${path}`.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
     name: one,
     in: 'path',
@@ -125,13 +139,14 @@ function described(name: OperationName, operation: Operation) {
     operationId: name,
     summary,
     tags: [tagOf(operation)],
-    parameters: [...inPath, ...inQuery],
+    parameters: [...inPath, ...inQuery, ...(conditional ? [ifMatch] : [])],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
     responses: {
       [status]: {
         description: 'Done',
+        ...(conditional && { headers: { ETag: entityTag } }),
         content: { 'application/json': { schema: replySchema(name, reply) } },
       },
       ...Object.fromEntries(

@@ -19,6 +19,8 @@ export interface Operation {
   /** 201 where something is created. */ // spec S2
   readonly status: 200 | 201
   readonly query?: QuerySchema
+  /** It takes `if_match`, the entity tag of the thing as it was read: when that is another now, nothing is written. */
+  readonly conditional?: true
   readonly body?: v.GenericSchema
   /** The rule checks the body itself, row by row, because row 1's references come before row 2's form. */ // spec D20
   readonly bodyCheckedByRule?: true
@@ -36,7 +38,8 @@ export type RequestOf<Made extends Operation> = {
 }
   ? { query?: v.InferOutput<Query> }
   : unknown) &
-  (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown)
+  (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown) &
+  (Made extends { conditional: true } ? { if_match?: string } : unknown)
 
 export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
 
@@ -44,6 +47,8 @@ export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
 export interface RawRequest {
   /** Sent along, a write that was answered already is answered the same again, without a second effect. */ // import.md §7
   idempotency_key?: string
+  /** The entity tag the thing must still have. */
+  if_match?: string
   query?: Record<string, unknown>
   body?: unknown
   [pathName: string]: unknown

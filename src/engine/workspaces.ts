@@ -152,7 +152,9 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
 
     admin: (id) => openFile(id).admin,
 
-    trial: (id) => openFile(id).store.trial(),
+    hold: (id) => openFile(id).store.hold(),
+
+    edition: (id) => openFile(id).store.edition(),
 
     imports(id) {
       const { store } = openFile(id)

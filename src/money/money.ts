@@ -29,5 +29,9 @@ export const sum = (amounts: Iterable<Money>): Money => {
 /** −1, 0 or 1 as a is below, equal to or above b. */
 export const compare = (a: Money, b: Money): -1 | 0 | 1 => Big(a).cmp(b)
 
+/** The amount, or zero where it is below. */
+export const atLeastZero = (amount: Money): Money =>
+  Big(amount).lt(0) ? plain(Big(0), decimalsIn(amount)) : amount
+
 export const isNegative = (amount: Money): boolean => Big(amount).lt(0)
 export const isZero = (amount: Money): boolean => Big(amount).eq(0)

@@ -14,6 +14,12 @@ import { wrapped } from './width.ts'
 /** A budget month together with its currency, as the service answers. */
 export type MonthReply = ReplyOf<Operations['getMonth']>
 
+/** Under it stands what covering the month takes: data for programs has only what the service says. */
+export const totalToCover: unique symbol = Symbol('what covering the month takes')
+
+/** A month as it is shown to a person. The summary counts money twice that covering moves to a card. */
+export type MonthView = MonthReply & { readonly [totalToCover]?: string }
+
 type MonthRow = MonthCategory & { group_name: string }
 const BAR = 10
 
@@ -25,7 +31,7 @@ function fundedBar({ target }: MonthRow): string {
 }
 
 /** A month: Ready to Assign, then its categories by group. */
-export const monthSheet = sheet<MonthReply, MonthRow>({
+export const monthSheet = sheet<MonthView, MonthRow>({
   columns: [
     text('group_name', 'Group', { section: true }),
     { ...text('name', 'Category', { least: 14 }), draw: (row) => `  ${row.name}` },
@@ -56,8 +62,8 @@ function heading({ currency, month }: MonthReply, { paint }: Look): string {
   return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(grouped(month.ready_to_assign))} ${currency}\n\n`
 }
 
-function overspending({ month }: MonthReply, { paint, width }: Look): string {
-  const over = month.summary.total_overspent
+function overspending({ month, ...view }: MonthView, { paint, width }: Look): string {
+  const over = view[totalToCover] ?? month.summary.total_overspent
   return isZero(over)
     ? ''
     : `\n${wrapped(`Overspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it`, width)}\n`

@@ -9,6 +9,8 @@ const jsonHeaders = {
   'Cache-Control': 'no-store',
   // Tells clients that a write may be sent again under the same Idempotency-Key, for so many seconds. import.md §7
   'Idempotency-Key-Lifetime': '86400',
+  // Tells clients which writes may carry If-Match. reliability.md R3
+  'Conditional-Writes': 'months',
 }
 
 /** The envelope of a refusal. */
@@ -16,9 +18,12 @@ export const errorEnvelope = ({ name, detail }: ApiError) => ({
   error: { id: String(statusOf[name]), name, detail },
 })
 
-/** An answer with what an operation returned. */
-export const success = (data: unknown, status: number): Response =>
-  new Response(JSON.stringify(envelope(data)), { status, headers: jsonHeaders })
+/** An answer with what an operation returned, and the entity tag of what it changed. */
+export const success = (data: unknown, status: number, tag?: string): Response =>
+  new Response(JSON.stringify(envelope(data)), {
+    status,
+    headers: tag === undefined ? jsonHeaders : { ...jsonHeaders, ETag: tag },
+  })
 
 /** An answer that says no. */
 export function refusal(error: ApiError): Response {

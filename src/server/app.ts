@@ -5,7 +5,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type OperationName, operationNames, operations, type UncheckedApi } from '../contract/api.ts'
 import { ApiError, badRequest, notFound } from '../contract/errors.ts'
 import type { Key, Workspaces } from '../contract/local.ts'
-import type { Operation, RawRequest } from '../contract/operation.ts'
+import { categoryTag } from '../contract/months.ts'
+import type { Operation, RawRequest, ReplyOf } from '../contract/operation.ts'
 import { refusal, refusalOf, success } from './answers.ts'
 import { refuseWebPages } from './callers.ts'
 import { limiter } from './rate_limit.ts'
@@ -105,11 +106,20 @@ async function answer(context: Context<Env>, served: Served, name: OperationName
   const request: RawRequest = { ...names, query: queryOf(context.req.url) }
   const idempotencyKey = idempotencyKeyOf(context.env.incoming.headers['idempotency-key'])
   if (idempotencyKey !== undefined) request.idempotency_key = `${context.get('key').id} ${idempotencyKey}`
+  const ifMatch = context.env.incoming.headers['if-match']
+  if (operation.conditional && ifMatch !== undefined) request.if_match = ifMatch
   // DELETE and restore ignore a body. spec D14
   if (operation.body) request.body = await readBody(context.env.incoming)
   // Opened only now: while a body is on its way, others may have this workspace's file closed.
   const workspace: UncheckedApi = served.open(workspace_id)
-  return success(await workspace[name](request), operation.status)
+  const reply = await workspace[name](request)
+  return success(reply, operation.status, operation.conditional && tagIn(reply))
+}
+
+/** The entity tag of the category an assignment answers with. */
+function tagIn(reply: unknown): string {
+  const { category } = reply as ReplyOf<typeof operations.assignCategory> // the one conditional operation
+  return categoryTag(category)
 }
 
 /** The key under which a client may send a write again. */ // import.md §7

@@ -2,6 +2,7 @@
 
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageTrouble } from '../contract/errors.ts'
+import type { Hold } from '../contract/local.ts'
 import { makeFile } from './file_on_disk.ts'
 import { letGo } from './letting_go.ts'
 import { troubleOf } from './trouble.ts'
@@ -25,8 +26,8 @@ export interface Database {
   write<Result>(work: () => Result): Result
   /** The same around work that takes turns with other work of this process, which then takes part in it. */
   together<Result>(work: () => Promise<Result>): Promise<Result>
-  /** From here on nothing stays that is written: what is returned takes it back. */
-  trial(): () => void
+  /** Holds the file: nobody else writes to it, and what is written stays only once it is kept. */
+  hold(): Hold
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
   /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
@@ -128,57 +129,71 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     edition++
   }
 
-  function transact<Result>(outermost: string, work: () => Result): Result {
+  /** Opens a transaction, or a savepoint inside one. */
+  function open(outermost: string): Hold {
     const name = `level${depth}`
     const [start, end, undo] =
       depth === 0
         ? [outermost, 'COMMIT', 'ROLLBACK']
         : [`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`]
-    try {
-      begin(start)
-      try {
-        const result = work()
-        connection.exec(end)
-        return result
-      } catch (error) {
-        takeBack(undo)
-        throw error
-      } finally {
+    begin(start)
+    return {
+      keep() {
+        try {
+          connection.exec(end)
+        } catch (error) {
+          takeBack(undo)
+          throw error
+        } finally {
+          depth--
+        }
+      },
+      takeBack() {
         depth--
-      }
+        takeBack(undo)
+      },
+    }
+  }
+
+  /** Does something with the file whose failure comes as StorageTrouble. */
+  function reported<Result>(work: () => Result): Result {
+    try {
+      return work()
     } catch (error) {
       throw troubleOf(error, file)
     }
   }
+
+  const transact = <Result>(outermost: string, work: () => Result): Result =>
+    reported(() => {
+      const held = open(outermost)
+      let result: Result
+      try {
+        result = work()
+      } catch (error) {
+        held.takeBack()
+        throw error
+      }
+      held.keep()
+      return result
+    })
 
   async function together<Result>(work: () => Promise<Result>): Promise<Result> {
+    const held = hold()
+    let result: Result
     try {
-      begin('BEGIN IMMEDIATE')
-      try {
-        const result = await work()
-        connection.exec('COMMIT')
-        return result
-      } catch (error) {
-        takeBack('ROLLBACK')
-        throw error
-      } finally {
-        depth--
-      }
+      result = await work()
     } catch (error) {
+      held.takeBack()
       throw troubleOf(error, file)
     }
+    held.keep()
+    return result
   }
 
-  function trial(): () => void {
-    try {
-      begin('BEGIN IMMEDIATE')
-    } catch (error) {
-      throw troubleOf(error, file)
-    }
-    return () => {
-      depth--
-      takeBack('ROLLBACK')
-    }
+  function hold(): Hold {
+    const held = reported(() => open('BEGIN IMMEDIATE'))
+    return { ...held, keep: () => reported(held.keep) }
   }
 
   function takeLogIn(): void {
@@ -193,7 +208,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
   return {
     prepare,
     together,
-    trial,
+    hold,
     edition: currentEdition,
     exec: (sql) => connection.exec(sql),
     write: (work) => transact('BEGIN IMMEDIATE', work),

@@ -60,7 +60,8 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     read: database.read,
     write: database.write,
     together: database.together,
-    trial: database.trial,
+    hold: database.hold,
+    edition: database.edition,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
     damage: () => damageIn(database),

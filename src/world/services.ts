@@ -69,7 +69,8 @@ async function open(user: User, manners: Manners): Promise<Opened> {
     workspace_id: id,
     isLocal: true,
     admin: () => workspaces.admin(id),
-    trial: () => workspaces.trial(id),
+    hold: () => workspaces.hold(id),
+    edition: () => workspaces.edition(id),
     imports: () => workspaces.imports(id),
     close: () => workspaces.close(),
   }

@@ -232,7 +232,8 @@ export function openStage(): Stage {
           workspace_id: id,
           isLocal: true,
           admin: () => workspaces.admin(id),
-          trial: () => workspaces.trial(id),
+          hold: () => workspaces.hold(id),
+          edition: () => workspaces.edition(id),
           imports: () => workspaces.imports(id),
           close: () => workspaces.close(),
         }

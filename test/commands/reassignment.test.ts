@@ -15,7 +15,7 @@ async function planned({ api, category }: Stage): Promise<Reassignment[]> {
   return ids.flatMap((id) =>
     all
       .filter((category) => category.id === id)
-      .map((category) => ({ category, assigned: amounts.get(id) ?? '' })),
+      .map((category) => ({ category, assigned: () => amounts.get(id) ?? '' })),
   )
 }
 

@@ -28,7 +28,7 @@ const environmentIn = (folder: string): Record<string, string> => ({
 })
 
 /** Starts the installed program; `env` comes on top of that of an empty home. */
-const startProgram = ({ args, folder, env = {} }: Run): ChildProcess =>
+export const startProgram = ({ args, folder, env = {} }: Run): ChildProcess =>
   spawn(programIn(installProgram()), args, { cwd: folder, env: { ...environmentIn(folder), ...env } })
 
 /** Runs the installed program to its end. */

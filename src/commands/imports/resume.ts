@@ -21,6 +21,7 @@ export const resume = command({
     { when: 'Of several the one that is meant', type: 'budget imports resume 3f2a' },
   ],
   changes: true,
+  atomic: false,
   previews: true,
   patient: true,
   async run(world, { id, assume }) {

@@ -18,6 +18,7 @@ export const takeBack = command({
   arguments: { id: importEntry() },
   examples: [{ when: 'It went into the wrong account', type: 'budget imports undo 3f2a --yes' }],
   changes: true,
+  atomic: false,
   patient: true,
   async run(world, { id }) {
     const imports = await world.imports()

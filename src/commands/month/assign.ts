@@ -44,8 +44,10 @@ export const assign = command({
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
     return oneOrMany(world, wishes, ({ category, amount }) => {
       if (!reply) return assignUnseen(api, month, { category, assigned: readAmount(amount) })
-      const old = inMonth(reply, category)
-      return assignOne(api, month, { category: old, assigned: meant(amount, old) })
+      return assignOne(api, month, {
+        category: inMonth(reply, category),
+        assigned: (now) => meant(amount, now),
+      })
     })
   },
   show: assignments,

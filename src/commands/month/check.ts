@@ -1,10 +1,9 @@
-import type { MonthCategory } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { isNegative } from '../../money/money.ts'
+import { isNegative, negate } from '../../money/money.ts'
 import { type MonthCheck, monthCheck, type Problem } from '../../render/month_check.ts'
 import { command, maybe } from '../command.ts'
 import { month } from '../entries.ts'
-import { categoriesOf } from './reassignment.ts'
+import { findOverspending, type Shortfall } from './overspending.ts'
 import { uncategorizedIn } from './uncategorized.ts'
 
 export const check = command({
@@ -18,9 +17,8 @@ export const check = command({
   async run(world, { month = monthOf(world.today) }): Promise<MonthCheck> {
     const reply = await world.api.getMonth({ month })
     const { ready_to_assign: ready } = reply.month
-    const problems = categoriesOf(reply)
-      .filter(({ available }) => isNegative(available))
-      .map(overspent)
+    const { ordinary, cards } = await findOverspending(world, reply)
+    const problems = [...ordinary, ...cards].map(overspent)
     if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...nothing })
     const { count, total } = await uncategorizedIn(month, world)
     if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...nothing, count })
@@ -35,10 +33,10 @@ const PROBLEMS_FOUND = 20
 
 const nothing = { category_id: null, category_name: null, count: null }
 
-const overspent = ({ id, name, available }: MonthCategory): Problem => ({
+const overspent = ({ category, missing }: Shortfall): Problem => ({
   problem: 'overspent',
-  amount: available,
+  amount: negate(missing),
   ...nothing,
-  category_id: id,
-  category_name: name,
+  category_id: category.id,
+  category_name: category.name,
 })

@@ -1,10 +1,11 @@
 import { Mistake } from '../../contract/errors.ts'
+import type { MonthCategory } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { compare, isZero } from '../../money/money.ts'
 import { assignments } from '../../render/month.ts'
-import { command, toggle } from '../command.ts'
+import { command, toggle, type World } from '../command.ts'
 import { month } from '../entries.ts'
-import { assignEach, categoriesOf } from './reassignment.ts'
+import { assignEach, categoriesOf, type Reassignment } from './reassignment.ts'
 
 export const copy = command({
   name: 'month copy',
@@ -29,10 +30,35 @@ export const copy = command({
     const differing = categoriesOf(await api.getMonth({ month: to })).flatMap((category) => {
       const assigned = model.get(category.id) ?? category.assigned
       const isKept = category.archived || (onlyEmpty && !isZero(category.assigned))
-      return isKept || compare(assigned, category.assigned) === 0 ? [] : [{ category, assigned }]
+      if (isKept || compare(assigned, category.assigned) === 0) return []
+      // Filled by somebody else meanwhile, it is no longer empty.
+      const filled = (now: MonthCategory): string =>
+        onlyEmpty && !isZero(now.assigned) ? now.assigned : assigned
+      return [{ category, assigned: filled } satisfies Reassignment]
     })
     if (differing.length === 0) note(`${to} has the same assigned as ${from} already`)
+    await confirmReplacing(world, to, differing)
     return assignEach(world, to, differing)
   },
   show: assignments,
 })
+
+/** Amounts somebody has given already are not replaced without a word. */
+async function confirmReplacing(
+  { confirm }: Pick<World, 'confirm'>,
+  month: string,
+  differing: readonly Reassignment[],
+): Promise<void> {
+  const replaced = differing.filter(({ category }) => !isZero(category.assigned))
+  if (replaced.length === 0) return
+  const lines = replaced
+    .slice(0, MOST_SHOWN)
+    .map(({ category, assigned }) => `${category.name}: ${category.assigned} → ${assigned(category)}`)
+  const rest = replaced.length - lines.length
+  const what = replaced.length === 1 ? '1 assigned amount' : `${replaced.length} assigned amounts`
+  await confirm(`Replace ${what} of ${month}?`, async () =>
+    [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+  )
+}
+
+const MOST_SHOWN = 8

@@ -1,10 +1,10 @@
 import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { add, isNegative, isZero, subtract } from '../../money/money.ts'
+import { isNegative, isZero, negate } from '../../money/money.ts'
 import { assignments } from '../../render/month.ts'
 import { command, needed } from '../command.ts'
 import { amount, envelope, month } from '../entries.ts'
-import { assignTogether, inMonth, type Reassignment } from './reassignment.ts'
+import { assignTogether, changeBy, inMonth, type Reassignment } from './reassignment.ts'
 
 export const move = command({
   name: 'month move',
@@ -25,17 +25,13 @@ export const move = command({
     if (isNegative(amount) || isZero(amount))
       throw new Mistake('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
-      throw new Mistake('usage', 'Money cannot move to where it is; --from and --to are the same')
+      throw new Mistake('value', 'Money cannot move to where it is; --from and --to are the same', {
+        field: 'to',
+      })
     const reply = await world.api.getMonth({ month })
     const reassignments: Reassignment[] = []
-    if (from !== 'rta') {
-      const category = inMonth(reply, from)
-      reassignments.push({ category, assigned: subtract(category.assigned, amount) })
-    }
-    if (to !== 'rta') {
-      const category = inMonth(reply, to)
-      reassignments.push({ category, assigned: add(category.assigned, amount) })
-    }
+    if (from !== 'rta') reassignments.push(changeBy(inMonth(reply, from), negate(amount)))
+    if (to !== 'rta') reassignments.push(changeBy(inMonth(reply, to), amount))
     return assignTogether(world, month, reassignments)
   },
   show: assignments,

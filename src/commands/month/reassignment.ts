@@ -1,16 +1,24 @@
-/** Giving categories of a month other amounts, and taking that back when it failed half-way. */
+/** Changes assigned amounts of a month, each from the figure that is there when it is written, and takes them back. */
 
 import type { BudgetApi } from '../../contract/api.ts'
-import { Mistake, Unreachable } from '../../contract/errors.ts'
-import type { MonthCategory } from '../../contract/months.ts'
+import { ApiError, Mistake, Unreachable } from '../../contract/errors.ts'
+import { categoryTag, type MonthCategory } from '../../contract/months.ts'
+import { add, subtract } from '../../money/money.ts'
 import type { Assignment, MonthReply } from '../../render/month.ts'
 import type { World } from '../command.ts'
 
-/** A category of a month as it is, and what it is to have assigned. */
+/** A category of a month as it was read, and the amount to assign to it as it then is. */
 export interface Reassignment {
   category: MonthCategory
-  assigned: string
+  /** May be asked again: when the category was changed meanwhile, with what it has now. */
+  assigned(now: MonthCategory): string
 }
+
+/** So much more for a category, or less below zero. */
+export const changeBy = (category: MonthCategory, amount: string): Reassignment => ({
+  category,
+  assigned: (now) => add(now.assigned, amount),
+})
 
 /** A month's categories in the order they are listed. */
 export const categoriesOf = ({ month }: MonthReply): MonthCategory[] =>
@@ -23,9 +31,11 @@ export function inMonth(reply: MonthReply, { id, name }: { id: string; name: str
   throw new Mistake('not_found', `${name} is not in the month ${reply.month.month}`)
 }
 
+type Service = Pick<World, 'api' | 'price'>
+
 /** Assigns to one category after the other; what was done stays done when one of them fails. */
 export async function assignEach(
-  { api, price }: Pick<World, 'api' | 'price'>,
+  { api, price }: Service,
   month: string,
   reassignments: readonly Reassignment[],
 ): Promise<Assignment[]> {
@@ -35,25 +45,32 @@ export async function assignEach(
   return done
 }
 
-/** Assigns to all of the categories or to none: money that left one of them arrives in another. */
+/**
+ * Assigns to all of the categories or to none: money that left one of them arrives in another. `before` was assigned
+ * earlier by the same command, and is taken back with the rest.
+ */
 export async function assignTogether(
-  { api, price }: Pick<World, 'api' | 'price'>,
+  { api, price }: Service,
   month: string,
   reassignments: readonly Reassignment[],
+  before: readonly Assignment[] = [],
 ): Promise<Assignment[]> {
   price(reassignments.length)
-  const done: Assignment[] = []
-  for (const [at, one] of reassignments.entries()) {
+  const done = [...before]
+  for (const one of reassignments) {
     try {
       done.push(await assignOne(api, month, one))
     } catch (failure) {
-      const mayHaveHappened = failure instanceof Unreachable && failure.sent
-      await takeBack(api, month, reassignments.slice(0, mayHaveHappened ? at + 1 : at))
+      if (failure instanceof Unreachable && failure.sent) await putBack(api, month, one.category)
+      await takeBack(api, month, done)
       throw failure
     }
   }
-  return done
+  return done.slice(before.length)
 }
+
+/** Others may be faster so many times; each time one of them got something done. */
+const MOST_TRIES = 200
 
 /** Assigns an amount to a category and tells what it was before. */
 export async function assignOne(
@@ -61,9 +78,18 @@ export async function assignOne(
   month: string,
   { category, assigned }: Reassignment,
 ): Promise<Assignment> {
-  const request = { month, category_id: category.id, body: { assigned } }
-  const { category: after } = await api.assignCategory(request)
-  return { ...after, before: { assigned: category.assigned, available: category.available } }
+  let now = category
+  for (let tries = 1; ; tries++) {
+    try {
+      const request = { month, category_id: now.id, if_match: categoryTag(now) }
+      const { category: after } = await api.assignCategory({ ...request, body: { assigned: assigned(now) } })
+      return { ...after, before: { assigned: now.assigned, available: now.available } }
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.name === 'precondition_failed'
+      if (!isChanged || tries === MOST_TRIES) throw error
+      now = inMonth(await api.getMonth({ month }), now)
+    }
+  }
 }
 
 /** The same for a category nobody has looked at. */
@@ -80,17 +106,31 @@ export async function assignUnseen(
   return { ...after, before: null }
 }
 
-async function takeBack(api: BudgetApi, month: string, made: readonly Reassignment[]): Promise<void> {
-  for (const { category } of made.toReversed()) {
-    try {
-      await api.assignCategory({ month, category_id: category.id, body: { assigned: category.assigned } })
-    } catch (cause) {
-      const before = `budget month assign "${category.name}" ${category.assigned} --month ${month}`
-      throw new Unreachable(
-        `Only a part was done, and it could not be taken back; ${before} sets it right`,
-        true,
-        { cause },
-      )
-    }
+/** Takes back what was assigned, the last first, from whatever the categories have by now. */
+export async function takeBack(api: BudgetApi, month: string, made: readonly Assignment[]): Promise<void> {
+  for (const { before, ...after } of made.toReversed()) {
+    const given = subtract(after.assigned, before?.assigned ?? after.assigned)
+    const reassignment = { category: after, assigned: (now: MonthCategory) => subtract(now.assigned, given) }
+    await orSay(assignOne(api, month, reassignment), { month, name: after.name, assigned: before?.assigned })
+  }
+}
+
+/** Nobody knows whether this category was changed: it gets what it had. */
+async function putBack(api: BudgetApi, month: string, category: MonthCategory): Promise<void> {
+  const { assigned, name } = category
+  await orSay(assignUnseen(api, month, { category, assigned }), { month, name, assigned })
+}
+
+/** What a person can type when something could not be taken back. */
+async function orSay(
+  taking: Promise<Assignment>,
+  { month, name, assigned = '' }: { month: string; name: string; assigned: string | undefined },
+): Promise<void> {
+  try {
+    await taking
+  } catch (cause) {
+    const command = `budget month assign "${name}" ${assigned} --month ${month}`
+    const message = `Only a part was done, and it could not be taken back; ${command} sets it right`
+    throw new Unreachable(message, true, { cause })
   }
 }

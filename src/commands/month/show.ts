@@ -2,9 +2,10 @@ import { Mistake } from '../../contract/errors.ts'
 import type { MonthCategory, MonthGroup } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/money.ts'
-import { monthSheet } from '../../render/month.ts'
+import { type MonthView, monthSheet, totalToCover } from '../../render/month.ts'
 import { command, maybe, toggle, type World } from '../command.ts'
 import { group, month } from '../entries.ts'
+import { findOverspending, totalOverspent } from './overspending.ts'
 import { uncategorizedIn } from './uncategorized.ts'
 
 export const show = command({
@@ -22,7 +23,7 @@ export const show = command({
     { when: 'Last month', type: 'budget month show last' },
     { when: 'What went wrong', type: 'budget month show --overspent' },
   ],
-  async run(world, { month = monthOf(world.today), group, overspent, underfunded, all }) {
+  async run(world, { month = monthOf(world.today), group, overspent, underfunded, all }): Promise<MonthView> {
     if (overspent && underfunded)
       throw new Mistake('usage', 'Take one of --overspent and --underfunded, not both')
     const reply = await world.api.getMonth({ month })
@@ -35,7 +36,10 @@ export const show = command({
     const groups = reply.month.category_groups
       .filter(({ id }) => group === undefined || id === group.id)
       .map((one): MonthGroup => ({ ...one, categories: one.categories.filter(keeps) }))
-    return { ...reply, month: { ...reply.month, category_groups: groups } }
+    const shown = { ...reply, month: { ...reply.month, category_groups: groups } }
+    // In a pipe from a remote service the listing of cards would be requests for nothing.
+    if (!world.isLocal && !world.isHeard()) return shown
+    return { ...shown, [totalToCover]: totalOverspent(await findOverspending(world, reply)) }
   },
   show: monthSheet,
 })

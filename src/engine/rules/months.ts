@@ -1,6 +1,7 @@
 /** The rules of budget months. */ // spec B T
 
-import type { MonthCategory, Summary } from '../../contract/months.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { categoryTag, type MonthCategory, type Summary } from '../../contract/months.ts'
 import { atLeastZero } from '../../money/minor.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
@@ -106,10 +107,14 @@ export const monthRules: RulesFor<'getMonth' | 'assignCategory'> = {
 
   // PATCH /months/{month}/categories/{category_id}: assigned overwrites the month's assignment and is not an increment.
   // Negative values pull money back to Ready to Assign
-  assignCategory(context, { month, category_id, body }) {
+  assignCategory(context, { month, category_id, body, if_match }) {
     const { store } = context
     const category = find(context, 'category', category_id, store.categories.get)
+    const asItIs = (): MonthCategory =>
+      shown(context, view(context, month, store.categories.list()), category)
+    if (if_match !== undefined && if_match !== categoryTag(asItIs()))
+      throw new ApiError('precondition_failed', 'the category has changed since it was read')
     store.cells.assign(month, category.seq, context.minor(body.assigned))
-    return { category: shown(context, view(context, month, store.categories.list()), category) }
+    return { category: asItIs() }
   },
 }
