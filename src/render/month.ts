@@ -69,29 +69,28 @@ function overspending({ month, ...view }: MonthView, { paint, width }: Look): st
     : `\n${wrapped(`Overspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it`, width)}\n`
 }
 
-/** A category's month after an assignment, with what it was before where that was read. */
-export type Assignment = MonthCategory & { before: { assigned: string; available: string } | null }
+/** A category's month after an assignment, with what it was before. */
+export type Assignment = MonthCategory & { before: { assigned: string; available: string } }
 
 /** Assignments, from what they were to what they are. */
-export const assignments: Sheet<Assignment | Assignment[]> = sheet<Assignment | Assignment[], Assignment>({
+export const assignments: Sheet<Assignment[]> = sheet<Assignment[], Assignment>({
   columns: [
     text('name', 'Category'),
     {
       field: 'assigned_before',
       heading: 'Before',
       kind: 'amount',
-      value: ({ before }) => before?.assigned ?? null,
+      value: ({ before }) => before.assigned,
     },
     amount('assigned', 'Assigned'),
     amount('available', 'Available'),
   ],
   fields: () => [...fieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
   say: (result, { paint }) =>
-    [result]
-      .flat()
-      .map((one) => {
-        const from = one.before ? `${grouped(one.before.assigned)} → ` : ''
-        return `${oneLine(one.name)}: assigned ${from}${grouped(one.assigned)}, available ${money(one.available, paint)}\n`
+    result
+      .map(({ name, before, assigned, available }) => {
+        const change = `${grouped(before.assigned)} → ${grouped(assigned)}`
+        return `${oneLine(name)}: assigned ${change}, available ${money(available, paint)}\n`
       })
       .join(''),
 })

@@ -26,9 +26,9 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
   month: [
     ['month show', 1],
     ['month show last --group Everyday --overspent', 1],
-    ['month assign Groceries 50', 1],
-    ['month assign Groceries=50 Transport=5', 2],
-    ['month assign --file wishes.txt', 2],
+    ['month assign Groceries 50', 2],
+    ['month assign Groceries=50 Transport=5', 3],
+    ['month assign --file wishes.txt', 3],
     // What is there must be known before something can be added to it.
     ['month assign Groceries +5', 2],
     ['month assign Groceries target --quiet', 2],

@@ -76,9 +76,9 @@ describe('when the service takes no more', () => {
   it('several requests wait, and say when that begins and when it ends', async () => {
     // The refusal of the test before is remembered: not even a request is spent to hear it again.
     const { code, stderr, requests } = await elsewhere.ask('month assign Groceries=1 Rent=2')
-    expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 2 })
+    expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 3 })
     expect(stderr).toMatch(
-      /^Needs 2 requests, about 0 left this hour; will pause about 60 min\nRate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely\nRate limit: going on\n$/,
+      /^Needs 3 requests, about 0 left this hour; will pause about 60 min\nRate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely\nRate limit: going on\n$/,
     )
   })
 })

@@ -26,7 +26,7 @@ describe('a command of several writes', () => {
     ['tx delete TXNS --yes', 2],
     ['tx restore TXNS', 2],
     ['tx add --stdin --account Checking', 2],
-    ['month assign Rent=1 Holidays=1', 2],
+    ['month assign Rent=1 Holidays=1', 3],
     ['month move 1 --from Groceries --to Transport', 3],
     ['month cover Household --from Groceries,rta', 3],
     ['month copy this --to next', 4],

@@ -1,12 +1,12 @@
 import { Mistake } from '../../contract/errors.ts'
+import type { MonthCategory } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { assignments } from '../../render/month.ts'
 import { any, command, type World } from '../command.ts'
-import { category, file, month, plain, readAmount } from '../entries.ts'
+import { category, file, month, plain } from '../entries.ts'
 import { findCategory } from '../names.ts'
-import { oneOrMany } from '../one_or_many.ts'
-import { assignOne, assignUnseen, inMonth } from './reassignment.ts'
-import { isRelative, linesOf, meant, readWishes, type Wish, wishedAmount, withoutNeed } from './wishes.ts'
+import { assignEach, inMonth } from './reassignment.ts'
+import { linesOf, meant, readWishes, type Wish, wishedAmount, withoutNeed } from './wishes.ts'
 
 export const assign = command({
   name: 'month assign',
@@ -35,20 +35,19 @@ export const assign = command({
   ],
   changes: true,
   async run(world, { assignments, file, month = monthOf(world.today) }) {
-    const { api, files, isLocal, warn } = world
+    const { api, files, price, warn } = world
     const words = file === undefined ? [] : linesOf(await files.read(file))
     const wishes = await wished(world, [...words, ...assignments])
-    // Elsewhere reading costs a request, and an amount that is no change of another needs no reading. cli.md §2
-    const reply = isLocal || wishes.some(isRelative) ? await api.getMonth({ month }) : undefined
-    for (const name of reply ? withoutNeed(reply, wishes) : [])
+    // Told before the month is read: several assignments wait for the next hour rather than fail.
+    if (wishes.length > 1) price(wishes.length + 1)
+    const reply = await api.getMonth({ month })
+    for (const name of withoutNeed(reply, wishes))
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
-    return oneOrMany(world, wishes, ({ category, amount }) => {
-      if (!reply) return assignUnseen(api, month, { category, assigned: readAmount(amount) })
-      return assignOne(api, month, {
-        category: inMonth(reply, category),
-        assigned: (now) => meant(amount, now),
-      })
-    })
+    const reassignments = wishes.map(({ category, amount }) => ({
+      category: inMonth(reply, category),
+      assigned: (now: MonthCategory) => meant(amount, now),
+    }))
+    return assignEach(world, month, reassignments)
   },
   show: assignments,
 })

@@ -92,39 +92,24 @@ export async function assignOne(
   }
 }
 
-/** The same for a category nobody has looked at. */
-export async function assignUnseen(
-  api: BudgetApi,
-  month: string,
-  { category, assigned }: { category: { id: string }; assigned: string },
-): Promise<Assignment> {
-  const { category: after } = await api.assignCategory({
-    month,
-    category_id: category.id,
-    body: { assigned },
-  })
-  return { ...after, before: null }
-}
-
 /** Takes back what was assigned, the last first, from whatever the categories have by now. */
 export async function takeBack(api: BudgetApi, month: string, made: readonly Assignment[]): Promise<void> {
   for (const { before, ...after } of made.toReversed()) {
-    const given = subtract(after.assigned, before?.assigned ?? after.assigned)
-    const reassignment = { category: after, assigned: (now: MonthCategory) => subtract(now.assigned, given) }
-    await orSay(assignOne(api, month, reassignment), { month, name: after.name, assigned: before?.assigned })
+    const taken = changeBy(after, subtract(before.assigned, after.assigned))
+    await orSay(assignOne(api, month, taken), { month, name: after.name, assigned: before.assigned })
   }
 }
 
 /** Nobody knows whether this category was changed: it gets what it had. */
 async function putBack(api: BudgetApi, month: string, category: MonthCategory): Promise<void> {
-  const { assigned, name } = category
-  await orSay(assignUnseen(api, month, { category, assigned }), { month, name, assigned })
+  const { id: category_id, assigned, name } = category
+  await orSay(api.assignCategory({ month, category_id, body: { assigned } }), { month, name, assigned })
 }
 
 /** What a person can type when something could not be taken back. */
 async function orSay(
-  taking: Promise<Assignment>,
-  { month, name, assigned = '' }: { month: string; name: string; assigned: string | undefined },
+  taking: Promise<unknown>,
+  { month, name, assigned }: { month: string; name: string; assigned: string },
 ): Promise<void> {
   try {
     await taking

@@ -28,8 +28,7 @@ export const wishedAmount: Entry<string> = {
 }
 
 /** Does it take the category's month to know what is wished? */
-export const isRelative = ({ amount }: Pick<Wish, 'amount'>): boolean =>
-  amount === TARGET || /^[+-]/.test(amount)
+const isRelative = ({ amount }: Pick<Wish, 'amount'>): boolean => amount === TARGET || /^[+-]/.test(amount)
 
 /** The assigned amount a wish comes to for a category. */
 export function meant(amount: string, { assigned, target }: MonthCategory): string {
