@@ -29,6 +29,9 @@ export const sum = (amounts: Iterable<Money>): Money => {
 /** −1, 0 or 1 as a is below, equal to or above b. */
 export const compare = (a: Money, b: Money): -1 | 0 | 1 => Big(a).cmp(b)
 
+/** The lesser of two amounts. */
+export const smaller = (a: Money, b: Money): Money => (Big(a).lt(b) ? a : b)
+
 /** The amount, or zero where it is below. */
 export const atLeastZero = (amount: Money): Money =>
   Big(amount).lt(0) ? plain(Big(0), decimalsIn(amount)) : amount

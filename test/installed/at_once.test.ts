@@ -88,6 +88,31 @@ describe.skipIf(!isBuilt)('many processes at once', () => {
   })
 })
 
+describe.skipIf(!isBuilt)('many processes that cover the same category', () => {
+  test('cover it once, and take from others what that took', LONG, async () => {
+    await serve()
+    await budget('accounts', 'add', 'Cash', '--type', 'banking_cash', '--balance', '100')
+    await budget(
+      'tx',
+      'add',
+      '--account',
+      'Cash',
+      '--amount',
+      '-50',
+      '--category',
+      'B',
+      '--date',
+      '2026-11-05',
+    )
+    await budget('month', 'assign', 'A', '80', ...month)
+    await times((at) => {
+      const where = at % 2 === 0 ? ['--profile', 'http'] : []
+      return budget('month', 'cover', '--all', '--from', 'A,rta', ...month, ...where)
+    })
+    expect(await assigned()).toMatchObject({ A: '30.00', B: '50.00', C: '0.00' })
+  })
+})
+
 describe.skipIf(!isBuilt)('a command that is killed', () => {
   test('assigned all of its amounts or none of them', LONG, async () => {
     // So many that most kills fall between two of them.

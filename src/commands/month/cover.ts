@@ -1,7 +1,17 @@
 import { Mistake } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { atLeastZero, compare, isNegative, isZero, negate, subtract, sum } from '../../money/money.ts'
+import {
+  add,
+  atLeastZero,
+  compare,
+  isNegative,
+  isZero,
+  negate,
+  smaller,
+  subtract,
+  sum,
+} from '../../money/money.ts'
 import { type Assignment, assignments, type MonthReply } from '../../render/month.ts'
 import { any, command, needed, toggle, type World } from '../command.ts'
 import { category, envelopes, month } from '../entries.ts'
@@ -79,34 +89,12 @@ async function coverAll(
     const { ordinary, cards } = separate(payments, asked(now).filter(isShort))
     const next = ordinary.length > 0 ? ordinary : cards
     if (next.length === 0) break
-    const { month } = now.month
-    const reassignments = await reassigned(world, now, { next, sources, done })
-    done.push(...(await assignTogether(world, month, reassignments, done)))
+    done.push(...(await coverOnce(world, now, { short: next.map(lacking), sources, before: done })))
     const isLast = next === cards && sources.every((one) => one === 'rta')
     if (payments.size === 0 || isLast) break
-    now = await world.api.getMonth({ month })
+    now = await world.api.getMonth({ month: now.month.month })
   }
   return merged(done)
-}
-
-interface Round {
-  next: readonly MonthCategory[]
-  sources: Covering['sources']
-  done: readonly Assignment[]
-}
-
-/** What one round assigns; when there is not enough for it, the rounds before are taken back. */
-async function reassigned(
-  { api }: World,
-  now: MonthReply,
-  { next, sources, done }: Round,
-): Promise<Reassignment[]> {
-  try {
-    return shareOut(next.map(lacking), findSources(now, sources))
-  } catch (error) {
-    await takeBack(api, now.month.month, done)
-    throw error
-  }
 }
 
 /** The same as one list, without making any of it: what moves to the cards is worked out. */
@@ -116,8 +104,51 @@ async function foretell(
   { asked, sources }: Covering,
 ): Promise<Assignment[]> {
   const { ordinary, cards } = await predictOverspending(world, reply, asked(reply))
-  const reassignments = shareOut([...ordinary, ...cards], findSources(reply, sources))
-  return assignTogether(world, reply.month.month, reassignments)
+  return coverOnce(world, reply, { short: [...ordinary, ...cards], sources, before: [] })
+}
+
+interface Round {
+  short: readonly Shortfall[]
+  sources: Covering['sources']
+  /** What earlier rounds assigned: it is taken back with the rest when this one fails. */
+  before: readonly Assignment[]
+}
+
+/** Gives each category what it lacks, then takes what was given from the sources. */
+async function coverOnce(world: World, now: MonthReply, round: Round): Promise<Assignment[]> {
+  const { month } = now.month
+  const { short, before } = round
+  const planned = await orTakeBack(world, now, before, () =>
+    takeFrom(findSources(now, round.sources), total(short)),
+  )
+  world.price(short.length + planned.length)
+  const got = await assignTogether(world, month, short.map(filling), before)
+  // Covered by somebody else meanwhile, a category got less, and less is taken.
+  const given = sum(got.map((one) => subtract(one.assigned, one.before.assigned)))
+  const taking = takeFrom(findSources(now, round.sources), given)
+  return [...got, ...(await assignTogether(world, month, taking, [...before, ...got]))]
+}
+
+const total = (short: readonly Shortfall[]): string => sum(short.map(({ missing }) => missing))
+
+const filling = ({ category, missing }: Shortfall): Reassignment => ({
+  category,
+  assigned: (now) => add(now.assigned, smaller(missing, atLeastZero(negate(now.available)))),
+})
+
+/** Does something whose failure takes back what was assigned before. */
+async function orTakeBack<Result>(
+  { api }: World,
+  { month }: MonthReply,
+  before: readonly Assignment[],
+  work: () => Result,
+): Promise<Result> {
+  try {
+    return work()
+  } catch (error) {
+    await takeBack(api, month.month, before)
+    throw error
+  }
 }
 
 /** A place money is taken from; of Ready to Assign there is no category. */
@@ -135,21 +166,19 @@ const findSources = (reply: MonthReply, from: Covering['sources']): Source[] =>
     throw new Mistake('value', message, { field: 'from' })
   })
 
-/** First what the sources give, then what the categories get. Throws a Mistake when it is not enough. */
-function shareOut(short: readonly Shortfall[], sources: readonly Source[]): Reassignment[] {
-  const needed = sum(short.map(({ missing }) => missing))
+/** What each source gives, the first as far as it goes. Throws a Mistake when it is not enough. */
+function takeFrom(sources: readonly Source[], needed: string): Reassignment[] {
   const there = sum(sources.map(({ available }) => available))
   if (compare(needed, there) > 0) {
     const hint = 'Name more categories after --from, or fewer to cover'
     throw new Mistake('value', `Covering this takes ${needed}, and there is ${there}`, { hint })
   }
   let left = needed
-  const giving = sources.flatMap(({ category, available }): Reassignment[] => {
-    const taken = compare(left, available) < 0 ? left : available
+  return sources.flatMap(({ category, available }): Reassignment[] => {
+    const taken = smaller(left, available)
     left = subtract(left, taken)
     return category === undefined || isZero(taken) ? [] : [changeBy(category, negate(taken))]
   })
-  return [...giving, ...short.map(({ category, missing }) => changeBy(category, missing))]
 }
 
 /** A category that gave or got in several rounds as one change. */

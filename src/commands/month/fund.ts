@@ -2,12 +2,12 @@ import type { CategoryGroup } from '../../contract/categories.ts'
 import { Mistake } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { compare, isNegative, isZero, subtract } from '../../money/money.ts'
+import { add, compare, isNegative, isZero, smaller, subtract } from '../../money/money.ts'
 import { assignments, type MonthReply } from '../../render/month.ts'
 import { any, command, toggle } from '../command.ts'
 import { amount, categoryOrGroup, month } from '../entries.ts'
 import type { NamedCategory } from '../names.ts'
-import { assignEach, categoriesOf, changeBy, inMonth, type Reassignment } from './reassignment.ts'
+import { assignEach, categoriesOf, inMonth, type Reassignment } from './reassignment.ts'
 
 export const fund = command({
   name: 'month fund',
@@ -59,9 +59,11 @@ function funding(needy: readonly MonthCategory[], purse: string): Reassignment[]
   const reassignments: Reassignment[] = []
   for (const category of needy) {
     if (compare(left, '0') <= 0) break
-    const given = compare(left, need(category)) < 0 ? left : need(category)
+    const given = smaller(left, need(category))
     left = subtract(left, given)
-    reassignments.push(changeBy(category, given))
+    // Funded by somebody else meanwhile, it needs less.
+    const assigned = (now: MonthCategory): string => add(now.assigned, smaller(given, need(now)))
+    reassignments.push({ category, assigned })
   }
   return reassignments
 }
