@@ -1,5 +1,6 @@
 /** From an operation and what it was asked to the request that goes out. */
 
+import { IF_NONE_ADDED_SINCE } from '../contract/as_of.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
 import { isId } from '../contract/remote.ts'
@@ -32,9 +33,11 @@ export function requestOf(
     headers,
   }
   if (!operation.body) return sent
+  const moment = asked.if_none_added_since
+  const condition = moment === undefined ? {} : { [IF_NONE_ADDED_SINCE]: moment }
   return {
     ...sent,
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json', ...condition },
     body: JSON.stringify(asked.body),
   }
 }

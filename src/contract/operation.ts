@@ -36,7 +36,8 @@ export type RequestOf<Made extends Operation> = {
 }
   ? { query?: v.InferOutput<Query> }
   : unknown) &
-  (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown)
+  (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown) &
+  (Made extends { method: 'POST' } ? Pick<RawRequest, 'if_none_added_since'> : unknown)
 
 export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
 
@@ -44,6 +45,8 @@ export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
 export interface RawRequest {
   /** Sent along, a write that was answered already is answered the same again, without a second effect. */ // import.md §7
   idempotency_key?: string
+  /** New transactions are refused when their account got others on their days since this moment; see `as_of.ts`. */
+  if_none_added_since?: string | undefined
   query?: Record<string, unknown>
   body?: unknown
   [pathName: string]: unknown

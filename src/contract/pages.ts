@@ -1,6 +1,7 @@
 /** All transactions of a listing, a page at a time, from any BudgetApi. */
 
 import type { BudgetApi } from './api.ts'
+import { asOf, noteAsOf } from './as_of.ts'
 import { ApiError, Unreachable } from './errors.ts'
 import { largestPage, type Transaction, type TransactionFilters } from './transactions.ts'
 
@@ -24,7 +25,9 @@ export async function* transactionPages(
       if (!isStale || restarted) throw error
     })
     if (page) {
-      yield page.transactions.filter(({ id }) => isNew(id))
+      const rows = page.transactions.filter(({ id }) => isNew(id))
+      noteAsOf(rows, asOf(page))
+      yield rows
       if (page.next_cursor === null) return
       if (cursors.has(page.next_cursor))
         throw new Unreachable('The service sent the same next_cursor twice', false)

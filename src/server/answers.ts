@@ -1,5 +1,6 @@
 /** What the service says over HTTP: data in its envelope, or an error in its own. */ // spec S1 S2
 
+import { AS_OF, asOf } from '../contract/as_of.ts'
 import { envelope } from '../contract/envelope.ts'
 import { ApiError, statusOf } from '../contract/errors.ts'
 
@@ -17,8 +18,11 @@ export const errorEnvelope = ({ name, detail }: ApiError) => ({
 })
 
 /** An answer with what an operation returned. */
-export const success = (data: unknown, status: number): Response =>
-  new Response(JSON.stringify(envelope(data)), { status, headers: jsonHeaders })
+export function success(data: unknown, status: number): Response {
+  const moment = asOf(Object(data))
+  const headers = { ...jsonHeaders, ...(moment !== undefined && { [AS_OF]: moment }) }
+  return new Response(JSON.stringify(envelope(data)), { status, headers })
+}
 
 /** An answer that says no. */
 export function refusal(error: ApiError): Response {

@@ -3,7 +3,7 @@
 import { Mistake, StorageTrouble } from '../../contract/errors.ts'
 import type { Imports } from '../../contract/journal.ts'
 import type { BookedRows } from '../../import/booked_before.ts'
-import { type ImportPreview, importId, plannedRows } from '../../import/import_file.ts'
+import { type ImportPreview, importId, plannedRows, previewImport } from '../../import/import_file.ts'
 import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
 import type { ShownImport, ShownReport } from '../../render/import.ts'
@@ -120,10 +120,18 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     }),
     now: world.now,
     resent: world.resent,
+    lookAgain: async (inVain) => {
+      await world.wait(FIRST_PAUSE * 2 ** inVain)
+      const decided = { ...order.decisions, ...decisions }
+      return priced(await previewImport(world.api, { ...options, ...order, decisions: decided }), meant)
+    },
     progress: progressOf(world, preview),
   })
   return delivered(world, report, path)
 }
+
+/** In milliseconds: an import of another door into the same account is let pass. */
+const FIRST_PAUSE = 250
 
 /** A preview with the requests that its order takes: rows that are only taken for known need none. */
 const priced = (preview: ImportPreview, { order }: Pick<Importing, 'order'>): ImportPreview =>
