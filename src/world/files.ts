@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { NewFile, Surroundings } from '../cli/surroundings.ts'
+import type { Overwriting } from '../commands/command.ts'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import { codeOf } from './trouble.ts'
 
@@ -70,14 +71,14 @@ const fileTrouble = (error: unknown, path: string): unknown =>
   troubles[String(codeOf(error))]?.(path) ?? error
 
 /** A file that appears whole or not at all. */ // reliability 84
-function createFile(path: string, { force }: { force: boolean }): NewFile {
+function createFile(path: string, { force, mode }: Overwriting): NewFile {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) throw new Mistake('usage', `"${path}" is a directory, not a file`)
     if (!force)
       throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
   }
   const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`
-  const descriptor = opened(beside, path)
+  const descriptor = opened(beside, { path, mode })
   let isOpen = true
   const close = (): void => {
     if (isOpen) closeSync(descriptor)
@@ -109,9 +110,9 @@ function createFile(path: string, { force }: { force: boolean }): NewFile {
   }
 }
 
-function opened(beside: string, path: string): number {
+function opened(beside: string, { path, mode }: { path: string; mode: number | undefined }): number {
   try {
-    return openSync(beside, 'wx')
+    return openSync(beside, 'wx', mode)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw new Mistake('not_found', `There is no folder for "${path}"`)
     throw fileTrouble(error, path)

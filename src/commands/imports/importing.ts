@@ -1,12 +1,12 @@
 /** One file goes into one account: by `budget import`, and by those that take an import up again. */ // import.md §7
 
-import { Mistake, StorageTrouble } from '../../contract/errors.ts'
+import { Mistake } from '../../contract/errors.ts'
 import type { Imports } from '../../contract/journal.ts'
 import type { BookedRows } from '../../import/booked_before.ts'
 import { type ImportPreview, importId, plannedRows, previewImport } from '../../import/import_file.ts'
-import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
+import { importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
-import type { ShownImport, ShownReport } from '../../render/import.ts'
+import type { ShownImport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { findOpenAccount } from '../names.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
@@ -14,6 +14,7 @@ import { otherAccount, type Remembered, remember, remembered } from './layouts.t
 import { flagsOf, type ImportOrder, written } from './order.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
+import { delivered } from './set_aside.ts'
 import { alone } from './settling.ts'
 import { shownPreview } from './shown.ts'
 
@@ -156,24 +157,3 @@ async function onPaper(
 
 const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
   (await api.getAccount({ account_id })).account.balance
-
-/** The report, once the rows that were set aside lie in files of their own. */
-async function delivered(world: World, report: ImportReport, path: string): Promise<ShownReport> {
-  const { rejected_text: rejected, held_text: held, ...shown } = report
-  const beside = path === '-' ? 'stdin' : path
-  const not_written: string[] = []
-  const write = async (name: 'rejected' | 'held', text: string | undefined) => {
-    if (text === undefined) return {}
-    try {
-      await world.files.write(`${beside}.${name}.csv`, text, { force: true })
-      return { [`${name}_file`]: `${beside}.${name}.csv` }
-    } catch (error) {
-      // The others are booked: that must be told, whatever becomes of a file beside it.
-      if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
-      not_written.push(error.message)
-      return {}
-    }
-  }
-  const files = { ...(await write('rejected', rejected)), ...(await write('held', held)) }
-  return { ...shown, ...files, ...(not_written.length > 0 && { not_written }) }
-}
