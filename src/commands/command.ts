@@ -96,8 +96,8 @@ type Given<A extends Arguments, F extends Flags> = { [Name in keyof A]: GivenArg
 export interface Files {
   /** Where a path leads from where the person stands. */
   absolute(path: string): string
-  /** What a file holds; `-` is what comes in on stdin. */
-  read(path: string): Promise<Uint8Array>
+  /** What a file holds; `-` is what comes in on stdin. Throws a Mistake for a device, and for more than `most` bytes. */
+  read(path: string, options?: { most?: number }): Promise<Uint8Array>
   /** Makes the folder a file is to lie in, and those above it. */
   makeFolderOf(path: string): Promise<void>
   /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */

@@ -3,7 +3,7 @@ import { withAdvice } from '../import/endings.ts'
 import { importSheet, type ShownImport } from '../render/import.ts'
 import { rowsOf } from '../render/import_bins.ts'
 import { command, needed, some, toggle, usually, type World } from './command.ts'
-import { account, file, oneOf, plain } from './entries.ts'
+import { account, file, oneOf, plain, size } from './entries.ts'
 import { decisionsIn } from './imports/categorize.ts'
 import { choicesOf, readingFlags } from './imports/choices.ts'
 import { importFile } from './imports/importing.ts'
@@ -30,6 +30,7 @@ export const importFiles = command({
     plan: file('Book exactly this plan'),
     concat: toggle('Equal rows of two files are two transactions, not one exported twice'),
     catchup: toggle('Book nothing: take all rows for known from now on'),
+    maxSize: usually(size('The largest file that is read'), '2G'),
     reimportDeleted: toggle('Book rows again that were imported and deleted since'),
     ...readingFlags,
   },
@@ -44,7 +45,7 @@ export const importFiles = command({
   changes: true,
   previews: true,
   patient: true,
-  async run(world, { files, account, accept, concat, review, categorize, plan, planOut, ...given }) {
+  async run(world, { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...given }) {
     const { layout, onError, possible, catchup, reimportDeleted, ...reading } = given
     if (planOut !== undefined) refuseIdlePlan(world, files)
     const decided = possible === 'ask' || possible === undefined ? {} : { possible }
@@ -55,6 +56,7 @@ export const importFiles = command({
       reviews: review,
       plan,
       plan_out: planOut,
+      max_size: maxSize,
       order: {
         choices: { ...choicesOf(reading), ...decided },
         on_error: onError,

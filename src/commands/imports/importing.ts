@@ -34,6 +34,8 @@ export interface Importing {
   /** A plan to keep to, and where to put one. */
   plan?: string | undefined
   plan_out?: string | undefined
+  /** The bytes the file may have; as many as can be read when left out. */
+  max_size?: number
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
   /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
@@ -42,9 +44,9 @@ export interface Importing {
 
 /** Shows what a file would bring, or brings it. */
 export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
-  const { path, account, plan } = importing
+  const { path, account, plan, max_size } = importing
   if (plan !== undefined) refuseBesidePlan(importing)
-  const bytes = await world.files.read(path)
+  const bytes = await world.files.read(path, max_size === undefined ? {} : { most: max_size })
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
