@@ -44,6 +44,18 @@ export function storedKey(
   return new Set(keys).size === 1 ? keys[0] : undefined
 }
 
+/** Every key of the file, for what must show none of them; none where it cannot be read, which is told elsewhere. */
+export function storedKeys(folder: string | undefined): string[] {
+  try {
+    const content = (folder !== undefined && readJsonFile(join(folder, 'credentials.json'))) || {}
+    const keys = Object.values(content).map((entry) => (isObject(entry) ? entry['key'] : undefined))
+    return keys.filter((key) => typeof key === 'string')
+  } catch (error) {
+    if (error instanceof Mistake) return []
+    throw error
+  }
+}
+
 /** What is kept under a name: a profile's, or, as files were before, that of an origin. */
 function entryIn(content: Fields, name: string, path: string): { key: string; origin: string } | undefined {
   const entry = Object.hasOwn(content, name) ? content[name] : undefined

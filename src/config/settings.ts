@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
 import { readBaseUrl } from '../contract/remote.ts'
 import { type Circumstances, type FoundKey, isDescribed, keyFor, meantProfile } from './choose.ts'
-import { type KeyHolder, removeKey, saveKey } from './keys.ts'
+import { type KeyHolder, removeKey, saveKey, storedKeys } from './keys.ts'
 import { type LayoutFile, readLayouts, removeLayout, saveLayout } from './layouts.ts'
 import { directory, type Locations, locations } from './locations.ts'
 import {
@@ -46,6 +46,8 @@ export interface Settings {
   saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
   removeLayout: (name: string) => void
   saveKey: (profile: RemoteProfile & { name: string }, key: string) => Promise<void>
+  /** All keys that are stored, as far as they can be read: for what must not show them. */
+  storedKeys: () => string[]
   /** Of the profile this invocation is about. */
   removeKey: (profile: RemoteProfile) => Promise<void>
   /** The shell the person uses, if it is one that can be completed in. */
@@ -91,6 +93,7 @@ export function settingsOf({ home, platform, ...user }: User): Settings {
     removeLayout: (name) => removeLayout(folder(), name),
     saveKey: ({ name, base_url }, key) =>
       saveKey(folder(), { profile: name, origin: readBaseUrl(base_url).origin }, key),
+    storedKeys: () => storedKeys(places.config),
     removeKey: (profile) => removeKey(folder(), holderOf(profile, nameMeant())),
     shell: shellOf(user.env),
     completionPlace: (shell) => completionPlace(shell, user.env, home),
