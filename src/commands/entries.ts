@@ -117,7 +117,7 @@ export const wholeNumber = (help: string, least: number, most = Number.MAX_SAFE_
 const KILO = 1024
 const UNITS: Readonly<Record<string, number>> = { K: KILO, M: KILO ** 2, G: KILO ** 3 }
 /** Nothing larger is read at once. */
-const LARGEST_FILE = 2 * KILO ** 3 - 1
+export const LARGEST_FILE = 2 * KILO ** 3 - 1
 
 /** A size in bytes: `500M`, `2G`, `100K` or a plain number; no more than 2G. */
 export const size = (help: string) =>

@@ -3,7 +3,7 @@ import { withAdvice } from '../import/endings.ts'
 import { importSheet, type ShownImport } from '../render/import.ts'
 import { rowsOf } from '../render/import_bins.ts'
 import { command, needed, some, toggle, usually, type World } from './command.ts'
-import { account, file, oneOf, plain, size } from './entries.ts'
+import { account, file, LARGEST_FILE, oneOf, plain, size } from './entries.ts'
 import { decisionsIn } from './imports/categorize.ts'
 import { choicesOf, readingFlags } from './imports/choices.ts'
 import { importFile } from './imports/importing.ts'
@@ -51,6 +51,14 @@ export const importFiles = command({
     const decided = possible === 'ask' || possible === undefined ? {} : { possible }
     const importing = {
       account,
+      typed: {
+        files,
+        flags: {
+          ...{ review, plan, concat, categorize, possible, layout, catchup, reimportDeleted, ...reading },
+          onError: onError === 'abort' ? undefined : onError,
+          maxSize: maxSize === LARGEST_FILE ? undefined : maxSize,
+        },
+      },
       accepted: accept,
       asks: possible === 'ask',
       reviews: review,
@@ -73,7 +81,8 @@ export const importFiles = command({
       const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
       const order = { ...importing.order, ...added }
       const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
-        throw world.dryRun || results.length === 0 ? error : withAdvice(error, doneBefore(results))
+        const named = files.length > 1 ? aboutFile(error, path) : error
+        throw world.dryRun || results.length === 0 ? named : withAdvice(named, doneBefore(results))
       })
       const left = files.slice(results.length + 1)
       results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
@@ -95,6 +104,14 @@ function refuseIdlePlan({ dryRun }: World, files: readonly string[]): void {
   }
   if (files.length > 1)
     throw new Mistake('usage', 'A plan holds the rows of one file', { hint: 'Make one plan for each file' })
+}
+
+/** The same slip, with the name of the file it is about. */
+function aboutFile(error: unknown, path: string): unknown {
+  if (!(error instanceof Mistake) || error.message.includes(path)) return error
+  const { kind, message, hint, field, rows } = error
+  const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }
+  return new Mistake(kind, `${path}: ${message}`, { ...more, ...(rows && { rows }) })
 }
 
 const doneBefore = (results: readonly ShownImport[]): string =>

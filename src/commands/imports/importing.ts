@@ -17,11 +17,14 @@ import { progressOf } from './progress.ts'
 import { delivered } from './set_aside.ts'
 import { alone } from './settling.ts'
 import { shownPreview } from './shown.ts'
+import type { TypedImport } from './typed_command.ts'
 
 export interface Importing {
   /** The file as it was typed; `-` is what comes in on stdin. */
   path: string
   account: { id: string; name: string }
+  /** What was typed, for a line to paste; undefined where another command takes an import up. */
+  typed?: TypedImport
   order: ImportOrder
   /** Somebody looked at how the file is read before. */
   accepted: boolean
