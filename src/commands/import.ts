@@ -6,7 +6,7 @@ import { command, needed, some, toggle, usually, type World } from './command.ts
 import { account, file, LARGEST_FILE, oneOf, plain, size } from './entries.ts'
 import { decisionsIn } from './imports/categorize.ts'
 import { choicesOf, readingFlags } from './imports/choices.ts'
-import { importFile } from './imports/importing.ts'
+import { type Importing, importFile } from './imports/importing.ts'
 import { outcomeOf } from './imports/outcome.ts'
 
 export const importFiles = command({
@@ -54,7 +54,11 @@ export const importFiles = command({
       typed: {
         files,
         flags: {
-          ...{ review, plan, concat, categorize, possible, layout, catchup, reimportDeleted, ...reading },
+          ...given,
+          review,
+          plan,
+          concat,
+          categorize,
           onError: onError === 'abort' ? undefined : onError,
           maxSize: maxSize === LARGEST_FILE ? undefined : maxSize,
         },
@@ -74,26 +78,41 @@ export const importFiles = command({
         decisions: categorize === undefined ? {} : await decisionsIn(world, categorize),
       },
     }
-    const results: ShownImport[] = []
-    // Of two files of one run the second shows what the first one already brought, unless they add up.
-    const others = concat ? { taken: new Set<string>() } : { planned: [] }
-    for (const path of files) {
-      const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
-      const order = { ...importing.order, ...added }
-      const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
-        const named = files.length > 1 ? aboutFile(error, path) : error
-        throw world.dryRun || results.length === 0 ? named : withAdvice(named, doneBefore(results))
-      })
-      const left = files.slice(results.length + 1)
-      results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
-      if ('stopped' in result) break
-    }
-    const [only] = results
-    return only && results.length === 1 ? only : results
+    return importAll(world, { files, concat, importing })
   },
   show: importSheet,
   outcome: (result) => outcomeOf(Array.isArray(result) ? result : [result]),
 })
+
+interface Several {
+  files: readonly string[]
+  /** Equal rows of two files are two transactions. */
+  concat: boolean
+  importing: Omit<Importing, 'path'>
+}
+
+/** Imports file after file, until one of them is stopped. */
+async function importAll(
+  world: World,
+  { files, concat, importing }: Several,
+): Promise<ShownImport | ShownImport[]> {
+  const results: ShownImport[] = []
+  // Of two files of one run the second shows what the first one already brought, unless they add up.
+  const others = concat ? { taken: new Set<string>() } : { planned: [] }
+  for (const path of files) {
+    const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
+    const order = { ...importing.order, ...added }
+    const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
+      const named = files.length > 1 ? aboutFile(error, path) : error
+      throw world.dryRun || results.length === 0 ? named : withAdvice(named, doneBefore(results))
+    })
+    const left = files.slice(results.length + 1)
+    results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
+    if ('stopped' in result) break
+  }
+  const [only] = results
+  return only && results.length === 1 ? only : results
+}
 
 /** A plan that would not be written, or be written over by the next one. */
 function refuseIdlePlan({ dryRun }: World, files: readonly string[]): void {

@@ -77,7 +77,7 @@ const previewFields = [
   'sign',
   'difference',
   'skipped',
-].concat('first_date', 'last_date', 'first', 'last', 'held', 'balance_check')
+].concat('first_date', 'last_date', 'first', 'last', 'held', 'decided', 'balance_check')
 
 const isPreview = (result: ShownImport): result is ShownPreview => 'mapping' in result
 

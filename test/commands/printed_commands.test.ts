@@ -133,3 +133,20 @@ test('an import is called by any beginning of the name of its file that is no ot
     stage.close()
   }
 })
+
+test('a dry run shows what a table decides about the rows', async () => {
+  const stage = await prepared()
+  try {
+    const line = ['import', 'bank.csv', '--account', 'Checking', '--categorize', 'mine.csv', '--dry-run']
+    const { stdout } = await stage.budget([...line, '--json'])
+    expect(JSON.parse(stdout).decided).toEqual([
+      { row: 1, line: 2, payee: 'COFFEE BAR', category_name: 'Groceries' },
+      { row: 2, line: 3, payee: 'TO SAVINGS', transfer_account_name: 'Savings' },
+    ])
+    expect((await stage.budget(line)).stdout).toContain(
+      '\n  Decided\n  line 2, COFFEE BAR: category Groceries\n  line 3, TO SAVINGS: transfer with Savings\n',
+    )
+  } finally {
+    stage.close()
+  }
+})

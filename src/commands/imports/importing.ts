@@ -10,6 +10,7 @@ import type { ShownImport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { findOpenAccount } from '../names.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
+import { decidedRows } from './decided_rows.ts'
 import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
 import { flagsOf, type ImportOrder, written } from './order.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
@@ -157,7 +158,9 @@ async function onPaper(
 ): Promise<ShownImport> {
   planned?.push(plannedRows(preview))
   if (out !== undefined) await world.files.write(out, planText(preview, order), { force: true })
-  return shownPreview(preview, { account_name: account.name, difference })
+  const decided = await decidedRows(world, preview)
+  const shown = shownPreview(preview, { account_name: account.name, difference })
+  return decided.length > 0 ? { ...shown, decided } : shown
 }
 
 const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>

@@ -3,7 +3,7 @@
 import { typedName } from '../typed.ts'
 
 /** A word as a shell takes it for one. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   const safe = text.startsWith('-') && text !== '-' ? `./${text}` : text
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`
 }
