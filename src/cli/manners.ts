@@ -2,11 +2,8 @@
 
 import { oneLine } from '../render/safe.ts'
 import type { Globals } from './globals.ts'
-import { tellerOn } from './progress.ts'
+import { LONG_WAIT, SHORT_WAIT, tellerOn } from './progress.ts'
 import type { Manners, Surroundings } from './surroundings.ts'
-
-const SHORT_WAIT = 60
-const LONG_WAIT = 65 * 60
 
 /** The manners of one invocation; long work waits for the next hour, anything else for a minute. */
 export function mannersOf(

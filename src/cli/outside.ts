@@ -1,6 +1,6 @@
 /** What a command may reach of the world outside, with the global flags applied to it. */
 
-import type { Outside } from '../commands/command.ts'
+import type { Outside, Overwriting } from '../commands/command.ts'
 import { rehearseWorkspaces } from '../commands/rehearsal.ts'
 import { firstCurrency } from '../commands/workspaces/chosen.ts'
 import { Mistake } from '../contract/errors.ts'
@@ -118,7 +118,7 @@ interface Written {
   content: string | Uint8Array
 }
 
-function writeFile({ files }: Surroundings, { path, content }: Written, options: { force: boolean }): void {
+function writeFile({ files }: Surroundings, { path, content }: Written, options: Overwriting): void {
   const file = files.create(path, options)
   try {
     file.write(content)

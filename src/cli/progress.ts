@@ -5,6 +5,10 @@ import { jsonLine } from '../render/json.ts'
 import type { Globals } from './globals.ts'
 import type { Priced, Stream, Waiting } from './surroundings.ts'
 
+/** How many seconds a command waits at most when nobody said: anything, and long work. */
+export const SHORT_WAIT = 60
+export const LONG_WAIT = 65 * 60
+
 /** What is told while a command runs. */
 export interface Teller {
   step(step: Step): void
@@ -15,13 +19,13 @@ export interface Teller {
 const silent = (): void => undefined
 
 /** Tells a person, or with `--progress json` a program; nobody with `--quiet`. */
-export function tellerOn(stream: Stream, { quiet, progress }: Globals): Teller {
+export function tellerOn(stream: Stream, { quiet, progress, maxWait }: Globals): Teller {
   if (quiet) return { step: silent, waiting: silent, priced: silent }
-  return progress === 'json' ? tellingProgram(stream) : tellingPerson(stream)
+  return progress === 'json' ? tellingProgram(stream) : tellingPerson(stream, maxWait)
 }
 
 /** On a terminal a line that is written over; elsewhere a line when a wait begins and one when it ends. */
-function tellingPerson(stream: Stream): Teller {
+function tellingPerson(stream: Stream, maxWait: number | undefined): Teller {
   let isWaiting = false
   return {
     step: ({ done, of, what }) => stream.status(done < of ? `${done} of ${of} ${what}` : ''),
@@ -29,7 +33,7 @@ function tellingPerson(stream: Stream): Teller {
       const isOver = 'over' in wait
       if (stream.isTTY) stream.status(isOver ? '' : waitLine(wait))
       else if (isOver && isWaiting) stream.write('Rate limit: going on\n')
-      else if (!isOver && !isWaiting) stream.write(`${waitLine(wait)}\n`)
+      else if (!isOver && !isWaiting) stream.write(`${waitLine(wait)}; ${limitWords(wait, maxWait)}\n`)
       isWaiting = !isOver
     },
     priced: ({ needed, left, pause_seconds }) =>
@@ -58,6 +62,15 @@ function tellingProgram(stream: Stream): Teller {
 
 const waitLine = ({ until, left_seconds }: Exclude<Waiting, { over: true }>): string =>
   `Rate limit: going on at ${timeOfDay(until)} (${span(left_seconds)} left); Ctrl-C stops safely`
+
+/** A wait longer than this is long work's, which waits for the next hour. */
+const SHORT = 70
+
+/** How long a command waits at most, and what changes that. */
+const limitWords = ({ left_seconds }: { left_seconds: number }, maxWait: number | undefined): string => {
+  const most = maxWait ?? (left_seconds > SHORT ? LONG_WAIT : SHORT_WAIT)
+  return `it waits ${Math.ceil(most / 60)} min at most, which --max-wait and --no-wait change`
+}
 
 const two = (number: number): string => String(number).padStart(2, '0')
 

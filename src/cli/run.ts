@@ -11,6 +11,7 @@ import { openOutput, write } from './destination.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
 import { wantsStructure } from './globals.ts'
+import { hidingKeys, isTalkative } from './hidden_keys.ts'
 import { lookOf } from './looks.ts'
 import { mannersOf } from './manners.ts'
 import { fieldsIn } from './output.ts'
@@ -24,7 +25,8 @@ import { watched } from './watched.ts'
 import { helpAsked, meantBy } from './words.ts'
 
 /** Runs one command line and answers with its exit code. */
-export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function run(args: readonly string[], given: Surroundings): Promise<number> {
+  const surroundings = await hidingKeys(given, { stored: isTalkative(args, given.env) })
   try {
     const { stdout, versions } = surroundings
     if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
@@ -40,7 +42,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     }
     return await invoke(args, surroundings)
   } catch (error) {
-    return report(error, args, surroundings)
+    return report(error, args, await hidingKeys(given, { stored: true }))
   }
 }
 

@@ -1,6 +1,14 @@
 /** Everything outside that an invocation may touch, handed in: world/ has the real ones, tests their own. */
 
-import type { Choice, Files, Listening, Remote, ServeOptions, Versions } from '../commands/command.ts'
+import type {
+  Choice,
+  Files,
+  Listening,
+  Overwriting,
+  Remote,
+  ServeOptions,
+  Versions,
+} from '../commands/command.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Answer } from '../contract/answer.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -98,7 +106,7 @@ export interface Surroundings {
   page(command: string): Promise<Pager | undefined>
   files: Omit<Files, 'write'> & {
     /** Throws a Mistake when the file exists, unless `force`. */
-    create(path: string, options: { force: boolean }): NewFile
+    create(path: string, options: Overwriting): NewFile
   }
   /** Asks a question with yes and no for an answer; undefined when the person turned away. */
   ask(question: string): Promise<boolean | undefined>

@@ -94,7 +94,10 @@ const requests: Topic = {
     ],
     ['--progress json', 'Says each step and each wait as a JSON object on a line of stderr'],
     ['--no-wait', 'Fails at once when the hour is used up, or has no room for all writes of a command'],
-    ['--max-wait SPAN', 'Waits at most so long for the next hour'],
+    [
+      '--max-wait SPAN',
+      'Waits at most so long for the next hour; when left out, imports and other commands of many requests wait up to 65 minutes, all others up to 1 minute',
+    ],
     ['--refresh', 'Reads the names of accounts, categories and merchants anew'],
   ],
   below: 'A list costs one request for each 500 transactions, an import one for each 100.',

@@ -63,7 +63,8 @@ async function repeat(
       await gate.refused(outcome.error, outcome.retryAfter)
       continue
     }
-    gate.passed()
+    if (outcome.class === 'not_sent') gate.unsent()
+    else gate.passed()
     if (outcome.class === 'done') return outcome.reply
     last = outcome.error
     failures++

@@ -2,6 +2,7 @@
 
 import type { Answer } from '../contract/answer.ts'
 import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
+import { AS_OF, noteAsOf } from '../contract/as_of.ts'
 import type { Kept, Ledger } from '../contract/ledger.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
 import { checkKey, readBaseUrl } from '../contract/remote.ts'
@@ -208,7 +209,9 @@ async function send(request: Sent, attempted: Attempted, { line, signal }: Circu
   tell(answer.status)
   line.recollection.answered(answer)
   const outcome = outcomeOfAnswer(answer, attempted)
-  if (outcome.class === 'done') line.answers.set(Object(outcome.reply), answer)
-  else if (outcome.isAnswered) line.answers.set(outcome.error, answer)
+  if (outcome.class === 'done') {
+    line.answers.set(Object(outcome.reply), answer)
+    noteAsOf(Object(outcome.reply), answer.headers[AS_OF])
+  } else if (outcome.isAnswered) line.answers.set(outcome.error, answer)
   return outcome
 }

@@ -27,6 +27,8 @@ export interface Gate {
   enter: (attempt: { repeated: boolean }) => Promise<typeof exhausted | undefined>
   /** The attempt was answered, or failed, other than by a limit. */
   passed: () => void
+  /** The attempt never reached the service: it is not counted. */
+  unsent: () => void
   /** The service takes no more: waits as it asked. Throws its refusal when that is longer than allowed. */
   refused: (error: Error, retryAfter: string | undefined) => Promise<void>
 }
@@ -37,6 +39,7 @@ export function gateOf(patience: Patience, signal: AbortSignal | undefined): Gat
   let times = 0
   let waited = 0
   let onTrial = false
+  let entered = 0
 
   async function wait(seconds: number, error: string): Promise<void> {
     const now = patience.now()
@@ -66,6 +69,7 @@ export function gateOf(patience: Patience, signal: AbortSignal | undefined): Gat
         if (admission.refused) return exhausted
         if (admission.wait_until === undefined) {
           onTrial = admission.on_trial
+          entered = now
           if (allowance) allowance.left--
           return undefined
         }
@@ -76,6 +80,10 @@ export function gateOf(patience: Patience, signal: AbortSignal | undefined): Gat
     },
     passed() {
       if (onTrial) ledger?.passed(patience.now())
+    },
+    unsent() {
+      ledger?.unsent(entered)
+      if (allowance) allowance.left++
     },
     async refused(error, retryAfter) {
       const now = patience.now()

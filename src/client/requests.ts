@@ -1,5 +1,6 @@
 /** From an operation and what it was asked to the request that goes out. */
 
+import { IF_NONE_ADDED_SINCE } from '../contract/as_of.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
 import { isId } from '../contract/remote.ts'
@@ -32,13 +33,14 @@ export function requestOf(
     headers,
   }
   if (!operation.body) return sent
+  const { if_none_added_since: moment, if_match } = asked
+  const conditions = {
+    ...(moment !== undefined && { [IF_NONE_ADDED_SINCE]: moment }),
+    ...(if_match !== undefined && { 'if-match': if_match }),
+  }
   return {
     ...sent,
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      ...(asked.if_match !== undefined && { 'if-match': asked.if_match }),
-    },
+    headers: { ...headers, 'content-type': 'application/json', ...conditions },
     body: JSON.stringify(asked.body),
   }
 }

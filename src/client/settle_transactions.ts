@@ -1,6 +1,6 @@
 /** Transactions whose creation got no answer: the rows are looked for among those that are new. */ // reliability.md §2.3
 
-import type { BudgetApi } from '../contract/api.ts'
+import { transactionPages } from '../contract/pages.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import type { Settled } from './attempts.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -66,21 +66,9 @@ async function freshRows(
   const rows: Transaction[] = []
   for (const account_id of accounts) {
     const window = { account_id, since_date: dates[0] ?? '', until_date: dates.at(-1) ?? '' }
-    for await (const row of listed(api, window)) if (!known.has(row.id)) rows.push(row)
+    for await (const page of transactionPages(api, window))
+      rows.push(...page.filter(({ id }) => !known.has(id)))
   }
   const oldest = sent_at + recollection.clock_ahead() - TOLERANCE
   return rows.filter(({ created_at }) => !(Date.parse(created_at) < oldest))
-}
-
-async function* listed(
-  api: BudgetApi,
-  window: { account_id: string; since_date: string; until_date: string },
-): AsyncGenerator<Transaction> {
-  let cursor: string | undefined
-  do {
-    const query = { ...window, limit: 500, ...(cursor !== undefined && { cursor }) }
-    const page = await api.listTransactions({ query })
-    yield* page.transactions
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../contract/answer.ts'
 import { operations, type UncheckedApi } from '../contract/api.ts'
 import { envelope } from '../contract/envelope.ts'
-import { Mistake, Unreachable } from '../contract/errors.ts'
+import { Mistake } from '../contract/errors.ts'
+import { followCursors } from '../contract/pages.ts'
 import { type Body, bodies, bodyOf } from '../render/body.ts'
 import { manyLines } from '../render/safe.ts'
 import { asked, type Meant } from './api_request.ts'
@@ -71,15 +72,17 @@ function head(status: number, headers: Answer['headers']): string {
 
 /** The answer to a request, and when they are wanted the pages after it. */
 async function* answers(world: World, { name, request }: Meant, paginate: boolean): AsyncGenerator<Answer> {
-  const cursors = new Set<unknown>([request.query?.['cursor']])
+  const follow = followCursors(request.query?.['cursor'])
   for (let query = request.query; ; ) {
     const asked = { ...request, ...(query && { query }) }
     const outcome = await outcomeOf(world, { name, request: asked }, paginate)
     yield world.answerTo(outcome) ?? wouldAnswer(name, outcome)
     const cursor = outcome['next_cursor'] ?? null
     if (!paginate || cursor === null) return
-    if (cursors.has(cursor)) throw new Unreachable('The service sent the same next_cursor twice', false)
-    cursors.add(cursor)
+    follow(
+      cursor,
+      Object.values(outcome).some((part) => Array.isArray(part) && part.length > 0),
+    )
     query = { ...query, cursor }
   }
 }

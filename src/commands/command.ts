@@ -96,16 +96,22 @@ type Given<A extends Arguments, F extends Flags> = { [Name in keyof A]: GivenArg
 export interface Files {
   /** Where a path leads from where the person stands. */
   absolute(path: string): string
-  /** What a file holds; `-` is what comes in on stdin. */
-  read(path: string): Promise<Uint8Array>
+  /** What a file holds; `-` is what comes in on stdin. Throws a Mistake for a device, and for more than `most` bytes. */
+  read(path: string, options?: { most?: number }): Promise<Uint8Array>
   /** Makes the folder a file is to lie in, and those above it. */
   makeFolderOf(path: string): Promise<void>
   /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */
-  write(path: string, content: string | Uint8Array, options: { force: boolean }): Promise<void>
+  write(path: string, content: string | Uint8Array, options: Overwriting): Promise<void>
   /** One of the sample bank files that come with the tool. */
   example(name: string): Promise<Uint8Array>
   /** A new empty directory nobody else uses. */
   temporaryFolder(): Promise<string>
+}
+
+/** Whether a file may be replaced, and who may open a new one: what the system gives new files when left out. */
+export interface Overwriting {
+  force: boolean
+  mode?: number
 }
 
 /** One of several answers: what is said, and how it is shown. */

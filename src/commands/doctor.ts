@@ -62,7 +62,7 @@ async function workspaceIn(settings: Settings, outside: Outside): Promise<string
 
 async function answerOf(profile: RemoteProfile, settings: Settings, outside: Outside): Promise<string> {
   const { origin } = readBaseUrl(profile.base_url)
-  const found = settings.keyFor(origin)
+  const found = settings.keyFor(profile)
   if (!found) throw new Mistake('no_key', `No key is stored for ${origin}; budget auth login stores one`)
   const started = outside.now()
   await outside.connected({ ...profile, key: found.key }, (api) => api.listCategoryGroups({}))

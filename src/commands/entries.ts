@@ -114,6 +114,20 @@ export const wholeNumber = (help: string, least: number, most = Number.MAX_SAFE_
     throw new Mistake('value', `"${text}" is not a whole number ${range}`)
   })
 
+const KILO = 1024
+const UNITS: Readonly<Record<string, number>> = { K: KILO, M: KILO ** 2, G: KILO ** 3 }
+/** Nothing larger is read at once. */
+export const LARGEST_FILE = 2 * KILO ** 3 - 1
+
+/** A size in bytes: `500M`, `2G`, `100K` or a plain number; no more than 2G. */
+export const size = (help: string) =>
+  entry(help, 'SIZE', (text) => {
+    const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
+    const bytes = Number(digits) * (UNITS[unit.toUpperCase()] ?? 1)
+    if (bytes > 0 && bytes <= LARGEST_FILE + 1) return Math.min(bytes, LARGEST_FILE)
+    throw new Mistake('value', `"${text}" is not a size up to 2G`, { hint: 'Write 500M, 2G or 100K' })
+  })
+
 // Thousands commas are clear only beside a point or beside each other: 1,234 alone may be one and a bit.
 const CLEAR_COMMAS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
 

@@ -3,10 +3,10 @@ import { withAdvice } from '../import/endings.ts'
 import { importSheet, type ShownImport } from '../render/import.ts'
 import { rowsOf } from '../render/import_bins.ts'
 import { command, needed, some, toggle, usually, type World } from './command.ts'
-import { account, file, oneOf, plain } from './entries.ts'
+import { account, file, LARGEST_FILE, oneOf, plain, size } from './entries.ts'
 import { decisionsIn } from './imports/categorize.ts'
 import { choicesOf, readingFlags } from './imports/choices.ts'
-import { importFile } from './imports/importing.ts'
+import { type Importing, importFile } from './imports/importing.ts'
 import { outcomeOf } from './imports/outcome.ts'
 
 export const importFiles = command({
@@ -30,6 +30,7 @@ export const importFiles = command({
     plan: file('Book exactly this plan'),
     concat: toggle('Equal rows of two files are two transactions, not one exported twice'),
     catchup: toggle('Book nothing: take all rows for known from now on'),
+    maxSize: usually(size('The largest file that is read'), '2G'),
     reimportDeleted: toggle('Book rows again that were imported and deleted since'),
     ...readingFlags,
   },
@@ -45,17 +46,30 @@ export const importFiles = command({
   atomic: false,
   previews: true,
   patient: true,
-  async run(world, { files, account, accept, concat, review, categorize, plan, planOut, ...given }) {
+  async run(world, { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...given }) {
     const { layout, onError, possible, catchup, reimportDeleted, ...reading } = given
     if (planOut !== undefined) refuseIdlePlan(world, files)
     const decided = possible === 'ask' || possible === undefined ? {} : { possible }
     const importing = {
       account,
+      typed: {
+        files,
+        flags: {
+          ...given,
+          review,
+          plan,
+          concat,
+          categorize,
+          onError: onError === 'abort' ? undefined : onError,
+          maxSize: maxSize === LARGEST_FILE ? undefined : maxSize,
+        },
+      },
       accepted: accept,
       asks: possible === 'ask',
       reviews: review,
       plan,
       plan_out: planOut,
+      max_size: maxSize,
       order: {
         choices: { ...choicesOf(reading), ...decided },
         on_error: onError,
@@ -65,25 +79,41 @@ export const importFiles = command({
         decisions: categorize === undefined ? {} : await decisionsIn(world, categorize),
       },
     }
-    const results: ShownImport[] = []
-    // Of two files of one run the second shows what the first one already brought, unless they add up.
-    const others = concat ? { taken: new Set<string>() } : { planned: [] }
-    for (const path of files) {
-      const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
-      const order = { ...importing.order, ...added }
-      const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
-        throw world.dryRun || results.length === 0 ? error : withAdvice(error, doneBefore(results))
-      })
-      const left = files.slice(results.length + 1)
-      results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
-      if ('stopped' in result) break
-    }
-    const [only] = results
-    return only && results.length === 1 ? only : results
+    return importAll(world, { files, concat, importing })
   },
   show: importSheet,
   outcome: (result) => outcomeOf(Array.isArray(result) ? result : [result]),
 })
+
+interface Several {
+  files: readonly string[]
+  /** Equal rows of two files are two transactions. */
+  concat: boolean
+  importing: Omit<Importing, 'path'>
+}
+
+/** Imports file after file, until one of them is stopped. */
+async function importAll(
+  world: World,
+  { files, concat, importing }: Several,
+): Promise<ShownImport | ShownImport[]> {
+  const results: ShownImport[] = []
+  // Of two files of one run the second shows what the first one already brought, unless they add up.
+  const others = concat ? { taken: new Set<string>() } : { planned: [] }
+  for (const path of files) {
+    const added = concat && results.length > 0 ? { added_to: results.map((one) => one.import_id) } : {}
+    const order = { ...importing.order, ...added }
+    const result = await importFile(world, { ...importing, ...others, order, path }).catch((error) => {
+      const named = files.length > 1 ? aboutFile(error, path) : error
+      throw world.dryRun || results.length === 0 ? named : withAdvice(named, doneBefore(results))
+    })
+    const left = files.slice(results.length + 1)
+    results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
+    if ('stopped' in result) break
+  }
+  const [only] = results
+  return only && results.length === 1 ? only : results
+}
 
 /** A plan that would not be written, or be written over by the next one. */
 function refuseIdlePlan({ dryRun }: World, files: readonly string[]): void {
@@ -94,6 +124,14 @@ function refuseIdlePlan({ dryRun }: World, files: readonly string[]): void {
   }
   if (files.length > 1)
     throw new Mistake('usage', 'A plan holds the rows of one file', { hint: 'Make one plan for each file' })
+}
+
+/** The same slip, with the name of the file it is about. */
+function aboutFile(error: unknown, path: string): unknown {
+  if (!(error instanceof Mistake) || error.message.includes(path)) return error
+  const { kind, message, hint, field, rows } = error
+  const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }
+  return new Mistake(kind, `${path}: ${message}`, { ...more, ...(rows && { rows }) })
 }
 
 const doneBefore = (results: readonly ShownImport[]): string =>

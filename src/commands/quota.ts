@@ -1,5 +1,4 @@
 import { isLocal } from '../config/profiles.ts'
-import { readBaseUrl } from '../contract/remote.ts'
 import { type QuotaReport, quotaReport, quotaSheet } from '../render/standing.ts'
 import { standalone } from './command.ts'
 
@@ -13,7 +12,7 @@ export const quota = standalone({
     if (isLocal(profile)) {
       return { profile: name, limit: null, used: null, left: null, resets_at: null, blocked_until: null }
     }
-    const key = its.keyFor(readBaseUrl(profile.base_url).origin)?.key ?? ''
+    const key = its.keyFor(profile)?.key ?? ''
     return quotaReport(name, await quota({ ...profile, key }))
   },
   show: quotaSheet,

@@ -15,6 +15,7 @@ import type { Method, RawRequest } from '../contract/operation.ts'
 import { nameTaken } from '../contract/refusals.ts'
 import { add, subtract } from '../money/money.ts'
 import type { Planned } from '../render/plan.ts'
+import { readingListed } from './listed_before.ts'
 
 type Fields = Record<string, unknown>
 
@@ -75,7 +76,7 @@ const NEW = '(new)'
 
 /** The api for a dry run: reads go through, writes are attempted and join the plan. */
 export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): BudgetApi {
-  const reading = readingMonthsOnce(api)
+  const reading = readingListed(readingMonthsOnce(api))
   const made = new Set([NEW])
   const rehearsed = operationNames.map((name) => {
     if (!isWrite(name)) return [name, reading[name]]

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Mistake } from '../contract/errors.ts'
 import { checkKey, plainAddress, readBaseUrl } from '../contract/remote.ts'
-import { type Reader, storedKey } from './keys.ts'
+import { type KeyHolder, type Reader, storedKey } from './keys.ts'
 import type { Environment } from './locations.ts'
 import { isLocal, type Profile, profileNamed, type RemoteProfile, readProfiles } from './profiles.ts'
 
@@ -40,10 +40,14 @@ export interface FoundKey {
   source: 'BUDGET_API_KEY' | 'BUDGET_API_KEY_FILE' | 'credentials.json'
 }
 
+/** Does the environment alone describe the service that is meant? */
+export const isDescribed = ({ flag, env }: Pick<Circumstances, 'flag' | 'env'>): boolean =>
+  !flag && !env['BUDGET_PROFILE'] && Boolean(env['BUDGET_BASE_URL'])
+
 /** The profile that is meant, whether there is a key for it or not. Throws a Mistake: no such profile, a damaged file. */
 export function meantProfile({ flag, env, folder }: Circumstances): { name: string; profile: Profile } {
   const named = flag || env['BUDGET_PROFILE']
-  if (!named && env['BUDGET_BASE_URL']) return { name: 'environment', profile: remoteOf(env) }
+  if (isDescribed({ flag, env })) return { name: 'environment', profile: remoteOf(env) }
   const read = readProfiles(folder)
   const name = named || read.default_profile
   const profile = profileNamed(name, read)
@@ -76,7 +80,7 @@ function remote(
   circumstances: Circumstances,
 ): ChosenRemote {
   const { origin } = readBaseUrl(base_url)
-  const found = keyFor(origin, circumstances)
+  const found = keyFor({ profile: isDescribed(circumstances) ? undefined : name, origin }, circumstances)
   if (!found) {
     const hint = '`budget auth login` stores one; BUDGET_API_KEY gives one for a single call'
     throw new Mistake('no_key', `No key is stored for ${origin}`, { hint })
@@ -93,11 +97,11 @@ function remote(
   }
 }
 
-/** The key for an origin: the environment's, if it is meant for it, or the one that is stored. */ // reliability.md §3.1 §3.5
-export function keyFor(origin: string, circumstances: Circumstances): FoundKey | undefined {
-  const inEnvironment = environmentKey(origin, circumstances.env)
+/** A profile's key: the environment's, if it is meant for its origin, or the one that is stored. */ // reliability.md §3.1 §3.5
+export function keyFor(holder: KeyHolder, circumstances: Circumstances): FoundKey | undefined {
+  const inEnvironment = environmentKey(holder.origin, circumstances.env)
   if (inEnvironment) return inEnvironment
-  const key = storedKey(circumstances.folder, origin, circumstances)
+  const key = storedKey(circumstances.folder, holder, circumstances)
   return key === undefined ? undefined : { key, source: 'credentials.json' }
 }
 

@@ -112,7 +112,7 @@ function checkedRemote({ base_url, workspace_id, ...rest }: RemoteProfile): Remo
   })
 }
 
-/** Forgets a profile. When it was the default, the built-in one is again. Its key stays: others may use it. */
+/** Forgets a profile. When it was the default, the built-in one is again. Its key is forgotten apart. */
 export async function removeProfile(folder: string, name: string): Promise<void> {
   await updateProfiles(folder, (read, profiles) => {
     profileNamed(name, read)

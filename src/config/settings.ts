@@ -3,14 +3,17 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
-import { type Circumstances, type FoundKey, keyFor, meantProfile } from './choose.ts'
-import { removeKey, saveKey } from './keys.ts'
+import { readBaseUrl } from '../contract/remote.ts'
+import { type Circumstances, type FoundKey, isDescribed, keyFor, meantProfile } from './choose.ts'
+import { type KeyHolder, removeKey, saveKey, storedKeys } from './keys.ts'
 import { type LayoutFile, readLayouts, removeLayout, saveLayout } from './layouts.ts'
 import { directory, type Locations, locations } from './locations.ts'
 import {
+  isLocal,
   type Profile,
   type Profiles,
   profileNamed,
+  type RemoteProfile,
   readProfiles,
   removeProfile,
   saveProfile,
@@ -30,7 +33,8 @@ export interface Settings {
   profiles: () => Profiles
   /** A profile by its name. Throws a Mistake when there is none. */
   profileNamed: (name: string) => Profile
-  keyFor: (origin: string) => FoundKey | undefined
+  /** The key of a profile, or of the one this invocation is about. */
+  keyFor: (profile: RemoteProfile, name?: string) => FoundKey | undefined
   saveProfile: (name: string, profile: Profile) => Promise<void>
   removeProfile: (name: string) => Promise<void>
   setDefaultProfile: (name: string) => Promise<void>
@@ -41,8 +45,11 @@ export interface Settings {
   /** Answers with the path of the file. */
   saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
   removeLayout: (name: string) => void
-  saveKey: (origin: string, key: string) => Promise<void>
-  removeKey: (origin: string) => Promise<void>
+  saveKey: (profile: RemoteProfile & { name: string }, key: string) => Promise<void>
+  /** All keys that are stored, as far as they can be read: for what must not show them. */
+  storedKeys: () => string[]
+  /** Of the profile this invocation is about. */
+  removeKey: (profile: RemoteProfile) => Promise<void>
   /** The shell the person uses, if it is one that can be completed in. */
   shell: Shell | undefined
   /** Where a shell looks for the completion of budget. Throws a Mistake where nobody has a home. */
@@ -64,22 +71,30 @@ export function settingsOf({ home, platform, ...user }: User): Settings {
   const places = locations(user.env, home, platform)
   const circumstances: Circumstances = { ...user, folder: places.config }
   const folder = (): string => directory(places, 'config')
+  const nameMeant = (): string | undefined =>
+    isDescribed(circumstances) ? undefined : meantProfile(circumstances).name
   return {
     places,
     flag: user.flag,
     meant: () => meantProfile(circumstances),
     profiles: () => readProfiles(places.config),
     profileNamed: (name) => profileNamed(name, readProfiles(places.config)),
-    keyFor: (origin) => keyFor(origin, circumstances),
+    keyFor: (profile, name = nameMeant()) => keyFor(holderOf(profile, name), circumstances),
     saveProfile: (name, profile) => saveProfile(folder(), name, profile),
-    removeProfile: (name) => removeProfile(folder(), name),
+    async removeProfile(name) {
+      const profile = profileNamed(name, readProfiles(places.config))
+      if (!isLocal(profile)) await removeKey(folder(), holderOf(profile, name))
+      await removeProfile(folder(), name)
+    },
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
     setDefaultAccount: (account) => setDefaultAccount(folder(), meantProfile(circumstances).name, account),
     layouts: () => readLayouts(places.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
     removeLayout: (name) => removeLayout(folder(), name),
-    saveKey: (origin, key) => saveKey(folder(), origin, key),
-    removeKey: (origin) => removeKey(folder(), origin),
+    saveKey: ({ name, base_url }, key) =>
+      saveKey(folder(), { profile: name, origin: readBaseUrl(base_url).origin }, key),
+    storedKeys: () => storedKeys(places.config),
+    removeKey: (profile) => removeKey(folder(), holderOf(profile, nameMeant())),
     shell: shellOf(user.env),
     completionPlace: (shell) => completionPlace(shell, user.env, home),
     isUsed(purpose) {
@@ -89,6 +104,11 @@ export function settingsOf({ home, platform, ...user }: User): Settings {
     troubleWith: (purpose) => troubleWith(places, purpose),
   }
 }
+
+const holderOf = ({ base_url }: RemoteProfile, profile: string | undefined): KeyHolder => ({
+  profile,
+  origin: readBaseUrl(base_url).origin,
+})
 
 function troubleWith(places: Locations, purpose: keyof Locations): string | undefined {
   try {

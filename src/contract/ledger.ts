@@ -5,7 +5,7 @@ export interface Quota {
   limit: number
   used: number
   left: number
-  /** When the service counts anew, where it is known; until then nothing is certain. */
+  /** When the service counts anew: by its own word, else an hour after the first request counted; null when there is none. */
   resets_at: number | null
   /** Until when the service said it takes nothing. */
   blocked_until: number | null
@@ -29,6 +29,8 @@ export interface Ledger {
   block: (until: number) => void
   /** A request on trial was taken: a new hour has begun. */
   passed: (now: number) => void
+  /** The request entered at that moment never left: it costs nothing. */
+  unsent: (at: number) => void
   quota: (now: number) => Quota
 }
 

@@ -39,7 +39,8 @@ export type RequestOf<Made extends Operation> = {
   ? { query?: v.InferOutput<Query> }
   : unknown) &
   (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown) &
-  (Made extends { conditional: true } ? { if_match?: string } : unknown)
+  (Made extends { conditional: true } ? { if_match?: string } : unknown) &
+  (Made extends { method: 'POST' } ? Pick<RawRequest, 'if_none_added_since'> : unknown)
 
 export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
 
@@ -49,6 +50,8 @@ export interface RawRequest {
   idempotency_key?: string
   /** The entity tag the thing must still have. */
   if_match?: string
+  /** New transactions are refused when their account got others on their days since this moment; see `as_of.ts`. */
+  if_none_added_since?: string | undefined
   query?: Record<string, unknown>
   body?: unknown
   [pathName: string]: unknown

@@ -1,6 +1,7 @@
 /** All transactions of a listing, a page at a time, from any BudgetApi. */
 
 import type { BudgetApi } from './api.ts'
+import { asOf, noteAsOf } from './as_of.ts'
 import { ApiError, Unreachable } from './errors.ts'
 import { largestPage, type Transaction, type TransactionFilters } from './transactions.ts'
 
@@ -14,7 +15,7 @@ export async function* transactionPages(
   signal?: AbortSignal,
   isNew: (id: string) => boolean = remembering(),
 ): AsyncGenerator<Transaction[], void, undefined> {
-  const cursors = new Set<string>()
+  let follow = followCursors()
   let restarted = false
   let { cursor } = filters
   for (;;) {
@@ -24,17 +25,37 @@ export async function* transactionPages(
       if (!isStale || restarted) throw error
     })
     if (page) {
-      yield page.transactions.filter(({ id }) => isNew(id))
+      const rows = page.transactions.filter(({ id }) => isNew(id))
+      noteAsOf(rows, asOf(page))
+      yield rows
       if (page.next_cursor === null) return
-      if (cursors.has(page.next_cursor))
-        throw new Unreachable('The service sent the same next_cursor twice', false)
+      follow(page.next_cursor, rows.length > 0)
       cursor = page.next_cursor
-      cursors.add(cursor)
     } else {
       restarted = true
       cursor = filters.cursor
-      cursors.clear()
+      follow = followCursors()
     }
+  }
+}
+
+/** So many pages are no listing any more, and so many without anything new lead nowhere. */ // reliability.md R17
+const MOST_PAGES = 100_000
+const MOST_IDLE_PAGES = 10_000
+
+/** Throws Unreachable for a cursor that came before, and once the pages go on without end. */
+export function followCursors(first?: unknown): (cursor: unknown, isNew: boolean) => void {
+  const seen = new Set([first])
+  let pages = 0
+  let idle = 0
+  return (cursor, isNew) => {
+    if (seen.has(cursor)) throw new Unreachable('The service sent the same next_cursor twice', false)
+    seen.add(cursor)
+    pages += 1
+    idle = isNew ? 0 : idle + 1
+    if (pages < MOST_PAGES && idle < MOST_IDLE_PAGES) return
+    const why = idle === MOST_IDLE_PAGES ? `${idle} pages without anything new` : `${pages} pages`
+    throw new Unreachable(`The service lists without end: ${why}, and still a next_cursor`, false)
   }
 }
 

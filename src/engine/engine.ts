@@ -6,6 +6,7 @@ import { badRequest } from '../contract/errors.ts'
 import type { OpenWorkspace } from '../contract/local.ts'
 import { type Operation, type RawRequest, UnreadableBody } from '../contract/operation.ts'
 import { isMonth } from '../money/calendar.ts'
+import { noteProgress } from './added_since.ts'
 import { type Context, contextOf, find, type Surroundings } from './context.ts'
 import { once } from './once.ts'
 import { accountRules } from './rules/accounts.ts'
@@ -41,7 +42,9 @@ export function openEngine(surroundings: Surroundings): OpenWorkspace {
       const context = contextOf(surroundings)
       const rule = rules[name] as AnyRule // the door checks the request against the rule's own operation
       const perform = (): unknown => rule(context, atTheDoor(context, operation, request))
-      return operation.method === 'GET' ? perform() : once(context, name, request, perform)
+      const reply = operation.method === 'GET' ? perform() : once(context, name, request, perform)
+      noteProgress(context, name, reply)
+      return reply
     })
   }
 

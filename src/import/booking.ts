@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../contract/api.ts'
+import { asOf } from '../contract/as_of.ts'
 import { ApiError, type BadRow, Mistake, Unreachable } from '../contract/errors.ts'
 import type { Imports } from '../contract/journal.ts'
 import { decimalsOf } from '../money/currency.ts'
@@ -25,6 +26,8 @@ export interface Booking {
   references: string
   imports: Imports
   decide?: Decide | undefined
+  /** The moment up to which the account is known: nothing is booked where others were added since. */ // reliability.md R4
+  as_of: string | undefined
   /** What a row does that the service refuses: end the import, or stay out of it. */
   on_error: 'abort' | 'skip'
   /** Milliseconds since 1970. */
@@ -56,7 +59,7 @@ export async function bookAll(api: BudgetApi, booking: Booking): Promise<Booked>
   const { plan, statement, currency, imports, signal, progress } = booking
   const batches: number[] = []
   const refused: BadRow[] = []
-  const counter = { requests: 0, searches: 0 }
+  const counter = { requests: 0, searches: 0, as_of: booking.as_of }
   const finished = (stopped?: Booked['stopped']): Booked => ({
     created,
     batches,
@@ -99,7 +102,7 @@ function* groupsOf(shipments: Generator<Shipment>, size: number): Generator<Iter
 }
 
 interface Sending extends Booking {
-  counter: { requests: number; searches: number }
+  counter: { requests: number; searches: number; as_of: string | undefined }
 }
 
 interface Sent {
@@ -155,7 +158,9 @@ async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending):
   const number = imports.sending(notedRows(rows, sending, drafts))
   counter.requests += 1
   try {
-    const { transaction, transactions = [] } = await api.createTransactions({ body })
+    const reply = await api.createTransactions({ body, if_none_added_since: counter.as_of })
+    counter.as_of = asOf(reply) ?? counter.as_of
+    const { transaction, transactions = [] } = reply
     const all = transactions.length > 0 || !transaction ? transactions : [transaction]
     const ids = all.filter((one) => one.account_id === account_id).map(({ id }) => id)
     if (ids.length !== rows.length)

@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../contract/api.ts'
+import { asOf } from '../contract/as_of.ts'
 import { transactionPages } from '../contract/pages.ts'
 import type { Transaction } from '../contract/transactions.ts'
 import { addDays } from '../money/calendar.ts'
@@ -33,6 +34,8 @@ export interface Known {
   same: string[]
   /** Transactions of earlier imports that were deleted since, where their rows are to be booked again. */
   dead: readonly string[]
+  /** Of which moment the account was listed, where the service says it: later additions are then no surprise. */
+  as_of?: string | undefined
   /** The requests the look-up took. */
   requests: number
 }
@@ -53,14 +56,18 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
   const candidates: Candidate[] = []
   const same: string[] = []
   let requests = 0
-  if (!span) return { keys: undefined, candidates, same, dead: [], requests }
+  if (!span) return { keys: undefined, candidates, same, dead: [], as_of: undefined, requests }
   const days = windowOf(span)
   const living = sought.reimport_deleted ? await livingIds(api, { account_id, ...days }, signal) : undefined
   const journaled = await bookedBefore(sought, days, living)
   requests += living?.requests() ?? 0
   let { keys } = journaled
+  let as_of: string | undefined
+  let pages = 0
   for await (const page of transactionPages(api, { account_id, ...days }, signal, remembering())) {
     requests += 1
+    // What is added while the pages come may be on none of them.
+    if (pages++ === 0) as_of = asOf(page)
     // A service in this process answers without a pause; an interruption is only heard in one.
     await nextTurn()
     for (const transaction of page) {
@@ -79,7 +86,7 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
       if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
     }
   }
-  return { keys, candidates, same, dead: journaled.dead, requests }
+  return { keys, candidates, same, dead: journaled.dead, as_of, requests }
 }
 
 /** Tells ids that come for the first time; as digests, since an account may hold a million. */

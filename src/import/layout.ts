@@ -129,14 +129,23 @@ function statedCurrency({
   return currency === undefined ? undefined : { currency, hint: written.length > 0 ? '' : `; ${asItStands}` }
 }
 
-function mapFlagOf({ date, money, texts }: Pick<Layout, 'date' | 'money' | 'texts'>): string {
-  const { amount, in: into, out } = money.columns
-  const amounts = [['amount', amount] as const, ['in', into] as const, ['out', out] as const]
-  const parts = [['date', date] as const, ...amounts, ['payee', texts.payee[0]] as const]
-  return `--map ${parts.flatMap(([field, column]) => (column ? [`${field}=${column.at + 1}`] : [])).join(',')}`
+/** The fields that several columns together may hold. */
+const joined = new Set<FieldName>(['payee', 'notes'])
+
+/** The flag that says all that was found about the columns, except which one names the currency. */ // import.md §10
+function mapFlagOf(found: Pick<Layout, 'date' | 'money' | 'texts'>): string {
+  const parts = new Map<FieldName, number[]>()
+  for (const { field, column } of mappingOf({ ...found, currencyColumn: undefined }))
+    if (!parts.has(field) || joined.has(field)) parts.set(field, [...(parts.get(field) ?? []), column])
+  return `--map ${[...parts].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')}`
 }
 
-function mappingOf({ date, money, texts, currencyColumn }: Omit<Layout, 'mapping'>): MappedColumn[] {
+function mappingOf({
+  date,
+  money,
+  texts,
+  currencyColumn,
+}: Pick<Layout, 'date' | 'money' | 'texts' | 'currencyColumn'>): MappedColumn[] {
   const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
   const { amount, in: into, out, fee, balance } = money.columns

@@ -54,7 +54,10 @@ export function planOf({ size, amounts, ...sorted }: Sorted, known: Known, conte
   const { counts, totals } = totalsOf(settled.bins, amounts)
   const decimals = decimalsOf(currency)
   const sums = perBin((bin) => formatAmount(totals[bin], decimals))
-  const requests = Math.ceil((counts.create - transfers) / batchSize) + transfers + pairs.match.length
+  const posts = Math.ceil((counts.create - transfers) / batchSize) + transfers
+  // Where the service does not refuse what was overtaken, a closing look lists the account once more.
+  const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
+  const requests = posts + pairs.match.length + look
   const { hold: held, skip: skipped, match: matched } = pairs
   return { ...settled, counts, sums, held, skipped, matched, transfers, requests }
 }

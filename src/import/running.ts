@@ -3,11 +3,10 @@
 import type { BudgetApi } from '../contract/api.ts'
 import type { BadRow } from '../contract/errors.ts'
 import type { Created, ImportRecord, Journal } from '../contract/journal.ts'
-import { type Booking, bookAll } from './booking.ts'
 import { secondCopies } from './closing_look.ts'
 import { allKnown, endedAs, refusal, stoppedBy, type Totals } from './endings.ts'
-import { type ImportOptions, type ImportPreview, referencesOf } from './import_file.ts'
-import { noteKnown, takeDates } from './noting.ts'
+import type { ImportPreview } from './import_file.ts'
+import { bookPlanned, type RunOptions, withEarlier } from './overtaken.ts'
 import { heldText, rejectedText } from './set_aside.ts'
 
 /** What an import did. */
@@ -29,20 +28,6 @@ export interface ImportReport extends Totals {
   held_text?: string
 }
 
-/** What booking a preview takes beside it. */
-export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
-  /** What a bad row does: `abort` books nothing at all, `skip` books the others. */
-  on_error: 'abort' | 'skip'
-  /** Book nothing, only note the rows as known. */
-  catchup?: boolean
-  /** What the person asked for, kept in the journal for whoever resumes. */
-  asked: string
-  now: () => number
-  progress?: Booking['progress']
-  /** How many writes were sent again because nobody heard what became of them. */
-  resent?: () => number
-}
-
 /** Books a preview's plan in batches. Throws a Mistake with all bad rows, before anything is sent, unless they may be skipped. */
 export async function runImport(
   api: BudgetApi,
@@ -50,36 +35,30 @@ export async function runImport(
   options: RunOptions,
 ): Promise<ImportReport> {
   const { import_id, account_id, file, statement } = preview
-  const { path, imports, asked, now, resent = () => 0 } = options
+  const { imports, resent = () => 0 } = options
   if (preview.plan.rejected.length > 0 && options.on_error === 'abort') throw refusal(preview.plan)
   const resentBefore = resent()
-  imports.begin(
-    { id: import_id, account_id, path, started_at: now(), asked },
-    imports.isAtomic ? [] : preview.known.same,
-  )
-  if (preview.known.dead.length > 0) imports.forget(preview.known.dead)
-  const matched = await takeDates(api, preview.plan)
-  await noteKnown(preview, options)
-  const plan = options.catchup ? allKnown(preview.plan) : preview.plan
-  const references = referencesOf(statement)
-  const booked = await bookAll(api, { ...preview, ...options, plan, references })
-  const copies = resent() > resentBefore ? await secondCopies(api, { ...preview, plan }, options) : undefined
+  const { before, plan, booked, matched, requests, ...last } = await bookPlanned(api, preview, options)
+  const isWatched = imports.isAtomic || last.preview.known.as_of !== undefined
+  const isDoubtful = resent() > resentBefore || (!isWatched && booked.created > 0)
+  const copies = isDoubtful ? await secondCopies(api, preview, options) : undefined
   const ended = endedAs(plan, booked)
-  const { counts, sums, rejected } = ended
+  const { counts, sums, rejected } = withEarlier(ended, before)
   imports.finish(import_id, booked.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
-  const stopped = stoppedBy(booked, import_id)
+  const stopped = stoppedBy({ ...booked, created: counts.create }, import_id)
   const rejectedRows = rejectedText(statement, ended)
   const heldRows = heldText(statement, ended)
+  const batches = [...before.batches, ...booked.batches]
   return {
     import_id,
     file,
     account_id,
-    created: { toJSON: () => booked.batches.flatMap((number) => imports.ids(number)) },
+    created: { toJSON: () => batches.flatMap((number) => imports.ids(number)) },
     matched,
     counts,
     sums,
     rejected,
-    requests: preview.known.requests + matched.length + booked.requests + (copies?.requests ?? 0),
+    requests: requests + (copies?.requests ?? 0),
     ...(stopped && { stopped }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),
     ...(rejectedRows !== undefined && { rejected_text: rejectedRows }),

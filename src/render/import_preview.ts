@@ -51,9 +51,24 @@ export interface ShownPreview extends Bins {
   last: ShownRow[]
   held: ShownPair[]
   rejected: BadRow[]
+  /** Rows about which a table, rules or a plan decide something; left out where nothing does. */
+  decided?: ShownDecision[]
   balance_check: { file: string; account: string } | null
   /** The requests that booking takes. */
   requests: number
+}
+
+/** What is decided about a row beyond the bank's own words. */
+export interface ShownDecision {
+  row: number
+  line: number
+  payee: string
+  merchant_name?: string
+  category_name?: string
+  ready_to_assign?: true
+  transfer_account_name?: string
+  notes?: string
+  skip?: true
 }
 
 /** A preview as a person reads it before saying yes. */
@@ -82,6 +97,7 @@ export function previewText(preview: ShownPreview, look: Look): string {
       preview.held.flatMap((pair) => pairLines(pair, look)),
       look,
     ),
+    ...block('Decided', decisionLines(preview.decided ?? []), look),
     ...block('Cannot be read', preview.rejected.map(badLine), look),
   ].join('')
 }
@@ -155,6 +171,27 @@ const pairLines = ({ row, existing }: ShownPair, look: Look): string[] => [
   rowLine(row, look),
   `${look.paint.dim(padded('  like', 10))}${rowLine({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, look)}`,
 ]
+
+/** So many decisions are shown; --json has them all. */
+const MOST_DECISIONS = 20
+
+function decisionLines(decided: readonly ShownDecision[]): string[] {
+  const lines = decided.slice(0, MOST_DECISIONS).map((one) => {
+    const { line, payee, merchant_name: merchant, category_name: category, notes } = one
+    const transfer = one.transfer_account_name
+    const parts = [
+      ...(one.skip ? ['left out'] : []),
+      ...(transfer === undefined ? [] : [`transfer with ${transfer}`]),
+      ...(category === undefined ? [] : [`category ${category}`]),
+      ...(one.ready_to_assign ? ['Ready to Assign'] : []),
+      ...(merchant === undefined ? [] : [`merchant ${merchant}`]),
+      ...(notes === undefined ? [] : [`notes "${notes}"`]),
+    ]
+    return oneLine(`line ${line}, ${payee}: ${parts.join(', ')}`)
+  })
+  const more = decided.length - lines.length
+  return more > 0 ? [...lines, `and ${more} more; --json has them all`] : lines
+}
 
 const badLine = ({ line, row, column, field, message }: BadRow): string =>
   oneLine(`line ${line}, row ${row}${column === undefined ? '' : `, column ${column}`}, ${field}: ${message}`)

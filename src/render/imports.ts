@@ -57,6 +57,10 @@ export const recordCard = sheet<ShownRecord, ShownRecord>({
   fields,
 })
 
+/** So many of something, in words. */
+export const countWords = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`
+
 /** An import that was taken back. */
 export interface Undone {
   import_id: string
@@ -68,5 +72,5 @@ export const undone: Sheet<Undone> = sheet<Undone, { id: string }>({
   rows: ({ deleted }) => deleted.map((id) => ({ id })),
   fields: () => ['import_id', 'deleted'],
   say: ({ import_id, deleted }) =>
-    `${oneLine(`Import ${import_id} is undone: ${deleted.length} transactions deleted`)}\n`,
+    `${oneLine(`Import ${import_id} is undone: ${countWords(deleted.length, 'transaction')} deleted`)}\n`,
 })

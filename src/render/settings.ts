@@ -23,7 +23,12 @@ const profileColumns = [
   text('workspace_id', 'Workspace'),
 ]
 
-export const profileList = sheet<ShownProfile[], ShownProfile>({ columns: profileColumns })
+/** A profile as it is listed, with whether a key is there for it: null on this machine, where none is needed. */
+export type ListedProfile = ShownProfile & { has_key: boolean | null }
+
+export const profileList = sheet<ListedProfile[], ListedProfile>({
+  columns: [...profileColumns, text('has_key', 'Key')],
+})
 export const profileCard = sheet<ShownProfile, ShownProfile>({ columns: profileColumns })
 
 /** One line about a profile that was changed. */
@@ -61,6 +66,8 @@ export interface Login {
   base_url: string
   workspace_id: string
   accounts: number
+  /** The profile that is used from now on when none is named. */
+  default_profile: string
 }
 
 export const login = {
@@ -70,21 +77,25 @@ export const login = {
       text('base_url', 'Address'),
       text('workspace_id', 'Workspace'),
       text('accounts', 'Accounts'),
+      text('default_profile', 'Default profile'),
     ],
   }),
   say: ({ profile, base_url, accounts }: Login) =>
-    `${oneLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${oneLine(`Profile ${profile} is used from now on; budget profile use local goes back`)}\n`,
+    `${oneLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${oneLine(`Profile ${profile} is the default now; budget profile use local goes back`)}\n`,
 }
 
 interface Logout {
+  profile: string
   origin: string
   removed: boolean
 }
 
 export const logout = {
-  ...sheet<Logout, Logout>({ columns: [text('origin', 'Service'), text('removed', 'Removed')] }),
-  say: ({ origin, removed }: Logout) =>
-    `${oneLine(removed ? `The key for ${origin} is forgotten` : `No key was stored for ${origin}`)}\n`,
+  ...sheet<Logout, Logout>({
+    columns: [text('profile', 'Profile'), text('origin', 'Service'), text('removed', 'Removed')],
+  }),
+  say: ({ profile, origin, removed }: Logout) =>
+    `${oneLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
 }
 
 /** A setting with its value; null when it is not set. */

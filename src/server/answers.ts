@@ -1,5 +1,6 @@
 /** What the service says over HTTP: data in its envelope, or an error in its own. */ // spec S1 S2
 
+import { AS_OF, asOf } from '../contract/as_of.ts'
 import { envelope } from '../contract/envelope.ts'
 import { ApiError, statusOf } from '../contract/errors.ts'
 
@@ -19,11 +20,15 @@ export const errorEnvelope = ({ name, detail }: ApiError) => ({
 })
 
 /** An answer with what an operation returned, and the entity tag of what it changed. */
-export const success = (data: unknown, status: number, tag?: string): Response =>
-  new Response(JSON.stringify(envelope(data)), {
-    status,
-    headers: tag === undefined ? jsonHeaders : { ...jsonHeaders, ETag: tag },
-  })
+export function success(data: unknown, status: number, tag?: string): Response {
+  const moment = asOf(Object(data))
+  const headers = {
+    ...jsonHeaders,
+    ...(moment !== undefined && { [AS_OF]: moment }),
+    ...(tag !== undefined && { ETag: tag }),
+  }
+  return new Response(JSON.stringify(envelope(data)), { status, headers })
+}
 
 /** An answer that says no. */
 export function refusal(error: ApiError): Response {

@@ -3,10 +3,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type OperationName, operationNames, operations, type UncheckedApi } from '../contract/api.ts'
+import { IF_NONE_ADDED_SINCE } from '../contract/as_of.ts'
 import { ApiError, badRequest, notFound } from '../contract/errors.ts'
 import type { Key, Workspaces } from '../contract/local.ts'
 import { categoryTag } from '../contract/months.ts'
 import type { Operation, RawRequest, ReplyOf } from '../contract/operation.ts'
+import { lockAccounts } from './account_locks.ts'
 import { refusal, refusalOf, success } from './answers.ts'
 import { refuseWebPages } from './callers.ts'
 import { limiter } from './rate_limit.ts'
@@ -24,7 +26,7 @@ export interface LogEntry {
 }
 
 /** The workspaces a server opens and the keys it knows. */
-export type Served = Pick<Workspaces, 'getWorkspace' | 'open' | 'keyOf'>
+export type Served = Pick<Workspaces, 'getWorkspace' | 'open' | 'imports' | 'keyOf'>
 
 export interface AppOptions {
   /** The address listened on. */
@@ -104,16 +106,25 @@ async function answer(context: Context<Env>, served: Served, name: OperationName
   const { workspace_id = '', ...names } = context.req.param()
   admit(context.get('key'), served, { id: workspace_id, operation })
   const request: RawRequest = { ...names, query: queryOf(context.req.url) }
-  const idempotencyKey = idempotencyKeyOf(context.env.incoming.headers['idempotency-key'])
-  if (idempotencyKey !== undefined) request.idempotency_key = `${context.get('key').id} ${idempotencyKey}`
-  const ifMatch = context.env.incoming.headers['if-match']
+  const { headers } = context.env.incoming
+  const idempotencyKey = idempotencyKeyOf(headers['idempotency-key'])
+  if (idempotencyKey !== undefined) request.idempotency_key = idempotencyKey
+  const moment = headers[IF_NONE_ADDED_SINCE]
+  if (moment !== undefined) request.if_none_added_since = String(moment)
+  const ifMatch = headers['if-match']
   if (operation.conditional && ifMatch !== undefined) request.if_match = ifMatch
   // DELETE and restore ignore a body. spec D14
   if (operation.body) request.body = await readBody(context.env.incoming)
   // Opened only now: while a body is on its way, others may have this workspace's file closed.
-  const workspace: UncheckedApi = served.open(workspace_id)
-  const reply = await workspace[name](request)
-  return success(reply, operation.status, operation.conditional && tagIn(reply))
+  const workspace = served.open(workspace_id)
+  const release = moment === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
+  try {
+    const unchecked: UncheckedApi = workspace
+    const reply = await unchecked[name](request)
+    return success(reply, operation.status, operation.conditional && tagIn(reply))
+  } finally {
+    release?.()
+  }
 }
 
 /** The entity tag of the category an assignment answers with. */

@@ -53,7 +53,8 @@ export function lockFile(file: string): (() => void) | undefined {
     makeFile(file)
     const connection = new DatabaseSync(file, { timeout: 0 })
     try {
-      connection.exec('BEGIN EXCLUSIVE')
+      // Two that ask for BEGIN EXCLUSIVE at the same moment can both be turned away.
+      connection.exec('BEGIN IMMEDIATE')
       return () => connection.close()
     } catch (error) {
       connection.close()

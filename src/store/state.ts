@@ -78,6 +78,12 @@ function ledgerOf(database: Database, key: string): Ledger {
         `SELECT count(*) AS count FROM requests WHERE key = ? AND at >= ? AND at <= ? ${repeated}`,
       )
       .get(key, since(hour(), now), now + TURN)?.count ?? 0
+  const firstCounted = (now: number): number | undefined =>
+    database
+      .prepare<{ at: number | null }>(
+        'SELECT min(at) AS at FROM requests WHERE key = ? AND at >= ? AND at <= ?',
+      )
+      .get(key, since(hour(), now), now + TURN)?.at ?? undefined
   const areOnTheirWay = (now: number): boolean =>
     database
       .prepare('SELECT 1 FROM requests WHERE key = ? AND at > ? AND on_trial = 0 LIMIT 1')
@@ -112,25 +118,38 @@ function ledgerOf(database: Database, key: string): Ledger {
         set('trial_until', 0)
         set('resets_at', now)
       }),
+    unsent: (at) =>
+      database.write(() => {
+        set('trial_until', 0)
+        database
+          .prepare(
+            'DELETE FROM requests WHERE rowid = (SELECT max(rowid) FROM requests WHERE key = ? AND at = ?)',
+          )
+          .run(key, at)
+      }),
     quota: (now) =>
-      quotaOf(
-        hour(),
-        database.read(() => counted(now, '')),
-        now,
-      ),
+      database.read(() => quotaOf(hour(), { used: counted(now, ''), first: firstCounted(now) }, now)),
   }
 }
 
 /** Is this moment still to come, and not so far off that only a clock set back explains it? */
 const isAhead = (moment: number, now: number): boolean => moment > now && moment < now + 2 * HOUR
 
-function quotaOf({ resets_at, blocked_until }: Hour, used: number, now: number): Quota {
+interface Counted {
+  used: number
+  /** When the first of them was made. */
+  first: number | undefined
+}
+
+function quotaOf({ resets_at, blocked_until }: Hour, { used, first }: Counted, now: number): Quota {
   const blocked = isAhead(blocked_until, now)
+  // Until the service has said so itself, an hour is taken to begin with its first request.
+  const estimate = first === undefined ? null : first + HOUR
   return {
     limit: hourlyLimit,
     used: blocked ? hourlyLimit : used,
     left: blocked ? 0 : Math.max(0, hourlyLimit - used),
-    resets_at: isAhead(resets_at, now) ? resets_at : null,
+    resets_at: isAhead(resets_at, now) ? resets_at : estimate,
     blocked_until: blocked ? blocked_until : null,
   }
 }

@@ -36,6 +36,15 @@ export interface TransactionRow {
   updated_at: number
 }
 
+/** Rows by the order of their creation, both ends left out. */
+interface Between {
+  since: number
+  first: number
+  account: number
+  since_date: string
+  until_date: string
+}
+
 /** A row in the order of the columns: as an array, which the driver makes in a third of the time an object takes. */
 type Stored = [
   seq: number,
@@ -138,6 +147,9 @@ export function transactionsTable(database: Database) {
   const lastSeq = database.prepare<{ seq: number }>(
     "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'",
   )
+  const between = database.prepare(
+    'SELECT 1 FROM transactions WHERE seq > ? AND seq < ? AND account = ? AND date BETWEEN ? AND ? LIMIT 1',
+  )
   const ofMerchant = database.prepare<Stored>(`${SELECT} WHERE merchant = ?`, arrays)
   const ofCategory = database.prepare<Stored>(`${SELECT} WHERE ${IN_CATEGORY}`, arrays)
   const clearedOf = database.prepare<Stored>(
@@ -203,6 +215,9 @@ export function transactionsTable(database: Database) {
     },
     /** The seq of the next row to insert. */
     nextSeq: (): number => (lastSeq.get()?.seq ?? 0) + 1,
+    /** Was a row of an account and its days created after `since` and before `first`? */
+    anyBetween: ({ since, first, account, since_date, until_date }: Between): boolean =>
+      between.get(since, first, account, since_date, until_date) !== undefined,
     /** Live and deleted rows of a merchant. */
     ofMerchant: (merchant: number): TransactionRow[] => ofMerchant.all(merchant).map(read),
     /** Live and deleted rows with a line in a category. */

@@ -78,7 +78,7 @@ describe('when the service takes no more', () => {
     const { code, stderr, requests } = await elsewhere.ask('month assign Groceries=1 Rent=2')
     expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 3 })
     expect(stderr).toMatch(
-      /^Needs 3 requests, about 0 left this hour; will pause about 60 min\nRate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely\nRate limit: going on\n$/,
+      /^Needs 3 requests, about 0 left this hour; will pause about 60 min\nRate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely; it waits 65 min at most, which --max-wait and --no-wait change\nRate limit: going on\n$/,
     )
   })
 })

@@ -38,6 +38,8 @@ export interface Performance {
   /** The disk that stdout goes to is full. */
   isFull?: boolean
   signal?: AbortSignal
+  /** So many milliseconds later than everything else. */
+  later?: number
   /** How many requests the service takes in its hour. */
   rateLimit?: number
   /** Filled with the requests the service got. */
@@ -68,9 +70,10 @@ function countingBytes(): (bytes: number) => Uint8Array {
 export function openStage(): Stage {
   const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
   const random = countingBytes()
+  let clock = NOW
   const open = (data: string) => {
     mkdirSync(data, { recursive: true })
-    return openWorkspaces({ folder: data, now: () => NOW, random })
+    return openWorkspaces({ folder: data, now: () => clock, random })
   }
 
   async function budget(args: readonly string[], performance: Performance = {}): Promise<Outcome> {
@@ -79,6 +82,7 @@ export function openStage(): Stage {
     const opened: { close(): void }[] = []
     const data = env['BUDGET_DATA_DIR'] ?? join(folder, 'data')
     let left = reads
+    clock = NOW + (performance.later ?? 0)
     const stream = (name: 'stdout' | 'stderr'): Stream =>
       withStatus({
         isTTY: terminal !== undefined,

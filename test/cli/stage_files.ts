@@ -15,6 +15,7 @@ export function filesIn(folder: string, stdin = ''): Surroundings['files'] {
       const path = named === '-' ? stdin : named
       const found = [resolve(folder, path), resolve(repository, path)].find((place) => existsSync(place))
       if (found === undefined) throw new Mistake('not_found', `There is no file "${path}"`)
+      if (statSync(found).isDirectory()) throw new Mistake('usage', `"${path}" is a directory, not a file`)
       return readFileSync(found)
     },
     example: async (name: string) => readFileSync(join(repository, 'examples', name)),

@@ -39,7 +39,7 @@ export interface FaultProxy {
 
 interface Upstream {
   port: number
-  /** The server's promise to remember answers does not come through. */
+  /** What the server promises about writes sent again, or sent late, does not come through. */
   hideKeys: boolean
   lateness: number
 }
@@ -137,7 +137,7 @@ function forwarded({ method, path, headers, body }: Parsed, { port, hideKeys }: 
         ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name),
       )
       const lines = kept
-        .filter(([name]) => !hideKeys || name !== 'idempotency-key-lifetime')
+        .filter(([name]) => !hideKeys || !/^(idempotency-key-lifetime|transactions-as-of)$/.test(name))
         .map(([name, value]) => `${name}: ${String(value)}\r\n`)
       const length = `content-length: ${Buffer.byteLength(content)}\r\n`
       resolve(`HTTP/1.1 ${response.statusCode} Answer\r\n${lines.join('')}${length}\r\n${content}`)

@@ -38,11 +38,11 @@ describe('many requests', () => {
   })
 
   test('that do not are told with what is left, and take up to an hour', () => {
-    expect(priced(104, 139)).toEqual([{ event: 'price', needed: 104, left: 61, pause_seconds: 3600 }])
+    expect(priced(104, 139)).toEqual([{ event: 'price', needed: 104, left: 61, pause_seconds: 3000 }])
   })
 
   test('that fill several hours take all of them', () => {
-    expect(priced(462, 139)).toEqual([{ event: 'price', needed: 462, left: 61, pause_seconds: 3 * 3600 }])
+    expect(priced(462, 139)).toEqual([{ event: 'price', needed: 462, left: 61, pause_seconds: 10_200 }])
   })
 
   test('wait for the moment the service has named', () => {
@@ -51,8 +51,8 @@ describe('many requests', () => {
   })
 
   test.each([
-    ['nobody may wait', { max_wait_of_many: 0, max_wait_seconds: 0 }, 3600],
-    ['nobody may wait so long', { max_wait_of_many: 600 }, 3600],
+    ['nobody may wait', { max_wait_of_many: 0, max_wait_seconds: 0 }, 3000],
+    ['nobody may wait so long', { max_wait_of_many: 600 }, 3000],
   ])('are refused before the first when %s', (_, more, retryAfter) => {
     expect(() => priced(104, 139, more)).toThrow(
       expect.objectContaining({
@@ -72,4 +72,11 @@ describe('many requests', () => {
 
 test('a single request has no price: what it may wait is another matter', () => {
   expect(priced(1, 200, { max_requests: 0, max_wait_of_many: 0 })).toEqual([])
+})
+
+test('a request that nobody takes is not counted, nor are its repetitions', async () => {
+  const { client } = opened('http://127.0.0.1:9', { ledger, now: () => started })
+  await expect(client.listAccounts({})).rejects.toMatchObject({ sent: false })
+  expect(ledger.quota(started)).toMatchObject({ used: 0, left: 200, resets_at: null })
+  await client.close()
 })

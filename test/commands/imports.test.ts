@@ -118,6 +118,39 @@ test('of two files that add up each row that is there counts once', async () => 
   }
 })
 
+test('rows that were set aside and corrected stay when the file is imported again', async () => {
+  const stage = openStage()
+  try {
+    const put = (...rows: string[]) =>
+      writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    const words = ['import', 'bank.csv', '--account', 'Checking', '--accept', '--on-error', 'skip']
+    await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+    put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00')
+    await stage.budget(words)
+    const file = join(stage.folder, 'bank.csv.rejected.csv')
+    // The same rows again need no second file.
+    put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00', '2026-01-07,TRAM,-2.00')
+    expect((await stage.budget(words)).stdout).not.toContain('left as it is')
+    const corrected = readFileSync(file, 'utf8').replace('2026-02-31', '2026-02-28')
+    writeFileSync(file, corrected)
+    put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00', '2026-01-08,BOOKSHOP,-9.00')
+    const { stdout, code } = await stage.budget(words)
+    expect({ stdout, code }).toEqual({
+      stdout:
+        'bank.csv: 1 row booked, -9.00 in all\n' +
+        '  Already there         1             -3.50\n' +
+        '  Cannot be read        1             -1.00\n' +
+        'Rows that cannot be read are in bank.csv.rejected-2.csv: correct them there and import it\n' +
+        'bank.csv.rejected.csv holds something else and was left as it is\n',
+      code: 8,
+    })
+    expect(readFileSync(file, 'utf8')).toBe(corrected)
+    expect(readFileSync(join(stage.folder, 'bank.csv.rejected-2.csv'), 'utf8')).toContain('2026-02-31')
+  } finally {
+    stage.close()
+  }
+})
+
 test.each([
   ['a header', 'Date,Payee,Amount\n', '2026-01-31'],
   ['no header', '', '2026-01-31'],

@@ -164,17 +164,85 @@ describe('a key', () => {
     await withFolder(
       async (folder) => {
         const path = join(folder, 'credentials.json')
-        await saveKey(folder, 'https://other.example.com', 'another-key')
-        await saveKey(folder, 'https://budget.example.com', key)
+        const other = { profile: 'other', origin: 'https://other.example.com' }
+        const mine = { profile: 'home', origin: 'https://budget.example.com' }
+        await saveKey(folder, other, 'another-key')
+        await saveKey(folder, mine, key)
         expect(statSync(path).mode & 0o777).toBe(0o600)
         expect(chooseProfile(circumstances({ folder }))).toEqual(home)
-        await removeKey(folder, 'https://budget.example.com')
+        await removeKey(folder, mine)
         expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
-          'https://other.example.com': { key: 'another-key' },
+          other: { origin: 'https://other.example.com', key: 'another-key' },
         })
-        await expect(saveKey(folder, 'https://budget.example.com', 'short')).rejects.toThrow(Mistake)
+        await expect(saveKey(folder, mine, 'short')).rejects.toThrow(Mistake)
       },
       { 'config.json': config },
+    )
+  })
+
+  // reliability.md R10
+  const atOneAddress = JSON.stringify({
+    default_profile: 'home',
+    profiles: {
+      home: { base_url: 'https://budget.example.com', workspace_id: 'wks_1' },
+      work: { base_url: 'https://budget.example.com', workspace_id: 'wks_2' },
+    },
+  })
+  const keyOf = (folder: string, flag: string): string | undefined => {
+    try {
+      const chosen = chooseProfile(circumstances({ folder, flag }))
+      return chosen.kind === 'remote' ? chosen.key : undefined
+    } catch (error) {
+      expect(error).toMatchObject({ kind: 'no_key' })
+      return undefined
+    }
+  }
+  const origin = 'https://budget.example.com'
+
+  test('belongs to a profile, also beside another one of the same address', async () => {
+    await withFolder(
+      async (folder) => {
+        await saveKey(folder, { profile: 'home', origin }, 'key-of-home')
+        await saveKey(folder, { profile: 'work', origin }, 'key-of-work')
+        expect([keyOf(folder, 'home'), keyOf(folder, 'work')]).toEqual(['key-of-home', 'key-of-work'])
+        await removeKey(folder, { profile: 'home', origin })
+        expect([keyOf(folder, 'home'), keyOf(folder, 'work')]).toEqual([undefined, 'key-of-work'])
+      },
+      { 'config.json': atOneAddress },
+    )
+  })
+
+  test('of an address, as it was kept before, serves its profiles and becomes theirs', async () => {
+    await withFolder(
+      async (folder) => {
+        expect([keyOf(folder, 'home'), keyOf(folder, 'work')]).toEqual([key, key])
+        await removeKey(folder, { profile: 'home', origin })
+        expect([keyOf(folder, 'home'), keyOf(folder, 'work')]).toEqual([undefined, key])
+        expect(JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))).toEqual({
+          work: { origin, key },
+        })
+      },
+      { 'config.json': atOneAddress, 'credentials.json': credentials },
+    )
+  })
+
+  test('is not sent to another address that its profile was given', async () => {
+    await withFolder((folder) => expect(keyOf(folder, 'home')).toBe(undefined), {
+      'config.json': atOneAddress,
+      'credentials.json': JSON.stringify({ home: { origin: 'https://other.example.com', key } }),
+    })
+  })
+
+  test('serves a service that the environment describes, where there is no doubt which', async () => {
+    await withFolder(
+      async (folder) => {
+        const env = { BUDGET_BASE_URL: origin, BUDGET_WORKSPACE: 'wks_1' }
+        await saveKey(folder, { profile: 'home', origin }, key)
+        expect(chooseProfile(circumstances({ folder, env }))).toMatchObject({ name: 'environment', key })
+        await saveKey(folder, { profile: 'work', origin }, 'key-of-work')
+        expect(() => chooseProfile(circumstances({ folder, env }))).toThrow('No key is stored')
+      },
+      { 'config.json': atOneAddress },
     )
   })
 

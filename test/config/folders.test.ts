@@ -7,7 +7,11 @@ import { settingsOf } from '../../src/config/settings.ts'
 
 test('folders that are missing are made for their owner alone', async () => {
   const root = mkdtempSync(join(tmpdir(), 'budget-test-'))
-  await saveKey(join(root, 'a/b'), 'https://budget.example', 'bgt_00000000000000000000000000000000')
+  await saveKey(
+    join(root, 'a/b'),
+    { profile: 'home', origin: 'https://budget.example' },
+    'bgt_00000000000000000000000000000000',
+  )
   expect([join(root, 'a'), join(root, 'a/b')].map((folder) => statSync(folder).mode & 0o777)).toEqual([
     0o700, 0o700,
   ])

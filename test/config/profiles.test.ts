@@ -206,7 +206,9 @@ test('many savings at once lose nothing', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `p${at}`)
     await Promise.all([
       ...names.map((name) => saveProfile(folder, name, home)),
-      ...names.map((name) => saveKey(folder, `https://${name}.example.com`, `key-of-${name}`)),
+      ...names.map((name) =>
+        saveKey(folder, { profile: name, origin: `https://${name}.example.com` }, `key-of-${name}`),
+      ),
     ])
     expect(Object.keys(readProfiles(folder).profiles).toSorted()).toEqual(['local', ...names].toSorted())
     expect(Object.keys(JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8')))).toHaveLength(20)

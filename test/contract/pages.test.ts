@@ -89,3 +89,27 @@ test('a service that goes round in circles is not followed', async () => {
   )
   await expect(idsOf(api)).rejects.toThrow('The service sent the same next_cursor twice')
 })
+
+// reliability.md R17
+test('a service with a new cursor behind every page is left after 100,000 of them', {
+  timeout: 60_000,
+}, async () => {
+  let page = 0
+  const endless = {
+    listTransactions: async () => ({ transactions: [row(`t${++page}`)], next_cursor: `c${page}` }),
+  }
+  await expect(idsOf(endless)).rejects.toThrow(
+    'The service lists without end: 100000 pages, and still a next_cursor',
+  )
+  expect(page).toBe(100_000)
+})
+
+test('and after 10,000 pages that bring nothing new', async () => {
+  let page = 0
+  const idle = {
+    listTransactions: async () => ({ transactions: [row('a')], next_cursor: `c${++page}` }),
+  }
+  await expect(idsOf(idle)).rejects.toThrow(
+    'The service lists without end: 10000 pages without anything new, and still a next_cursor',
+  )
+})

@@ -126,10 +126,11 @@ test('a request that took effect late, after it was sent again, is seen by a clo
   let resent = 0
   const twice: BudgetApi = {
     ...api(),
-    async createTransactions(request) {
+    // A service that does not refuse what was overtaken.
+    async createTransactions({ body }) {
       resent += 1
-      await api().createTransactions(request)
-      return api().createTransactions(request)
+      await api().createTransactions({ body })
+      return api().createTransactions({ body })
     },
   }
   const preview = await previewImport(api(), options)

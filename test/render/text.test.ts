@@ -33,6 +33,25 @@ describe('TSV', () => {
 describe('CSV', () => {
   const heads = [text('name', 'Name'), amount('amount', 'Amount')]
 
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a | @SUM(1)', "a |' @SUM(1)"],
+    [';-1;+1', ";'-1;'+1"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠x', "'＠x"],
+    ['\u3000\u00a0=1', "'\u3000\u00a0=1"],
+    ['Ann-Marie; Bob', 'Ann-Marie; Bob'],
+    ['a=b|c', 'a=b|c'],
+  ])('keeps a spreadsheet from running %j behind any separator and in full width', (name, cell) => {
+    const heads = [
+      { field: 'name', heading: 'Name', kind: 'text' },
+      { field: 'amount', heading: 'Amount', kind: 'amount' },
+    ] as const
+    expect(csvLine([name, '-1.00'], heads)).toBe(`${cell},-1.00\r\n`)
+  })
+
   it('keeps a spreadsheet from running a name, and leaves amounts alone', () => {
     expect(csvLine(['=HYPERLINK("x")', '-5.00'], heads)).toBe('"\'=HYPERLINK(""x"")",-5.00\r\n')
   })

@@ -19,6 +19,14 @@ describe('a write sent again under its Idempotency-Key', () => {
     })
   })
 
+  test('is answered the same to every key of the workspace', async () => {
+    await serving(async ({ send, root, workspaces }) => {
+      const first = await send('POST', `${root}/category_groups`, under('a'))
+      const { key } = workspaces.createKey({ name: null, read_only: false })
+      expect(said(await send('POST', `${root}/category_groups`, { ...under('a'), key }))).toEqual(said(first))
+    })
+  })
+
   test('takes effect again under another key', async () => {
     await serving(async ({ send, root }) => {
       await send('POST', `${root}/category_groups`, under('a'))

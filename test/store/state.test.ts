@@ -89,9 +89,29 @@ describe('the hour of a key', () => {
       limit: 200,
       used: 1,
       left: 199,
-      resets_at: null,
+      resets_at: NOON + 60_000 + HOUR,
       blocked_until: null,
     })
+  })
+
+  test('ends an hour after its first request, until the service says when', () => {
+    const ledger = state.ledger(place)
+    expect(ledger.quota(NOON).resets_at).toBe(null)
+    ledger.admit(NOON, first)
+    ledger.admit(NOON + 600_000, first)
+    expect(ledger.quota(NOON + 600_000).resets_at).toBe(NOON + HOUR)
+    ledger.block(NOON + 700_000)
+    expect(ledger.quota(NOON + 600_000).resets_at).toBe(NOON + 700_000)
+  })
+
+  test('forgets a request that never left, also the one on trial', () => {
+    const ledger = state.ledger(place)
+    for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
+    const later = NOON + 10_000
+    expect(ledger.admit(later, first)).toEqual({ on_trial: true })
+    ledger.unsent(later)
+    expect(ledger.quota(later).used).toBe(200)
+    expect(ledger.admit(later + 1, first)).toEqual({ on_trial: true })
   })
 
   test('allows twenty repetitions', () => {

@@ -49,11 +49,11 @@ export const login = standalone({
       api.listAccounts({ query: { include_closed: true } }),
     )
     if (!outside.dryRun) {
-      await settings.saveKey(origin, key)
+      await settings.saveKey({ ...profile, name }, key)
       await settings.saveProfile(name, profile)
       await settings.setDefaultProfile(name)
     }
-    return { profile: name, base_url, workspace_id, accounts: accounts.length }
+    return { profile: name, base_url, workspace_id, accounts: accounts.length, default_profile: name }
   },
   show: loginSheet,
 })

@@ -4,16 +4,16 @@ import { remoteMeant } from './remote.ts'
 
 export const logout = standalone({
   name: 'auth logout',
-  summary: "Forget the key for a profile's service",
+  summary: "Forget a profile's key; other profiles keep theirs",
   examples: [{ when: 'On a machine that is given away', type: 'budget auth logout --profile work' }],
   changes: true,
   previews: true,
   async run({ settings, dryRun }) {
     const its = await settings()
-    const { origin } = remoteMeant(its)
-    const removed = its.keyFor(origin)?.source === 'credentials.json'
-    if (removed && !dryRun) await its.removeKey(origin)
-    return { origin, removed }
+    const { name, origin, ...profile } = remoteMeant(its)
+    const removed = its.keyFor(profile)?.source === 'credentials.json'
+    if (removed && !dryRun) await its.removeKey(profile)
+    return { profile: name, origin, removed }
   },
   show: logoutSheet,
 })

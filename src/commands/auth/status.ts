@@ -15,7 +15,7 @@ export const status = standalone({
       return { profile: name, kind: 'local', origin: null, workspace_id, source: null, key: null }
     }
     const { origin } = readBaseUrl(profile.base_url)
-    const found = its.keyFor(origin)
+    const found = its.keyFor(profile)
     return {
       profile: name,
       kind: 'remote',

@@ -11,6 +11,7 @@ import type { World } from '../command.ts'
 import type { Remembered } from './layouts.ts'
 import { reviewed } from './review.ts'
 import { shownPreview } from './shown.ts'
+import { importCommand, type TypedImport } from './typed_command.ts'
 import { verdictsOf } from './verdicts.ts'
 
 /** The preview; what the file leaves open is asked, where somebody is there to answer. */
@@ -63,6 +64,7 @@ interface Consent extends Remembered {
   account: { name: string }
   accepted: boolean
   plan?: string | undefined
+  typed?: TypedImport
 }
 
 /**
@@ -79,7 +81,9 @@ export async function agreed(world: World, preview: ImportPreview, consent: Cons
   if (!world.canAsk()) {
     const open = known && `${known.name} leaves open how a file of its kind is read`
     const why = difference ?? open
-    const command = `budget import ${path} --account "${account.name}" --accept`
+    const profile = (await world.settings()).flag
+    const typed = consent.typed ?? { files: [path], flags: {} }
+    const command = importCommand(typed, { account: account.name, profile, more: ['--accept'] })
     throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
       hint: `${why === undefined ? '' : `${why}. `}Look at it with --dry-run, then add --accept: ${command}`,
     })

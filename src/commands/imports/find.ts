@@ -4,10 +4,10 @@ import { id } from '../entries.ts'
 
 /** Which import is meant. */
 export const importEntry = (otherwise = '') =>
-  id(`The import: its id, the beginning of it, or the name of its file${otherwise}`)
+  id(`The import: its id, the beginning of it, or the name of its file, or the beginning of that${otherwise}`)
 
 /**
- * The import an id means, or the beginning of one, or the name of a file. Banks give every file the same name: where
+ * The import an id means, or the beginning of one, or the name of a file or its beginning. Banks give every file the same name: where
  * several are meant, one that `suits` goes before the others. Throws a Mistake with the candidates.
  */
 export function findImport(
@@ -16,7 +16,8 @@ export function findImport(
   suits: (record: ImportRecord) => boolean = () => true,
 ): ImportRecord {
   const all = imports.imports()
-  const meant = all.filter(({ id, path }) => id.startsWith(text) || path === text || nameOf(path) === text)
+  const called = all.filter(({ id, path }) => id.startsWith(text) || path === text || nameOf(path) === text)
+  const meant = called.length > 0 ? called : all.filter(({ path }) => nameOf(path).startsWith(text))
   const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant
   const only = onlyOf(found, `"${text}" can mean ${found.length} imports`)
   if (only) return only

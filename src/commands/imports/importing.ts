@@ -1,26 +1,31 @@
 /** One file goes into one account: by `budget import`, and by those that take an import up again. */ // import.md §7
 
-import { Mistake, StorageTrouble } from '../../contract/errors.ts'
+import { Mistake } from '../../contract/errors.ts'
 import type { Imports } from '../../contract/journal.ts'
 import type { BookedRows } from '../../import/booked_before.ts'
-import { type ImportPreview, importId, plannedRows } from '../../import/import_file.ts'
-import { type ImportReport, importedBefore, runImport } from '../../import/running.ts'
+import { type ImportPreview, importId, plannedRows, previewImport } from '../../import/import_file.ts'
+import { importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
-import type { ShownImport, ShownReport } from '../../render/import.ts'
+import type { ShownImport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { findOpenAccount } from '../names.ts'
 import { agreed, lookedAt, understood } from './consent.ts'
+import { decidedRows } from './decided_rows.ts'
 import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
 import { flagsOf, type ImportOrder, written } from './order.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
+import { delivered } from './set_aside.ts'
 import { alone } from './settling.ts'
 import { shownPreview } from './shown.ts'
+import type { TypedImport } from './typed_command.ts'
 
 export interface Importing {
   /** The file as it was typed; `-` is what comes in on stdin. */
   path: string
   account: { id: string; name: string }
+  /** What was typed, for a line to paste; undefined where another command takes an import up. */
+  typed?: TypedImport
   order: ImportOrder
   /** Somebody looked at how the file is read before. */
   accepted: boolean
@@ -33,6 +38,8 @@ export interface Importing {
   /** A plan to keep to, and where to put one. */
   plan?: string | undefined
   plan_out?: string | undefined
+  /** The bytes the file may have; as many as can be read when left out. */
+  max_size?: number
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: BookedRows[] | undefined
   /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
@@ -41,9 +48,9 @@ export interface Importing {
 
 /** Shows what a file would bring, or brings it. */
 export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
-  const { path, account, plan } = importing
+  const { path, account, plan, max_size } = importing
   if (plan !== undefined) refuseBesidePlan(importing)
-  const bytes = await world.files.read(path)
+  const bytes = await world.files.read(path, max_size === undefined ? {} : { most: max_size })
   const imports = await world.imports()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = importId(account.id, bytes)
@@ -120,10 +127,18 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     }),
     now: world.now,
     resent: world.resent,
+    lookAgain: async (inVain) => {
+      await world.wait(FIRST_PAUSE * 2 ** inVain)
+      const decided = { ...order.decisions, ...decisions }
+      return priced(await previewImport(world.api, { ...options, ...order, decisions: decided }), meant)
+    },
     progress: progressOf(world, preview),
   })
   return delivered(world, report, path)
 }
+
+/** In milliseconds: an import of another door into the same account is let pass. */
+const FIRST_PAUSE = 250
 
 /** A preview with the requests that its order takes: rows that are only taken for known need none. */
 const priced = (preview: ImportPreview, { order }: Pick<Importing, 'order'>): ImportPreview =>
@@ -143,29 +158,10 @@ async function onPaper(
 ): Promise<ShownImport> {
   planned?.push(plannedRows(preview))
   if (out !== undefined) await world.files.write(out, planText(preview, order), { force: true })
-  return shownPreview(preview, { account_name: account.name, difference })
+  const decided = await decidedRows(world, preview)
+  const shown = shownPreview(preview, { account_name: account.name, difference })
+  return decided.length > 0 ? { ...shown, decided } : shown
 }
 
 const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
   (await api.getAccount({ account_id })).account.balance
-
-/** The report, once the rows that were set aside lie in files of their own. */
-async function delivered(world: World, report: ImportReport, path: string): Promise<ShownReport> {
-  const { rejected_text: rejected, held_text: held, ...shown } = report
-  const beside = path === '-' ? 'stdin' : path
-  const not_written: string[] = []
-  const write = async (name: 'rejected' | 'held', text: string | undefined) => {
-    if (text === undefined) return {}
-    try {
-      await world.files.write(`${beside}.${name}.csv`, text, { force: true })
-      return { [`${name}_file`]: `${beside}.${name}.csv` }
-    } catch (error) {
-      // The others are booked: that must be told, whatever becomes of a file beside it.
-      if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
-      not_written.push(error.message)
-      return {}
-    }
-  }
-  const files = { ...(await write('rejected', rejected)), ...(await write('held', held)) }
-  return { ...shown, ...files, ...(not_written.length > 0 && { not_written }) }
-}

@@ -3,7 +3,7 @@ import { transactionPages } from '../../contract/pages.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { sum } from '../../money/money.ts'
 import { grouped } from '../../render/amounts.ts'
-import { type Undone, undone } from '../../render/imports.ts'
+import { countWords, type Undone, undone } from '../../render/imports.ts'
 import { command, type World } from '../command.ts'
 import { findImport, importEntry } from './find.ts'
 import { bookedBy } from './recorded.ts'
@@ -32,10 +32,13 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
   const { api, confirm, price, signal, progress } = world
   const { id, account_id, path } = record
   const rows = await living(world, { account_id, batches: imports.batches(id) })
-  const reconciled = rows.filter(({ status }) => status === 'reconciled').length
+  const total = grouped(sum(rows.map(({ amount }) => amount)))
+  const cost = world.isLocal ? '' : `, in ${countWords(rows.length, 'request')}`
+  const about = `${path}: ${stateOf(rows)}`
+  if (world.dryRun) world.note(about)
   await confirm(
-    `Delete ${rows.length} transactions, ${grouped(sum(rows.map(({ amount }) => amount)))} in all?`,
-    async () => `${path}: ${reconciled === 0 ? 'none' : reconciled} of them reconciled`,
+    `Delete ${countWords(rows.length, 'transaction')}, ${total} in all${cost}?`,
+    async () => about,
   )
   price(rows.length)
   const deleted: string[] = []
@@ -56,13 +59,21 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
   return { import_id: id, deleted }
 }
 
+/** What a person may have done with the rows since: work that goes with them. */
+function stateOf(rows: readonly Transaction[]): string {
+  const reconciled = rows.filter(({ status }) => status === 'reconciled').length
+  const edited = rows.filter(({ created_at, updated_at }) => updated_at > created_at).length
+  return `${reconciled || 'none'} of them reconciled, ${edited || 'none'} changed since the import`
+}
+
 interface Booked {
   account_id: string
   batches: Parameters<typeof bookedBy>[0]
 }
 
 /** Those an import booked that are still there, wherever they were moved to. */
-async function living({ api, signal }: World, { account_id, batches }: Booked): Promise<Transaction[]> {
+async function living(world: World, { account_id, batches }: Booked): Promise<Transaction[]> {
+  const { api, signal, isLocal } = world
   const wanted = new Set(bookedBy(batches))
   const rows: Transaction[] = []
   const since_date = batches.map(({ first_date }) => first_date).toSorted()[0]
@@ -71,13 +82,30 @@ async function living({ api, signal }: World, { account_id, batches }: Booked): 
     .toSorted()
     .at(-1)
   if (since_date === undefined || until_date === undefined) return rows
-  for await (const page of transactionPages(api, { account_id, since_date, until_date }, signal)) {
+  const take = (page: readonly Transaction[]): void => {
     for (const row of page) if (wanted.delete(row.id) && !row.deleted) rows.push(row)
   }
+  for await (const page of transactionPages(api, { account_id, since_date, until_date }, signal)) take(page)
   // Whoever was not listed was deleted, or moved to other days or another account.
+  if (wanted.size > 1 && !isLocal && (await areAllSeen(world, wanted, take))) return rows
   for (const transaction_id of wanted) {
     const { transaction } = await api.getTransaction({ transaction_id }, signal)
     if (!transaction.deleted) rows.push(transaction)
   }
   return rows
+}
+
+/** Looks through all accounts, with no more requests than asking for each row would take. Is what is still wanted gone? */
+async function areAllSeen(
+  { api, signal }: World,
+  wanted: ReadonlySet<string>,
+  take: (page: readonly Transaction[]) => void,
+): Promise<boolean> {
+  let left = wanted.size
+  for await (const page of transactionPages(api, {}, signal)) {
+    take(page)
+    if (wanted.size === 0) return true
+    if (left-- === 0) return false
+  }
+  return true
 }

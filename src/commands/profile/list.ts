@@ -1,3 +1,4 @@
+import { isLocal } from '../../config/profiles.ts'
 import { profileList } from '../../render/settings.ts'
 import { standalone } from '../command.ts'
 import { shown } from './shown.ts'
@@ -7,8 +8,12 @@ export const list = standalone({
   summary: 'List the profiles: which workspaces, and where',
   examples: [{ when: 'Which budgets can be worked on', type: 'budget profile list' }],
   async run({ settings }) {
-    const read = (await settings()).profiles()
-    return Object.entries(read.profiles).map(([name, profile]) => shown(name, profile, read))
+    const its = await settings()
+    const read = its.profiles()
+    return Object.entries(read.profiles).map(([name, profile]) => ({
+      ...shown(name, profile, read),
+      has_key: isLocal(profile) ? null : its.keyFor(profile, name) !== undefined,
+    }))
   },
   show: profileList,
 })

@@ -7,7 +7,7 @@ import { shown } from './shown.ts'
 
 export const remove = standalone({
   name: 'profile remove',
-  summary: 'Forget a profile; its workspace stays, and so does its key',
+  summary: 'Forget a profile and its key; its workspace stays',
   arguments: { name: plain('The profile', 'PROFILE') },
   examples: [{ when: 'It is not needed any more', type: 'budget profile remove work' }],
   changes: true,

@@ -13,6 +13,7 @@ import {
 } from '../../contract/transactions.ts'
 import type { Learned } from '../../store/merchants.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
+import { refuseAddedSince } from '../added_since.ts'
 import { type Candidate, categorize } from '../categorize.ts'
 import { openAccount } from '../changes.ts'
 import type { Context } from '../context.ts'
@@ -145,31 +146,41 @@ function bodyForm(body: unknown): Partial<Body> {
 const isTransfer = (draft: unknown): boolean =>
   typeof draft === 'object' && draft !== null && 'type' in draft && draft.type === 'transfer'
 
+type Created = ReturnType<RulesFor<'createTransactions'>['createTransactions']>
+
+/** Creates what a body holds: one transaction, a transfer, or a batch. */
+function createAll(context: Context, body: unknown): Created {
+  const { transaction, transactions } = bodyForm(body)
+  const ledger = openLedger(context)
+  const present = presenter(context)
+  if (transactions !== undefined) {
+    check(batch, transactions, context, ['transactions'])
+    const rows = transactions.map((draft, index) => {
+      check(transactionDraft, draft, context, ['transactions', index])
+      return createRegular(context, ledger, draft, `transactions[${index}].`)
+    })
+    ledger.settle()
+    return { transactions: rows.map(present) }
+  }
+  if (isTransfer(transaction)) {
+    check(transferDraft, transaction, context, ['transaction'])
+    const sides = createTransfer(context, ledger, transaction)
+    ledger.settle()
+    return { transactions: sides.map(present) }
+  }
+  check(transactionDraft, transaction, context, ['transaction'])
+  const row = createRegular(context, ledger, transaction, 'transaction.')
+  ledger.settle()
+  return { transaction: present(row) }
+}
+
 export const createRules: RulesFor<'createTransactions'> = {
   // POST /transactions: either transaction (one object) or transactions (array of at most 100).
   // A batch is atomic: if any row is invalid, nothing is created
   createTransactions(context, request) {
-    const { transaction, transactions } = bodyForm(request.body)
-    const ledger = openLedger(context)
-    const present = presenter(context)
-    if (transactions !== undefined) {
-      check(batch, transactions, context, ['transactions'])
-      const rows = transactions.map((draft, index) => {
-        check(transactionDraft, draft, context, ['transactions', index])
-        return createRegular(context, ledger, draft, `transactions[${index}].`)
-      })
-      ledger.settle()
-      return { transactions: rows.map(present) }
-    }
-    if (isTransfer(transaction)) {
-      check(transferDraft, transaction, context, ['transaction'])
-      const sides = createTransfer(context, ledger, transaction)
-      ledger.settle()
-      return { transactions: sides.map(present) }
-    }
-    check(transactionDraft, transaction, context, ['transaction'])
-    const row = createRegular(context, ledger, transaction, 'transaction.')
-    ledger.settle()
-    return { transaction: present(row) }
+    const created = createAll(context, request.body)
+    const { if_none_added_since: moment } = request
+    if (moment !== undefined) refuseAddedSince(context, moment, created)
+    return created
   },
 }

@@ -4,12 +4,13 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { run } from '../../../src/cli/run.ts'
 import type { Stream, Surroundings } from '../../../src/cli/surroundings.ts'
 import { openClient } from '../../../src/client/client.ts'
 import { settingsOf } from '../../../src/config/settings.ts'
+import { Mistake } from '../../../src/contract/errors.ts'
 import { openImports } from '../../../src/store/imports.ts'
 import { openState } from '../../../src/store/state.ts'
 import { deadlines, settledAfter } from './deadlines.ts'
@@ -53,7 +54,10 @@ async function importing(): Promise<number> {
     signal: new AbortController().signal,
     files: {
       absolute: (path) => path,
-      read: async (path) => readFileSync(path),
+      read: async (path) => {
+        if (!existsSync(path)) throw new Mistake('not_found', `There is no file "${path}"`)
+        return readFileSync(path)
+      },
       example: nobody,
       temporaryFolder: nobody,
       makeFolderOf: nobody,

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type Elsewhere, openElsewhere } from '../cli/elsewhere.ts'
+
+const rows = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `2026-10-${10 + (at % 19)},Shop ${at},-${at + 1}.00`).join('\n')
+
+/** Works on a service elsewhere into which a file of so many rows was imported. */
+async function imported(count: number, work: (elsewhere: Elsewhere) => Promise<void>): Promise<void> {
+  const elsewhere = await openElsewhere()
+  try {
+    elsewhere.put('bank.csv', `Date,Payee,Amount\n${rows(count)}\n`)
+    await elsewhere.said('import bank.csv --account Checking --accept', { rateLimit: 1000 })
+    await work(elsewhere)
+  } finally {
+    elsewhere.close()
+  }
+}
+
+test('a dry run of undoing an import elsewhere reads pages, not each row', async () => {
+  await imported(600, async ({ ask }) => {
+    const { requests, stdout, code } = await ask('imports undo bank.csv --dry-run --json')
+    expect(code).toBe(0)
+    expect(requests).toHaveLength(2)
+    const { plan, requests: needed } = JSON.parse(stdout)
+    expect(needed).toBe(600)
+    expect(plan).toHaveLength(600)
+    expect(plan[0]).toMatchObject({ method: 'DELETE', before: { deleted: false }, after: { deleted: true } })
+  })
+})
+
+test('rows that were deleted since are not asked for one by one', async () => {
+  await imported(40, async ({ ask, said }) => {
+    const ids = await said('tx list --account Checking --search Shop --all --format ids')
+    await said(`tx delete ${ids.split('\n').slice(0, 30).join(' ')} --yes`)
+    const { requests, stdout } = await ask('imports undo bank.csv --dry-run --json')
+    expect(JSON.parse(stdout).plan).toHaveLength(10)
+    expect(requests).toHaveLength(2)
+  })
+})
+
+test('before an import is undone it is told what that costs and what was changed by hand', async () => {
+  await imported(3, async ({ ask, said }) => {
+    const [id] = (await said('tx list --account Checking --search Shop --all --format ids')).split('\n')
+    await said(`tx edit ${id} --notes "split with Ann" --yes`, { later: 60_000 })
+    const asked = await ask('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
+    expect(asked.stderr).toContain('bank.csv: none of them reconciled, 1 changed since the import\n')
+    expect(asked.stderr).toContain('Delete 3 transactions, -6.00 in all, in 3 requests? yes\n')
+    expect(asked.stdout).toContain('is undone: 3 transactions deleted')
+  })
+})
+
+test('an import of one row is one transaction', async () => {
+  await imported(1, async ({ ask }) => {
+    const { stderr, stdout } = await ask('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
+    expect(stderr).toContain('Delete 1 transaction, -1.00 in all, in 1 request? yes\n')
+    expect(stdout).toContain('is undone: 1 transaction deleted')
+  })
+})
