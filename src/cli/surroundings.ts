@@ -37,6 +37,13 @@ export interface NewFile {
   abandon(): void
 }
 
+export interface NewFileOptions {
+  /** Replace a file that is there. */
+  force: boolean
+  /** Only its owner may read it: there is a key in it. */
+  secret?: boolean
+}
+
 /** The workspace a profile stands for, opened. */
 export interface Opened {
   api: BudgetApi
@@ -96,7 +103,7 @@ export interface Surroundings {
   page(command: string): Promise<Pager | undefined>
   files: Omit<Files, 'write'> & {
     /** Throws a Mistake when the file exists, unless `force`. */
-    create(path: string, options: { force: boolean }): NewFile
+    create(path: string, options: NewFileOptions): NewFile
   }
   /** Asks a question with yes and no for an answer; undefined when the person turned away. */
   ask(question: string): Promise<boolean | undefined>

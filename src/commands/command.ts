@@ -238,6 +238,8 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   changes?: boolean | ((words: readonly unknown[]) => boolean)
   /** It makes its own preview under `--dry-run`, instead of the list of writes. */
   previews?: boolean
+  /** Its result holds a key: a file of it is for its owner alone. */
+  secret?: boolean
   /** It makes many requests, so that it rather waits for the next hour than stops. */ // reliability.md §2.6
   patient?: boolean
   show: Sheet<Result>

@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
+import { codeOf, fileFailure } from '../contract/file_errors.ts'
 import { type Circumstances, type FoundKey, keyFor, meantProfile } from './choose.ts'
 import { removeKey, saveKey } from './keys.ts'
 import { type LayoutFile, readLayouts, removeLayout, saveLayout } from './layouts.ts'
@@ -18,7 +19,6 @@ import {
   setDefaultProfile,
 } from './profiles.ts'
 import { completionPlace, type Place, type Shell, shellOf } from './shells.ts'
-import { whyNotWritten } from './trouble.ts'
 
 /** Everything about profiles and keys a command may look at or change. */
 export interface Settings {
@@ -101,6 +101,6 @@ function troubleWith(places: Locations, purpose: keyof Locations): string | unde
     return undefined
   } catch (error) {
     if (error instanceof Mistake) return error.message
-    return whyNotWritten(error) ?? (error instanceof Error ? error.message : String(error))
+    return fileFailure(codeOf(error))?.why ?? (error instanceof Error ? error.message : String(error))
   }
 }
