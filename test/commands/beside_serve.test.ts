@@ -127,10 +127,37 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600)
     const elsewhere = { BUDGET_DATA_DIR: join(folder, 'elsewhere') }
     await budget(['workspaces', 'create', 'Restored', '--currency', 'USD'], elsewhere)
-    const { stdout: path } = await budget(['db', 'path'], elsewhere)
-    await budget(['db', 'backup', path.trim(), '--force'])
+    expect(await budget(['db', 'restore', copy, '--yes', '--quiet'], elsewhere)).toMatchObject({
+      stderr: '',
+      code: 0,
+    })
     const { stdout } = await budget(['accounts', '--fields', 'name,balance', '-f', 'csv'], elsewhere)
     expect(stdout).toBe('name,balance\r\nCash,5.00\r\n')
+  })
+
+  test('a workspace that is served is not replaced, and is when nobody has it open', {
+    timeout: 60_000,
+  }, async () => {
+    const [home] = await asked('workspaces')
+    const { key } = await asked('keys', 'create')
+    await send(`${home.id}/accounts`, key, { name: 'Cash', type: 'banking_cash', initial_balance: '5' })
+    const copy = join(folder, 'copy.db')
+    await asked('db', 'backup', copy)
+    await send(`${home.id}/accounts`, key, { name: 'Late', type: 'banking_cash', initial_balance: '5' })
+    const { stderr, code } = await budget(['db', 'restore', copy, '--yes'])
+    expect({ stderr, code }).toEqual({
+      stderr:
+        'Another budget process has the workspace open\n  Stop budget serve, or wait until the other command is done, then try again\n',
+      code: 7,
+    })
+    const { data } = await send(`${home.id}/accounts`, key)
+    expect(data.accounts.map(({ name }: { name: string }) => name)).toEqual(['Cash', 'Late'])
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    expect(await asked('db', 'restore', copy, '--yes')).toMatchObject({ written: true })
+    server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
+    await once(server.stdout ?? server, 'data')
+    expect(await asked('accounts')).toMatchObject([{ name: 'Cash' }])
   })
 
   test.each([
