@@ -3,8 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -158,6 +160,38 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
     await once(server.stdout ?? server, 'data')
     expect(await asked('accounts')).toMatchObject([{ name: 'Cash' }])
+  })
+
+  // reliability.md R5
+  test('a service ends at once though somebody is connected and silent, and at a second signal though one is answered', {
+    timeout: 60_000,
+  }, async () => {
+    const [home] = await asked('workspaces')
+    const { key } = await asked('keys', 'create')
+    const port = Number(new URL(url).port)
+    const silent = connect(port, '127.0.0.1')
+    silent.on('error', () => undefined)
+    await once(silent, 'connect')
+    const started = performance.now()
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+    expect(performance.now() - started).toBeLessThan(3000)
+    server = spawn(process.execPath, [program, 'serve', '--port', String(port)], { env })
+    await once(server.stdout ?? server, 'data')
+    const half = connect(port, '127.0.0.1')
+    half.on('error', () => undefined)
+    half.write(
+      `POST /v1/workspaces/${home.id}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`,
+    )
+    half.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+    await setTimeout(500)
+    server.kill('SIGTERM')
+    await setTimeout(500)
+    expect(server.exitCode).toBeNull()
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([143, null])
+    server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
+    await once(server.stdout ?? server, 'data')
   })
 
   test.each([
