@@ -19,11 +19,15 @@ export function makeFile(file: string): void {
   }
 }
 
-const PARTS = ['', '-wal', '-shm', '-journal']
+/** Removes what SQLite keeps beside a file. */
+export function removeLogs(file: string): void {
+  for (const part of ['-wal', '-shm', '-journal']) rmSync(file + part, { force: true })
+}
 
 /** Removes a file and what SQLite keeps beside it. */
 export function removeFile(file: string): void {
-  for (const part of PARTS) rmSync(file + part, { force: true })
+  rmSync(file, { force: true })
+  removeLogs(file)
 }
 
 /** A file that held something, and holds nothing any more. */

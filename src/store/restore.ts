@@ -9,14 +9,13 @@ import {
   linkSync,
   openSync,
   renameSync,
-  rmSync,
   statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import { codeOf } from '../contract/file_errors.ts'
 import { type Examined, refuseNoCopy, takeCopy } from './copy.ts'
-import { endedUncleanly, refuseLost, removeFile } from './file_on_disk.ts'
+import { endedUncleanly, refuseLost, removeFile, removeLogs } from './file_on_disk.ts'
 import { holdAlone } from './hold.ts'
 import { isDamage, troubleOf } from './trouble.ts'
 import { refuseForeignLog } from './write_mark.ts'
@@ -76,7 +75,7 @@ function exchange(file: string, path: string): string | null {
     if (existsSync(file)) keep(file, kept)
     if (hasContent(`${file}-wal`)) keep(`${file}-wal`, `${kept}-wal`)
   }
-  for (const part of ['-wal', '-shm', '-journal']) rmSync(file + part, { force: true })
+  removeLogs(file)
   renameSync(path, file)
   if (constants.O_DIRECTORY) sync(dirname(file), 'r') // Windows opens no directories
   return kept
