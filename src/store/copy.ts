@@ -8,6 +8,7 @@ import { damageIn } from './damage.ts'
 import type { Database } from './database.ts'
 import { refuseLost, removeFile } from './file_on_disk.ts'
 import { makeFolder } from './folders.ts'
+import { sweepLeftovers } from './leftovers.ts'
 import { openAsItIs } from './opening.ts'
 import { isBeyondRepair, troubleOf } from './trouble.ts'
 import { workspaceSchema } from './workspace.ts'
@@ -33,6 +34,7 @@ export function takeCopy(source: string, beside: string): { path: string; examin
       copyFileSync(source + part, path + part)
       chmodSync(path + part, 0o600)
     }
+    sweepLeftovers(beside, path)
     return { path, examined: examine(path) }
   } catch (error) {
     removeFile(path)

@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { NewFile, NewFileOptions } from '../cli/surroundings.ts'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
-import { codeOf } from '../contract/file_errors.ts'
+import { codeOf, fileFailure } from '../contract/file_errors.ts'
 import { pathTrouble } from './path_trouble.ts'
 
 const OWNER_ONLY = 0o600
@@ -149,7 +149,8 @@ function sweep(target: string): void {
 function names(folder: string): string[] {
   try {
     return readdirSync(folder)
-  } catch {
-    return [] // the file itself will say what is wrong with its folder
+  } catch (error) {
+    if (fileFailure(codeOf(error))) return [] // the file itself will say what is wrong with its folder
+    throw error
   }
 }

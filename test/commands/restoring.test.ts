@@ -1,5 +1,6 @@
 /** A workspace's file lost, replaced and restored, and where copies of it may lie. */
 
+import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -241,6 +243,29 @@ describe('db backup', () => {
     expect(await refusal('way/copy.db')).toEqual(among(join(stage.folder, 'way/copy.db')))
     expect(new Map(inData().map((name) => [name, name]))).toEqual(before)
     expect(await names()).toBe('Checking\r\n')
+  })
+
+  test('replaces no device and no pipe', async () => {
+    execFileSync('mkfifo', [copy])
+    expect(await refusal('copy.db')).toEqual([2, `"${copy}" is not a file\n  Choose another name\n`])
+    expect(statSync(copy).isFIFO()).toBe(true)
+  })
+
+  // reliability.md R16
+  test('sweeps what a killed one left beside the copy more than an hour ago', async () => {
+    const old = new Date(Date.now() - 2 * 3_600_000)
+    const id = '01234567-89ab-cdef-0123-456789abcdef'
+    const left = [`copy.db.${id}.tmp`, `copy.db.${id}.tmp-journal`]
+    const kept = [`other.db.${id}.tmp`, 'copy.db.mine.tmp', `copy.db.${id}.tmp.txt`]
+    for (const name of [...left, ...kept]) {
+      writeFileSync(join(stage.folder, name), '')
+      utimesSync(join(stage.folder, name), old, old)
+    }
+    writeFileSync(join(stage.folder, `copy.db.${id.replace('0', '1')}.tmp`), 'another one is at work')
+    await stage.budget(['db', 'backup', 'copy.db'])
+    expect(readdirSync(stage.folder).toSorted()).toEqual(
+      ['copy.db', 'data', ...kept, `copy.db.${id.replace('0', '1')}.tmp`].toSorted(),
+    )
   })
 
   test('never writes among the workspaces of another data folder', async () => {
