@@ -7,7 +7,7 @@ import { findWorkspace } from '../workspaces/find.ts'
 
 export const restore = standalone({
   name: 'db restore',
-  summary: "Put a copy in the place of the workspace's file, which is kept under another name",
+  summary: 'Put a copy in the place of the workspace, and keep the old file',
   arguments: { file: file('The copy, as budget db backup wrote it') },
   examples: [
     { when: 'To see what would be replaced', type: 'budget db restore home-2026-11-20.db --dry-run' },
