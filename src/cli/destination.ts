@@ -8,11 +8,12 @@ import { type Opening, outsideOf } from './outside.ts'
 import { openPages, pagerOf } from './pages.ts'
 import type { NewFile, Sink, Surroundings } from './surroundings.ts'
 
-/** The file of `--output`. Throws a Mistake when it cannot be. */
+/** The file of `--output`, for its owner alone when it is `secret`. Throws a Mistake when it cannot be. */
 export const openOutput = (
   { files }: Pick<Surroundings, 'files'>,
   { output, force }: Pick<Globals, 'output' | 'force'>,
-): NewFile | undefined => (output === undefined ? undefined : files.create(output, { force }))
+  secret = false,
+): NewFile | undefined => (output === undefined ? undefined : files.create(output, { force, secret }))
 
 /** Writes a result to where the flags say; `file` is that of `--output`. */
 export async function write<Result>(

@@ -5,6 +5,7 @@ import {
   type BadRow,
   Mistake,
   type MistakeKind,
+  StorageTrouble,
   statusOf,
   Unreachable,
 } from '../contract/errors.ts'
@@ -65,7 +66,8 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
   }
   const detail = error instanceof Error ? error.message : String(error)
   const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'
-  return { id: String(statusOf.internal_error), name, detail, exit_code }
+  const hint = error instanceof StorageTrouble && error.hint !== undefined && { hint: error.hint }
+  return { id: String(statusOf.internal_error), name, detail, ...hint, exit_code }
 }
 
 /** In minutes; who asks for more is not believed. */ // reliability.md row 23

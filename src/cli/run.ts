@@ -75,7 +75,7 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const outside = outsideOf(opening)
   if (missing && !outside.canAsk()) throw missing
   // Refused afterwards, a file would hide what was changed, and who tries again would change it twice.
-  const file = openOutput(surroundings, globals)
+  const file = openOutput(surroundings, globals, command.secret)
   const isChange = changes && !globals.dryRun
   try {
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
@@ -186,7 +186,8 @@ const ONLY_UNSEEN = 'what was asked for is done; only its output is missing'
 
 /** A failure to tell what was done, in words that keep a person from doing it twice. */
 function doneUnseen(error: unknown): unknown {
-  if (error instanceof StorageTrouble) return new StorageTrouble(`${error.message}; ${ONLY_UNSEEN}`, error)
+  if (error instanceof StorageTrouble)
+    return new StorageTrouble(`${error.message}; ${ONLY_UNSEEN}`, error, error.hint)
   if (error instanceof Mistake) return new Mistake(error.kind, `${error.message}; ${ONLY_UNSEEN}`)
   return error
 }

@@ -108,10 +108,11 @@ export interface Files {
   temporaryFolder(): Promise<string>
 }
 
-/** Whether a file may be replaced, and who may open a new one: what the system gives new files when left out. */
+/** Whether a file may be replaced, and who may open a new one. */
 export interface Overwriting {
   force: boolean
-  mode?: number
+  /** Only its owner may read it: there is a key in it, or somebody's money. */
+  secret?: boolean
 }
 
 /** One of several answers: what is said, and how it is shown. */
@@ -246,6 +247,8 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   previews?: boolean
   /** It commits as it goes; every other change of a local workspace is one transaction, made whole or not at all. */
   atomic?: false
+  /** Its result holds a key: a file of it is for its owner alone. */
+  secret?: boolean
   /** It makes many requests, so that it rather waits for the next hour than stops. */ // reliability.md §2.6
   patient?: boolean
   show: Sheet<Result>

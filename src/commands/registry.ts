@@ -195,6 +195,7 @@ export const registry: Readonly<Record<string, Entry>> = {
       path: async () => (await import('./db/path.ts')).path,
       check: async () => (await import('./db/check.ts')).check,
       backup: async () => (await import('./db/backup.ts')).backup,
+      restore: async () => (await import('./db/restore.ts')).restore,
     },
   },
   auth: {

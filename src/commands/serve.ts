@@ -1,3 +1,4 @@
+import { isLoopback } from '../contract/remote.ts'
 import { silence } from '../render/prose.ts'
 import { standalone, toggle, usually } from './command.ts'
 import { plain, wholeNumber } from './entries.ts'
@@ -16,9 +17,10 @@ export const serve = standalone({
     { when: 'For programs on this machine', type: 'budget serve' },
     { when: 'On another port, with more room', type: 'budget serve --port 9000 --rate-limit 10000' },
   ],
-  async run({ workspaces, serve, signal, announce }, { host, port, rateLimit, rateWindow, log }) {
+  async run({ workspaces, serve, signal, announce, warn }, { host, port, rateLimit, rateWindow, log }) {
     const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
     const listening = await serve(await workspaces(), options)
+    if (!isLoopback(host.includes(':') ? `[${host}]` : host.toLowerCase())) warn(overTheNetwork(host))
     announce(`listening on ${listening.url}\n`)
     await ended(signal)
     await listening.close()
@@ -26,6 +28,9 @@ export const serve = standalone({
   },
   show: silence,
 })
+
+const overTheNetwork = (host: string): string =>
+  `${host} can be reached over the network, and plain HTTP lets everybody there read the key and every amount: put a proxy with TLS in front, or use 127.0.0.1 and an SSH tunnel`
 
 const ended = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

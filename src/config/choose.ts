@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Mistake } from '../contract/errors.ts'
+import { codeOf, fileTrouble } from '../contract/file_errors.ts'
 import { checkKey, plainAddress, readBaseUrl } from '../contract/remote.ts'
 import { type KeyHolder, type Reader, storedKey } from './keys.ts'
 import type { Environment } from './locations.ts'
@@ -118,7 +119,8 @@ function keyIn(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // what readFileSync throws
+    const code = codeOf(error)
+    if (code !== 'ENOENT') throw fileTrouble(error, `The BUDGET_API_KEY_FILE ${path}`)
     throw new Mistake('no_key', `Cannot read BUDGET_API_KEY_FILE ${path} (${code})`)
   }
 }

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Mistake } from '../contract/errors.ts'
+import { codeOf, fileTrouble } from '../contract/file_errors.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -18,9 +19,8 @@ export function readJsonFile(path: string): Fields | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // what readFileSync throws
-    if (code === 'ENOENT') return undefined
-    throw new Mistake('value', `Cannot read ${path} (${code})`)
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw fileTrouble(error, path)
   }
   const value = parse(text.replace(/^\uFEFF/, ''))
   if (!isObject(value)) throw damaged(path, 'it does not hold a JSON object')

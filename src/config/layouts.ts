@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
+import { codeOf, fileFailure } from '../contract/file_errors.ts'
 import { type Fields, readJsonFile } from './json_file.ts'
 import { replace } from './save.ts'
 
@@ -36,8 +37,8 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // what readdirSync throws
-    const why = code === 'ENOTDIR' ? 'it is not a directory' : String(code)
+    const code = codeOf(error)
+    const why = code === 'ENOTDIR' ? 'it is not a directory' : (fileFailure(code)?.why ?? code)
     throw new StorageTrouble(`Cannot read the layouts in ${folder}: ${why}`, error)
   }
 }

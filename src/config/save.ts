@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageTrouble } from '../contract/errors.ts'
+import { codeOf, fileFailure } from '../contract/file_errors.ts'
 import { makeFolder } from './folders.ts'
 import { type Fields, readJsonFile } from './json_file.ts'
 import { locked } from './lock.ts'
-import { whyNotWritten } from './trouble.ts'
 
 /**
  * Changes a settings file: `change` gets what it holds and returns what it shall hold. Other writers wait meanwhile.
@@ -98,6 +98,7 @@ function syncDirectory(folder: string): void {
 }
 
 function troubleOf(error: unknown, folder: string): unknown {
-  const why = whyNotWritten(error)
-  return why === undefined ? error : new StorageTrouble(`Cannot write to ${folder}: ${why}`, error)
+  const failure = fileFailure(codeOf(error))
+  if (!failure || error instanceof StorageTrouble) return error
+  return new StorageTrouble(`Cannot write to ${folder}: ${failure.why}`, error, failure.next)
 }

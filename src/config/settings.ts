@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
+import { codeOf, fileFailure } from '../contract/file_errors.ts'
 import { readBaseUrl } from '../contract/remote.ts'
 import { type Circumstances, type FoundKey, isDescribed, keyFor, meantProfile } from './choose.ts'
 import { type KeyHolder, removeKey, saveKey, storedKeys } from './keys.ts'
@@ -21,7 +22,6 @@ import {
   setDefaultProfile,
 } from './profiles.ts'
 import { completionPlace, type Place, type Shell, shellOf } from './shells.ts'
-import { whyNotWritten } from './trouble.ts'
 
 /** Everything about profiles and keys a command may look at or change. */
 export interface Settings {
@@ -121,6 +121,6 @@ function troubleWith(places: Locations, purpose: keyof Locations): string | unde
     return undefined
   } catch (error) {
     if (error instanceof Mistake) return error.message
-    return whyNotWritten(error) ?? (error instanceof Error ? error.message : String(error))
+    return fileFailure(codeOf(error))?.why ?? (error instanceof Error ? error.message : String(error))
   }
 }

@@ -96,8 +96,11 @@ export class Unreachable extends Error {
 /** The place where the data lies failed: disk full, file damaged, not ours, or busy. Nothing was changed. */
 export class StorageTrouble extends Error {
   override readonly name = 'StorageTrouble'
+  /** What to do about it. */
+  readonly hint: string | undefined
 
-  constructor(message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown, hint?: string) {
     super(message, { cause })
+    this.hint = hint
   }
 }

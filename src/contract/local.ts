@@ -91,6 +91,29 @@ export interface BackupOptions {
   dry_run?: boolean
 }
 
+/** What a workspace's file holds, in the figures a person knows it by. */
+export interface FileSummary {
+  accounts: number
+  transactions: number
+  /** When something was last written in it; null when nothing was. */
+  last_change: string | null
+}
+
+/** What restoring a copy replaces, and with what. */
+export interface Restoration {
+  path: string
+  from: string
+  /** null when the workspace's file is missing or damaged. */
+  present: FileSummary | null
+  /** Why there is nothing to be told of the workspace's file. */
+  present_trouble: string | null
+  copy: FileSummary
+  /** Is it a copy of this very workspace? null when that cannot be told. */
+  same_workspace: boolean | null
+  /** Where the file is kept that was replaced; null when nothing was. */
+  kept_as: string | null
+}
+
 /** What the API cannot set in a workspace. Every method throws ApiError as the API would. */
 export interface WorkspaceAdmin {
   /** The workspace's file. */
@@ -145,6 +168,10 @@ export interface Workspaces {
   edition(id: string): number
   /** The journal of what was imported into a workspace. Throws ApiError not_found. */
   imports(id: string): Imports
+  /** What restoring a copy would replace. Throws a Mistake or StorageTrouble when it is no copy that can be used. */
+  foreseeRestore(id: string, file: string): Restoration
+  /** Puts a copy in the place of a workspace's file, which is kept under another name. Throws a Mistake while others have it open. */
+  restore(id: string, file: string): Restoration
   listKeys(): Key[]
   /** The only time the key's text is seen: what is kept is its SHA-256. */
   createKey(draft: { name: string | null; read_only: boolean }): Key & { key: string }

@@ -7,10 +7,13 @@ import type { Key, OpenWorkspace, Workspace, WorkspaceAdmin, Workspaces } from '
 import { nameKey, tidyName } from '../contract/names.ts'
 import { nameTaken } from '../contract/refusals.ts'
 import { timestamp } from '../money/calendar.ts'
+import { refuseAmongWorkspaces } from '../store/backup_place.ts'
 import { lockImports } from '../store/lock.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/registry.ts'
-import { openStore, type Store } from '../store/workspace.ts'
+import { restoreFile } from '../store/restore.ts'
+import { makeStore, openStore, type Store } from '../store/workspace.ts'
 import { openAdmin } from './admin.ts'
+import { type Copying, foresee, noteBackup, withBackup } from './backups.ts'
 import { openEngine } from './engine.ts'
 import { SALT_DIGITS, saltFrom } from './ids.ts'
 import { keptAnswers } from './kept_answers.ts'
@@ -55,7 +58,8 @@ const shownKey = ({ created_at, revoked_at, ...entry }: KeyEntry): Key => ({
 /** Opens the folder's registry, making it at first use. Throws StorageTrouble. */
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const { folder, now, random, mostOpen = MOST_OPEN } = options
-  const registry = openRegistry(join(folder, 'registry.db'))
+  const registryFile = join(folder, 'registry.db')
+  const registry = openRegistry(registryFile)
   const open = new Map<string, Opened>() // the longest unused first
   const fileOf = (id: string): string => join(folder, `${id}.db`)
 
@@ -78,15 +82,26 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
 
   function openFile(id: string): Opened {
     const known = open.get(id)
-    if (known) {
-      open.delete(id)
-      open.set(id, known)
-      return known
+    if (!known) return keepOpen(id, storeOf(id))
+    open.delete(id)
+    open.set(id, known)
+    return known
+  }
+
+  function storeOf(id: string): Store {
+    entryOf(id)
+    try {
+      return openStore(fileOf(id))
+    } catch (error) {
+      throw withBackup(error, registry.backup(id))
     }
-    const { currency } = entryOf(id)
-    const store = openStore(fileOf(id), () => ({ currency, id_salt: saltFrom(random(SALT_DIGITS)) }))
+  }
+
+  function keepOpen(id: string, store: Store): Opened {
     const surroundings = { store, now, ...(options.scanLimit && { scanLimit: options.scanLimit }) }
-    const opened = { store, engine: openEngine(surroundings), admin: openAdmin(surroundings) }
+    const admin = openAdmin(surroundings)
+    const backup: WorkspaceAdmin['backup'] = (file, asked) => backUp(id, { file, asked, admin })
+    const opened = { store, engine: openEngine(surroundings), admin: { ...admin, backup } }
     open.set(id, opened)
     const [oldest] = open
     if (open.size > mostOpen && oldest) {
@@ -96,9 +111,20 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     return opened
   }
 
+  function backUp(id: string, { file, asked, admin }: Copying): void {
+    refuseAmongWorkspaces(file, [...registry.list().map((entry) => fileOf(entry.id)), registryFile])
+    admin.backup(file, asked)
+    if (!asked.dry_run) noteBackup(registry, { id, file, at: now() })
+  }
+
   function refuseTaken({ id, key }: { id: string; key: string }): void {
     const namesake = registry.byNameKey(key)
     if (namesake && namesake.id !== id) throw nameTaken('workspace')
+  }
+
+  function closeFile(id: string): void {
+    open.get(id)?.store.close()
+    open.delete(id)
   }
 
   const isUnused = ({ accounts, groups }: Store): boolean =>
@@ -112,11 +138,13 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     createWorkspace({ name, currency }) {
       const id = `wks_${hexOf(random(8))}`
       const entry = { id, name: tidyName(name), key: nameKey(name), currency, created_at: now() }
+      // The file comes first: whoever is killed in between leaves no workspace without one.
       registry.write(() => {
         refuseTaken(entry)
+        const store = makeStore(fileOf(id), { currency, id_salt: saltFrom(random(SALT_DIGITS)) })
         registry.insert(entry)
+        keepOpen(id, store)
       })
-      openFile(id)
       return shownWorkspace(entryOf(id))
     },
 
@@ -142,8 +170,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
         registry.update(entry)
       })
       // What is open still counts in the currency it was opened with.
-      open.delete(id)
-      store.close()
+      closeFile(id)
       ownChanges++
       return shownWorkspace(entryOf(id))
     },
@@ -164,6 +191,18 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
         together: store.together,
         lock: (account_id) => lockImports(join(folder, `${id}.${account_id}.lock`)),
       }
+    },
+
+    foreseeRestore: (id, file) => foresee({ file, own: fileOf(entryOf(id).id) }),
+
+    restore(id, file) {
+      const foreseen = foresee({ file, own: fileOf(entryOf(id).id) })
+      closeFile(id)
+      const { examined, kept_as } = restoreFile(fileOf(id), file)
+      const { name } = entryOf(id)
+      registry.update({ id, name, key: nameKey(name), currency: examined.currency })
+      ownChanges++
+      return { ...foreseen, kept_as }
     },
 
     listKeys: () => registry.listKeys().map(shownKey),

@@ -82,7 +82,9 @@ export function withAdvice(error: unknown, advice: string): unknown {
     const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }
     return new Mistake(kind, `${message}. ${advice}`, { ...more, ...(rows && { rows }) })
   }
-  return error instanceof StorageTrouble ? new StorageTrouble(`${error.message}. ${advice}`, error) : error
+  return error instanceof StorageTrouble
+    ? new StorageTrouble(`${error.message}. ${advice}`, error, error.hint)
+    : error
 }
 
 /** The refusal of a file with bad rows, all of them named. */

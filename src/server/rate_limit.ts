@@ -21,7 +21,8 @@ export function limiter({
   return (keyId: string): void => {
     const time = now()
     let window = windows.get(keyId)
-    if (!window || time >= window.ends) {
+    // A window that ends later than a whole one from now was opened before the clock was set back.
+    if (!window || time >= window.ends || window.ends > time + seconds * 1000) {
       window = { ends: time + seconds * 1000, count: 0 }
       windows.set(keyId, window)
     }

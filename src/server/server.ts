@@ -6,42 +6,44 @@ import { getRequestListener } from '@hono/node-server'
 import { badRequest, Mistake } from '../contract/errors.ts'
 import { refusal } from './answers.ts'
 import { type AppOptions, createApp, type Served } from './app.ts'
+import { type Connections, limitConnections } from './connections.ts'
 
 export interface ServeOptions extends AppOptions {
   /** 0 picks a free one. */
   port: number
-  /** How long a client may take to send, in milliseconds. */
-  patience?: { header: number; request: number }
+  /** In milliseconds: how long a client may take to send, and how long requests are still answered at the end. */
+  patience?: { header: number; request: number; end?: number }
 }
 
 /** A server that listens. */
 export interface RunningServer {
   url: string
   port: number
-  /** Takes no new request, finishes those in flight, then returns. */
+  /** Takes no new request, finishes those in flight as long as patience lasts, then returns. */
   close: () => Promise<void>
 }
 
-const usualPatience = { header: 15_000, request: 30_000 }
+const usualPatience = { header: 5000, request: 30_000 }
+const LAST_ANSWERS = 10_000
 const MOST_CONNECTIONS = 64
 
 /** Serves workspaces over HTTP; returns when the port is open. Throws a Mistake when it cannot be opened. */
 export async function startServer(served: Served, options: ServeOptions): Promise<RunningServer> {
-  const { header, request } = options.patience ?? usualPatience
+  const { header, request, end = LAST_ANSWERS } = { ...usualPatience, ...options.patience }
   const app = createApp(served, options)
   const listener = getRequestListener(app.fetch, {
     errorHandler: () => refusal(badRequest('the request line or Host is malformed')),
   })
   const server = createServer(
     // Node looks for slow clients only so often.
-    { headersTimeout: header, requestTimeout: request, connectionsCheckingInterval: Math.min(1000, header) },
+    { headersTimeout: header, requestTimeout: request, connectionsCheckingInterval: Math.min(500, header) },
     (request, response) => void listener(request, response), // it answers every failure itself
   )
-  server.maxConnections = MOST_CONNECTIONS
+  const connections = limitConnections(server, MOST_CONNECTIONS)
   const { port } = await listen(server, options)
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   let closed: Promise<void> | undefined
-  return { url: `http://${host}:${port}`, port, close: () => (closed ??= close(server)) }
+  return { url: `http://${host}:${port}`, port, close: () => (closed ??= close(server, connections, end)) }
 }
 
 function listen(server: Server, { host, port }: ServeOptions): Promise<AddressInfo> {
@@ -65,14 +67,14 @@ function cannotListen(error: NodeJS.ErrnoException, address: string): Error {
   return new Mistake('value', `Cannot listen on ${address}: ${why}`, { hint: '--port 0 picks a free port' })
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, connections: Connections, patience: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A connection whose last answer went out stays open for a next request, and would hold the server up.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    const end = setTimeout(() => server.closeAllConnections(), patience)
     server.close((error) => {
-      clearInterval(sweep)
+      clearTimeout(end)
       if (error) reject(error)
       else resolve()
     })
+    connections.end()
   })
 }

@@ -3,9 +3,8 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageTrouble } from '../contract/errors.ts'
 import type { Hold } from '../contract/local.ts'
-import { makeFile } from './file_on_disk.ts'
 import { letGo } from './letting_go.ts'
-import { troubleOf } from './trouble.ts'
+import { isBusy, type Telling, telling, troubleOf } from './trouble.ts'
 
 /** What can be bound to a statement. Never undefined, a boolean, a Date or a number with a fraction. */
 export type Value = string | number | bigint | null | Uint8Array
@@ -33,6 +32,8 @@ export interface Database {
   /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
   edition(): number
   exec(sql: string): void
+  /** Has something done at the end of every transaction that is kept, inside it. */
+  beforeCommit(last: () => void): void
   close(): void
   /** Closes without taking in the log: a file that was refused is left as it was. */
   abandon(): void
@@ -41,41 +42,32 @@ export interface Database {
 const BUSY_MILLISECONDS = 5000
 const BUSY_TRIES = 3
 
-/** Connects to a file as it is; `':memory:'` is one that vanishes. SQLite's errors come as StorageTrouble from what is done with it. */
+/** Connects to a file as it is; `':memory:'` is one that vanishes. What the disk or the file refuses comes as StorageTrouble. */
 export function connect(file: string): Database {
   const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
-  return wrap(new DatabaseSync(file, options), file)
+  const told = telling(file)
+  return wrap(
+    told(() => new DatabaseSync(file, options)),
+    file,
+    told,
+  )
 }
 
-/** Holds an empty file until released or this process ends; undefined when another one holds it. Throws StorageTrouble. */
-export function lockFile(file: string): (() => void) | undefined {
-  try {
-    makeFile(file)
-    const connection = new DatabaseSync(file, { timeout: 0 })
-    try {
-      // Two that ask for BEGIN EXCLUSIVE at the same moment can both be turned away.
-      connection.exec('BEGIN IMMEDIATE')
-      return () => connection.close()
-    } catch (error) {
-      connection.close()
-      if (isBusy(error)) return undefined
-      throw error
-    }
-  } catch (error) {
-    throw troubleOf(error, file)
-  }
+/** A connection for nothing but holding a file: no statement of it stays behind that would keep the file open. */
+export function connectBare(file: string, timeout = BUSY_MILLISECONDS): Pick<Database, 'exec' | 'close'> {
+  const told = telling(file)
+  const connection = told(() => new DatabaseSync(file, { timeout }))
+  return { exec: (sql) => told(() => connection.exec(sql)), close: () => connection.close() }
 }
 
-// The driver's errors carry SQLite's number.
-const isBusy = (error: unknown): boolean => (error as { sqliteCode?: number }).sqliteCode === 5
-
-function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Database {
+function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told: Telling): Database {
   const statements = new Map<string, unknown>()
   let depth = 0
   let edition = 0
   /** SQLite's number for what other connections wrote; inside a transaction it stands still. */
   let othersWrites = 0
   let isAsked = false
+  let last: () => void = () => undefined
 
   function prepare<Row>(sql: string, shape: { bigints?: true; arrays?: true } = {}): Statement<Row> {
     const key = `${shape.bigints ?? ''}${shape.arrays ?? ''}${sql}`
@@ -97,13 +89,21 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
       return values
     }
     const statement: Statement<Row> = {
-      all: (...values) => prepared().all(...checked(values)) as Row[],
-      get: (...values) => prepared().get(...checked(values)) as Row | undefined,
-      iterate: (...values) => prepared().iterate(...checked(values)) as IterableIterator<Row>,
-      run: (...values) => {
-        const { changes, lastInsertRowid } = prepared().run(...checked(values))
-        return { changes, key: Number(lastInsertRowid) }
+      all: (...values) => told(() => prepared().all(...checked(values)) as Row[]),
+      get: (...values) => told(() => prepared().get(...checked(values)) as Row | undefined),
+      *iterate(...values) {
+        const rows = told(() => prepared().iterate(...checked(values)) as IterableIterator<Row>)
+        try {
+          for (let row = told(() => rows.next()); !row.done; row = told(() => rows.next())) yield row.value
+        } finally {
+          rows.return?.()
+        }
       },
+      run: (...values) =>
+        told(() => {
+          const { changes, lastInsertRowid } = prepared().run(...checked(values))
+          return { changes, key: Number(lastInsertRowid) }
+        }),
     }
     statements.set(key, statement)
     return statement
@@ -141,6 +141,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     return {
       keep() {
         try {
+          if (outermost === 'BEGIN IMMEDIATE' && depth === 1) last()
           connection.exec(end)
         } catch (error) {
           takeBack(undo)
@@ -211,7 +212,10 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string): Data
     together,
     hold,
     edition: currentEdition,
-    exec: (sql) => connection.exec(sql),
+    exec: (sql) => told(() => connection.exec(sql)),
+    beforeCommit: (work) => {
+      last = work
+    },
     write: (work) => transact('BEGIN IMMEDIATE', work),
     abandon: () => connection.close(),
     read: (work) => (depth > 0 ? work() : transact('BEGIN', work)),

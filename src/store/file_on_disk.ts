@@ -1,8 +1,11 @@
 /** The file of a database as it lies on the disk, before SQLite opens it. */
 
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { StorageTrouble } from '../contract/errors.ts'
+import { codeOf } from '../contract/file_errors.ts'
 import { makeFolder } from './folders.ts'
+import { RESTORE } from './trouble.ts'
 
 /** Makes an empty file only its owner can read, unless it is there; its log files inherit that. */
 export function makeFile(file: string): void {
@@ -12,8 +15,30 @@ export function makeFile(file: string): void {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
     // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // errors of node:fs carry a code
+    if (codeOf(error) !== 'EEXIST') throw error
   }
+}
+
+/** Removes what SQLite keeps beside a file. */
+export function removeLogs(file: string): void {
+  for (const part of ['-wal', '-shm', '-journal']) rmSync(file + part, { force: true })
+}
+
+/** Removes a file and what SQLite keeps beside it. */
+export function removeFile(file: string): void {
+  rmSync(file, { force: true })
+  removeLogs(file)
+}
+
+/** A file that held something, and holds nothing any more. */
+export const lost = (file: string, how: 'missing' | 'empty'): StorageTrouble =>
+  new StorageTrouble(`${file} is ${how}: it is not made anew, since something was in it`, undefined, RESTORE)
+
+/** Throws StorageTrouble unless there is something in a file. */
+export function refuseLost(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw lost(file, 'missing')
+  if (size === 0) throw lost(file, 'empty')
 }
 
 /** A log that was not taken in: a process ended, or is still at work. */

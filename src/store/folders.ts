@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { codeOf } from '../contract/file_errors.ts'
 
 /**
  * Makes a folder, and those above it that are missing, for its owner alone. Node's own recursive way never ends where a
@@ -12,6 +13,6 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // errors of node:fs carry a code
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }

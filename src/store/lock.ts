@@ -1,7 +1,7 @@
 /** One import at a time into an account. The lock is SQLite's own on an empty file: when its holder is killed, it is gone. */
 
 import { Mistake } from '../contract/errors.ts'
-import { lockFile } from './database.ts'
+import { lockFile } from './hold.ts'
 
 /** Takes the lock of a file until it is released. Throws a Mistake when another process has it, StorageTrouble when there can be none. */
 export function lockImports(file: string): () => void {

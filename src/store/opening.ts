@@ -3,8 +3,9 @@
 import { StorageTrouble } from '../contract/errors.ts'
 import { backUp } from './backup.ts'
 import { connect, type Database } from './database.ts'
-import { endedUncleanly, isCut, makeFile } from './file_on_disk.ts'
-import { troubleOf } from './trouble.ts'
+import { endedUncleanly, isCut, lost, makeFile, refuseLost } from './file_on_disk.ts'
+import { RESTORE, troubleOf } from './trouble.ts'
+import { hasMarks, markWrites, refuseForeignLog } from './write_mark.ts'
 
 /** What makes a file one of ours, and how its tables came to be. */
 export interface Schema {
@@ -16,18 +17,43 @@ export interface Schema {
 
 // Below this version a crash while a write-ahead log is reset can lose commits.
 const OLDEST_SQLITE = [3, 51, 3]
+
+interface Expected {
+  /** There is something in the file already: it is never made anew. */
+  isKnown?: boolean
+}
+
 /** Opens a file of this schema, making it when it does not exist; ':memory:' is one that vanishes. Throws StorageTrouble. */
-export function openDatabase(file: string, schema: Schema): Database {
+export function openDatabase(file: string, schema: Schema, { isKnown = false }: Expected = {}): Database {
+  return opened(file, { schema, isKnown }, (database) => {
+    setPragmas(database, file)
+    migrate(database, schema, file)
+    if (hasMarks(database)) markWrites(database)
+  })
+}
+
+/** Opens a file that is there without changing what it is: its version and its way of writing stay. Throws StorageTrouble. */
+export const openAsItIs = (file: string, schema: Schema): Database =>
+  opened(file, { schema, isKnown: true }, () => undefined)
+
+function opened(
+  file: string,
+  { schema, isKnown }: { schema: Schema; isKnown: boolean },
+  prepare: (database: Database) => void,
+): Database {
   try {
-    if (file !== ':memory:') makeFile(file)
-    const suspect = file !== ':memory:' && (endedUncleanly(file) || isCut(file))
+    const isOnDisk = file !== ':memory:'
+    if (isOnDisk && isKnown) refuseLost(file)
+    else if (isOnDisk) makeFile(file)
+    const isUnclean = isOnDisk && endedUncleanly(file)
+    if (isUnclean) refuseForeignLog(file)
+    const suspect = isUnclean || (isOnDisk && isCut(file))
     const database = connect(file)
     try {
       checkVersion(database)
-      checkIdentity(database, schema, file)
+      checkIdentity(database, { ...schema, isKnown }, file)
       if (suspect) checkIntegrity(database, file)
-      setPragmas(database, file)
-      migrate(database, schema, file)
+      prepare(database)
       return database
     } catch (error) {
       database.abandon()
@@ -55,17 +81,25 @@ function checkVersion(database: Database): void {
 }
 
 /** Refuses another program's file, and one of a later version of ours. */
-function checkIdentity(database: Database, schema: Schema, file: string): void {
+function checkIdentity(database: Database, schema: Schema & Expected, file: string): void {
   const { application, version, empty } = database.read(() => ({
     application: pragma(database, 'application_id'),
     version: Number(pragma(database, 'user_version')),
     empty: database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined,
   }))
   // Killed while it was made, a file is empty and nobody's yet.
-  if (empty && application === 0 && version === 0) return
-  if (application !== schema.application) throw new StorageTrouble(`${file} is not a budget file`)
+  if (empty && application === 0 && version === 0 && !schema.isKnown) return
+  if (empty && application === 0 && version === 0) throw lost(file, 'empty')
+  if (application !== schema.application)
+    throw new StorageTrouble(`${file} is not a budget file`, undefined, RESTORE)
+  if (version < 0)
+    throw new StorageTrouble(`${file} is damaged: its version is ${version}`, undefined, RESTORE)
   if (version > schema.migrations.length) {
-    throw new StorageTrouble(`${file} was made by a newer budget; update this one to open it`)
+    throw new StorageTrouble(
+      `${file} was made by a newer budget; update this one to open it`,
+      undefined,
+      'budget --version says which one this is',
+    )
   }
 }
 
@@ -96,7 +130,11 @@ function setPragmas(database: Database, file: string): void {
 function checkIntegrity(database: Database, file: string): void {
   const answer = pragma(database, 'quick_check(1)')
   if (answer !== 'ok')
-    throw new StorageTrouble(`${file} is damaged (${String(answer)}); restore it from a backup`)
+    throw new StorageTrouble(
+      `${file} is damaged (${String(answer)}); restore it from a backup`,
+      undefined,
+      RESTORE,
+    )
 }
 
 function migrate(database: Database, { application, migrations }: Schema, file: string): void {

@@ -1,9 +1,10 @@
 /** The small file beside the workspaces that knows them, and the keys. */
 
 import { registry1 } from './migrations/registry_1.ts'
+import { registry2 } from './migrations/registry_2.ts'
 import { openDatabase } from './opening.ts'
 
-const schema = { application: 0x42756452 /* "BudR" */, migrations: [registry1] }
+const schema = { application: 0x42756452 /* "BudR" */, migrations: [registry1, registry2] }
 
 export interface WorkspaceEntry {
   id: string
@@ -11,6 +12,12 @@ export interface WorkspaceEntry {
   currency: string
   archived: boolean
   created_at: number
+}
+
+/** Where a workspace was last copied to, and when. */
+export interface KnownBackup {
+  backup_path: string
+  backup_at: number
 }
 
 export interface KeyEntry {
@@ -43,6 +50,10 @@ export function openRegistry(file: string) {
     'INSERT INTO workspaces (id, name, name_key, currency, created_at) VALUES (?, ?, ?, ?, ?)',
   )
   const rename = database.prepare('UPDATE workspaces SET name = ?, name_key = ?, currency = ? WHERE id = ?')
+  const backup = database.prepare<KnownBackup>(
+    'SELECT backup_path, backup_at FROM workspaces WHERE id = ? AND backup_at IS NOT NULL',
+  )
+  const setBackup = database.prepare('UPDATE workspaces SET backup_path = ?, backup_at = ? WHERE id = ?')
   const archive = database.prepare('UPDATE workspaces SET archived = ? WHERE id = ?')
   const keys = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
   const keyById = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
@@ -73,6 +84,9 @@ export function openRegistry(file: string) {
     }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
       void rename.run(name, key, currency, id),
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
+    /** The last copy made of a workspace, as far as it is known. */
+    backup: (id: string): KnownBackup | undefined => backup.get(id),
+    setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
     listKeys: (): KeyEntry[] => keys.all().map(readKey),
     key: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
     /** The key with this hash, unless it was revoked. */

@@ -3,10 +3,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Admission, hourlyLimit, type Kept, type Ledger, type Quota } from '../contract/ledger.ts'
+import { type Cache, openCache } from './cache.ts'
 import type { Database } from './database.ts'
 import { openDatabase, type Schema } from './opening.ts'
 
 const HOUR = 3_600_000
+/** Nobody is believed who asks for a longer wait. */ // reliability.md row 23
+const LONGEST_BLOCK = 3_700_000
 /** For how long one request is waited for that is on trial. */
 const TRIAL = 10_000
 const LOOK_AGAIN = 100
@@ -43,23 +46,28 @@ interface Hour {
   trial_until: number
 }
 
-/** Opens state.db in a directory. Throws StorageTrouble. */
-export function openState(folder: string) {
-  const database = openDatabase(join(folder, 'state.db'), schema)
-  database.exec('PRAGMA synchronous=OFF') // losing the last moments is harmless, waiting for the disk is not
+/** Opens state.db in a directory; a damaged one is set aside, which `warn` is told. Throws StorageTrouble. */
+export function openState(folder: string, warn: (text: string) => void = () => undefined) {
+  const file = join(folder, 'state.db')
+  const { work, close } = openCache(file, { warn, open: () => openFile(file) })
   return {
-    ledger: ({ base_url, key }: Place): Ledger =>
-      ledgerOf(database, fingerprint(new URL(base_url).origin, key)),
+    ledger: ({ base_url, key }: Place): Ledger => ledgerOf(work, fingerprint(new URL(base_url).origin, key)),
     kept: ({ base_url, workspace_id, key }: Place): Kept =>
-      keptOf(database, fingerprint(base_url, workspace_id, key)),
-    close: () => database.close(),
+      keptOf(work, fingerprint(base_url, workspace_id, key)),
+    close,
   }
+}
+
+function openFile(file: string): Database {
+  const database = openDatabase(file, schema)
+  database.exec('PRAGMA synchronous=OFF') // losing the last moments is harmless, waiting for the disk is not
+  return database
 }
 
 const fingerprint = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
-function ledgerOf(database: Database, key: string): Ledger {
+function hourOf(database: Database, key: string) {
   const hour = (): Hour =>
     database
       .prepare<Hour>('SELECT resets_at, blocked_until, trial_until FROM hours WHERE key = ?')
@@ -86,15 +94,15 @@ function ledgerOf(database: Database, key: string): Ledger {
       .get(key, since(hour(), now), now + TURN)?.at ?? undefined
   const areOnTheirWay = (now: number): boolean =>
     database
-      .prepare('SELECT 1 FROM requests WHERE key = ? AND at > ? AND on_trial = 0 LIMIT 1')
-      .get(key, now - ON_ITS_WAY) !== undefined
+      .prepare('SELECT 1 FROM requests WHERE key = ? AND at > ? AND at <= ? AND on_trial = 0 LIMIT 1')
+      .get(key, now - ON_ITS_WAY, now + TURN) !== undefined
   const admit = (now: number, repeated: boolean): Admission => {
     const { blocked_until, trial_until } = hour()
     if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }
     if (repeated && counted(now, 'AND repeated = 1') >= MOST_REPETITIONS) return { refused: true }
     const on_trial = counted(now, '') >= hourlyLimit
     // Only the service knows whether the hour is over: one of us asks, the others wait for its answer.
-    if (on_trial && isAhead(trial_until, now)) return { wait_until: now + LOOK_AGAIN, blocked: false }
+    if (on_trial && isAhead(trial_until, now, TRIAL)) return { wait_until: now + LOOK_AGAIN, blocked: false }
     // It asks when nobody is on the way any more: overtaking them it would hear of an hour that is not over.
     if (on_trial && areOnTheirWay(now)) return { wait_until: now + LOOK_AGAIN, blocked: false }
     if (on_trial) set('trial_until', now + TRIAL)
@@ -105,35 +113,48 @@ function ledgerOf(database: Database, key: string): Ledger {
     return { on_trial }
   }
 
+  /** A request that never left counts for nothing. */
+  const unsent = (at: number): void => {
+    set('trial_until', 0)
+    database
+      .prepare(
+        'DELETE FROM requests WHERE rowid = (SELECT max(rowid) FROM requests WHERE key = ? AND at = ?)',
+      )
+      .run(key, at)
+  }
+
   return {
-    admit: (now, { repeated }) => database.write(() => admit(now, repeated)),
+    admit,
+    set,
+    unsent,
+    quota: (now: number): Quota => quotaOf(hour(), { used: counted(now, ''), first: firstCounted(now) }, now),
+  }
+}
+
+function ledgerOf(work: Cache['work'], key: string): Ledger {
+  const write = <Result>(use: (hour: ReturnType<typeof hourOf>) => Result): Result =>
+    work((database) => database.write(() => use(hourOf(database, key))))
+  return {
+    admit: (now, { repeated }) => write(({ admit }) => admit(now, repeated)),
     block: (until) =>
-      database.write(() => {
+      write(({ set }) => {
         set('blocked_until', until)
         set('resets_at', until)
         set('trial_until', 0)
       }),
     passed: (now) =>
-      database.write(() => {
+      write(({ set }) => {
         set('trial_until', 0)
         set('resets_at', now)
       }),
-    unsent: (at) =>
-      database.write(() => {
-        set('trial_until', 0)
-        database
-          .prepare(
-            'DELETE FROM requests WHERE rowid = (SELECT max(rowid) FROM requests WHERE key = ? AND at = ?)',
-          )
-          .run(key, at)
-      }),
-    quota: (now) =>
-      database.read(() => quotaOf(hour(), { used: counted(now, ''), first: firstCounted(now) }, now)),
+    unsent: (at) => write(({ unsent }) => unsent(at)),
+    quota: (now) => work((database) => database.read(() => hourOf(database, key).quota(now))),
   }
 }
 
-/** Is this moment still to come, and not so far off that only a clock set back explains it? */
-const isAhead = (moment: number, now: number): boolean => moment > now && moment < now + 2 * HOUR
+/** Is this moment still to come, and not so far off that only a clock set back explains it? */ // R13
+const isAhead = (moment: number, now: number, most = LONGEST_BLOCK): boolean =>
+  moment > now && moment <= now + most
 
 interface Counted {
   used: number
@@ -154,19 +175,18 @@ function quotaOf({ resets_at, blocked_until }: Hour, { used, first }: Counted, n
   }
 }
 
-function keptOf(database: Database, workspace: string): Kept {
+function keptOf(work: Cache['work'], workspace: string): Kept {
+  const write = (sql: string, ...values: string[]): void =>
+    work((database) => database.write(() => void database.prepare(sql).run(...values)))
   return {
     read: (kind) =>
-      database
-        .prepare<{ text: string }>('SELECT text FROM kept WHERE workspace = ? AND kind = ?')
-        .get(workspace, kind)?.text,
-    write: (kind, text) =>
-      void database.write(() =>
-        database.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?, ?)').run(workspace, kind, text),
+      work(
+        (database) =>
+          database
+            .prepare<{ text: string }>('SELECT text FROM kept WHERE workspace = ? AND kind = ?')
+            .get(workspace, kind)?.text,
       ),
-    forget: (kind) =>
-      void database.write(() =>
-        database.prepare('DELETE FROM kept WHERE workspace = ? AND kind = ?').run(workspace, kind),
-      ),
+    write: (kind, text) => write('INSERT OR REPLACE INTO kept VALUES (?, ?, ?)', workspace, kind, text),
+    forget: (kind) => write('DELETE FROM kept WHERE workspace = ? AND kind = ?', workspace, kind),
   }
 }

@@ -7,6 +7,7 @@ import { categoriesTable, groupsTable } from './categories.ts'
 import { cellsTable } from './cells.ts'
 import { damageIn } from './damage.ts'
 import type { Database } from './database.ts'
+import { removeFile } from './file_on_disk.ts'
 import { historyOf } from './history.ts'
 import { journalOf } from './journal.ts'
 import { merchantsTable } from './merchants.ts'
@@ -17,8 +18,12 @@ import { repliesTable } from './replies.ts'
 import { rulesTable } from './rules.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
+import { writeMarks } from './write_mark.ts'
 
-const schema = { application: 0x42756467 /* "Budg" */, migrations: [workspace1, journalTables] }
+export const workspaceSchema = {
+  application: 0x42756467 /* "Budg" */,
+  migrations: [workspace1, journalTables, writeMarks],
+}
 
 /** What a workspace is made with. */
 export interface WorkspaceSeed {
@@ -29,9 +34,19 @@ export interface WorkspaceSeed {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens a workspace's file; ':memory:' is one that vanishes. `seed` is written when the file is new. Throws StorageTrouble. */
+/** Makes a workspace's file and opens it; where that fails there is none. Throws StorageTrouble. */
+export function makeStore(file: string, seed: WorkspaceSeed): Store {
+  try {
+    return openStore(file, () => seed)
+  } catch (error) {
+    removeFile(file)
+    throw error
+  }
+}
+
+/** Opens a workspace's file; ':memory:' is one that vanishes. `seed` is written when the file is new; without one it must be there. Throws StorageTrouble. */
 export function openStore(file: string, seed?: () => WorkspaceSeed) {
-  const database = openDatabase(file, schema)
+  const database = openDatabase(file, workspaceSchema, { isKnown: !seed })
   // Who only opens a file that is there does not wait for a writer.
   if (seed && !settingsOf(database)) {
     database.write(() => {

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
-import { fileTrouble } from './file_trouble.ts'
+import { pathTrouble } from './path_trouble.ts'
 
 /** Node reads no larger file at once. */
 const LARGEST = 2 ** 31 - 1
@@ -33,7 +33,7 @@ export async function readFile(path: string, { most = LARGEST } = {}): Promise<U
     if (found.size > most) throw tooLarge(path, most)
     return readFileSync(path)
   } catch (error) {
-    throw fileTrouble(error, path)
+    throw pathTrouble(error, path)
   }
 }
 

@@ -18,14 +18,15 @@ type Services = Pick<Surroundings, 'settings' | 'open' | 'connect' | 'quota' | '
 export const openServices = (stderr: Stream): Services => ({
   settings: async (profile) => (await import('../config/settings.ts')).settingsOf(userOf(profile, stderr)),
   open: (profile, manners) => open(userOf(profile, stderr), manners),
-  connect,
-  quota,
+  connect: (remote, manners) => connect(remote, manners, userOf(undefined, stderr).warn),
+  quota: (remote) => quota(remote, userOf(undefined, stderr).warn),
   workspaces: (profile, folder) => workspacesOf(userOf(profile, stderr), folder),
   async serve(workspaces, { log, log_line, ...options }) {
     const { startServer } = await import('../server/server.ts')
     const line = ({ method, path, status, ms }: LogEntry): void =>
       log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
-    return startServer(workspaces, { ...options, now: Date.now, ...(log && { log: line }) })
+    const elapsed = () => performance.now()
+    return startServer(workspaces, { ...options, now: Date.now, elapsed, ...(log && { log: line }) })
   },
 })
 
@@ -53,7 +54,7 @@ async function choose(user: User) {
 async function open(user: User, manners: Manners): Promise<Opened> {
   const { chosen, dataFolder } = await choose(user)
   if (chosen.kind === 'remote') {
-    const opened = await connect(chosen, manners)
+    const opened = await connect(chosen, manners, user.warn)
     return {
       ...opened,
       admin() {
@@ -94,10 +95,10 @@ async function openFolder(folder: string): Promise<Workspaces> {
 }
 
 /** Opens a service elsewhere, with what this user's processes know of it. */
-async function connect(remote: Remote, manners: Manners): Promise<Omit<Opened, 'admin'>> {
+async function connect(remote: Remote, manners: Manners, warn: User['warn']): Promise<Omit<Opened, 'admin'>> {
   const { openClient } = await import('../client/client.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
-  const memory = await openMemory(manners.trace)
+  const memory = await openMemory({ warn, trace: manners.trace })
   let journal: ReturnType<typeof openImports> | undefined
   const api = openClient({
     ...remote,
@@ -130,8 +131,8 @@ async function connect(remote: Remote, manners: Manners): Promise<Omit<Opened, '
   }
 }
 
-async function quota(remote: Remote): Promise<Quota> {
-  const memory = await openMemory(() => undefined)
+async function quota(remote: Remote, warn: User['warn']): Promise<Quota> {
+  const memory = await openMemory({ warn, trace: () => undefined })
   try {
     return memory?.ledger(remote).quota(Date.now()) ?? untouched
   } finally {
@@ -145,10 +146,10 @@ async function stateFolder(): Promise<string> {
 }
 
 /** What this user's processes share; without it they get along, each for itself. */ // reliability.md §2.5
-async function openMemory(trace: (text: string) => void) {
+async function openMemory({ warn, trace }: { warn: User['warn']; trace: Manners['trace'] }) {
   const { openState } = await import('../store/state.ts')
   try {
-    return openState(await stateFolder())
+    return openState(await stateFolder(), warn)
   } catch (error) {
     if (!(error instanceof StorageTrouble || error instanceof Mistake)) throw error
     trace(`Requests are not counted: ${error.message}`)

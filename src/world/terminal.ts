@@ -4,8 +4,8 @@ import { fstatSync, writeSync } from 'node:fs'
 import { withStatus } from '../cli/status.ts'
 import type { Stream, Surroundings } from '../cli/surroundings.ts'
 import { StorageTrouble } from '../contract/errors.ts'
+import { codeOf, fileFailure } from '../contract/file_errors.ts'
 import { openQuestions } from './questions.ts'
-import { codeOf } from './trouble.ts'
 
 type Terminal = Pick<
   Surroundings,
@@ -80,6 +80,13 @@ function isTerminal(descriptor: number): boolean {
   return process.getBuiltinModule('node:tty').isatty(descriptor)
 }
 
+/** What keeps a stream from taking more; any other error unchanged. */
+function untold(error: unknown): unknown {
+  const failure = fileFailure(codeOf(error))
+  if (!failure) return error
+  return new StorageTrouble(`Not everything was written: ${failure.why}`, error, failure.next)
+}
+
 const tick = new Int32Array(new SharedArrayBuffer(4))
 
 /** A stream that waits for a slow reader and notices one that left. */ // reliability 83
@@ -109,7 +116,7 @@ function openStream(descriptor: 1 | 2): Omit<Stream, 'status'> {
           else if (code === 'EAGAIN') Atomics.wait(tick, 0, 0, 2)
           else if (code === 'ENOSPC')
             throw new StorageTrouble('The disk is full: not everything was written', error)
-          else throw error
+          else throw untold(error)
         }
       }
       return !isClosed

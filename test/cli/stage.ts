@@ -147,7 +147,7 @@ export function openStage(): Stage {
         log: ({ method, path }) => performance.requests?.push(`${method} ${path}`),
       })
       const base_url = remote.base_url.replace('http://127.0.0.1:8787', server.url)
-      const state = openState(join(folder, 'state'))
+      const state = openState(join(folder, 'state'), (text) => void stream('stderr').write(`${text}\n`))
       const kept = state.kept(remote)
       let journal: ReturnType<typeof openImports> | undefined
       const ledger = state.ledger(remote)
@@ -213,7 +213,7 @@ export function openStage(): Stage {
       settings: async (profile) => settings(profile),
       connect: (remote, manners) => connect(remote, manners),
       async quota(remote) {
-        const state = openState(join(folder, 'state'))
+        const state = openState(join(folder, 'state'), (text) => void stream('stderr').write(`${text}\n`))
         const quota = state.ledger(remote).quota(NOW)
         state.close()
         return quota

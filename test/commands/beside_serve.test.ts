@@ -3,8 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -127,10 +129,69 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600)
     const elsewhere = { BUDGET_DATA_DIR: join(folder, 'elsewhere') }
     await budget(['workspaces', 'create', 'Restored', '--currency', 'USD'], elsewhere)
-    const { stdout: path } = await budget(['db', 'path'], elsewhere)
-    await budget(['db', 'backup', path.trim(), '--force'])
+    expect(await budget(['db', 'restore', copy, '--yes', '--quiet'], elsewhere)).toMatchObject({
+      stderr: '',
+      code: 0,
+    })
     const { stdout } = await budget(['accounts', '--fields', 'name,balance', '-f', 'csv'], elsewhere)
     expect(stdout).toBe('name,balance\r\nCash,5.00\r\n')
+  })
+
+  test('a workspace that is served is not replaced, and is when nobody has it open', {
+    timeout: 60_000,
+  }, async () => {
+    const [home] = await asked('workspaces')
+    const { key } = await asked('keys', 'create')
+    await send(`${home.id}/accounts`, key, { name: 'Cash', type: 'banking_cash', initial_balance: '5' })
+    const copy = join(folder, 'copy.db')
+    await asked('db', 'backup', copy)
+    await send(`${home.id}/accounts`, key, { name: 'Late', type: 'banking_cash', initial_balance: '5' })
+    const { stderr, code } = await budget(['db', 'restore', copy, '--yes'])
+    expect({ stderr, code }).toEqual({
+      stderr:
+        'Another budget process has the workspace open\n  Stop budget serve, or wait until the other command is done, then try again\n',
+      code: 7,
+    })
+    const { data } = await send(`${home.id}/accounts`, key)
+    expect(data.accounts.map(({ name }: { name: string }) => name)).toEqual(['Cash', 'Late'])
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    expect(await asked('db', 'restore', copy, '--yes')).toMatchObject({ written: true })
+    server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
+    await once(server.stdout ?? server, 'data')
+    expect(await asked('accounts')).toMatchObject([{ name: 'Cash' }])
+  })
+
+  // reliability.md R5
+  test('a service ends at once though somebody is connected and silent, and at a second signal though one is answered', {
+    timeout: 60_000,
+  }, async () => {
+    const [home] = await asked('workspaces')
+    const { key } = await asked('keys', 'create')
+    const port = Number(new URL(url).port)
+    const silent = connect(port, '127.0.0.1')
+    silent.on('error', () => undefined)
+    await once(silent, 'connect')
+    const started = performance.now()
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+    expect(performance.now() - started).toBeLessThan(3000)
+    server = spawn(process.execPath, [program, 'serve', '--port', String(port)], { env })
+    await once(server.stdout ?? server, 'data')
+    const half = connect(port, '127.0.0.1')
+    half.on('error', () => undefined)
+    half.write(
+      `POST /v1/workspaces/${home.id}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`,
+    )
+    half.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+    await setTimeout(500)
+    server.kill('SIGTERM')
+    await setTimeout(500)
+    expect(server.exitCode).toBeNull()
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([143, null])
+    server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
+    await once(server.stdout ?? server, 'data')
   })
 
   test.each([

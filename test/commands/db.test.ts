@@ -51,7 +51,8 @@ test('db check tells a page that was overwritten', async () => {
   expect(stdout).toBe(`problem\r\n${file} is damaged; restore it from a backup\r\n`)
   expect(code).toBe(20)
   const { stderr, code: listed } = await stage.budget(['tx', 'list'])
-  expect([stderr, listed]).toEqual([`${file} is damaged; restore it from a backup\n`, 12])
+  const hint = 'If it is a workspace, budget db restore FILE puts a copy in its place'
+  expect([stderr, listed]).toEqual([`${file} is damaged; restore it from a backup\n  ${hint}\n`, 12])
 })
 
 test('db backup leaves an old copy alone until it is told not to, and no file half written', async () => {
@@ -66,7 +67,7 @@ test('db backup leaves an old copy alone until it is told not to, and no file ha
   const trouble = await stage.budget(['db', 'backup', 'copies', '--force'])
   expect([trouble.code, trouble.stderr]).toEqual([
     12,
-    `${join(stage.folder, 'copies')} cannot be opened: it is a folder, not a file\n`,
+    `${join(stage.folder, 'copies')} cannot be opened: it is a folder, not a file\n  Check the path, or choose another place\n`,
   ])
   expect(readdirSync(join(stage.folder, 'copies'))).toEqual(['home.db'])
   expect(readdirSync(stage.folder).toSorted()).toEqual(['copies', 'data'])

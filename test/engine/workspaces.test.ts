@@ -8,6 +8,8 @@ import { StorageTrouble } from '../../src/contract/errors.ts'
 import type { Workspaces } from '../../src/contract/local.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 
+const PATH = 'Check the path, or choose another place'
+
 let folder: string
 let opened: Workspaces[] = []
 beforeEach(() => {
@@ -64,11 +66,15 @@ test('a folder that is a file, and a file that is a folder, are troubles that sa
   writeFileSync(file, '')
   const inFile = () => openWorkspaces({ folder: file, now: () => 0, random: randomBytes })
   expect(inFile).toThrow(
-    new StorageTrouble(`${file}/registry.db cannot be made: a part of its path is a file, not a folder`),
+    new StorageTrouble(
+      `${file}/registry.db cannot be made: a part of its path is a file, not a folder`,
+      undefined,
+      PATH,
+    ),
   )
   mkdirSync(join(folder, 'registry.db'))
   expect(() => open()).toThrow(
-    new StorageTrouble(`${folder}/registry.db cannot be opened: it is a folder, not a file`),
+    new StorageTrouble(`${folder}/registry.db cannot be opened: it is a folder, not a file`, undefined, PATH),
   )
 })
 

@@ -41,3 +41,42 @@ test('refused requests count as well, and the limit comes before the endpoint', 
     { rate_limit: 2 },
   )
 })
+
+// reliability.md R13
+test('a clock that is set back makes nobody wait longer than a window', async () => {
+  const started = Date.UTC(2026, 10, 20, 12)
+  let time = started
+  await serving(
+    async ({ send, root }) => {
+      const month = () => send('GET', `${root}/months/2025-01`)
+      for (let count = 0; count < 2; count++) expect((await month()).status).toBe(200)
+      expect((await month()).headers.get('retry-after')).toBe('3600')
+      time = started - 30 * 86_400_000
+      expect(Number((await month()).headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(3600)
+      for (let count = 0; count < 2; count++) await month()
+      expect(Number((await month()).headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+    },
+    { now: () => time, rate_limit: 2 },
+  )
+})
+
+test('windows are measured on a clock nobody sets, where there is one', async () => {
+  let elapsed = 0
+  let time = Date.UTC(2026, 10, 20, 12)
+  await serving(
+    async ({ send, root }) => {
+      const month = async () => {
+        const { status, headers } = await send('GET', `${root}/months/2025-01`)
+        return [status, headers.get('retry-after')]
+      }
+      expect(await month()).toEqual([200, null])
+      time += 365 * 86_400_000
+      elapsed = 600_000
+      expect(await month()).toEqual([429, '3000'])
+      time -= 365 * 86_400_000
+      elapsed = 3_600_000
+      expect(await month()).toEqual([200, null])
+    },
+    { now: () => time, elapsed: () => elapsed, rate_limit: 1 },
+  )
+})

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageTrouble } from '../../src/contract/errors.ts'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/opening.ts'
+import { RESTORE } from '../../src/store/trouble.ts'
 
 const schema = { application: 7, migrations: ['CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'] }
 
@@ -107,9 +108,10 @@ describe('a file that is not ours', () => {
   }
 
   /** Refused with these words, with every byte left as it was. */
-  function expectRefused(words: string): void {
+  function expectRefused(words: string, hint = RESTORE): void {
     const before = readFileSync(file)
-    expect(() => openDatabase(file, schema)).toThrow(new StorageTrouble(words.replace('FILE', file)))
+    const refused = new StorageTrouble(words.replace('FILE', file), undefined, hint)
+    expect(() => openDatabase(file, schema)).toThrow(refused)
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(inLog()).toBe(0)
   }
@@ -135,7 +137,10 @@ describe('a file that is not ours', () => {
 
   test('made by a newer version is refused', () => {
     put([...schema.migrations, 'CREATE TABLE later (x TEXT) STRICT'])
-    expectRefused('FILE was made by a newer budget; update this one to open it')
+    expectRefused(
+      'FILE was made by a newer budget; update this one to open it',
+      'budget --version says which one this is',
+    )
   })
 
   test.each([0.9, 0.5, 0.1])('cut to %f of its size is refused as damaged', (share) => {

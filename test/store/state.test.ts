@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openState } from '../../src/store/state.ts'
+import { openStage } from '../cli/stage.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -130,4 +131,88 @@ test('what is kept of a workspace is for its key alone, until it is forgotten', 
   expect(state.kept({ ...place, key: 'another-key-01' }).read('accounts')).toBeUndefined()
   kept.forget('accounts')
   expect(kept.read('accounts')).toBeUndefined()
+})
+
+// reliability.md R13
+describe('a clock that is set back', () => {
+  test('blocks nobody longer than an hour', () => {
+    const ledger = state.ledger(place)
+    ledger.block(NOON + HOUR)
+    expect(ledger.admit(NOON - HOUR / 2, first)).toEqual(go)
+    expect(ledger.quota(NOON - HOUR / 2)).toMatchObject({ blocked_until: null, resets_at: null })
+  })
+
+  test('keeps nobody waiting for the trial of a time that is not now', () => {
+    const ledger = state.ledger(place)
+    for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
+    expect(ledger.admit(NOON + 5000, first)).toEqual({ on_trial: true })
+    const earlier = NOON - HOUR / 2
+    for (let spent = 0; spent < 200; spent++) ledger.admit(earlier, first)
+    expect(ledger.admit(earlier + 5000, first)).toEqual({ on_trial: true })
+  })
+})
+
+// reliability.md R12
+describe('a state.db that is damaged', () => {
+  let warned: string[] = []
+  const file = () => join(folder, 'state.db')
+  const closed = () => {
+    state.close()
+    warned = []
+    return () => {
+      state = openState(folder, (text) => warned.push(text))
+    }
+  }
+  const said = () => [
+    `${file()} was damaged: it is kept as ${file()}.damaged, and a new one is made; no money is in it`,
+  ]
+  const isNew = () => {
+    expect(state.ledger(place).admit(NOON, first)).toEqual(go)
+    expect(state.kept(place).read('accounts')).toBeUndefined()
+    expect(warned).toEqual(said())
+  }
+
+  test.each([
+    ['is no database', () => Buffer.from('x'.repeat(9999))],
+    ['has a damaged beginning', () => readFileSync(file()).fill(0xee, 0, 200)],
+    ['is cut', () => readFileSync(file()).subarray(0, 10_000)],
+  ])('when it %s is set aside and made anew when it is opened', (_, damaged) => {
+    state.kept(place).write('accounts', '[]')
+    const reopen = closed()
+    const content = damaged()
+    writeFileSync(file(), content)
+    writeFileSync(`${file()}.damaged`, 'an older one')
+    reopen()
+    isNew()
+    expect(readFileSync(`${file()}.damaged`).equals(content)).toBe(true)
+  })
+
+  test('in its pages is set aside when a statement finds that, and the work is done on a new one', () => {
+    state.kept(place).write('accounts', '[]')
+    const reopen = closed()
+    writeFileSync(file(), readFileSync(file()).fill(0xee, 4096))
+    reopen()
+    isNew()
+    expect(existsSync(`${file()}.damaged`)).toBe(true)
+  })
+})
+
+// reliability.md R12
+test('commands on a service elsewhere go on when state.db is damaged, and say so once', async () => {
+  const stage = openStage()
+  const { key } = JSON.parse((await stage.budget(['keys', 'create', '--json'])).stdout)
+  await stage.budget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])
+  const [{ id }] = JSON.parse((await stage.budget(['workspaces', '--json'])).stdout)
+  const env = { BUDGET_BASE_URL: 'http://127.0.0.1:8787', BUDGET_WORKSPACE: id, BUDGET_API_KEY: key }
+  const accounts = () => stage.budget(['accounts', '--fields', 'name', '-f', 'csv'], { env })
+  expect(await accounts()).toEqual({ stdout: 'name\r\nCash\r\n', stderr: '', code: 0 })
+  const path = join(stage.folder, 'state', 'state.db')
+  writeFileSync(path, readFileSync(path).fill(0xee, 4096))
+  expect(await accounts()).toEqual({
+    stdout: 'name\r\nCash\r\n',
+    stderr: `${path} was damaged: it is kept as ${path}.damaged, and a new one is made; no money is in it\n`,
+    code: 0,
+  })
+  expect(await accounts()).toEqual({ stdout: 'name\r\nCash\r\n', stderr: '', code: 0 })
+  stage.close()
 })

@@ -77,7 +77,7 @@ function answersBelow(lines: readonly string[]): string[] {
 
 function written({ stdout, stderr, code }: Outcome, { folder }: Player): string[] {
   // biome-ignore format: the escape is shown as the symbol for it
-  const shown = (text: string) => text.replaceAll(folder, '/tmp').replace(/budget-demo-\w{6}/g, 'budget-demo-1a2b3c').replace(/(127\.0\.0\.1):\d+/g, '$1:8787').replaceAll('\u001b', '␛').replaceAll('\r', '')
+  const shown = (text: string) => text.replaceAll(folder, '/tmp').replace(/budget-demo-\w{6}/g, 'budget-demo-1a2b3c').replace(/(127\.0\.0\.1|\b0\.0\.0\.0):\d+/g, '$1:8787').replaceAll('\u001b', '␛').replaceAll('\r', '')
   const lines = (text: string) => (text === '' ? [] : shown(text).replace(/\n$/, '').split('\n'))
   return [...lines(stdout), ...lines(stderr).map((line) => `! ${line}`), ...(code === 0 ? [] : [`[${code}]`])]
 }

@@ -9,7 +9,7 @@ test('a file for its owner alone is so from its beginning, whatever the umask', 
   const before = process.umask(0)
   try {
     const path = join(folder, 'bank.csv.held.csv')
-    const file = openFiles(folder).create(path, { force: false, mode: 0o600 })
+    const file = openFiles(folder).create(path, { force: false, secret: true })
     file.write('Date,Amount\n')
     file.finish()
     expect(statSync(path).mode & 0o777).toBe(0o600)

@@ -42,14 +42,11 @@ async function writeApart(
   for (let number = 1; ; number++) {
     const path = `${beside}${number === 1 ? '' : `-${number}`}.csv`
     const there = await textIn(files, path)
-    if (there === undefined) await files.write(path, text, { force: false, mode: PRIVATE })
+    if (there === undefined) await files.write(path, text, { force: false, secret: true })
     if (there === undefined || there === text) return { path, kept }
     kept.push(path)
   }
 }
-
-/** The rows are a person's money: nobody else reads them. */
-const PRIVATE = 0o600
 
 async function textIn(files: World['files'], path: string): Promise<string | undefined> {
   try {

@@ -14,6 +14,7 @@ export const create = standalone({
     { when: 'For a screen on the wall', type: 'budget keys create --read-only --name kitchen' },
   ],
   changes: true,
+  secret: true,
   async run({ workspaces }, { readOnly, name }) {
     const made = (await workspaces()).createKey({ name: name ?? null, read_only: readOnly })
     return {

@@ -73,7 +73,7 @@ export async function assignTogether(
 const MOST_TRIES = 200
 
 /** Assigns an amount to a category and tells what it was before. */
-export async function assignOne(
+async function assignOne(
   api: BudgetApi,
   month: string,
   { category, assigned }: Reassignment,

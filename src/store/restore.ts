@@ -1,0 +1,109 @@
+/** Puts a copy in the place of a workspace's file, and keeps the file that was there. */ // reliability R1
+
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { Mistake, StorageTrouble } from '../contract/errors.ts'
+import { codeOf } from '../contract/file_errors.ts'
+import { type Examined, refuseNoCopy, takeCopy } from './copy.ts'
+import { endedUncleanly, refuseLost, removeFile, removeLogs } from './file_on_disk.ts'
+import { holdAlone } from './hold.ts'
+import { isDamage, troubleOf } from './trouble.ts'
+import { refuseForeignLog } from './write_mark.ts'
+
+/** Replaces a workspace's file; answers with what the copy holds, and where the old file is kept. Throws a Mistake or StorageTrouble. */
+export function restoreFile(file: string, source: string): { examined: Examined; kept_as: string | null } {
+  refuseNoCopy(source, file)
+  try {
+    const { path, examined } = takeCopy(source, file)
+    try {
+      sync(path, 'r+')
+      // Nothing of the old file is read from here on: closing it would give up the lock.
+      const release = takeOver(file)
+      try {
+        return { examined, kept_as: exchange(file, path) }
+      } finally {
+        release()
+      }
+    } finally {
+      removeFile(path)
+    }
+  } catch (error) {
+    throw troubleOf(error, file)
+  }
+}
+
+/** Holds the old file alone and takes its log in, as far as it is one of ours and whole. */
+function takeOver(file: string): () => void {
+  const isSound = (): boolean => {
+    try {
+      refuseLost(file)
+      if (endedUncleanly(file)) refuseForeignLog(file)
+      return true
+    } catch (error) {
+      if (error instanceof StorageTrouble) return false
+      throw error
+    }
+  }
+  // Nobody else has a file open that cannot be opened.
+  if (!isSound()) return () => undefined
+  try {
+    const release = holdAlone(file)
+    if (release) return release
+  } catch (error) {
+    if (isDamage(error)) return () => undefined
+    throw error
+  }
+  throw new Mistake('conflict', 'Another budget process has the workspace open', {
+    hint: 'Stop budget serve, or wait until the other command is done, then try again',
+  })
+}
+
+/** The old file and its log under another name, then the new file in their place: at no moment is there none. */
+function exchange(file: string, path: string): string | null {
+  const kept = existsSync(file) || hasContent(`${file}-wal`) ? freeName(`${file}.before-restore`) : null
+  if (kept !== null) {
+    if (existsSync(file)) keep(file, kept)
+    if (hasContent(`${file}-wal`)) keep(`${file}-wal`, `${kept}-wal`)
+  }
+  removeLogs(file)
+  renameSync(path, file)
+  if (constants.O_DIRECTORY) sync(dirname(file), 'r') // Windows opens no directories
+  return kept
+}
+
+const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/** Older files that were replaced stay as they are. */
+function freeName(first: string): string {
+  let name = first
+  for (let number = 2; existsSync(name) || existsSync(`${name}-wal`); number++) name = `${first}-${number}`
+  return name
+}
+
+function keep(path: string, name: string): void {
+  try {
+    linkSync(path, name)
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM' && !codeOf(error).endsWith('NOTSUP')) throw error
+    copyFileSync(path, name, constants.COPYFILE_EXCL) // a file system without second names
+  }
+}
+
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,85 @@
+/** The built program interrupted at any moment: it ends as it should, and what it did is whole. */ // reliability.md T11
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const isBuilt = existsSync(join(root, 'dist/main.cjs'))
+const times = Number(process.env['SIGNALS'] ?? 16)
+const ROWS = 1200
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  file = join(folder, 'bank.csv')
+  const rows = Array.from(
+    { length: ROWS },
+    (_, at) => `2026-0${(at % 9) + 1}-15,Shop ${at % 50},-${at + 1}.01`,
+  )
+  writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs a command line; after so many milliseconds the signals come, one shortly after the other. */
+async function budget(args: readonly string[], { after = 0, signals = [] as NodeJS.Signals[] } = {}) {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    BUDGET_CONFIG_DIR: join(folder, 'config'),
+    BUDGET_DATA_DIR: join(folder, 'data'),
+    BUDGET_STATE_DIR: join(folder, 'state'),
+  }
+  const child = spawn(process.execPath, [join(root, 'bin/budget.js'), ...args], { env })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => (said.stdout += text))
+  child.stderr.on('data', (text) => (said.stderr += text))
+  const closed = once(child, 'close')
+  if (signals.length > 0) await setTimeout(after)
+  for (const signal of signals) {
+    child.kill(signal)
+    await setTimeout(5)
+  }
+  const [code, killed] = await closed
+  return { ...said, code, killed }
+}
+
+const kinds: NodeJS.Signals[][] = [
+  ['SIGINT'],
+  ['SIGTERM'],
+  ['SIGHUP'],
+  ['SIGINT', 'SIGINT'],
+  ['SIGTERM', 'SIGTERM'],
+]
+/** What each kind may end with, when the process was up: done before it came, or interrupted. */
+const codes = [0, 129, 130, 143]
+
+// The signals come to a process of its own, which has to be built.
+describe.skipIf(!isBuilt)(`an import that is interrupted (${times} times)`, () => {
+  test('ends with the code of the signal, and is whole once it is run again', {
+    timeout: 60_000 + times * 5000,
+  }, async () => {
+    expect((await budget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
+    const doImport = ['import', file, '--account', 'Cash', '--accept', '--yes']
+    for (let time = 0; time < times; time++) {
+      const after = 20 + Math.floor(((time * 0.6180339887) % 1) * 700)
+      const signals = kinds[time % kinds.length] ?? []
+      const { code, killed, stderr } = await budget(doImport, { after, signals })
+      // Before the program listens for signals, the system ends it with the signal itself.
+      if (killed === null)
+        expect({ after, signals, code, isKnown: codes.includes(code) }).toMatchObject({ isKnown: true })
+      else expect(signals).toContain(killed)
+      expect(stderr).not.toContain('bug of budget')
+      expect((await budget(['db', 'check'])).code).toBe(0)
+    }
+    const { code, stderr } = await budget(doImport)
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+    const { stdout } = await budget(['accounts', 'show', 'Cash', '--json'])
+    // Each of the rows once: 1.01 + 2.01 + … + 1200.01
+    expect(JSON.parse(stdout)).toMatchObject({ balance: '-720612.00' })
+  })
+})

@@ -1,0 +1,128 @@
+/** Records what a process writes to a workspace, and makes the files a power cut at any moment would have left. */
+
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { rowsPerRequest } from './writers.ts'
+
+/** Is there a tracer that may trace? */
+export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+type Part = '' | '-wal'
+
+/** Something the process did: it wrote, waited for the disk, or said that a request was answered. */
+export type Event =
+  | { kind: 'write'; part: Part; at: number; bytes: Buffer }
+  | { kind: 'truncate'; part: Part; size: number }
+  | { kind: 'sync'; part: Part }
+  | { kind: 'answered'; request: number }
+
+/** Runs the writing program on a file until it has made so many requests; answers with all it did, in order. */
+export async function recorded(
+  program: string,
+  { file, requests, accounts }: { file: string; requests: number; accounts: readonly string[] },
+): Promise<Event[]> {
+  const trace = `${file}.trace`
+  const calls = 'trace=write,pwrite64,fsync,fdatasync,ftruncate'
+  const options = ['-f', '-y', '-xx', '-s', '70000', '-e', calls, '-e', 'signal=none', '-o', trace]
+  const task = [program, file, 'run', String(requests), String(rowsPerRequest), ...accounts]
+  const child = spawn('strace', [...options, process.execPath, ...task], { stdio: 'ignore' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`strace ended with ${code}`)
+  return wholeLines(readFileSync(trace, 'latin1')).flatMap((line) => eventOf(line, file) ?? [])
+}
+
+/** The calls of all threads, each on one line: the tracer splits those that another thread came between. */
+function wholeLines(trace: string): string[] {
+  const begun = new Map<string, string>()
+  return trace.split('\n').flatMap((line) => {
+    const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
+    const unfinished = /^(.*) <unfinished \.\.\.>$/.exec(rest)?.[1]
+    if (unfinished !== undefined) begun.set(thread, unfinished)
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest)?.[1]
+    if (resumed !== undefined) return [`${begun.get(thread) ?? ''}${resumed}`]
+    return unfinished === undefined ? [rest] : []
+  })
+}
+
+const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
+
+/** What a line of the trace means; -xx writes paths in hexadecimal numbers as well. */
+function eventOf(line: string, file: string): Event | undefined {
+  const [, call, handle, path = '', rest = ''] =
+    /^(\w+)\((\d+)<((?:\\x[0-9a-f]{2})*|[^>]*)>(.*)$/.exec(line) ?? []
+  if (call === undefined || / = -1 /.test(rest)) return undefined
+  const [, text = '', numbers = ''] = /^, "((?:\\x[0-9a-f]{2})*)"(?:\.\.\.)?(.*)$/.exec(rest) ?? []
+  if (call === 'write' && handle === '1') {
+    const said = bytesOf(text).toString()
+    return /^\d+\n$/.test(said) ? { kind: 'answered', request: Number(said) } : undefined
+  }
+  const name = path.startsWith('\\x') ? bytesOf(path).toString() : path
+  if (name !== file && name !== `${file}-wal`) return undefined
+  const part = name === file ? '' : '-wal'
+  if (call === 'fsync' || call === 'fdatasync') return { kind: 'sync', part }
+  const [first = 0, second = 0] = [...numbers.matchAll(/, (\d+)/g)].map(([, number]) => Number(number))
+  if (call === 'pwrite64') return { kind: 'write', part, at: second, bytes: bytesOf(text).subarray(0, first) }
+  if (call === 'ftruncate') return { kind: 'truncate', part, size: Number(/^, (\d+)/.exec(rest)?.[1]) }
+  throw new Error(`A call that is not understood: ${line.slice(0, 200)}`)
+}
+
+/** Does a write that nothing waited for survive? Of those that do only a part may be on the disk. */
+export type Survival = (index: number, count: number) => 'whole' | 'half' | 'lost'
+
+function applied(content: Buffer, event: Event): Buffer {
+  if (event.kind === 'truncate') {
+    const cut = Buffer.alloc(event.size)
+    content.copy(cut)
+    return cut
+  }
+  if (event.kind !== 'write') return content
+  const grown = Buffer.alloc(Math.max(content.length, event.at + event.bytes.length))
+  content.copy(grown)
+  event.bytes.copy(grown, event.at)
+  return grown
+}
+
+/** Leaves the files as a power cut after these events would; answers with the requests that were answered before. */
+export function cutPower(
+  start: Buffer,
+  { events, file, survival }: { events: readonly Event[]; file: string; survival: Survival },
+): number[] {
+  const answered: number[] = []
+  for (const part of ['', '-wal'] as const) {
+    let content: Buffer = part === '' ? start : Buffer.alloc(0)
+    let pending: Event[] = []
+    for (const event of events) {
+      if (event.kind === 'answered' || event.part !== part) continue
+      if (event.kind === 'sync') {
+        content = pending.reduce(applied, content)
+        pending = []
+      } else pending.push(event)
+    }
+    for (const [index, event] of pending.entries()) {
+      const fate = survival(index, pending.length)
+      if (fate === 'lost') continue
+      const isTorn = fate === 'half' && event.kind === 'write'
+      const kept = isTorn ? { ...event, bytes: event.bytes.subarray(0, half(event.bytes.length)) } : event
+      content = applied(content, kept)
+    }
+    if (part === '' || content.length > 0) writeFileSync(file + part, content)
+  }
+  for (const event of events) if (event.kind === 'answered') answered.push(event.request)
+  return answered
+}
+
+/** Disks write whole sectors. */
+const half = (length: number): number => Math.floor(length / 2 / 512) * 512
+
+/** The same program, made not to wait for the disk: the control that shows the cuts are felt. */
+export function makeCareless(program: string): string {
+  const careless = program.replace(/\.mjs$/, '.careless.mjs')
+  const text = readFileSync(program, 'utf8')
+  const changed = text.replace(/synchronous: 2\b/, 'synchronous: 1')
+  if (changed === text || !existsSync(program))
+    throw new Error('The program does not say how it waits for the disk')
+  writeFileSync(careless, changed)
+  execFileSync(process.execPath, ['--check', careless])
+  return careless
+}
