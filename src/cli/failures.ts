@@ -38,7 +38,8 @@ const ofMistake: Readonly<Record<MistakeKind, { id: string; name: string }>> = {
 const WHICH_KEY = 'budget auth status says which key was sent, budget auth login stores another'
 const LOOK_FIRST = 'Look whether it is there, with budget tx list or the like, before you do it again'
 
-function failureOf(error: unknown, interrupted: boolean): Failure {
+/** What went wrong as a program reads it. */
+export function failureOf(error: unknown, interrupted: boolean): Failure {
   if (interrupted) {
     return { id: 'interrupted', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
   }

@@ -203,7 +203,8 @@ function cellAt(value: unknown, path: string): Cell {
 async function drawn<Result>(result: Result, sheet: Sheet<Result>, delivery: Delivery): Promise<void> {
   const { sink, look, header, note } = delivery
   const { openTable, screenRows } = await import('../render/table.ts')
-  if (!isList(result) && !sheet.above) return cardOf(result, sheet, delivery)
+  const isLone = sheet.loneAsCard === true && Array.isArray(result) && result.length === 1
+  if ((isLone || !isList(result)) && !sheet.above) return cardOf(result, sheet, delivery)
   if (sheet.above && !(await sink.write(sheet.above(result, look)))) return
   const table = openTable(sheet.heads, look, header)
   let some = false

@@ -4,7 +4,7 @@ import { remembering } from '../commands/catalogue.ts'
 import type { Command, Outside, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
-import { ApiError, Mistake, StorageTrouble } from '../contract/errors.ts'
+import { ApiError, Mistake, PartlyDone, StorageTrouble } from '../contract/errors.ts'
 import { plain } from '../render/look.ts'
 import { planSheet } from '../render/plan.ts'
 import { openOutput, write } from './destination.ts'
@@ -77,6 +77,10 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   try {
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
   } catch (error) {
+    if (error instanceof PartlyDone) {
+      await (await import('./partly.ts')).writeOutcomes(error, { ...opening, file })
+      return exitCodeOf(error)
+    }
     file?.abandon()
     throw error instanceof ApiError
       ? (await import('./own_words.ts')).inOwnWords(error, command, words)

@@ -102,6 +102,7 @@ const cardColumns: readonly Column<Told>[] = [
 export const transactionCard = sheet<Told | Told[], Told>({
   columns: [...cardColumns, transferAccount],
   fields,
+  loneAsCard: true,
 })
 
 /** What was changed: the same, except that nobody asked for the names of other accounts. */

@@ -10,9 +10,14 @@ export const unarchive = command({
   examples: [{ when: 'It is needed after all', type: 'budget categories unarchive Hobbies' }],
   changes: true,
   run: (world, { categories }) =>
-    oneOrMany(world, categories, async ({ id }) => {
-      const { category } = await world.api.updateCategory({ category_id: id, body: { archived: false } })
-      return category
-    }),
+    oneOrMany(
+      world,
+      categories,
+      async ({ id }) => {
+        const { category } = await world.api.updateCategory({ category_id: id, body: { archived: false } })
+        return category
+      },
+      ({ id, name }) => ({ id, name }),
+    ),
   show: categoryChange((category) => `Took back ${category.name}`),
 })

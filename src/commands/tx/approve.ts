@@ -4,8 +4,7 @@ import type { Transaction } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import { any, command, toggle, type World } from '../command.ts'
 import { id } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
+import { changeTransaction, changeTransactions } from './change.ts'
 import { type Filters, filterFlags, localFilter, serviceFilters } from './filters.ts'
 
 export const approve = command({
@@ -18,12 +17,12 @@ export const approve = command({
     { when: 'So are these', type: 'budget tx approve --all --merchant Amazon --period last-month' },
   ],
   changes: true,
-  async run(world, { ids, all, ...filters }): Promise<Transaction | Transaction[]> {
+  async run(world, { ids, all, ...filters }): Promise<Transaction[]> {
     if (all === ids.length > 0)
       throw new Mistake('usage', 'Name the transactions to approve, or take --all for those that wait')
     if (!all && Object.values(filters).some((value) => value !== undefined && value !== false))
       throw new Mistake('usage', 'Filters choose among --all, not among transactions that were named')
-    if (!all) return oneOrMany(world, [...new Set(ids)], (id) => approved(world, id))
+    if (!all) return changeTransactions(world, ids, { body, change: (id) => approved(world, id) })
     const waiting = await waitingFor(world, filters)
     world.price(waiting.length)
     const done: Transaction[] = []
@@ -45,5 +44,6 @@ async function waitingFor({ api, names }: World, given: Filters): Promise<string
   return ids
 }
 
-const approved = async ({ api }: World, id: string): Promise<Transaction> =>
-  answered(await api.updateTransaction({ transaction_id: id, body: { review_status: 'reviewed' } }))
+const body = { review_status: 'reviewed' } as const
+
+const approved = (world: World, id: string): Promise<Transaction> => changeTransaction(world, id, body)

@@ -1,15 +1,18 @@
 import { ApiError, Mistake } from '../../contract/errors.ts'
-import { reviewStatuses, type TransactionChanges, transactionStatuses } from '../../contract/transactions.ts'
+import {
+  reviewStatuses,
+  type Transaction,
+  type TransactionChanges,
+  transactionStatuses,
+} from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import type { KnownAccount } from '../catalogue.ts'
 import { command, some, toggle, type World } from '../command.ts'
 import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../entries.ts'
 import { type Names, openAccount } from '../names.ts'
-import { oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
+import { changeTransaction, changeTransactions } from './change.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
-import { confirmReconciled, undoesReconciling } from './reconciled.ts'
 
 export const edit = command({
   name: 'tx edit',
@@ -36,16 +39,11 @@ export const edit = command({
     const body = await changes(world.names, given)
     if (Object.keys(body).length === 0)
       throw new Mistake('usage', 'Nothing to change', { hint: 'budget tx edit --help lists what can change' })
-    const unique = [...new Set(ids)]
-    if (undoesReconciling(body)) await confirmReconciled(world, unique)
-    return oneOrMany(world, unique, async (transaction_id) => {
-      const request = { transaction_id, body }
-      return answered(
-        await world.api.updateTransaction(request).catch(async (refusal: unknown) => {
-          throw await explained(world, { ...request, account: given.account }, refusal)
-        }),
-      )
-    })
+    const change = (transaction_id: string): Promise<Transaction> =>
+      changeTransaction(world, transaction_id, body).catch(async (refusal: unknown) => {
+        throw await explained(world, { transaction_id, body, account: given.account }, refusal)
+      })
+    return changeTransactions(world, ids, { body, change })
   },
   show: transactionChange('Changed'),
 })
