@@ -6,7 +6,7 @@ import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
 import { ApiError, Mistake, PartlyDone, StorageTrouble } from '../contract/errors.ts'
 import { plain } from '../render/look.ts'
-import { planSheet } from '../render/plan.ts'
+import { planOf, planSheet } from '../render/plan.ts'
 import { openOutput, write } from './destination.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
@@ -113,9 +113,9 @@ async function perform(act: Act): Promise<number> {
     const world = worldOf(opened, opening, trial)
     if (command.reach === 'local') {
       const local = { ...world, admin: adminOf(opened, opening, trial) }
-      return await conclude(act, await command.run(local, await read(local, ask)))
+      return await conclude(act, await command.run(local, await read(local, ask)), world.names)
     }
-    return await conclude(act, await command.run(world, await read(world, ask)))
+    return await conclude(act, await command.run(world, await read(world, ask)), world.names)
   } finally {
     trial.end()
     await opened.close()
@@ -132,6 +132,7 @@ const noNames: Names = {
   categories: unknown,
   merchants: unknown,
   currency: unknown,
+  known: async () => new Map(),
 }
 
 function worldOf(opened: Opened, opening: Opening, trial: Trial): World {
@@ -158,10 +159,14 @@ function worldOf(opened: Opened, opening: Opening, trial: Trial): World {
   }
 }
 
-async function conclude({ command, opening, isChange }: Act, result: unknown): Promise<number> {
+async function conclude(
+  { command, opening, isChange }: Act,
+  result: unknown,
+  names: Pick<Names, 'known'> = noNames,
+): Promise<number> {
   const { plan } = opening
   if (plan) {
-    await write({ plan, requests: plan.length }, planSheet, opening)
+    await write(planOf(plan, await names.known()), planSheet, opening)
     return exitCodes.done
   }
   const code = command.outcome?.(result) ?? exitCodes.done

@@ -1,13 +1,9 @@
 /** The same service, except that it writes down what would be written instead of writing it. */ // cli.md §1 --dry-run
 
 import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
-import { notFound } from '../contract/errors.ts'
-import type { Key, Workspace, Workspaces } from '../contract/local.ts'
-import { nameKey } from '../contract/names.ts'
-import type { Method, RawRequest } from '../contract/operation.ts'
-import { nameTaken } from '../contract/refusals.ts'
+import type { RawRequest } from '../contract/operation.ts'
 import { add, subtract } from '../money/money.ts'
-import type { Planned } from '../render/plan.ts'
+import type { Planned } from '../render/planned.ts'
 
 type Fields = Record<string, unknown>
 
@@ -169,38 +165,5 @@ function reply(name: OperationName, thing: Fields): Fields {
     transaction: result,
     transactions: [],
     operation: name,
-  }
-}
-
-/** The workspaces of this machine for a dry run: reads go through, writes join the plan. */
-export function rehearseWorkspaces(workspaces: Workspaces, plan: Planned[]): Workspaces {
-  const write = (method: Method, path: string, body: Fields | null, before?: object): void => {
-    plan.push({ method, path, body, ...(before && { before, after: { ...before, ...body } }) })
-  }
-  const created_at = ''
-  return {
-    ...workspaces,
-    createWorkspace(draft): Workspace {
-      const key = nameKey(draft.name)
-      if (workspaces.listWorkspaces().some(({ name }) => nameKey(name) === key)) throw nameTaken('workspace')
-      write('POST', '/workspaces', draft)
-      return { id: NEW, archived: false, created_at, ...draft }
-    },
-    setArchived(id, archived): Workspace {
-      const before = workspaces.getWorkspace(id)
-      if (!before) throw notFound('workspace')
-      write('PATCH', `/workspaces/${id}`, { archived }, before)
-      return { ...before, archived }
-    },
-    createKey(draft): Key & { key: string } {
-      write('POST', '/keys', draft)
-      return { id: NEW, created_at, revoked_at: null, ...draft, key: '' }
-    },
-    revokeKey(id): Key {
-      const before = workspaces.listKeys().find((one) => one.id === id)
-      if (!before) throw notFound('key')
-      write('DELETE', `/keys/${id}`, null, before)
-      return before
-    },
   }
 }

@@ -7,12 +7,11 @@ export const logout = standalone({
   summary: "Forget the key for a profile's service",
   examples: [{ when: 'On a machine that is given away', type: 'budget auth logout --profile work' }],
   changes: true,
-  previews: true,
-  async run({ settings, dryRun }) {
+  async run({ settings }) {
     const its = await settings()
     const { origin } = remoteMeant(its)
     const removed = its.keyFor(origin)?.source === 'credentials.json'
-    if (removed && !dryRun) await its.removeKey(origin)
+    if (removed) await its.removeKey(origin)
     return { origin, removed }
   },
   show: logoutSheet,

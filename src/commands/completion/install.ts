@@ -2,6 +2,7 @@ import type { Shell } from '../../config/shells.ts'
 import { shells } from '../../config/shells.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { type InstalledCompletion, installedCompletion } from '../../render/completion.ts'
+import { localChange } from '../../render/planned.ts'
 import { type Files, maybe, standalone, toggle } from '../command.ts'
 import { oneOf } from '../entries.ts'
 
@@ -18,7 +19,6 @@ export const install = standalone({
     { when: 'For another one, without doing it yet', type: 'budget completion install fish --dry-run' },
   ],
   changes: true,
-  previews: true,
   async run(world, { shell: named, force }): Promise<InstalledCompletion> {
     const { files, dryRun } = world
     const { completionPlace, shell: own } = await world.settings()
@@ -28,7 +28,8 @@ export const install = standalone({
       throw new Mistake('usage', `"${path}" is there already, and budget did not write it`, {
         hint: 'Add --force to replace it',
       })
-    if (!dryRun) await write(world, { shell, path })
+    if (dryRun) world.plan(localChange('file', { after: { name: path } }))
+    else await write(world, { shell, path })
     return { shell, path, line, written: !dryRun }
   },
   show: installedCompletion,

@@ -9,14 +9,14 @@ import {
 } from '../../contract/transactions.ts'
 import { compare } from '../../money/money.ts'
 import { toggle } from '../command.ts'
-import { account, amount, category, date, merchant, oneOf, period, plain } from '../entries.ts'
+import { account, amount, date, envelope, merchant, oneOf, period, plain } from '../entries.ts'
 import type { Names } from '../names.ts'
 import { uncategorizedLines } from './uncategorized.ts'
 
 /** The flags by which transactions are chosen. */
 export const filterFlags = {
   account: account('Only in this account'),
-  category: category('Only with this category, also in a split'),
+  category: envelope('Only with this category, also in a split'),
   status: oneOf('Only with this status', 'STATUS', transactionStatuses),
   since: date('On this day or later'),
   until: date('On this day or earlier'),
@@ -30,7 +30,7 @@ export const filterFlags = {
 
 interface ServiceFilters {
   account: { id: string } | undefined
-  category: { id: string } | undefined
+  category: { id: string } | 'rta' | undefined
   status: TransactionFilters['status']
   since: string | undefined
   until: string | undefined
@@ -46,7 +46,7 @@ export function serviceFilters({ account, category, status, period, ...given }: 
   const until = period?.until ?? given.until
   const filters: TransactionFilters = {
     ...(account && { account_id: account.id }),
-    ...(category && { category_id: category.id }),
+    ...(category && category !== 'rta' && { category_id: category.id }),
     ...(status !== undefined && { status }),
     ...(since !== undefined && { since_date: since }),
     ...(until !== undefined && { until_date: until }),
@@ -77,6 +77,8 @@ export async function localFilter(
     throw new Mistake('usage', 'Take one of --category and --uncategorized, not both')
   const wanted: Keeps[] = []
   if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
+  // The service has no word for it.
+  if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
   if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
   if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
   if (uncategorized) {
