@@ -104,10 +104,11 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
 /** Asks for a yes where one can be had, and refuses where none can. */ // cli.md §1, Destructive commands
 function confirming(
   { stderr, ask }: Pick<Surroundings, 'stderr' | 'ask'>,
-  { yes, dryRun }: Globals,
+  { yes, dryRun, quiet }: Globals,
   canAsk: () => boolean,
 ): Outside['confirm'] {
   return async (question, about) => {
+    if (dryRun && about && !yes && !quiet) stderr.write(`${manyLines(await about())}\n`)
     if (yes || dryRun) return
     if (!canAsk()) {
       const hint = 'Add --yes to do it without being asked'

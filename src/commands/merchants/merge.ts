@@ -1,8 +1,11 @@
 import { Mistake } from '../../contract/errors.ts'
 import { type Merged, mergedList } from '../../render/merchants.ts'
+import { describeExtent, measureMerchants, priceLines } from '../affected.ts'
 import { command, needed, some } from '../command.ts'
 import { merchant } from '../entries.ts'
 import { oneOrMany } from '../one_or_many.ts'
+
+const they = (count: number): string => (count === 1 ? 'it moves' : 'they move')
 
 type Named = Merged['into']
 
@@ -19,7 +22,18 @@ export const merge = command({
     if (leaving.some(({ id }) => id === into.id)) {
       throw new Mistake('usage', `${into.name} cannot be folded into itself`)
     }
-    await world.confirm(`Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`)
+    await world.confirm(`Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`, async () => {
+      const extentOf = await measureMerchants(
+        world.api,
+        leaving.map(({ id }) => id),
+      )
+      const lines = leaving.map(({ id, name }) => {
+        const extent = extentOf(id)
+        const what = `${name}: ${describeExtent(extent)}`
+        return extent.count === 0 ? what : `${what}; ${they(extent.count)} to ${into.name}`
+      })
+      return [...lines, ...priceLines(world, leaving.length)].join('\n')
+    })
     const target = { id: into.id, name: into.name }
     const fold = async ({ id, name }: Named): Promise<Merged> => {
       const query = { move_to_merchant_id: into.id }

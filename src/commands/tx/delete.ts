@@ -1,11 +1,15 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, some } from '../command.ts'
+import { describeExtent, measure, priceLines } from '../affected.ts'
+import { command, some, type World } from '../command.ts'
 import { id } from '../entries.ts'
 import { byId, oneOrMany } from '../one_or_many.ts'
 import { answered } from './answered.ts'
 import { findTransactions, nameUnknown, readAllSides } from './find.ts'
 import { described } from './reconciled.ts'
+
+/** More lines than these say less than their sum. */
+const MOST_SHOWN = 20
 
 export const remove = command({
   name: 'tx delete',
@@ -15,11 +19,10 @@ export const remove = command({
   changes: true,
   async run(world, { ids }) {
     const unique = [...new Set(ids)]
-    const isAsked = !world.yes && !world.dryRun
-    const found = unique.length > 1 || isAsked ? await findTransactions(world, unique) : []
+    const found = unique.length > 1 || !world.yes ? await findTransactions(world, unique) : []
     await world.confirm(
       unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`,
-      async () => (await readAllSides(world, found)).map(described).join('\n'),
+      async () => describeAll(world, await readAllSides(world, found), unique.length),
     )
     const gone = new Map<string, Transaction>()
     const deleteOne = async (id: string): Promise<Transaction> => {
@@ -35,3 +38,15 @@ export const remove = command({
   },
   show: transactionChange('Deleted'),
 })
+
+/** The transactions line by line, what they come to, and the price. */
+function describeAll(world: World, rows: readonly Transaction[], requests: number): string {
+  const lines = rows.slice(0, MOST_SHOWN).map(described)
+  const rest = rows.length - lines.length
+  return [
+    ...lines,
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+    ...(rows.length > 1 ? [describeExtent(measure(rows))] : []),
+    ...priceLines(world, requests),
+  ].join('\n')
+}
