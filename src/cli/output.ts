@@ -141,13 +141,17 @@ async function separated(
   const line = (cells: Cell[]): string =>
     format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
-  if (header && !(await sink.write(format === 'csv' ? csvLine(title) : tsvLine(title)))) return
+  const heading = header ? (format === 'csv' ? csvLine(title) : tsvLine(title)) : ''
+  // Before the first page is there nothing is written: asking for it may be refused.
+  let lead = heading
   for await (const page of rows) {
     const lines = page.map((row) =>
       line(fields ? cellsOf(fields, heads, { value: row.value, cells: row.cells() }) : row.cells()),
     )
-    if (!(await sink.write(lines.join('')))) return
+    if (!(await sink.write(lead + lines.join('')))) return
+    lead = ''
   }
+  if (lead !== '') await sink.write(lead)
 }
 
 /** The heads of the wanted fields; what is no column gets one. */

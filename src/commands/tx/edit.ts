@@ -5,12 +5,14 @@ import {
   type TransactionChanges,
   transactionStatuses,
 } from '../../contract/transactions.ts'
+import { isNegative } from '../../money/money.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import type { KnownAccount } from '../catalogue.ts'
 import { command, some, toggle, type World } from '../command.ts'
 import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../entries.ts'
 import { type Names, openAccount } from '../names.ts'
 import { changeTransaction, changeTransactions } from './change.ts'
+import type { Found } from './find.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
 
@@ -43,10 +45,32 @@ export const edit = command({
       changeTransaction(world, transaction_id, body).catch(async (refusal: unknown) => {
         throw await explained(world, { transaction_id, body, account: given.account }, refusal)
       })
-    return changeTransactions(world, ids, { body, change })
+    const { amount } = body
+    const confirm = (found: readonly Found[]) => confirmDirection(world, found, amount)
+    return changeTransactions(world, ids, { body, change, ...(amount !== undefined && { confirm }) })
   },
   show: transactionChange('Changed'),
 })
+
+/** Asks before the money of a transfer goes the other way. */
+async function confirmDirection(world: World, found: readonly Found[], amount = '0'): Promise<void> {
+  const turned = found
+    .map(({ row }) => row)
+    .filter((row) => row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount))
+  if (turned.length === 0) return
+  await world.confirm(
+    turned.length === 1 ? 'Turn the transfer around?' : `Turn ${turned.length} transfers around?`,
+    async () => {
+      const accounts = new Map((await world.names.accounts()).map(({ id, name }) => [id, name]))
+      const lines = turned.map(({ account_name: own, transfer_account_id, amount: was }) => {
+        const other = accounts.get(transfer_account_id ?? '') ?? 'the other account'
+        const [from, to] = isNegative(was) ? [own, other] : [other, own]
+        return `The money would go from ${to} to ${from}, not from ${from} to ${to}`
+      })
+      return lines.join('\n')
+    },
+  )
+}
 
 type Given = Parameters<typeof purposeOf>[0] & {
   date: string | undefined
