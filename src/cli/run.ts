@@ -152,6 +152,7 @@ function worldOf(opened: Opened, opening: Opening, trial: Trial): World {
     isLocal,
     names,
     askFor: (entry) => ask(entry, { today: outside.today, names }),
+    local: () => adminOf(opened, opening, trial),
     imports: () => importsOf(opened, opening),
     resent: () => opened.resent?.() ?? 0,
     price: (requests) => (plan ? undefined : opened.price?.(requests)),

@@ -216,6 +216,8 @@ export interface World extends Outside {
   names: Names
   /** Asks for something no word or flag said; only where a question can be asked. */
   askFor<Value>(entry: Entry<Value>): Promise<Value>
+  /** What only a workspace of this machine can tell. Throws a Mistake on a remote profile. */
+  local(): WorkspaceAdmin
   /** The journal of what is imported here. Throws StorageTrouble when it cannot be kept. */
   imports(): Promise<Imports>
   /** How many writes were sent again because nobody heard what became of them. */

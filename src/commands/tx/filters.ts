@@ -54,6 +54,17 @@ export function serviceFilters({ account, category, status, period, ...given }: 
   return filters
 }
 
+/** Does a transaction pass the filters the service knows? For lists that the service does not make. */
+export const passes =
+  ({ since_date, until_date, account_id, category_id, status, review_status }: TransactionFilters): Keeps =>
+  (row) =>
+    (since_date === undefined || row.date >= since_date) &&
+    (until_date === undefined || row.date <= until_date) &&
+    (account_id === undefined || row.account_id === account_id) &&
+    (category_id === undefined || (row.splits ?? [row]).some((line) => line.category_id === category_id)) &&
+    (status === undefined || row.status === status) &&
+    (review_status === undefined || row.review_status === review_status)
+
 /** Is a transaction among those that are meant? */
 export type Keeps = (row: Transaction) => boolean
 
