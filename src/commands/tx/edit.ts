@@ -16,29 +16,33 @@ import type { Found } from './find.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
 
+const flags = {
+  date: date('Its new date'),
+  amount: amount('Its new amount; money out is negative'),
+  ...purposeFlags,
+  merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
+  noMerchant: toggle('Take its merchant away'),
+  account: account('The account it belongs in'),
+  status: oneOf('Has the bank booked it', 'STATUS', transactionStatuses),
+  reviewStatus: oneOf('Does it need another look', 'STATUS', reviewStatuses),
+  notes: plain('Its new note', 'TEXT'),
+  clearNotes: toggle('Take its note away'),
+}
+
 export const edit = command({
   name: 'tx edit',
   summary: 'Change transactions',
   arguments: { ids: some(id('The transactions to change')) },
-  flags: {
-    date: date('Its new date'),
-    amount: amount('Its new amount; money out is negative'),
-    ...purposeFlags,
-    merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
-    noMerchant: toggle('Take its merchant away'),
-    account: account('The account it belongs in'),
-    status: oneOf('Has the bank booked it', 'STATUS', transactionStatuses),
-    reviewStatus: oneOf('Does it need another look', 'STATUS', reviewStatuses),
-    notes: plain('Its new note', 'TEXT'),
-    clearNotes: toggle('Take its note away'),
-  },
+  flags,
   examples: [
     { when: 'It was for something else', type: 'budget tx edit txn_01 --category Household' },
     { when: 'The shop of several', type: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
   ],
   changes: true,
   async run(world, { ids, ...given }) {
-    const body = await changes(world.names, given)
+    let body = await changes(world.names, given)
+    if (Object.keys(body).length === 0 && world.canAsk())
+      body = await changes(world.names, { ...given, ...(await askChange(world)) })
     if (Object.keys(body).length === 0)
       throw new Mistake('usage', 'Nothing to change', { hint: 'budget tx edit --help lists what can change' })
     const change = (transaction_id: string): Promise<Transaction> =>
@@ -51,6 +55,22 @@ export const edit = command({
   },
   show: transactionChange('Changed'),
 })
+
+/** Asks what is to change, and into what. */
+async function askChange({ choose, askFor }: World): Promise<Partial<Given>> {
+  const { category } = purposeFlags
+  const asked: Readonly<Record<string, () => Promise<Partial<Given>>>> = {
+    Date: async () => ({ date: await askFor(flags.date) }),
+    Amount: async () => ({ amount: await askFor(flags.amount) }),
+    Category: async () => ({ category: await askFor(category) }),
+    Payee: async () => ({ merchant: await askFor(flags.merchant) }),
+    Account: async () => ({ account: await askFor(flags.account) }),
+    Status: async () => ({ status: await askFor(flags.status) }),
+    Notes: async () => ({ notes: await askFor(flags.notes) }),
+  }
+  const choices = Object.keys(asked).map((name) => ({ value: name, label: name }))
+  return (await asked[(await choose('What should change?', choices)) ?? '']?.()) ?? {}
+}
 
 /** Asks before the money of a transfer goes the other way. */
 async function confirmDirection(world: World, found: readonly Found[], amount = '0'): Promise<void> {
