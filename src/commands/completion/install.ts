@@ -23,7 +23,8 @@ export const install = standalone({
     const { files, dryRun } = world
     const { completionPlace, shell: own } = await world.settings()
     const shell = named ?? own ?? unknownShell()
-    const { path, line } = completionPlace(shell)
+    const { path, needs, ...place } = completionPlace(shell)
+    const line = (await hasOneOf(files, needs)) ? place.line : `source '${path.replaceAll("'", "'\\''")}'`
     if (!force && !(await isOurs(files, path)))
       throw new Mistake('usage', `"${path}" is there already, and budget did not write it`, {
         hint: 'Add --force to replace it',
@@ -41,6 +42,22 @@ async function write(
 ): Promise<void> {
   await files.makeFolderOf(path)
   await files.write(path, await completionScript(shell), { force: true })
+}
+
+/** Is one of these files there? There is nothing to look for where there are none. */
+async function hasOneOf(files: Files, paths: readonly string[] | undefined): Promise<boolean> {
+  if (!paths) return true
+  for (const path of paths) if (await isThere(files, path)) return true
+  return false
+}
+
+async function isThere(files: Files, path: string): Promise<boolean> {
+  try {
+    return (await files.read(path)).length > 0
+  } catch (error) {
+    if (error instanceof Mistake) return false
+    throw error
+  }
 }
 
 /** May the file be written over: is it ours, or not there at all? */

@@ -40,7 +40,8 @@ export async function askTransaction(world: World, said: Said): Promise<Answers>
   const account = said.account ?? (await askAccount(world))
   const date = said.date ?? (await askDate(world))
   const answers = { amount, merchant, envelope, account, date }
-  if (world.yes || world.dryRun || (await world.ask('Add it?', describe(answers, said.hasPurpose)))) return answers
+  if (world.yes || world.dryRun || (await world.ask('Add it?', describe(answers, said.hasPurpose))))
+    return answers
   throw new Mistake('unconfirmed', 'Nothing was changed')
 }
 
