@@ -63,7 +63,7 @@ const NEW = '(new)'
 
 /** The api for a dry run: reads go through, writes are attempted and join the plan. */
 export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): BudgetApi {
-  const reading = readingMonthsOnce(api)
+  const reading = readingOnce(api)
   const made = new Set([NEW])
   const rehearsed = operationNames.map((name) => {
     const look = asItIs[name]
@@ -74,15 +74,21 @@ export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): Bud
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
 }
 
-/** Nothing changes during a dry run, and a month is asked for again by each of its categories. */
-function readingMonthsOnce(api: BudgetApi): BudgetApi {
+/** Nothing changes during a dry run: a month or a transaction that is asked for again is what it was. */
+function readingOnce(api: BudgetApi): BudgetApi {
   const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
   const getMonth: BudgetApi['getMonth'] = (request, signal) => {
     const month = months.get(request.month) ?? api.getMonth(request, signal)
     months.set(request.month, month)
     return month
   }
-  return { ...api, getMonth }
+  const transactions = new Map<string, ReturnType<BudgetApi['getTransaction']>>()
+  const getTransaction: BudgetApi['getTransaction'] = (request, signal) => {
+    const found = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
+    transactions.set(request.transaction_id, found)
+    return found
+  }
+  return { ...api, getMonth, getTransaction }
 }
 
 interface Rehearsal {

@@ -137,6 +137,20 @@ describe('several things at once on a remote profile', () => {
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   })
 
+  it('are read once by a dry run', async () => {
+    const { code, requests } = await remote.ask(`tx edit ${ids.join(' ')} --notes x --dry-run`)
+    expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 3 })
+  })
+
+  it('are found in a page of the list where that takes fewer requests', async () => {
+    const more: string[] = []
+    for (const amount of ['-4', '-5', '-6'])
+      more.push(await remote.said(`tx add ${amount} Bakery --account Checking --format ids`))
+    const { requests } = await remote.ask(`tx approve ${[...ids, ...more].join(' ')}`)
+    expect(requests.filter((request) => request.startsWith('GET'))).toHaveLength(1)
+    expect(requests).toHaveLength(7)
+  })
+
   it('are looked up before the first write', async () => {
     const { code, requests } = await remote.ask(`tx edit ${ids[0]} nope ${ids[1]} --notes x`)
     expect(code).toBe(6)
