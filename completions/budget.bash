@@ -80,7 +80,7 @@ _budget_verbs() {
     'rules') REPLY='list add remove move' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
-    'db') REPLY='path check backup' ;;
+    'db') REPLY='path check backup restore' ;;
     'auth') REPLY='login status logout' ;;
     'profile') REPLY='list use show add remove' ;;
     'config') REPLY='list get set unset path' ;;
@@ -101,8 +101,8 @@ _budget_flags() {
   case "$1" in
     'accounts list') REPLY='--all --type --on-budget --off-budget' ;;
     'accounts show') REPLY='' ;;
-    'accounts add') REPLY='--type --balance --balance-date --notes' ;;
-    'accounts edit') REPLY='--name --notes --clear-notes' ;;
+    'accounts add') REPLY='--type --balance --balance-date --notes --allow-duplicate-name' ;;
+    'accounts edit') REPLY='--name --notes --clear-notes --allow-duplicate-name' ;;
     'accounts close') REPLY='' ;;
     'accounts reopen') REPLY='' ;;
     'accounts delete') REPLY='' ;;
@@ -116,7 +116,7 @@ _budget_flags() {
     'month copy') REPLY='--to --only-empty' ;;
     'month grid') REPLY='--months --figure --group' ;;
     'month check') REPLY='' ;;
-    'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --all --cursor --page-size' ;;
+    'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --deleted --all --cursor --page-size' ;;
     'tx show') REPLY='' ;;
     'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --split --notes --status --review-status --stdin' ;;
     'tx transfer') REPLY='--from --to --date --category --notes' ;;
@@ -144,7 +144,7 @@ _budget_flags() {
     'merchants rename') REPLY='' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
-    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --reimport-deleted --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --pending' ;;
+    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --pending' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
@@ -170,6 +170,7 @@ _budget_flags() {
     'db path') REPLY='' ;;
     'db check') REPLY='' ;;
     'db backup') REPLY='--force' ;;
+    'db restore') REPLY='' ;;
     'auth login') REPLY='--base-url --workspace --with-key' ;;
     'auth status') REPLY='' ;;
     'auth logout') REPLY='' ;;
@@ -205,7 +206,7 @@ _budget_value() {
     'accounts list --type') REPLY='=banking_checking banking_savings banking_cash banking_cash_management banking_money_market banking_cd banking_other credit_credit_card credit_line_of_credit credit_other investment_brokerage investment_401k investment_ira investment_roth_ira investment_roth_401k investment_hsa investment_sep_ira investment_simple_ira investment_keogh investment_529_plan investment_403b investment_other loan_auto loan_business loan_commercial loan_construction loan_home_equity loan_mortgage loan_student loan_other' ;;
     'accounts add --type') REPLY='=banking_checking banking_savings banking_cash banking_cash_management banking_money_market banking_cd banking_other credit_credit_card credit_line_of_credit credit_other investment_brokerage investment_401k investment_ira investment_roth_ira investment_roth_401k investment_hsa investment_sep_ira investment_simple_ira investment_keogh investment_529_plan investment_403b investment_other loan_auto loan_business loan_commercial loan_construction loan_home_equity loan_mortgage loan_student loan_other' ;;
     'accounts add --balance') REPLY='-' ;;
-    'accounts add --balance-date') REPLY='=today yesterday' ;;
+    'accounts add --balance-date') REPLY='=today yesterday tomorrow' ;;
     'accounts add --notes') REPLY='-' ;;
     'accounts edit --name') REPLY='-' ;;
     'accounts edit --notes') REPLY='-' ;;
@@ -227,8 +228,8 @@ _budget_value() {
     'tx list --account') REPLY='@account' ;;
     'tx list --category') REPLY='@category' ;;
     'tx list --status') REPLY='=pending cleared reconciled' ;;
-    'tx list --since') REPLY='=today yesterday' ;;
-    'tx list --until') REPLY='=today yesterday' ;;
+    'tx list --since') REPLY='=today yesterday tomorrow' ;;
+    'tx list --until') REPLY='=today yesterday tomorrow' ;;
     'tx list --period') REPLY='=this-month last-month last-30-days' ;;
     'tx list --merchant') REPLY='@merchant' ;;
     'tx list --search') REPLY='-' ;;
@@ -240,7 +241,7 @@ _budget_value() {
     'tx list --page-size') REPLY='-' ;;
     'tx add --account') REPLY='@account' ;;
     'tx add --amount') REPLY='-' ;;
-    'tx add --date') REPLY='=today yesterday' ;;
+    'tx add --date') REPLY='=today yesterday tomorrow' ;;
     'tx add --merchant') REPLY='@merchant' ;;
     'tx add --category') REPLY='@category' ;;
     'tx add --split') REPLY='@category' ;;
@@ -249,10 +250,10 @@ _budget_value() {
     'tx add --review-status') REPLY='=reviewed needs_review' ;;
     'tx transfer --from') REPLY='@account' ;;
     'tx transfer --to') REPLY='@account' ;;
-    'tx transfer --date') REPLY='=today yesterday' ;;
+    'tx transfer --date') REPLY='=today yesterday tomorrow' ;;
     'tx transfer --category') REPLY='@category' ;;
     'tx transfer --notes') REPLY='-' ;;
-    'tx edit --date') REPLY='=today yesterday' ;;
+    'tx edit --date') REPLY='=today yesterday tomorrow' ;;
     'tx edit --amount') REPLY='-' ;;
     'tx edit --category') REPLY='@category' ;;
     'tx edit --split') REPLY='@category' ;;
@@ -266,8 +267,8 @@ _budget_value() {
     'tx approve --account') REPLY='@account' ;;
     'tx approve --category') REPLY='@category' ;;
     'tx approve --status') REPLY='=pending cleared reconciled' ;;
-    'tx approve --since') REPLY='=today yesterday' ;;
-    'tx approve --until') REPLY='=today yesterday' ;;
+    'tx approve --since') REPLY='=today yesterday tomorrow' ;;
+    'tx approve --until') REPLY='=today yesterday tomorrow' ;;
     'tx approve --period') REPLY='=this-month last-month last-30-days' ;;
     'tx approve --merchant') REPLY='@merchant' ;;
     'tx approve --search') REPLY='-' ;;
@@ -286,6 +287,7 @@ _budget_value() {
     'import  --categorize') REPLY='/' ;;
     'import  --plan-out') REPLY='/' ;;
     'import  --plan') REPLY='/' ;;
+    'import  --max-size') REPLY='-' ;;
     'import  --statement') REPLY='-' ;;
     'import  --map') REPLY='-' ;;
     'import  --date-format') REPLY='-' ;;
@@ -301,7 +303,7 @@ _budget_value() {
     'targets set --kind') REPLY='=monthly_refill monthly_set_aside weekly_refill weekly_set_aside by_date' ;;
     'targets set --amount') REPLY='-' ;;
     'targets set --weekday') REPLY='-' ;;
-    'targets set --by') REPLY='=today yesterday' ;;
+    'targets set --by') REPLY='=today yesterday tomorrow' ;;
     'targets set --repeat-months') REPLY='-' ;;
     'targets snooze --month') REPLY='=this last next' ;;
     'rules add --merchant') REPLY='@merchant' ;;
@@ -342,7 +344,7 @@ _budget_place() {
     'accounts add 0') REPLY='-' ;;
     'accounts edit 0') REPLY='@account' ;;
     'accounts close 0') REPLY='@account' ;;
-    'accounts reopen 0') REPLY='@account' ;;
+    'accounts reopen 0') REPLY='@closed_account' ;;
     'accounts delete 0') REPLY='@account' ;;
     'accounts register 0') REPLY='@account' ;;
     'month show 0') REPLY='=this last next' ;;
@@ -372,7 +374,7 @@ _budget_place() {
     'categories rename 1') REPLY='-' ;;
     'categories move 0') REPLY='@category' ;;
     'categories archive '*) REPLY='@category' ;;
-    'categories unarchive '*) REPLY='@category' ;;
+    'categories unarchive '*) REPLY='@archived_category' ;;
     'categories delete 0') REPLY='@category' ;;
     'groups add 0') REPLY='-' ;;
     'groups rename 0') REPLY='@group' ;;
@@ -400,6 +402,7 @@ _budget_place() {
     'workspaces unarchive 0') REPLY='-' ;;
     'keys revoke 0') REPLY='-' ;;
     'db backup 0') REPLY='/' ;;
+    'db restore 0') REPLY='/' ;;
     'profile use 0') REPLY='-' ;;
     'profile show 0') REPLY='-' ;;
     'profile add 0') REPLY='-' ;;
@@ -444,15 +447,28 @@ _budget_offer() {
   esac
 }
 
+# What a flag takes; without a verb that of what the noun alone does.
+_budget_of_flag() {
+  local verb=$2
+  [[ $verb || ! $1 ]] || { _budget_usual "$1"; verb=$REPLY; }
+  _budget_value "$1 $verb $3"
+}
+
 _budget() {
   local REPLY at noun='' verb='' place=0 word cur=${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=()
+  # Readline takes --flag=value apart at the equals sign, unless COMP_WORDBREAKS lacks it.
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=${COMP_WORDS[at]}
     case $word in
       -*)
-        _budget_value "$noun $verb $word"
+        [[ $word == *=* ]] && continue
+        _budget_of_flag "$noun" "$verb" "$word"
         if [[ $REPLY ]]; then
+          if [[ ${COMP_WORDS[at + 1]} == = ]]; then
+            ((at++))
+            if ((at == COMP_CWORD)); then _budget_offer "$REPLY" ''; return; fi
+          fi
           if ((at + 1 == COMP_CWORD)); then _budget_offer "$REPLY" "$cur"; return; fi
           ((at++))
         fi
@@ -464,7 +480,12 @@ _budget() {
         ;;
     esac
   done
-  if [[ $cur == -* ]]; then
+  if [[ $cur == --*=* ]]; then
+    _budget_of_flag "$noun" "$verb" "${cur%%=*}"
+    [[ $REPLY ]] || return
+    _budget_offer "$REPLY" "${cur#*=}"
+    COMPREPLY=("${COMPREPLY[@]/#/${cur%%=*}=}")
+  elif [[ $cur == -* ]]; then
     local flags
     [[ $verb || ! $noun ]] || { _budget_usual "$noun"; verb=$REPLY; }
     _budget_flags "$noun $verb"; flags=$REPLY

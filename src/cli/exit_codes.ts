@@ -5,6 +5,7 @@ import {
   type ErrorName,
   Mistake,
   type MistakeKind,
+  PartlyDone,
   StorageTrouble,
   Unreachable,
 } from '../contract/errors.ts'
@@ -53,6 +54,10 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof Mistake) return ofMistake[error.kind]
   if (error instanceof ApiError) return ofRefusal[error.name]
   if (error instanceof Unreachable) return error.sent ? exitCodes.outcomeUnknown : exitCodes.unreachable
+  if (error instanceof PartlyDone)
+    return error.things.some(({ outcome }) => outcome === 'unknown')
+      ? exitCodes.outcomeUnknown
+      : exitCodes.incomplete
   // Behind HTTP it would be the server's failure; here it reads the same.
   if (error instanceof StorageTrouble) return exitCodes.serverError
   return exitCodes.bug

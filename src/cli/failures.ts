@@ -25,23 +25,25 @@ interface Failure {
   exit_code: number
 }
 
-// A mistake found here reads like the same mistake found by the service, where the service has a word for it.
+// The id mirrors an HTTP status, the nearest one where the service has none; a mistake found here reads like the
+// same mistake found by the service.
 const ofMistake: Readonly<Record<MistakeKind, { id: string; name: string }>> = {
-  usage: { id: 'usage', name: 'usage' },
+  usage: { id: String(statusOf.bad_request), name: 'usage' },
   value: { id: String(statusOf.bad_request), name: 'bad_request' },
   not_found: { id: String(statusOf.not_found), name: 'not_found' },
   conflict: { id: String(statusOf.conflict), name: 'conflict' },
   forbidden: { id: String(statusOf.forbidden), name: 'forbidden' },
   no_key: { id: String(statusOf.unauthorized), name: 'unauthorized' },
-  unconfirmed: { id: 'unconfirmed', name: 'confirmation_needed' },
+  unconfirmed: { id: '428', name: 'confirmation_needed' },
 }
 
 const WHICH_KEY = 'budget auth status says which key was sent, budget auth login stores another'
 const LOOK_FIRST = 'Look whether it is there, with budget tx list or the like, before you do it again'
 
-function failureOf(error: unknown, interrupted: boolean): Failure {
+/** What went wrong as a program reads it. */
+export function failureOf(error: unknown, interrupted: boolean): Failure {
   if (interrupted) {
-    return { id: 'interrupted', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
+    return { id: '499', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
   }
   const exit_code = exitCodeOf(error)
   if (error instanceof ApiError) {
@@ -60,9 +62,9 @@ function failureOf(error: unknown, interrupted: boolean): Failure {
     return { ...ofMistake[error.kind], detail, ...more, exit_code }
   }
   if (error instanceof Unreachable) {
-    if (!error.sent) return { id: 'unreachable', name: 'unreachable', detail: error.message, exit_code }
+    if (!error.sent) return { id: '503', name: 'unreachable', detail: error.message, exit_code }
     const { hint = LOOK_FIRST } = error
-    return { id: 'outcome_unknown', name: 'outcome_unknown', detail: error.message, hint, exit_code }
+    return { id: '504', name: 'outcome_unknown', detail: error.message, hint, exit_code }
   }
   const detail = error instanceof Error ? error.message : String(error)
   const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'

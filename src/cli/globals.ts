@@ -38,7 +38,7 @@ export const globalFlags: readonly GlobalFlag[] = [
     name: 'output',
     short: 'o',
     placeholder: 'FILE',
-    help: 'Write to a file instead of stdout',
+    help: 'Write to a file instead of stdout; .csv, .tsv, .json or .ndjson at its end chooses the format',
     completion: 'file',
   },
   { name: 'force', help: 'Let --output replace a file' },
@@ -106,12 +106,13 @@ export function readGlobals(typed: Typed): Globals {
     .map((field) => field.trim())
   if (format === 'ids' && fields)
     throw new Mistake('usage', 'Take one of --fields and --format ids, not both')
-  const structured = typed['json'] === true || fields !== undefined ? 'json' : undefined
+  const structured = fields !== undefined ? 'json' : undefined
+  const output = text('output')
   return {
     profile: text('profile'),
     fields,
-    format: format ?? structured,
-    output: text('output'),
+    format: format ?? (typed['json'] === true ? 'json' : (formatOfFile(output) ?? structured)),
+    output,
     force: typed['force'] === true,
     header: typed['header'] !== false,
     color: oneOf('color', colorWords, text('color')) ?? 'auto',
@@ -129,6 +130,10 @@ export function readGlobals(typed: Typed): Globals {
     refresh: typed['refresh'] === true,
   }
 }
+
+/** The format that the name of a file asks for. */
+const formatOfFile = (path = ''): Format | undefined =>
+  (['csv', 'tsv', 'json', 'ndjson'] as const).find((ending) => path.toLowerCase().endsWith(`.${ending}`))
 
 function maxWait(text: string | undefined, never: boolean): number | undefined {
   if (text !== undefined && never)

@@ -141,13 +141,17 @@ async function separated(
   const line = (cells: Cell[]): string =>
     format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
-  if (header && !(await sink.write(format === 'csv' ? csvLine(title) : tsvLine(title)))) return
+  const heading = header ? (format === 'csv' ? csvLine(title) : tsvLine(title)) : ''
+  // Before the first page is there nothing is written: asking for it may be refused.
+  let lead = heading
   for await (const page of rows) {
     const lines = page.map((row) =>
       line(fields ? cellsOf(fields, heads, { value: row.value, cells: row.cells() }) : row.cells()),
     )
-    if (!(await sink.write(lines.join('')))) return
+    if (!(await sink.write(lead + lines.join('')))) return
+    lead = ''
   }
+  if (lead !== '') await sink.write(lead)
 }
 
 /** The heads of the wanted fields; what is no column gets one. */
@@ -203,7 +207,8 @@ function cellAt(value: unknown, path: string): Cell {
 async function drawn<Result>(result: Result, sheet: Sheet<Result>, delivery: Delivery): Promise<void> {
   const { sink, look, header, note } = delivery
   const { openTable, screenRows } = await import('../render/table.ts')
-  if (!isList(result) && !sheet.above) return cardOf(result, sheet, delivery)
+  const isLone = sheet.loneAsCard === true && Array.isArray(result) && result.length === 1
+  if ((isLone || !isList(result)) && !sheet.above) return cardOf(result, sheet, delivery)
   if (sheet.above && !(await sink.write(sheet.above(result, look)))) return
   const table = openTable(sheet.heads, look, header)
   let some = false

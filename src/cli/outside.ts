@@ -1,10 +1,11 @@
 /** What a command may reach of the world outside, with the global flags applied to it. */
 
 import type { Outside, Overwriting } from '../commands/command.ts'
-import { rehearseWorkspaces } from '../commands/rehearsal.ts'
+import { rehearseSettings } from '../commands/profiles_rehearsal.ts'
 import { firstCurrency } from '../commands/workspaces/chosen.ts'
+import { rehearseWorkspaces } from '../commands/workspaces_rehearsal.ts'
 import { Mistake } from '../contract/errors.ts'
-import type { Planned } from '../render/plan.ts'
+import type { Planned } from '../render/planned.ts'
 import { manyLines, oneLine } from '../render/safe.ts'
 import type { Globals } from './globals.ts'
 import { mannersOf } from './manners.ts'
@@ -64,7 +65,11 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
         oneLine(question),
         choices.map(({ value, label }) => ({ value, label: oneLine(label) })),
       ),
-    settings: () => surroundings.settings(globals.profile),
+    async settings() {
+      const settings = await surroundings.settings(globals.profile)
+      return plan ? rehearseSettings(settings, plan) : settings
+    },
+    plan: (change) => void plan?.push(change),
     async connected(remote, use) {
       const opened = await surroundings.connect(remote, mannersOf(surroundings, globals))
       try {
@@ -99,10 +104,11 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
 /** Asks for a yes where one can be had, and refuses where none can. */ // cli.md §1, Destructive commands
 function confirming(
   { stderr, ask }: Pick<Surroundings, 'stderr' | 'ask'>,
-  { yes, dryRun }: Globals,
+  { yes, dryRun, quiet }: Globals,
   canAsk: () => boolean,
 ): Outside['confirm'] {
   return async (question, about) => {
+    if (dryRun && about && !yes && !quiet) stderr.write(`${manyLines(await about())}\n`)
     if (yes || dryRun) return
     if (!canAsk()) {
       const hint = 'Add --yes to do it without being asked'

@@ -37,17 +37,19 @@ const askedAs: Readonly<Record<string, readonly string[]>> = {
 }
 
 // The path of a field as the API writes it: transaction.splits[1].amount. spec D04
-const SAID = /^(?:transactions?(?:\[\d+\])?\.)?([a-z_]+)(?:\[(\d+)\])?(?:\.([a-z_]+))? (.+)$/s
+// Of several things the one it is about comes first.
+const SAID =
+  /^((?:"[^"]*"|\S+): )?(?:transactions?(?:\[\d+\])?\.)?([a-z_]+)(?:\[(\d+)\])?(?:\.([a-z_]+))? (.+)$/s
 
 /** A refusal that names a field, in the words of the command; everything else as it is. `words` are the arguments as typed. */
 export function inOwnWords(error: ApiError, command: Command, words: readonly unknown[]): ApiError | Mistake {
   // Who writes to the API wants to hear the API.
   if (error.name !== 'bad_request' || command.name === 'api') return error
-  const [, field = '', line, inner, said = ''] = SAID.exec(error.detail) ?? []
+  const [, lead = '', field = '', line, inner, said = ''] = SAID.exec(error.detail) ?? []
   const own = typedFor(field, command, words)
   if (own === undefined) return error
   const what = line === undefined ? own : `Line ${Number(line) + 1} of ${own}: its ${inner ?? 'value'}`
-  return new Mistake('value', `${what} ${complaint(said, command, words)}`, { field })
+  return new Mistake('value', `${lead}${what} ${complaint(said, command, words)}`, { field })
 }
 
 /** The word for a field: the argument that was typed, or else a flag. */

@@ -89,16 +89,46 @@ async function readAll(
   { reading, ask }: Means,
 ): Promise<Record<string, unknown>> {
   const given: Record<string, unknown> = {}
+  const refused: Mistake[] = []
+  const collect = async (name: string, read: () => Promise<unknown>): Promise<void> => {
+    given[name] = await read().catch((error: unknown) => {
+      // All names that nothing has are told at once; whatever else is wrong is told by itself.
+      if (!(error instanceof Mistake) || error.kind !== 'not_found') throw error
+      refused.push(error)
+    })
+  }
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
     const entry = entryOfArgument(argument)
-    if (!lacks(argument, words[at])) given[name] = await readWords(entry, words[at], reading)
-    else given[name] = 'some' in argument ? [await ask(entry, reading)] : await ask(entry, reading)
+    if (!lacks(argument, words[at])) await collect(name, () => readWords(entry, words[at], reading))
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
-    const isMissing = 'needed' in flag && flags[flagKey(name)] === undefined
-    given[name] = isMissing ? await ask(flag.needed, reading) : await readFlag({ name, flag }, flags, reading)
+    if (!lacksFlag(name, flag, flags)) await collect(name, () => readFlag({ name, flag }, flags, reading))
   }
+  if (refused.length > 0) throw together(refused)
+  return askMissing(command, { words, flags }, { given, reading, ask })
+}
+
+/** Asks for what is needed and was left out, once all that was typed is understood. */
+async function askMissing(
+  command: Command,
+  { words, flags }: Taken,
+  { given, reading, ask }: Means & { given: Record<string, unknown> },
+): Promise<Record<string, unknown>> {
+  for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
+    if (!lacks(argument, words[at])) continue
+    const value = await ask(entryOfArgument(argument), reading)
+    given[name] = 'some' in argument ? [value] : value
+  }
+  for (const [name, flag] of Object.entries(command.flags ?? {}))
+    if ('needed' in flag && lacksFlag(name, flag, flags)) given[name] = await ask(flag.needed, reading)
   return given
+}
+
+/** One refusal that says what each of them says. */
+function together(refused: readonly Mistake[]): Mistake {
+  const [first] = refused
+  if (first && refused.length === 1) return first
+  return new Mistake('not_found', refused.map(({ message }) => message).join('\n'))
 }
 
 const isOptional = (argument: Argument): boolean => 'maybe' in argument || 'any' in argument
@@ -106,12 +136,13 @@ const isOptional = (argument: Argument): boolean => 'maybe' in argument || 'any'
 const lacks = (argument: Argument, word: unknown): boolean =>
   !isOptional(argument) && (word === undefined || (Array.isArray(word) && word.length === 0))
 
+const lacksFlag = (name: string, flag: Flag, flags: Taken['flags']): boolean =>
+  'needed' in flag && flags[flagKey(name)] === undefined
+
 /** The first thing a command needs and was not given. */
 function missing(command: Command, { words, flags }: Taken): Mistake | undefined {
   const argument = Object.values(command.arguments ?? {}).find((one, at) => lacks(one, words[at]))
-  const flag = Object.entries(command.flags ?? {}).find(
-    ([name, one]) => 'needed' in one && flags[flagKey(name)] === undefined,
-  )
+  const flag = Object.entries(command.flags ?? {}).find(([name, one]) => lacksFlag(name, one, flags))
   if (!argument && !flag) return undefined
   const form = argument
     ? entryOfArgument(argument).placeholder
@@ -129,7 +160,16 @@ const readWords = async (entry: Entry<unknown>, word: unknown, reading: Reading)
   if (typeof word === 'string') return entry.read(word, reading)
   if (!Array.isArray(word)) return undefined
   const values: unknown[] = []
-  for (const one of word) values.push(await entry.read(String(one), reading))
+  const refused: Mistake[] = []
+  for (const one of word) {
+    try {
+      values.push(await entry.read(String(one), reading))
+    } catch (error) {
+      if (!(error instanceof Mistake) || error.kind !== 'not_found') throw error
+      refused.push(error)
+    }
+  }
+  if (refused.length > 0) throw together(refused)
   return values
 }
 

@@ -43,12 +43,12 @@ const slip = (error: Mistake): string =>
 
 /** All that can be meant, where that is little enough to pick from. */
 async function choicesOf(
-  { closed, completion, help }: Entry<unknown>,
+  { closed, completion, help, label = (word) => word }: Entry<unknown>,
   { names }: Reading,
 ): Promise<readonly Choice[]> {
   if (closed !== true || completion === undefined) return []
   const choices = Array.isArray(completion)
-    ? completion.map((word: string) => ({ value: word, label: word }))
+    ? completion.map((word: string) => ({ value: word, label: label(word) }))
     : ((await pickable[String(completion)]?.(names)) ?? [])
   if (choices.length === 0) throw new Mistake('not_found', `${help}: there is none yet`)
   return choices.length > MOST_CHOICES ? [] : choices
@@ -65,6 +65,12 @@ const pickable: Readonly<Partial<Record<string, (names: Names) => Promise<Choice
   category: async (names) =>
     (await names.categories())
       .filter(({ archived }) => !archived)
+      .map((category) => choice(category, `${category.group_name}/${category.name}`)),
+  closed_account: async (names) =>
+    (await names.accounts()).filter(({ closed }) => closed).map((account) => choice(account)),
+  archived_category: async (names) =>
+    (await names.categories())
+      .filter(({ archived }) => archived)
       .map((category) => choice(category, `${category.group_name}/${category.name}`)),
   group: async (names) => (await names.groups()).map((group) => choice(group)),
   merchant: async (names) => (await names.merchants()).map((merchant) => choice(merchant)),

@@ -4,9 +4,9 @@ import { remembering } from '../commands/catalogue.ts'
 import type { Command, Outside, World } from '../commands/command.ts'
 import { type Names, openNames } from '../commands/names.ts'
 import { rehearse } from '../commands/rehearsal.ts'
-import { ApiError, Mistake, StorageTrouble } from '../contract/errors.ts'
+import { ApiError, Mistake, PartlyDone, StorageTrouble } from '../contract/errors.ts'
 import { plain } from '../render/look.ts'
-import { planSheet } from '../render/plan.ts'
+import { planOf, planSheet } from '../render/plan.ts'
 import { openOutput, write } from './destination.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
@@ -80,6 +80,10 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   try {
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
   } catch (error) {
+    if (error instanceof PartlyDone) {
+      await (await import('./partly.ts')).writeOutcomes(error, { ...opening, file })
+      return exitCodeOf(error)
+    }
     file?.abandon()
     throw error instanceof ApiError
       ? (await import('./own_words.ts')).inOwnWords(error, command, words)
@@ -112,12 +116,14 @@ async function perform(act: Act): Promise<number> {
   try {
     const world = worldOf(opened, opening, { trial, transaction })
     if (command.reach === 'local') {
-      const local = { ...world, admin: transaction.coveringAdmin(adminOf(opened, opening, trial)) }
+      const local = { ...world, admin: world.local() }
       const given = await read(local, ask)
-      return await conclude(act, await transaction.run(() => command.run(local, given)))
+      const result = await transaction.run(() => command.run(local, given))
+      return await conclude(act, result, world.names)
     }
     const given = await read(world, ask)
-    return await conclude(act, await transaction.run(() => command.run(world, given)))
+    const result = await transaction.run(() => command.run(world, given))
+    return await conclude(act, result, world.names)
   } finally {
     trial.end()
     await opened.close()
@@ -134,6 +140,7 @@ const noNames: Names = {
   categories: unknown,
   merchants: unknown,
   currency: unknown,
+  known: async () => new Map(),
 }
 
 /** What becomes of the writes of a command. */
@@ -160,6 +167,7 @@ function worldOf(opened: Opened, opening: Opening, { trial, transaction }: Writi
     isLocal,
     names,
     askFor: (entry) => ask(entry, { today: outside.today, names }),
+    local: () => transaction.coveringAdmin(adminOf(opened, opening, trial)),
     imports: () => importsOf(opened, opening),
     resent: () => opened.resent?.() ?? 0,
     price: (requests) => (plan ? undefined : opened.price?.(requests)),
@@ -167,10 +175,14 @@ function worldOf(opened: Opened, opening: Opening, { trial, transaction }: Writi
   }
 }
 
-async function conclude({ command, opening, isChange }: Act, result: unknown): Promise<number> {
+async function conclude(
+  { command, opening, isChange }: Act,
+  result: unknown,
+  names: Pick<Names, 'known'> = noNames,
+): Promise<number> {
   const { plan } = opening
   if (plan) {
-    await write({ plan, requests: plan.length }, planSheet, opening)
+    await write(planOf(plan, await names.known()), planSheet, opening)
     return exitCodes.done
   }
   const code = command.outcome?.(result) ?? exitCodes.done

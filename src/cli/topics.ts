@@ -77,7 +77,7 @@ const formats: Topic = {
     ],
   ],
   below:
-    'Amounts in json, csv, tsv and ids are decimal strings as the API has them. --fields A,B.C picks fields. With a structured format an error is one JSON object on stderr.',
+    'Amounts in json, csv, tsv and ids are decimal strings as the API has them. --fields A,B.C picks fields. With a structured format an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id mirrors an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","before"?,"after"?}],"requests":N}; what is no request has method and path null and says in local what it is: workspace, group, category, key, target, snooze, rule, setting, profile, layout or file. A command that takes several things prints an array, also for one; stopped in the middle on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and ends with 8 (13 when unknown).',
 }
 
 const requests: Topic = {

@@ -36,10 +36,11 @@ function nextWord(args: readonly string[], from: number): number | undefined {
   return undefined
 }
 
-/** The position of the word after a noun; no verb begins with a digit, so `budget month 2026-11` has none. */
-function verbIn(args: readonly string[], from: number): number | undefined {
+/** The position of the verb after a noun; no verb begins with a digit, so `budget month 2026-11` has none. */
+function verbIn(args: readonly string[], from: number, words = /^\d/): number | undefined {
   const at = nextWord(args, from)
-  return at !== undefined && /^\d/.test(args[at] ?? '') ? undefined : at
+  const word = at === undefined ? '' : (args[at] ?? '')
+  return /^\d/.test(word) || words.test(word) ? undefined : at
 }
 
 /** The canonical name of a noun. */
@@ -70,7 +71,7 @@ export function meantBy(args: readonly string[]): Meant {
   if (!entry) throw unknownWord(word, Object.keys(registry), 'budget')
   const rest = args.toSpliced(at, 1)
   if ('load' in entry) return { load: entry.load, rest }
-  const verbAt = verbIn(rest, at)
+  const verbAt = verbIn(rest, at, entry.words)
   const verb = verbAt === undefined ? entry.usual : (rest[verbAt] ?? '')
   if (verb === undefined)
     throw new Mistake('usage', `"budget ${noun}" needs one more word`, {

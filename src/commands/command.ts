@@ -8,6 +8,7 @@ import type { BudgetApi } from '../contract/api.ts'
 import type { Imports } from '../contract/journal.ts'
 import type { Quota } from '../contract/ledger.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/local.ts'
+import type { Planned } from '../render/planned.ts'
 import type { Sheet } from '../render/sheet.ts'
 import type { Names } from './names.ts'
 
@@ -18,7 +19,15 @@ export interface Reading {
 }
 
 /** The kinds of names a shell may complete; `file` leaves it to the shell. */
-export type Completion = 'account' | 'category' | 'group' | 'merchant' | 'file' | readonly string[]
+export type Completion =
+  | 'account'
+  | 'closed_account'
+  | 'category'
+  | 'archived_category'
+  | 'group'
+  | 'merchant'
+  | 'file'
+  | readonly string[]
 
 /** Something a command asks for: help, reading and completion in one, so that they cannot drift apart. */
 export interface Entry<Value> {
@@ -29,6 +38,8 @@ export interface Entry<Value> {
   completion?: Completion
   /** Nothing but what it completes to can be meant: on a terminal it is picked rather than typed. */
   closed?: true
+  /** How one of the words it completes to is shown where it is picked. */
+  label?: (word: string) => string
 }
 
 type Some<Value> = Record<'some', Entry<Value>>
@@ -161,6 +172,8 @@ export interface Outside {
   canAsk(): boolean
   /** Only show what would be done. */
   dryRun: boolean
+  /** Joins what a dry run shows; nothing happens when it is no dry run. */
+  plan(change: Planned): void
   /** Every question is answered with yes already. */
   yes: boolean
   /** Asks before something that cannot be taken back; `about` is read only when a person is really asked. */
@@ -210,6 +223,8 @@ export interface World extends Outside {
   names: Names
   /** Asks for something no word or flag said; only where a question can be asked. */
   askFor<Value>(entry: Entry<Value>): Promise<Value>
+  /** What only a workspace of this machine can tell. Throws a Mistake on a remote profile. */
+  local(): WorkspaceAdmin
   /** The journal of what is imported here. Throws StorageTrouble when it cannot be kept. */
   imports(): Promise<Imports>
   /** How many writes were sent again because nobody heard what became of them. */

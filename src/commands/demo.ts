@@ -5,8 +5,9 @@ import { transactionPages } from '../contract/pages.ts'
 import type { TransactionDraft } from '../contract/transactions.ts'
 import { previewImport } from '../import/import_file.ts'
 import { runImport } from '../import/running.ts'
-import { demoSheet } from '../render/demo.ts'
+import { type Demo, demoSheet } from '../render/demo.ts'
 import type { ShownReport } from '../render/import.ts'
+import { localChange } from '../render/planned.ts'
 import { type Outside, standalone } from './command.ts'
 import * as household from './demo_household.ts'
 import { usualOrder, written } from './imports/order.ts'
@@ -15,7 +16,9 @@ export const demo = standalone({
   name: 'demo',
   summary: 'Make a filled sample budget in a throw-away place',
   examples: [{ when: 'Look around without a bank', type: 'budget demo' }],
-  async run(outside) {
+  changes: true,
+  async run(outside): Promise<Demo> {
+    if (outside.dryRun) return planWorkspaces(outside)
     const folder = await outside.files.temporaryFolder()
     const workspaces = await outside.workspaces(folder)
     const imports: ShownReport[] = []
@@ -39,6 +42,13 @@ export const demo = standalone({
   },
   show: demoSheet,
 })
+
+/** Plans the workspaces; no folder is made for them. */
+function planWorkspaces({ plan }: Outside): Demo {
+  for (const { workspace: name, currency } of household.files)
+    plan(localChange('workspace', { body: { name, currency }, after: { name, currency } }))
+  return { folder: '(new)', accounts: [], imports: [], try: household.suggestions }
+}
 
 interface Opening {
   name: string

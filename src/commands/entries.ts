@@ -3,13 +3,17 @@
 import { accountTypes } from '../contract/accounts.ts'
 import { Mistake } from '../contract/errors.ts'
 import { tidyName } from '../contract/names.ts'
-import { addDays, addMonths, isDate, isMonth, monthOf } from '../money/calendar.ts'
+import { addMonths, isDate, isMonth, monthOf } from '../money/calendar.ts'
 import { looksLikeAmount } from '../money/minor.ts'
+import { findAccountType, plainTypeName, plainTypeNames } from '../render/account_types.ts'
 import type { Entry } from './command.ts'
+import { readDayWord } from './days.ts'
 import {
   findAccount,
+  findArchivedCategory,
   findCategory,
   findCategoryOrGroup,
+  findClosedAccount,
   findEnvelope,
   findEnvelopes,
   findGroup,
@@ -24,12 +28,20 @@ import { readPeriod } from './period.ts'
 export const account = (help: string) =>
   closed(entry(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account'))
 
+/** One that may be opened again. */
+export const closedAccount = (help: string) =>
+  closed(entry(help, 'ACCOUNT', (text, { names }) => findClosedAccount(names, text), 'closed_account'))
+
 /** One that takes new transactions. */
 export const accountToBookIn = (help: string) =>
   closed(entry(help, 'ACCOUNT', (text, { names }) => findOpenAccount(names, text), 'account'))
 
 export const category = (help: string) =>
   closed(entry(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category'))
+
+/** One that may be taken back into use. */
+export const archivedCategory = (help: string) =>
+  closed(entry(help, 'CATEGORY', (text, { names }) => findArchivedCategory(names, text), 'archived_category'))
 
 /** A category, or all categories of a group. */
 export const categoryOrGroup = (help: string) =>
@@ -101,7 +113,19 @@ export const oneOf = <const Word extends string>(help: string, placeholder: stri
     ),
   )
 
-export const accountType = (help: string) => oneOf(help, 'TYPE', accountTypes)
+/** A type in plain words or in the API's. */
+export const accountType = (help: string): Entry<(typeof accountTypes)[number]> => ({
+  ...oneOf(help, 'TYPE', accountTypes),
+  label: plainTypeName,
+  read(text) {
+    const found = findAccountType(text)
+    if (found !== undefined) return found
+    const near = nearest(text, [...plainTypeNames, ...accountTypes])
+    const message = `"${text}" is not an account type`
+    if (near !== undefined) throw new Mistake('value', `${message}; did you mean "${near}"?`)
+    throw new Mistake('value', message, { hint: 'budget accounts types lists them' })
+  },
+})
 
 // Figures
 
@@ -161,22 +185,19 @@ export function readMonth(text: string, today: string): string {
 export const month = (help: string) =>
   entry(help, 'MONTH', (text, { today }) => readMonth(text, today), ['this', 'last', 'next'])
 
-const DAY_STEPS: Readonly<Record<string, number>> = { today: 0, yesterday: -1 }
-
 export const date = (help: string) =>
   entry(
     help,
     'DATE',
     (text, { today }) => {
-      const steps = DAY_STEPS[text]
-      if (steps !== undefined) return addDays(today, steps)
-      if (isDate(text)) return text
+      const day = isDate(text) ? text : readDayWord(text, today)
+      if (day !== undefined) return day
       throw new Mistake('value', `"${text}" is not a date`, {
         field: 'date',
-        hint: 'Write 2026-11-20, today or yesterday',
+        hint: 'Write 2026-11-20, today, yesterday, tomorrow, -3d or mon',
       })
     },
-    ['today', 'yesterday'],
+    ['today', 'yesterday', 'tomorrow'],
   )
 
 export const period = (help: string) =>

@@ -56,7 +56,11 @@ function foreseeBody(name: OperationName, { body }: RawRequest, kept: Kept | und
   check(operation.body, body, knownTo(kept))
 }
 
-function foreseeChange(body: TransactionChanges, { splits, type, amount }: Partial<Transaction> = {}): void {
+/** Throws what would be refused about a transaction as it is. */
+export function foreseeChange(
+  body: TransactionChanges,
+  { splits, type, amount }: Partial<Transaction> = {},
+): void {
   foreseeSplits(body, '')
   if (splits && !body.splits && body.splits !== null) {
     if (body.amount !== undefined && amount !== undefined && compare(body.amount, amount) !== 0)

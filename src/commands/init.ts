@@ -4,6 +4,7 @@ import { Mistake } from '../contract/errors.ts'
 import type { Workspace, Workspaces } from '../contract/local.ts'
 import { nameKey } from '../contract/names.ts'
 import { isCurrency } from '../money/currency.ts'
+import { localChange } from '../render/planned.ts'
 import { type Beginning, beginning } from '../render/standing.ts'
 import { type Outside, standalone, toggle } from './command.ts'
 import { name, plain } from './entries.ts'
@@ -29,13 +30,13 @@ export const init = standalone({
     { when: 'Without questions', type: 'budget init --name Home --currency EUR' },
   ],
   changes: true,
-  previews: true,
   async run(outside, given): Promise<Beginning> {
     if (given.currency !== undefined) checkCurrency(given.currency)
     const groups = given.empty ? {} : starter
     const workspaces = (await isFirst(outside)) ? undefined : await outside.workspaces()
     const there = workspaces && unused(workspaces, await meantBy(outside, given))
     const chosen = await asked(outside, given, there)
+    if (outside.dryRun) planBudget(outside, { chosen, there, groups })
     const workspace = workspaces && !outside.dryRun ? make(workspaces, chosen, there) : undefined
     if (workspaces && workspace) await fill(workspaces.open(workspace.id), groups)
     return {
@@ -112,6 +113,22 @@ function make(
   if (!there) return workspaces.createWorkspace(draft)
   if (there.name === draft.name && there.currency === draft.currency) return there
   return workspaces.changeUnused(there.id, draft)
+}
+
+interface Budget {
+  chosen: { name: string; currency: string }
+  there: Workspace | undefined
+  groups: typeof starter
+}
+
+/** Plans the workspace with its groups and categories. */
+function planBudget({ plan }: Outside, { chosen, there, groups }: Budget): void {
+  const before = there && { name: there.name, currency: there.currency }
+  plan(localChange('workspace', { body: chosen, before, after: chosen }))
+  for (const [group, categories] of Object.entries(groups)) {
+    plan(localChange('group', { after: { name: group } }))
+    for (const name of categories) plan(localChange('category', { after: { name, group_name: group } }))
+  }
 }
 
 /** A new group or category comes first among its own, so the last is made first. */

@@ -5,8 +5,8 @@ import type { Category, CategoryGroup } from '../contract/categories.ts'
 import { Mistake } from '../contract/errors.ts'
 import type { Kept } from '../contract/ledger.ts'
 import { nameKey } from '../contract/names.ts'
+import { ambiguous, type Candidates, unknown } from './candidates.ts'
 import { CURRENCY, type KnownAccount, type KnownMerchant, recalled } from './catalogue.ts'
-import { nearest } from './nearest.ts'
 
 /** A category together with the name of its group. */
 export type NamedCategory = Category & { group_name: string }
@@ -22,6 +22,8 @@ export interface Names {
   merchants: All<KnownMerchant>
   /** The workspace's currency; a service that was never asked tells it with a month. */
   currency(month: string): Promise<string>
+  /** The names that were read so far, by id; asks nobody. */
+  known(): Promise<ReadonlyMap<string, string>>
 }
 
 /** Reads from what is kept if it may, from the service if it must, and from either once. */
@@ -44,21 +46,34 @@ const categoriesOf = (groups: readonly CategoryGroup[]): NamedCategory[] =>
 
 /** The names of a workspace; what an earlier command kept of them is taken for true until a name is missing. */
 export function openNames(api: BudgetApi, kept?: Kept): Names {
+  const readSoFar = new Map<string, readonly Named[]>()
+  /** Keeps what was read, for those who want names without asking for any. */
+  const noted =
+    <Thing extends Named>(kind: string, all: All<Thing>): All<Thing> =>
+    async (age) => {
+      const things = await all(age)
+      readSoFar.set(kind, things)
+      return things
+    }
   const groups = reader(
     kept && (() => recalled(kept, 'categories')),
     async () => (await api.listCategories({})).category_groups,
   )
+  const accounts = reader<KnownAccount>(
+    kept && (() => recalled(kept, 'accounts')),
+    async () => (await api.listAccounts({ query: { include_closed: true } })).accounts,
+  )
+  const merchants = reader<KnownMerchant>(
+    kept && (() => recalled(kept, 'merchants')),
+    async () => (await api.listMerchants({})).merchants,
+  )
   return {
-    groups,
-    accounts: reader<KnownAccount>(
-      kept && (() => recalled(kept, 'accounts')),
-      async () => (await api.listAccounts({ query: { include_closed: true } })).accounts,
-    ),
-    categories: async (age) => categoriesOf(await groups(age)),
-    merchants: reader<KnownMerchant>(
-      kept && (() => recalled(kept, 'merchants')),
-      async () => (await api.listMerchants({})).merchants,
-    ),
+    groups: noted('groups', groups),
+    accounts: noted('accounts', accounts),
+    categories: noted('categories', async (age) => categoriesOf(await groups(age))),
+    merchants: noted('merchants', merchants),
+    known: async () =>
+      new Map([...readSoFar.values()].flatMap((things) => things.map(({ id, name }) => [id, name]))),
     currency: async (month) => kept?.read(CURRENCY) ?? (await api.getMonth({ month })).currency,
   }
 }
@@ -68,16 +83,10 @@ interface Named {
   name: string
 }
 
-/** How a kind of thing is spoken of, and what else it may be called. */
-interface Kind<Thing extends Named> {
-  one: string
-  many: string
-  /** A longer name that tells apart two things of the same name. */
-  path: (thing: Thing) => string
-  /** Out of use: found by its whole name, not by the beginning of it. */
-  retired: (thing: Thing) => boolean
-  /** How the first of them is made. */
-  first?: string
+/** How a kind of thing is found. */
+interface Kind<Thing extends Named> extends Candidates<Thing> {
+  /** A text may stand anywhere in its name. */
+  anywhere?: true
 }
 
 const byName = (thing: Named): string => thing.name
@@ -91,13 +100,38 @@ const account: Kind<KnownAccount> = {
   first: '; budget accounts add Checking --type banking_checking makes one',
 }
 const group: Kind<CategoryGroup> = { one: 'group', many: 'groups', path: byName, retired: never }
-const merchant: Kind<KnownMerchant> = { one: 'merchant', many: 'merchants', path: byName, retired: never }
+const merchant: Kind<KnownMerchant> = {
+  one: 'merchant',
+  many: 'merchants',
+  path: byName,
+  retired: never,
+  anywhere: true,
+}
 const category: Kind<NamedCategory> = {
   one: 'category',
   many: 'categories',
   path: (one) => `${one.group_name}/${one.name}`,
   retired: (one) => one.archived,
 }
+
+/** Of these the archived ones, or the closed ones, are those in use. */
+const archivedCategory: Kind<NamedCategory> = {
+  ...category,
+  one: 'archived category',
+  many: 'archived categories',
+  retired: (one) => !one.archived,
+}
+const closedAccount: Kind<KnownAccount> = {
+  one: 'closed account',
+  many: 'closed accounts',
+  path: byName,
+  retired: (one) => !one.closed,
+}
+
+export const findClosedAccount = async (names: Names, text: string) =>
+  find(closedAccount, names.accounts, text)
+export const findArchivedCategory = async (names: Names, text: string) =>
+  find(archivedCategory, names.categories, text)
 
 export const findAccount = async (names: Names, text: string) => find(account, names.accounts, text)
 /** An account that takes new transactions. */
@@ -117,7 +151,8 @@ export async function openAccount(names: Names, found: KnownAccount): Promise<Kn
 }
 
 export const findGroup = async (names: Names, text: string) => find(group, names.groups, text)
-const isReadyToAssign = (text: string): boolean => nameKey(text) === 'rta'
+/** Is it the short name of Ready to Assign? */
+export const isReadyToAssign = (text: string): boolean => nameKey(text) === 'rta'
 
 /** A category, never Ready to Assign: its short name is not the beginning of another name. */
 export async function findCategory(names: Names, text: string): Promise<NamedCategory> {
@@ -167,8 +202,6 @@ export async function findCategoryOrGroup(
 
 export const findMerchant = async (names: Names, text: string) => find(merchant, names.merchants, text)
 
-const MOST_SHOWN = 8
-
 /** The one thing a text means: by id, whole name, `Group/Category`, or the beginning of one name only. */
 async function find<Thing extends Named>(kind: Kind<Thing>, all: All<Thing>, text: string): Promise<Thing> {
   const first = matching(kind, await all(), text)
@@ -188,10 +221,12 @@ function matching<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing
   const sameId = things.filter((thing) => thing.id === text)
   const sameName = things.filter((thing) => isCalled(kind, thing, key))
   const current = sameName.filter((thing) => !kind.retired(thing))
-  const begun = things.filter((thing) => !kind.retired(thing) && begins(kind, thing, key))
+  const inUse = key === '' ? [] : things.filter((thing) => !kind.retired(thing))
+  const begun = inUse.filter((thing) => begins(kind, thing, key))
+  const within = kind.anywhere ? inUse.filter((thing) => nameKey(thing.name).includes(key)) : []
   // Of names that differ in case alone the one that was typed is meant.
   const exact = current.filter((thing) => thing.name === text || kind.path(thing) === text)
-  return [sameId, exact, current, sameName, key === '' ? [] : begun].find((some) => some.length > 0) ?? []
+  return [sameId, exact, current, sameName, begun, within].find((some) => some.length > 0) ?? []
 }
 
 const isCalled = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>
@@ -199,41 +234,3 @@ const isCalled = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: str
 
 const begins = <Thing extends Named>(kind: Kind<Thing>, thing: Thing, key: string): boolean =>
   nameKey(thing.name).startsWith(key) || (key.includes('/') && nameKey(kind.path(thing)).startsWith(key))
-
-const listed = (names: readonly string[]): string => listing(names.map((name) => `"${name}"`))
-
-const listing = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_SHOWN)
-  const rest = names.length - shown.length
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
-}
-
-const ambiguous = <Thing extends Named>(kind: Kind<Thing>, found: readonly Thing[], text: string): Mistake =>
-  new Mistake(
-    'not_found',
-    `"${text}" could be ${found.length} ${kind.many}: ${listing(found.map((one) => toldApart(kind, one, found)))}`,
-    {
-      hint: 'Type more of the name, or the id',
-    },
-  )
-
-/** A thing by its name, and by its id where others have the same name. */
-function toldApart<Thing extends Named>(kind: Kind<Thing>, one: Thing, among: readonly Thing[]): string {
-  const namesakes = among.filter((other) => nameKey(kind.path(other)) === nameKey(kind.path(one)))
-  return namesakes.length > 1 ? `"${kind.path(one)}" (${one.id})` : `"${kind.path(one)}"`
-}
-
-function unknown<Thing extends Named>(kind: Kind<Thing>, things: readonly Thing[], text: string): Mistake {
-  const near = nearest(text, things.map(byName))
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  const current = things.filter((thing) => !kind.retired(thing)).map(kind.path)
-  const hint =
-    current.length === 0
-      ? `There are no ${kind.many} yet${kind.first ?? ''}`
-      : `The ${kind.many} are ${listed(current)}`
-  return new Mistake(
-    'not_found',
-    `No ${kind.one} called "${text}"${guess}`,
-    near === undefined ? { hint } : {},
-  )
-}

@@ -31,3 +31,16 @@ export function nearest(typed: string, words: readonly string[]): string | undef
     .toSorted((a, b) => a.off - b.off)
   return ranked[0]?.word
 }
+
+/** The things whose names are likest to what was typed first; equally like ones stay in their order. */
+export function rankByLikeness<Thing>(
+  typed: string,
+  things: readonly Thing[],
+  name: (thing: Thing) => string,
+): Thing[] {
+  const key = nameKey(typed)
+  return things
+    .map((thing) => ({ thing, off: distance(key, nameKey(name(thing))) }))
+    .toSorted((a, b) => a.off - b.off)
+    .map(({ thing }) => thing)
+}

@@ -11,6 +11,8 @@ interface Noun {
   aliases?: readonly string[]
   /** What the noun alone does; without it a verb is needed. */
   usual?: string
+  /** Words that go to what the noun alone does; those with a digit in front always do. */
+  words?: RegExp
   verbs: Readonly<Record<string, Load>>
 }
 
@@ -57,6 +59,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   month: {
     summary: 'What each category has, and giving it money',
     usual: 'show',
+    words: /^(?:this|last|next|\+\d+)$/,
     verbs: {
       show: async () => (await import('./month/show.ts')).show,
       assign: async () => (await import('./month/assign.ts')).assign,

@@ -8,13 +8,9 @@ import {
   operations,
   type WriteOperation,
 } from '../contract/api.ts'
-import { notFound } from '../contract/errors.ts'
-import type { Key, Workspace, Workspaces } from '../contract/local.ts'
-import { nameKey } from '../contract/names.ts'
-import type { Method, RawRequest } from '../contract/operation.ts'
-import { nameTaken } from '../contract/refusals.ts'
+import type { RawRequest } from '../contract/operation.ts'
 import { add, subtract } from '../money/money.ts'
-import type { Planned } from '../render/plan.ts'
+import type { Planned } from '../render/planned.ts'
 import { readingListed } from './listed_before.ts'
 
 type Fields = Record<string, unknown>
@@ -76,7 +72,7 @@ const NEW = '(new)'
 
 /** The api for a dry run: reads go through, writes are attempted and join the plan. */
 export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): BudgetApi {
-  const reading = readingListed(readingMonthsOnce(api))
+  const reading = readingListed(readingOnce(api))
   const made = new Set([NEW])
   const rehearsed = operationNames.map((name) => {
     if (!isWrite(name)) return [name, reading[name]]
@@ -86,15 +82,21 @@ export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): Bud
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
 }
 
-/** Nothing changes during a dry run, and a month is asked for again by each of its categories. */
-function readingMonthsOnce(api: BudgetApi): BudgetApi {
+/** Nothing changes during a dry run: a month or a transaction that is asked for again is what it was. */
+function readingOnce(api: BudgetApi): BudgetApi {
   const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
   const getMonth: BudgetApi['getMonth'] = (request, signal) => {
     const month = months.get(request.month) ?? api.getMonth(request, signal)
     months.set(request.month, month)
     return month
   }
-  return { ...api, getMonth }
+  const transactions = new Map<string, ReturnType<BudgetApi['getTransaction']>>()
+  const getTransaction: BudgetApi['getTransaction'] = (request, signal) => {
+    const found = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
+    transactions.set(request.transaction_id, found)
+    return found
+  }
+  return { ...api, getMonth, getTransaction }
 }
 
 interface Rehearsal {
@@ -177,38 +179,5 @@ function reply(name: OperationName, thing: Fields): Fields {
     transaction: result,
     transactions: [],
     operation: name,
-  }
-}
-
-/** The workspaces of this machine for a dry run: reads go through, writes join the plan. */
-export function rehearseWorkspaces(workspaces: Workspaces, plan: Planned[]): Workspaces {
-  const write = (method: Method, path: string, body: Fields | null, before?: object): void => {
-    plan.push({ method, path, body, ...(before && { before, after: { ...before, ...body } }) })
-  }
-  const created_at = ''
-  return {
-    ...workspaces,
-    createWorkspace(draft): Workspace {
-      const key = nameKey(draft.name)
-      if (workspaces.listWorkspaces().some(({ name }) => nameKey(name) === key)) throw nameTaken('workspace')
-      write('POST', '/workspaces', draft)
-      return { id: NEW, archived: false, created_at, ...draft }
-    },
-    setArchived(id, archived): Workspace {
-      const before = workspaces.getWorkspace(id)
-      if (!before) throw notFound('workspace')
-      write('PATCH', `/workspaces/${id}`, { archived }, before)
-      return { ...before, archived }
-    },
-    createKey(draft): Key & { key: string } {
-      write('POST', '/keys', draft)
-      return { id: NEW, created_at, revoked_at: null, ...draft, key: '' }
-    },
-    revokeKey(id): Key {
-      const before = workspaces.listKeys().find((one) => one.id === id)
-      if (!before) throw notFound('key')
-      write('DELETE', `/keys/${id}`, null, before)
-      return before
-    },
   }
 }

@@ -1,7 +1,10 @@
-/** The settings of a workspace for a dry run: changes join the plan, and whoever runs it takes them back. */ // cli.md §1 --dry-run
+/** Makes changes to targets and rules for a dry run, writes them down, and leaves it to the caller to take them back. */ // cli.md §1 --dry-run
 
 import type { CategoryTarget, Rule, WorkspaceAdmin } from '../contract/local.ts'
-import type { Planned } from '../render/plan.ts'
+import { localChange, type Planned } from '../render/planned.ts'
+
+/** The id of what was not made. */
+const NEW = '(new)'
 
 interface Rehearsal {
   plan: Planned[]
@@ -14,51 +17,54 @@ export function rehearseAdmin(admin: WorkspaceAdmin, { plan, begin }: Rehearsal)
   const targetOf = (category_id: string): CategoryTarget | undefined =>
     admin.listTargets().find((one) => one.category_id === category_id)
   const ruleOf = (id: string): Rule | undefined => admin.listRules().find((one) => one.id === id)
+  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
   return {
-    ...admin,
+    path: admin.path,
+    listDeletedTransactions: admin.listDeletedTransactions,
+    listTargets: admin.listTargets,
+    listRules: admin.listRules,
+    check: admin.check,
+    backup: (file, options) => admin.backup(file, { ...options, dry_run: true }),
+    // No command marks an account as linked.
+    setLinked() {
+      throw new Error('A dry run reached for setLinked of a workspace')
+    },
     setTarget(category_id, draft) {
       begin()
       const before = targetOf(category_id)
       const after = admin.setTarget(category_id, draft)
-      const path = `/targets/${category_id}`
-      plan.push({ method: 'PATCH', path, body: draft, ...(before && { before }), after })
+      plan.push(localChange('target', { body: draft, before, after }))
       return after
     },
     clearTarget(category_id) {
       begin()
       const before = admin.clearTarget(category_id)
-      plan.push({ method: 'DELETE', path: `/targets/${category_id}`, body: null, before })
+      plan.push(localChange('target', { before }))
       return before
     },
     snoozeTarget(category_id, month) {
       begin()
-      const snooze = admin.snoozeTarget(category_id, month)
-      plan.push({ method: 'POST', path: `/targets/${category_id}/snooze`, body: { month } })
-      return snooze
+      const after = admin.snoozeTarget(category_id, month)
+      plan.push(localChange('snooze', { body: { month }, after }))
+      return after
     },
     addRule(draft) {
       begin()
-      const rule = admin.addRule(draft)
-      plan.push({ method: 'POST', path: '/rules', body: draft })
-      return rule
+      const after = admin.addRule(draft)
+      plan.push(localChange('rule', { body: draft, after: { ...after, id: NEW } }))
+      return after
     },
     removeRule(id) {
       begin()
       const before = admin.removeRule(id)
-      plan.push({ method: 'DELETE', path: `/rules/${id}`, body: null, before })
+      plan.push(localChange('rule', { before }))
       return before
     },
     moveRule(id, position) {
       begin()
       const before = ruleOf(id)
       const after = admin.moveRule(id, position)
-      plan.push({
-        method: 'PATCH',
-        path: `/rules/${id}`,
-        body: { position },
-        ...(before && { before }),
-        after,
-      })
+      plan.push(localChange('rule', { body: { position }, before, after }))
       return after
     },
   }

@@ -37,15 +37,28 @@ _budget_offer() {
   esac
 }
 
+# What a flag takes; without a verb that of what the noun alone does.
+_budget_of_flag() {
+  local verb=$2
+  [[ $verb || ! $1 ]] || { _budget_usual "$1"; verb=$REPLY; }
+  _budget_value "$1 $verb $3"
+}
+
 _budget() {
   local REPLY at noun='' verb='' place=0 word cur=\${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=()
+  # Readline takes --flag=value apart at the equals sign, unless COMP_WORDBREAKS lacks it.
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=\${COMP_WORDS[at]}
     case $word in
       -*)
-        _budget_value "$noun $verb $word"
+        [[ $word == *=* ]] && continue
+        _budget_of_flag "$noun" "$verb" "$word"
         if [[ $REPLY ]]; then
+          if [[ \${COMP_WORDS[at + 1]} == = ]]; then
+            ((at++))
+            if ((at == COMP_CWORD)); then _budget_offer "$REPLY" ''; return; fi
+          fi
           if ((at + 1 == COMP_CWORD)); then _budget_offer "$REPLY" "$cur"; return; fi
           ((at++))
         fi
@@ -57,7 +70,12 @@ _budget() {
         ;;
     esac
   done
-  if [[ $cur == -* ]]; then
+  if [[ $cur == --*=* ]]; then
+    _budget_of_flag "$noun" "$verb" "\${cur%%=*}"
+    [[ $REPLY ]] || return
+    _budget_offer "$REPLY" "\${cur#*=}"
+    COMPREPLY=("\${COMPREPLY[@]/#/\${cur%%=*}=}")
+  elif [[ $cur == -* ]]; then
     local flags
     [[ $verb || ! $noun ]] || { _budget_usual "$noun"; verb=$REPLY; }
     _budget_flags "$noun $verb"; flags=$REPLY

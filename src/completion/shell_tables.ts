@@ -41,6 +41,36 @@ export function shellTables(nouns: readonly DescribedNoun[], globals: readonly D
   ].join('\n')
 }
 
+/** A line `word:what it is for` for each word, as zsh shows them. */
+const describeWords = (words: readonly (readonly [word: string, help: string])[]): string =>
+  words
+    .filter(([word]) => word !== '')
+    .map(([word, help]) => `${word}:${help}`)
+    .join('\n')
+
+/** The tables of what nouns, verbs and flags are for. */
+export function describedTables(nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string {
+  const ofFlags = (flags: readonly DescribedFlag[]) =>
+    describeWords(flags.map(({ name, help }) => [name, help]))
+  return [
+    table('_budget_verbs_told', [
+      ["''", describeWords(nouns.map(({ noun, summary }) => [noun, summary]))],
+      ...nouns.map(
+        ({ noun, commands }): Row => [
+          quoted(noun),
+          describeWords(commands.map(({ verb, summary }) => [verb, summary])),
+        ],
+      ),
+    ]),
+    table('_budget_flags_told', [
+      ...nouns.flatMap(({ noun, commands }) =>
+        commands.map(({ verb, flags }): Row => [quoted(`${noun} ${verb}`), ofFlags(flags)]),
+      ),
+      ["''", ofFlags(globals)],
+    ]),
+  ].join('\n')
+}
+
 type Row = readonly [pattern: string, answer: string]
 
 function commandTables(nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string[] {

@@ -15,6 +15,8 @@ const namesOf = (things: readonly { name: string }[]): string[] => things.map(({
 
 const readers: Readonly<Record<string, (names: Names) => Promise<string[]>>> = {
   account: async (names) => namesOf((await names.accounts()).filter(({ closed }) => !closed)),
+  closed_account: async (names) => namesOf((await names.accounts()).filter(({ closed }) => closed)),
+  archived_category: async (names) => namesOf((await names.categories()).filter(({ archived }) => archived)),
   merchant: async (names) => namesOf(await names.merchants()),
   group: async (names) => namesOf(await names.groups()),
   category: async (names) => namesOf((await names.categories()).filter(({ archived }) => !archived)),

@@ -1,7 +1,7 @@
 /** Completion for zsh: words and flags without starting budget, names by asking it. */
 
 import type { DescribedFlag, DescribedNoun } from './described.ts'
-import { shellTables } from './shell_tables.ts'
+import { describedTables, shellTables } from './shell_tables.ts'
 
 /** The script for zsh. */
 export const zsh = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\
@@ -9,6 +9,7 @@ export const zsh = (nouns: readonly DescribedNoun[], globals: readonly Described
 # zsh completion for budget; generated from its commands, not to be edited
 
 ${shellTables(nouns, globals)}
+${describedTables(nouns, globals)}
 _budget_offer() {
   case $1 in
     @*) compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "\${(@f)$($words[1] __complete "\${1#@}" 2>/dev/null)}" ;;
@@ -17,13 +18,29 @@ _budget_offer() {
   esac
 }
 
+# Words with what they are for, a line each.
+_budget_tell() {
+  local -a told=("\${(@f)2}")
+  told=(\${told:#})
+  _describe $1 told
+}
+
+# What a flag takes; without a verb that of what the noun alone does.
+_budget_of_flag() {
+  local verb=$2
+  [[ -n $verb || -z $1 ]] || { _budget_usual "$1"; verb=$REPLY }
+  _budget_value "$1 $verb $3"
+}
+
 _budget() {
   local REPLY word noun='' verb='' flags
   integer at place=0
   for ((at = 2; at < CURRENT; at++)); do
     word=$words[at]
-    if [[ $word == -* ]]; then
-      _budget_value "$noun $verb $word"
+    if [[ $word == --*=* ]]; then
+      continue
+    elif [[ $word == -* ]]; then
+      _budget_of_flag "$noun" "$verb" "$word"
       if [[ -n $REPLY ]]; then
         if ((at + 1 == CURRENT)); then _budget_offer "$REPLY"; return; fi
         ((at++))
@@ -37,16 +54,20 @@ _budget() {
       ((place++))
     fi
   done
-  if [[ $words[CURRENT] == -* ]]; then
+  if [[ $words[CURRENT] == --*=* ]]; then
+    _budget_of_flag "$noun" "$verb" "\${words[CURRENT]%%=*}"
+    compset -P '*='
+    _budget_offer "$REPLY"
+  elif [[ $words[CURRENT] == -* ]]; then
     [[ -n $verb || -z $noun ]] || { _budget_usual "$noun"; verb=$REPLY }
-    _budget_flags "$noun $verb"; flags=$REPLY
-    _budget_flags ''
-    compadd -- \${(s: :)flags} \${(s: :)REPLY}
+    _budget_flags_told "$noun $verb"; flags=$REPLY
+    _budget_flags_told ''
+    _budget_tell flag "$flags"$'\n'"$REPLY"
   elif [[ -z $noun ]]; then
-    compadd -- ${nouns.map(({ noun }) => noun).join(' ')}
+    _budget_verbs_told ''; _budget_tell command "$REPLY"
   else
     _budget_verbs "$noun"
-    if [[ -z $verb && -n \${REPLY// /} ]]; then compadd -- \${(s: :)REPLY}; return; fi
+    if [[ -z $verb && -n \${REPLY// /} ]]; then _budget_verbs_told "$noun"; _budget_tell command "$REPLY"; return; fi
     _budget_place "$noun $verb $place"
     _budget_offer "$REPLY"
   fi

@@ -16,7 +16,18 @@ export interface Place {
   path: string
   /** What a file of the person's must say so that the shell looks there; null when it does anyhow. */
   line: string | null
+  /** Files of which the shell needs one to look there; none when it looks by itself. */
+  needs?: readonly string[]
 }
+
+const dataFolders = '/usr/local/share:/usr/share:/opt/homebrew/share:/opt/local/share'
+
+/** Where the package bash-completion lies, which bash needs to look for completions by itself. */
+const bashCompletion = (env: Environment): string[] =>
+  (env['XDG_DATA_DIRS'] || dataFolders)
+    .split(':')
+    .filter((folder) => posix.isAbsolute(folder))
+    .map((folder) => posix.join(folder, 'bash-completion/bash_completion'))
 
 /** The file in which a shell finds the completion of budget. Throws a Mistake where nobody has a home. */
 export function completionPlace(shell: Shell, env: Environment, home: string | undefined): Place {
@@ -34,7 +45,7 @@ export function completionPlace(shell: Shell, env: Environment, home: string | u
         within('XDG_DATA_HOME', '.local', 'share'),
         'bash-completion/completions/budget',
       )
-      return { path, line: null }
+      return { path, line: null, needs: bashCompletion(env) }
     }
     case 'fish':
       return {

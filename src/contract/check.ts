@@ -45,6 +45,40 @@ export function check<Schema extends v.GenericSchema>(
   if (found) throw badRequest(`${written([...base, ...found.path]) || 'body'} ${found.words}`)
 }
 
+/** Everything wrong with a value, a line for each field; empty when all is well. The field comes as the API writes it. */
+export function listProblems(
+  schema: v.GenericSchema,
+  value: unknown,
+  workspace: Workspace,
+): { field: string; message: string }[] {
+  return problemsOf(schema, value, workspace).map(({ path, words }) => ({
+    field: written(path) || 'body',
+    message: words,
+  }))
+}
+
+function problemsOf(schema: v.GenericSchema, value: unknown, workspace: Workspace): Problem[] {
+  if (isOptional(schema)) return value === undefined ? [] : problemsOf(schema.wrapped, value, workspace)
+  if (isNullable(schema)) return value === null ? [] : problemsOf(schema.wrapped, value, workspace)
+  const first = checkOf(schema)(value, workspace)
+  if (!first || first.path.length === 0) return first ? [first] : []
+  if (isItems(schema) && Array.isArray(value))
+    return value.flatMap((one, at) =>
+      problemsOf(schema.pipe[0].item, one, workspace).map((found) => within(at, found)),
+    )
+  if (!isFields(schema)) return [first]
+  const given = new Map(Object.entries(Object(value)))
+  const unknown = [...given.keys()].filter((key) => !Object.hasOwn(schema.entries, key))
+  return [
+    ...unknown.map((key) => within(key, problem('is not a known field'))),
+    ...Object.entries(schema.entries).flatMap(([key, entry]) =>
+      given.get(key) === undefined && !isOptional(entry)
+        ? [within(key, problem('is required'))]
+        : problemsOf(entry, given.get(key), workspace).map((found) => within(key, found)),
+    ),
+  ]
+}
+
 function checkOf(schema: v.GenericSchema): Check {
   const known = compiled.get(schema)
   if (known) return known

@@ -1,4 +1,4 @@
-/** The three ways something can fail, apart from a bug of ours. */
+/** The ways something can fail, apart from a bug of ours. */
 
 /** The service's error names and the HTTP status of each; read both ways. */
 export const statusOf = {
@@ -102,5 +102,24 @@ export class StorageTrouble extends Error {
   constructor(message: string, cause?: unknown, hint?: string) {
     super(message, { cause })
     this.hint = hint
+  }
+}
+
+/** What became of one of several things: `unknown` when a write was sent and nobody heard what became of it. */
+export interface ThingOutcome {
+  id: string
+  name?: string
+  outcome: 'done' | 'refused' | 'not_tried' | 'unknown'
+}
+
+/** Several things were asked for and some were done before the one that failed; those are not taken back. */
+export class PartlyDone extends Error {
+  override readonly name = 'PartlyDone'
+  readonly things: readonly ThingOutcome[]
+
+  /** `cause` is why it stopped: what is said of the thing that is neither done nor not tried. */
+  constructor(things: readonly ThingOutcome[], cause: unknown) {
+    super('Only a part was done', { cause })
+    this.things = things
   }
 }

@@ -2,6 +2,7 @@
 
 import type { BudgetApi, UncheckedApi } from './api.ts'
 import type { Imports } from './journal.ts'
+import type { Transaction } from './transactions.ts'
 
 /** A workspace of this machine: one file of its own. */
 export interface Workspace {
@@ -118,6 +119,8 @@ export interface Restoration {
 export interface WorkspaceAdmin {
   /** The workspace's file. */
   path: string
+  /** The deleted transactions, newest first; the API only tells them one by one. */
+  listDeletedTransactions(): Transaction[]
   listTargets(): CategoryTarget[]
   setTarget(category_id: string, draft: TargetDraft): CategoryTarget
   /** Forgets a category's target and its snoozes. Throws ApiError not_found when it has none. */

@@ -2,6 +2,7 @@
 
 import type { WorkspaceAdmin } from '../contract/local.ts'
 import { type Context, contextOf, find, type Surroundings } from './context.ts'
+import { presenter } from './presented.ts'
 import { recount } from './recount.ts'
 import { addRule, listRules, moveRule, removeRule } from './rule_settings.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './target_settings.ts'
@@ -15,6 +16,8 @@ export function openAdmin(surroundings: Surroundings): WorkspaceAdmin {
     store.write(() => work(contextOf(surroundings)))
   return {
     path: store.file,
+    listDeletedTransactions: () =>
+      read((context) => context.store.transactions.deleted().map(presenter(context))),
     listTargets: () => read(listTargets),
     setTarget: (category_id, draft) => write((context) => setTarget(context, category_id, draft)),
     clearTarget: (category_id) => write((context) => clearTarget(context, category_id)),

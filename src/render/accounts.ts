@@ -3,6 +3,7 @@
 import { type Account, account } from '../contract/accounts.ts'
 import { fieldPaths } from '../contract/field_paths.ts'
 import { add } from '../money/money.ts'
+import { plainTypeName } from './account_types.ts'
 import { money } from './amounts.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
@@ -15,7 +16,7 @@ const fields = () => fieldPaths(account)
 export const accountList = sheet<Account[], Account>({
   columns: [
     text('name', 'Account', { least: 10 }),
-    text('type', 'Type', { whole: true, spare: 1 }),
+    { ...text('type', 'Type', { whole: true, spare: 1 }), draw: ({ type }) => plainTypeName(type) },
     amount('balance', 'Balance'),
     amount('cleared_balance', 'Cleared', { droppable: true }),
     { field: 'closed', heading: 'Closed', kind: 'text', value: (row) => row.closed },
@@ -43,7 +44,7 @@ function totals(accounts: Account[], { paint, width }: Look): string {
 export const accountCard = sheet<Account, Account>({
   columns: [
     text('name', 'Account'),
-    text('type', 'Type'),
+    { ...text('type', 'Type'), draw: ({ type }) => plainTypeName(type) },
     amount('balance', 'Balance'),
     amount('cleared_balance', 'Cleared'),
     amount('pending_balance', 'Pending'),

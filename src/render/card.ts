@@ -14,14 +14,16 @@ export function card(heads: readonly Head[], cells: readonly Cell[], look: Look)
   })
   const width = Math.max(0, ...filled.map(({ head }) => widthOf(head.heading)))
   const lines = filled.map(
-    ({ head, cell }) => `${look.paint.dim(padded(head.heading, width))}  ${shown(head, cell, look)}\n`,
+    ({ head, cell }) =>
+      `${look.paint.dim(padded(head.heading, width))}  ${shown(head, cell, look, width + 2)}\n`,
   )
   return lines.join('')
 }
 
-const shown = (head: Head, cell: Cell, look: Look): string => {
+/** A value; its further lines stand below the first one, `indent` columns from the left. */
+const shown = (head: Head, cell: Cell, look: Look, indent: number): string => {
   if (cell === true) return 'yes'
   return head.kind === 'amount'
     ? money(String(cell), look.paint)
-    : manyLines(String(cell)).replaceAll('\n', '\n  ')
+    : manyLines(String(cell)).replaceAll('\n', `\n${' '.repeat(indent)}`)
 }

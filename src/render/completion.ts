@@ -15,9 +15,14 @@ export interface InstalledCompletion {
 }
 
 const nextSteps: Readonly<Record<string, string>> = {
-  bash: 'A new bash completes budget where the package bash-completion is installed; elsewhere source the file in ~/.bashrc',
+  bash: 'A new bash completes budget',
   zsh: 'A new zsh completes budget',
   fish: 'A new fish completes budget',
+}
+
+const lineFor: Readonly<Record<string, string>> = {
+  bash: 'The package bash-completion is not installed: install it, or add this line to ~/.bashrc:',
+  zsh: 'Add this line to ~/.zshrc, before compinit, if it is not there yet:',
 }
 
 export const installedCompletion = {
@@ -27,12 +32,7 @@ export const installedCompletion = {
   say: ({ shell, path, line, written }: InstalledCompletion, { paint }: Look) =>
     [
       oneLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
-      ...(line === null
-        ? [nextSteps[shell]]
-        : [
-            'Add this line to ~/.zshrc, before compinit, if it is not there yet:',
-            `  ${paint.bold(oneLine(line))}`,
-          ]),
+      ...(line === null ? [nextSteps[shell]] : [lineFor[shell], `  ${paint.bold(oneLine(line))}`]),
     ]
       .map((said) => `${said}\n`)
       .join(''),

@@ -13,7 +13,8 @@ export interface Demo {
   folder: string
   accounts: Account[]
   imports: ShownReport[]
-  month: MonthReply
+  /** Left out by a dry run, which shows a plan instead. */
+  month?: MonthReply
   try: { why: string; type: string }[]
 }
 
@@ -46,7 +47,7 @@ export const demoSheet: Sheet<Demo> = {
       title("Three banks' files were imported"),
       ...demo.imports.map((report) => reportText(report, look)),
       title('This is where the month stands'),
-      drawn(demo.month, monthSheet, look),
+      demo.month ? drawn(demo.month, monthSheet, look) : '',
       title('Now try it'),
       `export BUDGET_DATA_DIR=${demo.folder}\n\n`,
       ...demo.try.map(({ why, type }) => `${paint.dim(`# ${why}`)}\n${type}\n`),

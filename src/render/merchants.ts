@@ -33,30 +33,16 @@ export interface Merged {
   name: string
   /** null when the answer that told it was lost. */
   moved_transaction_count: number | null
-}
-
-/** What a merge did. */
-export interface Merge {
   into: Pick<Merchant, 'id' | 'name'>
-  merged: Merged[]
 }
 
 /** What a merge did, a line per merchant that is gone. */
-export const merge = sheet<Merge, Merged>({
+export const mergedList = sheet<Merged[], Merged>({
   columns: [text('name', 'Merchant'), count('moved_transaction_count', 'Moved'), text('id', 'Id')],
-  rows: ({ merged }) => merged,
-  fields: () => [
-    'into',
-    'into.id',
-    'into.name',
-    'merged',
-    'merged.id',
-    'merged.name',
-    'merged.moved_transaction_count',
-  ],
-  say: ({ into, merged }) =>
+  fields: () => ['id', 'name', 'moved_transaction_count', 'into', 'into.id', 'into.name'],
+  say: (merged) =>
     merged
-      .map(({ name, moved_transaction_count: moved }) => {
+      .map(({ name, moved_transaction_count: moved, into }) => {
         const rows = moved === 1 ? '1 transaction' : `${moved ?? 'its'} transactions`
         return `${oneLine(`${name} is now ${into.name}; ${rows} moved`)}\n`
       })

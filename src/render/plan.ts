@@ -1,41 +1,42 @@
-/** How a dry run is shown: what would be sent, and from what to what it would change things. */
+/** Shows a dry run: what would be changed, from what to what. */
 
-import { oneLine } from './safe.ts'
+import { describePlan } from './plan_words.ts'
+import type { Planned } from './planned.ts'
 import { type Sheet, sheet, text } from './sheet.ts'
 
-/** A write that would be sent. */
-export interface Planned {
-  method: string
-  path: string
-  body: unknown
-  before?: object
-  after?: object
-}
+// JSON leaves out what stands under a symbol: there ids stay ids.
+const labels: unique symbol = Symbol('names by id')
 
-/** All writes of a command that would be sent. */
+/** All changes of a command, and how many requests they would take. */
 export interface Plan {
   plan: Planned[]
   requests: number
+  readonly [labels]?: ReadonlyMap<string, string>
 }
+
+/** The plan of these changes; `names` are those that were read anyway, by id. */
+export const planOf = (plan: Planned[], names: ReadonlyMap<string, string>): Plan => ({
+  plan,
+  requests: plan.filter(({ method }) => method !== null).length,
+  [labels]: names,
+})
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The fields that change, from → to. */
-function changes({ before, after, body }: Planned): string {
+/** The fields that change, from → to, as the API calls them. */
+function changes({ before, after, body, local }: Planned): string {
   const was = new Map(Object.entries(before ?? {}))
   const fields = Object.entries(after ?? (before ? {} : (body ?? {})))
-  return fields
+  const changed = fields
     .filter(([name, value]) => shown(value) !== shown(was.get(name)))
     .map(([name, value]) =>
       was.has(name) ? `${name}: ${shown(was.get(name))} → ${shown(value)}` : `${name}: ${shown(value)}`,
     )
     .join(', ')
+  return local === undefined ? changed : `${local} ${changed}`.trim()
 }
 
-const nameOf = ({ before }: Planned): string =>
-  before && 'name' in before ? ` (${String(before.name)})` : ''
-
-/** What would be done, a line per write. */
+/** What would be done: for a program a line per change, for a person in the words of the tables. */
 export const planSheet: Sheet<Plan> = sheet<Plan, Planned>({
   columns: [
     text('method', 'Method'),
@@ -43,13 +44,19 @@ export const planSheet: Sheet<Plan> = sheet<Plan, Planned>({
     { field: 'changes', heading: 'Changes', kind: 'text', value: changes },
   ],
   rows: ({ plan }) => plan,
-  fields: () => ['plan', 'plan.method', 'plan.path', 'plan.body', 'plan.before', 'plan.after', 'requests'],
-  say: ({ plan, requests }, { paint }) => {
-    const lines = plan.map((one) => {
-      const what = changes(one)
-      return `${oneLine(`${one.method} ${one.path}${nameOf(one)}`)}\n${what === '' ? '' : `    ${oneLine(what)}\n`}`
-    })
-    const count = requests === 1 ? '1 request' : `${requests} requests`
+  fields: () => [
+    'plan',
+    'plan.method',
+    'plan.path',
+    'plan.local',
+    'plan.body',
+    'plan.before',
+    'plan.after',
+    'requests',
+  ],
+  say: ({ plan, requests, [labels]: names }, { paint }) => {
+    const count = requests === 1 ? '1 request' : `${requests === 0 ? 'no' : requests} requests`
+    const lines = describePlan(plan, names ?? new Map()).map((line) => `${line}\n`)
     return `${lines.join('')}${paint.dim(`Nothing was changed; this would take ${count}`)}\n`
   },
 })

@@ -6,6 +6,7 @@ import { isNegative } from '../money/money.ts'
 import { grouped } from './amounts.ts'
 import { oneLine } from './safe.ts'
 import { amount, type Column, type Pages, type Sheet, sheet, text } from './sheet.ts'
+import { padded, widthOf } from './width.ts'
 
 const fields = () => fieldPaths(transaction)
 
@@ -43,7 +44,7 @@ const splitsColumn: Column<Transaction> = {
   heading: 'Splits',
   kind: 'text',
   value: (row) => (row.splits === null ? null : splitLines(row).join('; ')),
-  draw: (row) => splitLines(row).join('\n'),
+  draw: (row) => alignedSplits(row).join('\n'),
 }
 const readyToAssign = text('ready_to_assign', 'Ready to Assign', { unseen: true })
 const transferAccount: Column<Told> = {
@@ -102,6 +103,7 @@ const cardColumns: readonly Column<Told>[] = [
 export const transactionCard = sheet<Told | Told[], Told>({
   columns: [...cardColumns, transferAccount],
   fields,
+  loneAsCard: true,
 })
 
 /** What was changed: the same, except that nobody asked for the names of other accounts. */
@@ -112,6 +114,20 @@ const splitLines = ({ splits }: Transaction): string[] =>
     (line) =>
       `${line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')} ${line.amount}`,
   )
+
+/** The same for a person's eye: amounts below each other, and the notes behind them. */
+function alignedSplits({ splits }: Transaction): string[] {
+  const lines = (splits ?? []).map((line) => ({
+    name: oneLine(line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')),
+    amount: grouped(line.amount),
+    notes: line.notes === null ? '' : `  ${oneLine(line.notes)}`,
+  }))
+  const nameWidth = Math.max(0, ...lines.map(({ name }) => widthOf(name)))
+  const amountWidth = Math.max(0, ...lines.map(({ amount }) => amount.length))
+  return lines.map(
+    ({ name, amount, notes }) => `${padded(name, nameWidth)}  ${amount.padStart(amountWidth)}${notes}`,
+  )
+}
 
 /** One line for each transaction that was changed, starting with what happened to it. */
 export const transactionChange = (happened: string): Sheet<Transaction | Transaction[]> => ({

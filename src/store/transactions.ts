@@ -156,6 +156,10 @@ export function transactionsTable(database: Database) {
     `${SELECT} WHERE account = ? AND status = 'cleared' AND deleted = 0`,
     arrays,
   )
+  const deletedOnes = database.prepare<Stored>(
+    `${SELECT} WHERE deleted = 1 ORDER BY date DESC, seq DESC`,
+    arrays,
+  )
   const ofCard = database.prepare<Stored>(
     `${SELECT} WHERE card = ? AND deleted = 0 AND date >= ? ORDER BY date, amount, seq`,
     arrays,
@@ -222,6 +226,8 @@ export function transactionsTable(database: Database) {
     ofMerchant: (merchant: number): TransactionRow[] => ofMerchant.all(merchant).map(read),
     /** Live and deleted rows with a line in a category. */
     ofCategory: (category: number): TransactionRow[] => ofCategory.all(category, category).map(read),
+    /** The deleted rows, newest first. */
+    deleted: (): TransactionRow[] => deletedOnes.all().map(read),
     /** The live cleared rows of an account. */
     clearedOf: (account: number): TransactionRow[] => clearedOf.all(account).map(read),
     /** The live rows of a card from a date on, in the order in which they meet its balance. */ // spec C2

@@ -26,6 +26,18 @@ describe('completion install', () => {
     expect(readFileSync(path, 'utf8')).toBe(stdout)
   })
 
+  it('says when bash-completion is missing, and what to do then', async () => {
+    const bash = async () =>
+      (await stage.budget(['completion', 'install', 'bash', '--format', 'table', '--color', 'never'])).stdout
+    expect((await bash()).replaceAll(stage.folder, '~')).toBe(
+      "Wrote ~/.local/share/bash-completion/completions/budget\nThe package bash-completion is not installed: install it, or add this line to ~/.bashrc:\n  source '~/.local/share/bash-completion/completions/budget'\n",
+    )
+    const folder = join(stage.folder, 'share/bash-completion')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'bash_completion'), '# bash-completion\n')
+    expect(await bash()).toContain('A new bash completes budget\n')
+  })
+
   it.each(['bash', 'zsh', 'fish'])('writes a newer script over its own for %s', async (shell) => {
     expect((await stage.budget(['completion', 'install', shell])).code).toBe(0)
     expect((await stage.budget(['completion', 'install', shell])).code).toBe(0)

@@ -17,7 +17,7 @@ async function begins(line: string, performance: Performance = {}): Promise<stri
   return stdout.split('\n')[0]
 }
 
-const plainly = 'Account  Type              Balance  Cleared  Id'
+const plainly = 'Account  Type      Balance  Cleared  Id'
 
 describe('a list on a terminal', () => {
   it('goes through less when it is longer than the screen', async () => {

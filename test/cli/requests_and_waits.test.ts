@@ -26,7 +26,7 @@ describe('work of many requests', () => {
       error: {
         id: '429',
         name: 'rate_limit_exceeded',
-        detail: 'needs 150 requests, about 41 left this hour; nothing was changed',
+        detail: 'needs 150 requests, about 40 left this hour; nothing was changed',
         hint: 'It takes them again in about 60 min; --max-wait 61m would wait for that',
         retry_after: 3600,
         exit_code: 9,
@@ -48,7 +48,7 @@ describe('work of many requests', () => {
 
   it('says what it will take, and waits', async () => {
     const asked = await elsewhere.ask('tx approve --all')
-    expect(asked.stderr).toBe('Needs 150 requests, about 37 left this hour; will pause about 60 min\n')
+    expect(asked.stderr).toBe('Needs 150 requests, about 36 left this hour; will pause about 60 min\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 0, writes: 150 })
   })
 })

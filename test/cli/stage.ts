@@ -126,6 +126,8 @@ export function openStage(): Stage {
         BUDGET_CONFIG_DIR: join(folder, 'config'),
         BUDGET_DATA_DIR: data,
         BUDGET_STATE_DIR: join(folder, 'state'),
+        // What is installed on this machine is no matter of a test.
+        XDG_DATA_DIRS: join(folder, 'share'),
         ...env,
       },
       home: folder,

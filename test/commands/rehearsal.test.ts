@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rehearse } from '../../src/commands/rehearsal.ts'
 import { type BudgetApi, isWrite, operationNames, operations } from '../../src/contract/api.ts'
 import type { RawRequest } from '../../src/contract/operation.ts'
-import type { Planned } from '../../src/render/plan.ts'
+import type { Planned } from '../../src/render/planned.ts'
 import { ways } from '../service/both_ways.ts'
 
 describe.each(ways)('a dry run, $name', ({ open }) => {

@@ -43,6 +43,15 @@ describe('bash', () => {
     expect(offered('completion', 'f')).toEqual(['fish'])
   })
 
+  it('completes the value behind an equals sign, as readline takes the line apart and as one word', () => {
+    expect(offered('tx', 'list', '--status', '=', 'p')).toEqual(['pending'])
+    expect(offered('tx', 'list', '--status', '=')).toEqual(['pending', 'cleared', 'reconciled'])
+    expect(offered('tx', 'list', '--status=rec')).toEqual(['--status=reconciled'])
+    expect(offered('tx', '--status', '=', 'c')).toEqual(['cleared'])
+    expect(offered('tx', 'list', '--status', '=', 'pending', '--unc')).toEqual(['--uncategorized'])
+    expect(offered('tx', 'list', '--format', '=', 'nd')).toEqual(['ndjson'])
+  })
+
   it('asks for names, and quotes what a shell would act on', () => {
     expect(offered('accounts', 'show', 'o')).toEqual(['Old\\ \\$\\(touch\\ x\\)\\ Savings'])
     expect(offered('tx', 'list', '--account', '"o')).toEqual(['Old \\$(touch x) Savings'])

@@ -23,6 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const spoken = `
 compdef() { :; }
 _files() { print -r -- FILES; }
+compset() { return 0; }
+_describe() { print -rl -- "\${(@P)2}"; }
 compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -rl -- "$@"; }
 source ${script}
 words=("$@"); CURRENT=$#words
@@ -35,22 +37,38 @@ function offered(...typed: string[]): string[] {
   return said.split('\n').filter((word) => word !== '')
 }
 
+/** The same without what is said about each. */
+const words = (offers: string[]): string[] => offers.map((offer) => offer.replace(/:.*/, ''))
+
 describe.skipIf(!hasZsh)('zsh, where it is installed,', () => {
   test('offers nouns, verbs and aliases', () => {
-    expect(offered('')).toEqual(expect.arrayContaining(['accounts', 'tx', 'month', 'import']))
-    expect(offered('merchants', '')).toContain('merge')
-    expect(offered('transactions', '')).toContain('restore')
+    expect(words(offered(''))).toEqual(expect.arrayContaining(['accounts', 'tx', 'month', 'import']))
+    expect(words(offered('merchants', ''))).toContain('merge')
+    expect(words(offered('transactions', ''))).toContain('restore')
   })
 
   test('offers the flags of a command, and those of every command', () => {
-    expect(offered('accounts', 'add', '--')).toEqual(expect.arrayContaining(['--balance', '--json']))
-    expect(offered('tx', '--')).toContain('--uncategorized')
+    expect(words(offered('accounts', 'add', '--'))).toEqual(expect.arrayContaining(['--balance', '--json']))
+    expect(words(offered('tx', '--'))).toContain('--uncategorized')
   })
 
   test('offers the words a flag takes, and files where one is due', () => {
     expect(offered('tx', 'list', '--status', '')).toEqual(['pending', 'cleared', 'reconciled'])
     expect(offered('--format', '')).toContain('ndjson')
     expect(offered('import', '')).toEqual(['FILES'])
+  })
+
+  test('offers the words behind an equals sign', () => {
+    expect(offered('tx', 'list', '--status=')).toEqual(['pending', 'cleared', 'reconciled'])
+    expect(offered('tx', 'list', '--status=pending', '--format=')).toContain('ndjson')
+    expect(offered('accounts', 'show', '--format=json', '')).toContain('Checking')
+  })
+
+  test('says what nouns, verbs and flags are for', () => {
+    expect(offered('')).toContain('accounts:Where the money is')
+    expect(offered('merchants', '')).toContain('merge:Fold merchants into another')
+    expect(offered('accounts', 'add', '--')).toContain('--balance:What it holds to begin with')
+    expect(offered('accounts', 'add', '--')).toContain('--json:Print JSON, all fields')
   })
 
   test('asks for names, whatever they hold', () => {
@@ -62,6 +80,7 @@ describe.skipIf(!hasZsh)('zsh, where it is installed,', () => {
   test('offers at the first time it is called, when zsh reads the script out of fpath', () => {
     const autoloaded = `
 compdef() { print -r -- SOURCED; }
+_describe() { print -rl -- "\${(@)\${(P@)2}%%:*}"; }
 compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -rl -- "$@"; }
 fpath=(${dirname(script)}); autoload -U _budget
 words=(budget completion ''); CURRENT=$#words

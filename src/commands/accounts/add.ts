@@ -2,6 +2,7 @@ import { Mistake } from '../../contract/errors.ts'
 import { accountChange } from '../../render/accounts.ts'
 import { command, needed } from '../command.ts'
 import { accountType, amount, date, name, plain } from '../entries.ts'
+import { duplicateFlag, refuseSameName } from './same_name.ts'
 
 export const add = command({
   name: 'accounts add',
@@ -12,6 +13,7 @@ export const add = command({
     balance: amount('What it holds to begin with'),
     balanceDate: date('The day it held that; today when left out'),
     notes: plain('A note about it', 'TEXT'),
+    ...duplicateFlag,
   },
   examples: [
     {
@@ -24,9 +26,10 @@ export const add = command({
     },
   ],
   changes: true,
-  async run({ api, today }, { name, type, balance, balanceDate, notes }) {
+  async run({ api, names, today }, { name, type, balance, balanceDate, notes, allowDuplicateName }) {
     if (balance === undefined && balanceDate !== undefined)
       throw new Mistake('usage', '--balance-date needs --balance beside it')
+    if (!allowDuplicateName) await refuseSameName(names, name)
     // The service's today is UTC's; the person's is the one that is meant. spec B80
     const opening =
       balance === undefined ? {} : { initial_balance: balance, initial_balance_date: balanceDate ?? today }

@@ -3,7 +3,8 @@ import { transactionPages } from '../../contract/pages.ts'
 import { isZero } from '../../money/money.ts'
 import { accountChange } from '../../render/accounts.ts'
 import { grouped } from '../../render/amounts.ts'
-import { command } from '../command.ts'
+import { describeExtent, measureAccount, priceLines } from '../affected.ts'
+import { command, type World } from '../command.ts'
 import { account } from '../entries.ts'
 
 export const close = command({
@@ -12,8 +13,9 @@ export const close = command({
   arguments: { account: account('The account to close') },
   examples: [{ when: 'An account you left', type: 'budget accounts close "Old Savings" --yes' }],
   changes: true,
-  async run({ api, confirm, yes, isLocal, isHeard, note, warn }, { account }) {
-    await confirm(`Close ${account.name}?`, () => consequences(api, account.id))
+  async run(world, { account }) {
+    const { api, confirm, yes, isLocal, isHeard, note, warn } = world
+    await confirm(`Close ${account.name}?`, () => consequences(world, account))
     // Elsewhere counting may take more requests than closing does, for one who has said yes already.
     if (yes && isLocal && isHeard()) note(await reconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
@@ -32,10 +34,17 @@ async function reconciling(api: BudgetApi, id: string): Promise<string> {
   return `${cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`} reconciled`
 }
 
-async function consequences(api: BudgetApi, id: string): Promise<string> {
-  const { balance } = (await api.getAccount({ account_id: id })).account
-  const rows = await reconciling(api, id)
-  return isZero(balance)
-    ? rows
-    : `${rows}, and the ${grouped(balance)} on it keeps counting: move it to another account first`
+async function consequences(
+  world: World,
+  { id: account_id, name }: { id: string; name: string },
+): Promise<string> {
+  const { balance } = (await world.api.getAccount({ account_id })).account
+  const { cleared, ...extent } = await measureAccount(world.api, { account_id })
+  const rows = cleared === 1 ? '1 cleared one becomes' : `${cleared} cleared ones become`
+  const holding = `The ${grouped(balance)} on it keeps counting: move it to another account first`
+  return [
+    `${name}: ${describeExtent(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,
+    ...(isZero(balance) ? [] : [holding]),
+    ...priceLines(world, 1),
+  ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { ApiError, Mistake } from '../../contract/errors.ts'
 import { type Deleted, deletion } from '../../render/deleted.ts'
+import { describeExtent, measureAccount, priceLines } from '../affected.ts'
 import { command } from '../command.ts'
 import { account } from '../entries.ts'
 
@@ -9,8 +10,14 @@ export const remove = command({
   arguments: { account: account('The account to delete') },
   examples: [{ when: 'An account made by mistake', type: 'budget accounts delete Chekcing --yes' }],
   changes: true,
-  async run({ api, confirm }, { account }): Promise<Deleted> {
-    await confirm(`Delete ${account.name}?`)
+  async run(world, { account }): Promise<Deleted> {
+    const { api, confirm } = world
+    await confirm(`Delete ${account.name}?`, async () => {
+      const extent = await measureAccount(api, { account_id: account.id })
+      const what = `${account.name}: ${describeExtent(extent)}`
+      const refused = 'an account with transactions cannot be deleted, but closed'
+      return [extent.count === 0 ? what : `${what}; ${refused}`, ...priceLines(world, 1)].join('\n')
+    })
     try {
       return await api.deleteAccount({ account_id: account.id })
     } catch (refusal) {

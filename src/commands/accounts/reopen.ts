@@ -1,11 +1,11 @@
 import { accountChange } from '../../render/accounts.ts'
 import { command } from '../command.ts'
-import { account } from '../entries.ts'
+import { closedAccount } from '../entries.ts'
 
 export const reopen = command({
   name: 'accounts reopen',
   summary: 'Open a closed account again',
-  arguments: { account: account('The account to open again') },
+  arguments: { account: closedAccount('The account to open again') },
   examples: [{ when: 'An account you closed too soon', type: 'budget accounts reopen "Old Savings"' }],
   changes: true,
   run: async ({ api }, { account }) =>

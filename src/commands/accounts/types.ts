@@ -1,8 +1,10 @@
 import { accountTypes, isOnBudget } from '../../contract/accounts.ts'
+import { plainTypeName } from '../../render/account_types.ts'
 import { sheet, text } from '../../render/sheet.ts'
 import { standalone } from '../command.ts'
 
 interface TypeRow {
+  name: string
   type: string
   on_budget: boolean
 }
@@ -11,6 +13,8 @@ export const types = standalone({
   name: 'accounts types',
   summary: 'List the types an account can have',
   examples: [{ when: 'Which word to give to accounts add --type', type: 'budget accounts types' }],
-  run: () => accountTypes.map((type) => ({ type, on_budget: isOnBudget(type) })),
-  show: sheet<TypeRow[], TypeRow>({ columns: [text('type', 'Type'), text('on_budget', 'On budget')] }),
+  run: () => accountTypes.map((type) => ({ name: plainTypeName(type), type, on_budget: isOnBudget(type) })),
+  show: sheet<TypeRow[], TypeRow>({
+    columns: [text('name', 'Type'), text('type', 'In the API'), text('on_budget', 'On budget')],
+  }),
 })

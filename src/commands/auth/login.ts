@@ -26,7 +26,6 @@ export const login = standalone({
     { when: 'A new key for a profile', type: 'budget auth login --profile work' },
   ],
   changes: true,
-  previews: true,
   async run(outside, given) {
     const settings = await outside.settings()
     const known = knownProfile(settings)
@@ -48,11 +47,9 @@ export const login = standalone({
     const { accounts } = await outside.connected({ ...profile, key }, (api) =>
       api.listAccounts({ query: { include_closed: true } }),
     )
-    if (!outside.dryRun) {
-      await settings.saveKey({ ...profile, name }, key)
-      await settings.saveProfile(name, profile)
-      await settings.setDefaultProfile(name)
-    }
+    await settings.saveKey({ ...profile, name }, key)
+    await settings.saveProfile(name, profile)
+    await settings.setDefaultProfile(name)
     return { profile: name, base_url, workspace_id, accounts: accounts.length, default_profile: name }
   },
   show: loginSheet,

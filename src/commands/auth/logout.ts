@@ -7,12 +7,11 @@ export const logout = standalone({
   summary: "Forget a profile's key; other profiles keep theirs",
   examples: [{ when: 'On a machine that is given away', type: 'budget auth logout --profile work' }],
   changes: true,
-  previews: true,
-  async run({ settings, dryRun }) {
+  async run({ settings }) {
     const its = await settings()
     const { name, origin, ...profile } = remoteMeant(its)
     const removed = its.keyFor(profile)?.source === 'credentials.json'
-    if (removed && !dryRun) await its.removeKey(profile)
+    if (removed) await its.removeKey(profile)
     return { profile: name, origin, removed }
   },
   show: logoutSheet,

@@ -1,6 +1,7 @@
 import { categoryChange } from '../../render/categories.ts'
 import { command, needed } from '../command.ts'
 import { group, name } from '../entries.ts'
+import { warnOfShortName } from './short_name.ts'
 
 export const add = command({
   name: 'categories add',
@@ -9,7 +10,9 @@ export const add = command({
   flags: { group: needed(group('The group it belongs to')) },
   examples: [{ when: 'A new envelope', type: 'budget categories add Groceries --group Everyday' }],
   changes: true,
-  run: async ({ api }, { name, group }) =>
-    (await api.createCategory({ body: { name, group_id: group.id } })).category,
+  async run({ api, warn }, { name, group }) {
+    warnOfShortName(warn, name, group.name)
+    return (await api.createCategory({ body: { name, group_id: group.id } })).category
+  },
   show: categoryChange((category) => `Added ${category.name} (${category.id})`),
 })

@@ -10,9 +10,14 @@ export const archive = command({
   examples: [{ when: 'An envelope no longer used', type: 'budget categories archive Hobbies' }],
   changes: true,
   run: (world, { categories }) =>
-    oneOrMany(world, categories, async ({ id }) => {
-      const { category } = await world.api.updateCategory({ category_id: id, body: { archived: true } })
-      return category
-    }),
+    oneOrMany(
+      world,
+      categories,
+      async ({ id }) => {
+        const { category } = await world.api.updateCategory({ category_id: id, body: { archived: true } })
+        return category
+      },
+      ({ id, name }) => ({ id, name }),
+    ),
   show: categoryChange((category) => `Archived ${category.name}`),
 })

@@ -1,7 +1,12 @@
 import { Mistake } from '../../contract/errors.ts'
+import { monthOf } from '../../money/calendar.ts'
+import { isZero } from '../../money/money.ts'
+import { grouped } from '../../render/amounts.ts'
 import { type Deleted, deletion } from '../../render/deleted.ts'
-import { command } from '../command.ts'
+import { describeExtent, measureCategory, priceLines } from '../affected.ts'
+import { command, type World } from '../command.ts'
 import { category } from '../entries.ts'
+import { categoriesOf } from '../month/reassignment.ts'
 
 export const remove = command({
   name: 'categories delete',
@@ -12,15 +17,31 @@ export const remove = command({
     { when: 'Two envelopes become one', type: 'budget categories delete Snacks --move-to Groceries --yes' },
   ],
   changes: true,
-  async run({ api, confirm }, { category, moveTo }): Promise<Deleted> {
+  async run(world, { category, moveTo }): Promise<Deleted> {
     if (moveTo?.id === category.id) throw new Mistake('usage', `${category.name} cannot move to itself`)
-    await confirm(`Delete ${category.name}?`, async () =>
-      moveTo === undefined
-        ? 'Its transactions become uncategorized, and its money goes back to Ready to Assign'
-        : `Its transactions and its money move to ${moveTo.name}`,
-    )
+    await world.confirm(`Delete ${category.name}?`, () => describeLoss(world, category, moveTo?.name))
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
-    return api.deleteCategory({ category_id: category.id, ...query })
+    return world.api.deleteCategory({ category_id: category.id, ...query })
   },
   show: deletion(({ id }) => `Deleted the category ${id}`),
 })
+
+/** What becomes of its transactions and its money. */
+async function describeLoss(
+  world: World,
+  { id, name }: { id: string; name: string },
+  target: string | undefined,
+): Promise<string> {
+  const month = monthOf(world.today)
+  const extent = await measureCategory(world.api, id)
+  const reply = await world.api.getMonth({ month })
+  const { available } = categoriesOf(reply).find((one) => one.id === id) ?? { available: '0' }
+  const rows = `${name}: ${describeExtent(extent)}`
+  const then = target === undefined ? 'they become uncategorized' : `they move to ${target}`
+  const money = target === undefined ? 'goes back to Ready to Assign' : `moves to ${target}`
+  return [
+    extent.count === 0 ? rows : `${rows}; ${then}`,
+    ...(isZero(available) ? [] : [`Available in ${month}: ${grouped(available)}, which ${money}`]),
+    ...priceLines(world, 1),
+  ].join('\n')
+}

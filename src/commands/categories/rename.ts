@@ -1,6 +1,7 @@
 import { categoryChange } from '../../render/categories.ts'
 import { command } from '../command.ts'
 import { category, name } from '../entries.ts'
+import { warnOfShortName } from './short_name.ts'
 
 export const rename = command({
   name: 'categories rename',
@@ -8,7 +9,9 @@ export const rename = command({
   arguments: { category: category('The category to rename'), name: name('Its new name') },
   examples: [{ when: 'A better word', type: 'budget categories rename Food Groceries' }],
   changes: true,
-  run: async ({ api }, { category, name }) =>
-    (await api.updateCategory({ category_id: category.id, body: { name } })).category,
+  async run({ api, warn }, { category, name }) {
+    warnOfShortName(warn, name, category.group_name)
+    return (await api.updateCategory({ category_id: category.id, body: { name } })).category
+  },
   show: categoryChange((category) => `The category is now called ${category.name}`),
 })

@@ -1,18 +1,23 @@
 import { categoryChange } from '../../render/categories.ts'
 import { command, some } from '../command.ts'
-import { category } from '../entries.ts'
+import { archivedCategory } from '../entries.ts'
 import { oneOrMany } from '../one_or_many.ts'
 
 export const unarchive = command({
   name: 'categories unarchive',
   summary: 'Take archived categories back into use',
-  arguments: { categories: some(category('The categories to take back')) },
+  arguments: { categories: some(archivedCategory('The categories to take back')) },
   examples: [{ when: 'It is needed after all', type: 'budget categories unarchive Hobbies' }],
   changes: true,
   run: (world, { categories }) =>
-    oneOrMany(world, categories, async ({ id }) => {
-      const { category } = await world.api.updateCategory({ category_id: id, body: { archived: false } })
-      return category
-    }),
+    oneOrMany(
+      world,
+      categories,
+      async ({ id }) => {
+        const { category } = await world.api.updateCategory({ category_id: id, body: { archived: false } })
+        return category
+      },
+      ({ id, name }) => ({ id, name }),
+    ),
   show: categoryChange((category) => `Took back ${category.name}`),
 })

@@ -2,6 +2,7 @@ import type { Shell } from '../../config/shells.ts'
 import { shells } from '../../config/shells.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { type InstalledCompletion, installedCompletion } from '../../render/completion.ts'
+import { localChange } from '../../render/planned.ts'
 import { type Files, maybe, standalone, toggle } from '../command.ts'
 import { oneOf } from '../entries.ts'
 
@@ -18,17 +19,18 @@ export const install = standalone({
     { when: 'For another one, without doing it yet', type: 'budget completion install fish --dry-run' },
   ],
   changes: true,
-  previews: true,
   async run(world, { shell: named, force }): Promise<InstalledCompletion> {
     const { files, dryRun } = world
     const { completionPlace, shell: own } = await world.settings()
     const shell = named ?? own ?? unknownShell()
-    const { path, line } = completionPlace(shell)
+    const { path, needs, ...place } = completionPlace(shell)
+    const line = (await hasOneOf(files, needs)) ? place.line : `source '${path.replaceAll("'", "'\\''")}'`
     if (!force && !(await isOurs(files, path)))
       throw new Mistake('usage', `"${path}" is there already, and budget did not write it`, {
         hint: 'Add --force to replace it',
       })
-    if (!dryRun) await write(world, { shell, path })
+    if (dryRun) world.plan(localChange('file', { after: { name: path } }))
+    else await write(world, { shell, path })
     return { shell, path, line, written: !dryRun }
   },
   show: installedCompletion,
@@ -40,6 +42,22 @@ async function write(
 ): Promise<void> {
   await files.makeFolderOf(path)
   await files.write(path, await completionScript(shell), { force: true })
+}
+
+/** Is one of these files there? There is nothing to look for where there are none. */
+async function hasOneOf(files: Files, paths: readonly string[] | undefined): Promise<boolean> {
+  if (!paths) return true
+  for (const path of paths) if (await isThere(files, path)) return true
+  return false
+}
+
+async function isThere(files: Files, path: string): Promise<boolean> {
+  try {
+    return (await files.read(path)).length > 0
+  } catch (error) {
+    if (error instanceof Mistake) return false
+    throw error
+  }
 }
 
 /** May the file be written over: is it ours, or not there at all? */

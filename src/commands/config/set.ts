@@ -15,12 +15,11 @@ export const set = standalone({
     },
   ],
   changes: true,
-  previews: true,
-  async run({ settings, dryRun }, { name, value }) {
+  async run({ settings }, { name, value }) {
     const its = await settings()
     const setting = settingNamed(name)
     setting.check(its, value)
-    if (!dryRun) await setting.write(its, value)
+    await setting.write(its, value)
     return { name, value }
   },
   show: settingCard,

@@ -8,10 +8,9 @@ export const unset = standalone({
   arguments: { name: settingName },
   examples: [{ when: 'Back to this machine', type: 'budget config unset default_profile' }],
   changes: true,
-  previews: true,
-  async run({ settings, dryRun }, { name }) {
+  async run({ settings }, { name }) {
     const setting = settingNamed(name)
-    if (!dryRun) await setting.write(await settings(), setting.usual)
+    await setting.write(await settings(), setting.usual)
     return { name, value: setting.usual }
   },
   show: settingCard,

@@ -1,13 +1,17 @@
 import { revokedKey } from '../../render/machine.ts'
 import { standalone } from '../command.ts'
-import { id } from '../entries.ts'
+import { plain } from '../entries.ts'
+import { findKey } from './find.ts'
 
 export const revoke = standalone({
   name: 'keys revoke',
   summary: 'Take a key out of use',
-  arguments: { id: id('The key, by id') },
-  examples: [{ when: 'The phone is lost', type: 'budget keys revoke key_01' }],
+  arguments: { key: plain('The key, by its name or id', 'KEY') },
+  examples: [{ when: 'The phone is lost', type: 'budget keys revoke phone' }],
   changes: true,
-  run: async ({ workspaces }, { id }) => (await workspaces()).revokeKey(id),
+  async run({ workspaces }, { key }) {
+    const all = await workspaces()
+    return all.revokeKey(findKey(all.listKeys(), key).id)
+  },
   show: revokedKey,
 })

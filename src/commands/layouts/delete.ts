@@ -9,12 +9,11 @@ export const remove = standalone({
   arguments: { name: plain('The layout', 'NAME') },
   examples: [{ when: 'It was confirmed by mistake', type: 'budget layouts delete checking --yes' }],
   changes: true,
-  previews: true,
-  async run({ settings, confirm, dryRun }, { name }) {
+  async run({ settings, confirm }, { name }) {
     const its = await settings()
     const { path } = fileNamed(its, name)
     await confirm(`Delete the layout ${name} with its rules?`)
-    if (!dryRun) its.removeLayout(name)
+    its.removeLayout(name)
     return { name, path }
   },
   show: layoutChange('Deleted'),

@@ -1,5 +1,6 @@
 import { Mistake } from '../../contract/errors.ts'
 import { type Deleted, deletion } from '../../render/deleted.ts'
+import { describeExtent, measureMerchants, priceLines } from '../affected.ts'
 import { command } from '../command.ts'
 import { merchant } from '../entries.ts'
 
@@ -12,13 +13,17 @@ export const remove = command({
   flags: { moveTo: merchant('The merchant that takes its transactions') },
   examples: [{ when: 'A name nobody needs', type: 'budget merchants delete "Test Shop" --yes' }],
   changes: true,
-  async run({ api, confirm }, { merchant, moveTo }) {
+  async run(world, { merchant, moveTo }) {
     if (moveTo?.id === merchant.id) throw new Mistake('usage', `${merchant.name} cannot move to itself`)
-    await confirm(`Delete ${merchant.name}?`, async () =>
-      moveTo === undefined ? 'Its transactions lose their payee' : `Its transactions move to ${moveTo.name}`,
-    )
+    await world.confirm(`Delete ${merchant.name}?`, async () => {
+      const extentOf = await measureMerchants(world.api, [merchant.id])
+      const what = `${merchant.name}: ${describeExtent(extentOf(merchant.id))}`
+      const then = moveTo === undefined ? 'they lose their payee' : `they move to ${moveTo.name}`
+      const line = extentOf(merchant.id).count === 0 ? what : `${what}; ${then}`
+      return [line, ...priceLines(world, 1)].join('\n')
+    })
     const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }
-    return api.deleteMerchant({ merchant_id: merchant.id, ...query })
+    return world.api.deleteMerchant({ merchant_id: merchant.id, ...query })
   },
   show: deletion(
     ({ id, moved_transaction_count: moved }: DeletedMerchant) =>

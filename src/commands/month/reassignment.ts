@@ -6,6 +6,7 @@ import { categoryTag, type MonthCategory } from '../../contract/months.ts'
 import { add, subtract } from '../../money/money.ts'
 import type { Assignment, MonthReply } from '../../render/month.ts'
 import type { World } from '../command.ts'
+import { oneOrMany } from '../one_or_many.ts'
 
 /** A category of a month as it was read, and the amount to assign to it as it then is. */
 export interface Reassignment {
@@ -33,17 +34,18 @@ export function inMonth(reply: MonthReply, { id, name }: { id: string; name: str
 
 type Service = Pick<World, 'api' | 'price'>
 
-/** Assigns to one category after the other; what was done stays done when one of them fails. */
-export async function assignEach(
-  { api, price }: Service,
+/** Assigns to one category after the other; a failure on the way tells what became of each. */
+export const assignEach = (
+  world: Pick<World, 'api' | 'price' | 'isLocal' | 'dryRun'>,
   month: string,
   reassignments: readonly Reassignment[],
-): Promise<Assignment[]> {
-  price(reassignments.length)
-  const done: Assignment[] = []
-  for (const one of reassignments) done.push(await assignOne(api, month, one))
-  return done
-}
+): Promise<Assignment[]> =>
+  oneOrMany(
+    world,
+    reassignments,
+    (one) => assignOne(world.api, month, one),
+    ({ category: { id, name } }) => ({ id, name }),
+  )
 
 /**
  * Assigns to all of the categories or to none: money that left one of them arrives in another. `before` was assigned

@@ -23,8 +23,7 @@ export const add = standalone({
     },
   ],
   changes: true,
-  previews: true,
-  async run({ files, settings, dryRun }, { name, baseUrl, workspace, caFile }) {
+  async run({ files, settings }, { name, baseUrl, workspace, caFile }) {
     const its = await settings()
     const read = its.profiles()
     if (profileIn(read, name)) {
@@ -37,7 +36,7 @@ export const add = standalone({
     const profile = described({ baseUrl, workspace, caFile: caFile && files.absolute(caFile) })
     if (caFile !== undefined) readCertificates(await files.read(caFile), caFile)
     const checked = checkedProfile(name, profile)
-    if (!dryRun) await its.saveProfile(name, checked)
+    await its.saveProfile(name, checked)
     return shown(name, checked, read)
   },
   show: profileChange(

@@ -11,13 +11,12 @@ export const remove = standalone({
   arguments: { name: plain('The profile', 'PROFILE') },
   examples: [{ when: 'It is not needed any more', type: 'budget profile remove work' }],
   changes: true,
-  previews: true,
-  async run({ settings, dryRun }, { name }) {
+  async run({ settings }, { name }) {
     const its = await settings()
     const read = its.profiles()
     const profile = profileNamed(name, read)
     if (name === 'local') throw new Mistake('usage', 'The profile local is always there')
-    if (!dryRun) await its.removeProfile(name)
+    await its.removeProfile(name)
     return shown(name, profile, { ...read, default_profile: 'local' })
   },
   show: profileChange(({ name }) => `Profile ${name} is forgotten`),

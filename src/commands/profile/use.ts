@@ -10,12 +10,11 @@ export const use = standalone({
   arguments: { name: plain('The profile', 'PROFILE') },
   examples: [{ when: 'Back to the budget on this machine', type: 'budget profile use local' }],
   changes: true,
-  previews: true,
-  async run({ settings, dryRun }, { name }) {
+  async run({ settings }, { name }) {
     const its = await settings()
     const read = its.profiles()
     const profile = profileNamed(name, read)
-    if (!dryRun) await its.setDefaultProfile(name)
+    await its.setDefaultProfile(name)
     return shown(name, profile, { ...read, default_profile: name })
   },
   show: profileChange(({ name }) => `${name} is used from now on`),

@@ -2,7 +2,7 @@ import { Mistake } from '../../contract/errors.ts'
 import type { RuleDraft } from '../../contract/local.ts'
 import { ruleChange } from '../../render/rules.ts'
 import { localCommand, toggle } from '../command.ts'
-import { account, category, merchant, oneOf, plain } from '../entries.ts'
+import { account, category, envelope, merchant, oneOf, plain } from '../entries.ts'
 
 export const add = localCommand({
   name: 'rules add',
@@ -23,7 +23,11 @@ export const add = localCommand({
     },
   ],
   changes: true,
-  run({ admin }, { merchant, merchantContains, account, direction, category, readyToAssign }) {
+  async run(world, { merchant, merchantContains, account, direction, ...typed }) {
+    const isAsked = typed.category === undefined && !typed.readyToAssign && world.canAsk()
+    const goal = isAsked ? await world.askFor(envelope('The category they get')) : typed.category
+    const category = goal === 'rta' ? undefined : goal
+    const readyToAssign = typed.readyToAssign || goal === 'rta'
     if ((category === undefined) !== readyToAssign)
       throw new Mistake('usage', 'A rule needs one of --category and --ready-to-assign')
     if (merchant && merchantContains !== undefined)
@@ -39,7 +43,7 @@ export const add = localCommand({
       ...(direction && { direction }),
       ...(category ? { category_id: category.id } : { ready_to_assign: true }),
     }
-    return admin.addRule(draft)
+    return world.admin.addRule(draft)
   },
   show: ruleChange(({ position }) => `It is asked as rule ${position}`),
 })

@@ -1,16 +1,17 @@
 import { ruleChange } from '../../render/rules.ts'
 import { localCommand } from '../command.ts'
-import { id, wholeNumber } from '../entries.ts'
+import { wholeNumber } from '../entries.ts'
+import { findRule, ruleEntry } from './find.ts'
 
 export const move = localCommand({
   name: 'rules move',
   summary: 'Give a rule another place in the order; the first that holds is taken',
   arguments: {
-    id: id('The rule, by id'),
+    rule: ruleEntry('The rule, by its position or id'),
     position: { ...wholeNumber('Its new place, from 1 on', 1), placeholder: 'POSITION' },
   },
-  examples: [{ when: 'The exception comes before the rule', type: 'budget rules move rul_02 1' }],
+  examples: [{ when: 'The exception comes before the rule', type: 'budget rules move 2 1' }],
   changes: true,
-  run: ({ admin }, { id, position }) => admin.moveRule(id, position),
+  run: ({ admin }, { rule, position }) => admin.moveRule(findRule(admin.listRules(), rule).id, position),
   show: ruleChange(({ position }) => `It is asked as rule ${position} now`),
 })

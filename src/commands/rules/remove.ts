@@ -1,13 +1,13 @@
 import { ruleChange } from '../../render/rules.ts'
 import { localCommand } from '../command.ts'
-import { id } from '../entries.ts'
+import { findRule, ruleEntry } from './find.ts'
 
 export const remove = localCommand({
   name: 'rules remove',
   summary: 'Take a rule away; what it categorized stays',
-  arguments: { id: id('The rule, by id') },
-  examples: [{ when: 'A rule that catches too much', type: 'budget rules remove rul_01' }],
+  arguments: { rule: ruleEntry('The rule, by its position or id') },
+  examples: [{ when: 'A rule that catches too much', type: 'budget rules remove 1' }],
   changes: true,
-  run: ({ admin }, { id }) => admin.removeRule(id),
+  run: ({ admin }, { rule }) => admin.removeRule(findRule(admin.listRules(), rule).id),
   show: ruleChange(() => 'It is gone'),
 })

@@ -1,3 +1,4 @@
+import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { snoozedTarget } from '../../render/targets.ts'
 import { localCommand } from '../command.ts'
@@ -10,6 +11,12 @@ export const snooze = localCommand({
   flags: { month: month('Another month than this one') },
   examples: [{ when: 'No saving for the holidays in December', type: 'budget targets snooze Holidays' }],
   changes: true,
-  run: ({ admin, today }, { category, month }) => admin.snoozeTarget(category.id, month ?? monthOf(today)),
+  run({ admin, today }, { category, month }) {
+    if (!admin.listTargets().some(({ category_id }) => category_id === category.id))
+      throw new Mistake('not_found', `${category.name} has no target to snooze`, {
+        hint: `budget targets set ${category.name} --kind monthly_refill --amount 100 gives it one`,
+      })
+    return admin.snoozeTarget(category.id, month ?? monthOf(today))
+  },
   show: snoozedTarget,
 })

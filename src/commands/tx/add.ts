@@ -1,9 +1,12 @@
 import { Mistake } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionDraft } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
+import type { KnownAccount } from '../catalogue.ts'
 import { command, maybe, toggle, type World } from '../command.ts'
 import { accountToBookIn, amount, date, envelope, merchantOrNew, oneOf, plain } from '../entries.ts'
+import type { NamedCategory } from '../names.ts'
 import { answered } from './answered.ts'
+import { askTransaction } from './ask.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
 import { addRows, rowsOf } from './rows.ts'
@@ -69,12 +72,12 @@ export const add = command({
 interface Given {
   sum: string | undefined
   shop: string | undefined
-  envelope: { id: string } | 'rta' | undefined
-  account: { id: string } | undefined
+  envelope: NamedCategory | 'rta' | undefined
+  account: KnownAccount | undefined
   amount: string | undefined
   date: string | undefined
   merchant: string | undefined
-  category: { id: string } | 'rta' | undefined
+  category: NamedCategory | 'rta' | undefined
   readyToAssign: boolean
   uncategorized: boolean
   split: SplitLine[]
@@ -85,27 +88,30 @@ interface Given {
 
 async function draft(world: World, given: Given): Promise<TransactionDraft> {
   const { names, today } = world
-  const { account, date = today, notes, split } = given
-  const amount =
-    either('AMOUNT', given.sum, given.amount) ?? (split.length === 0 ? await askedAmount(world) : undefined)
-  const merchant = either('MERCHANT', given.shop, given.merchant)
-  const category = either('CATEGORY', given.envelope, given.category)
+  const { notes, split, readyToAssign, uncategorized } = given
+  const amount = either('AMOUNT', given.sum, given.amount)
+  const said = {
+    account: given.account,
+    date: given.date,
+    merchant: either('MERCHANT', given.shop, given.merchant),
+    envelope: either('CATEGORY', given.envelope, given.category),
+    hasPurpose: readyToAssign || uncategorized,
+  }
+  const isAsked = amount === undefined && split.length === 0
+  if (isAsked && !world.canAsk())
+    throw new Mistake('usage', '"budget tx add" needs an AMOUNT', {
+      hint: 'budget tx add --help shows how it goes',
+    })
+  const whole = isAsked ? await askTransaction(world, said) : { ...said, amount }
   return {
-    account_id: (account ?? (await usualAccount(world))).id,
-    date,
-    ...(amount !== undefined && { amount }),
-    ...purposeOf({ ...given, category }),
-    ...(merchant !== undefined && (await payee(names, merchant))),
+    account_id: (whole.account ?? (await usualAccount(world))).id,
+    date: whole.date ?? today,
+    ...(whole.amount !== undefined && { amount: whole.amount }),
+    ...purposeOf({ ...given, category: whole.envelope }),
+    ...(whole.merchant !== undefined && (await payee(names, whole.merchant))),
     ...(notes !== undefined && { notes }),
     ...shared(given),
   }
-}
-
-async function askedAmount({ canAsk, askFor }: World): Promise<string> {
-  if (canAsk()) return askFor(sum)
-  throw new Mistake('usage', '"budget tx add" needs an AMOUNT', {
-    hint: 'budget tx add --help shows how it goes',
-  })
 }
 
 const shared = ({ status, reviewStatus }: Pick<Given, 'status' | 'reviewStatus'>) => ({

@@ -1,12 +1,16 @@
 import { Mistake } from '../../contract/errors.ts'
 import { transactionPages } from '../../contract/pages.ts'
-import type { Transaction } from '../../contract/transactions.ts'
+import { largestPage, type Transaction } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import { any, command, toggle, type World } from '../command.ts'
 import { id } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
+import { changeTransaction, changeTransactions } from './change.ts'
 import { type Filters, filterFlags, localFilter, serviceFilters } from './filters.ts'
+import { described } from './reconciled.ts'
+
+const ALL = 'all'
+/** More than these are faster filtered than looked through. */
+const MOST_CHOICES = 30
 
 export const approve = command({
   name: 'tx approve',
@@ -18,12 +22,16 @@ export const approve = command({
     { when: 'So are these', type: 'budget tx approve --all --merchant Amazon --period last-month' },
   ],
   changes: true,
-  async run(world, { ids, all, ...filters }): Promise<Transaction | Transaction[]> {
+  async run(world, { ids: named, all: everyone, ...filters }): Promise<Transaction[]> {
+    const isAsked = named.length === 0 && !everyone && world.canAsk()
+    const picked = isAsked ? await pick(world, filters) : undefined
+    const ids = picked?.id === undefined ? named : [picked.id]
+    const all = everyone || picked?.all === true
     if (all === ids.length > 0)
       throw new Mistake('usage', 'Name the transactions to approve, or take --all for those that wait')
     if (!all && Object.values(filters).some((value) => value !== undefined && value !== false))
       throw new Mistake('usage', 'Filters choose among --all, not among transactions that were named')
-    if (!all) return oneOrMany(world, [...new Set(ids)], (id) => approved(world, id))
+    if (!all) return changeTransactions(world, ids, { body, change: (id) => approved(world, id) })
     const waiting = await waitingFor(world, filters)
     world.price(waiting.length)
     const done: Transaction[] = []
@@ -37,6 +45,24 @@ export const approve = command({
   show: transactionChange('Approved'),
 })
 
+/** Lets the person pick one of those that wait, or all of them; undefined when none waits or they turn away. */
+async function pick(
+  { api, names, choose }: World,
+  given: Filters,
+): Promise<{ id?: string; all?: true } | undefined> {
+  const keeps = await localFilter(given, names)
+  const query = { ...serviceFilters(given), review_status: 'needs_review' as const, limit: largestPage }
+  const { transactions } = await api.listTransactions({ query })
+  const waiting = keeps ? transactions.filter(keeps) : transactions
+  if (waiting.length === 0) return { all: true }
+  const choices = waiting.slice(0, MOST_CHOICES).map((row) => ({ value: row.id, label: described(row) }))
+  const chosen = await choose('Which transaction is right?', [
+    ...choices,
+    { value: ALL, label: 'All of them' },
+  ])
+  return chosen === ALL ? { all: true } : chosen === undefined ? undefined : { id: chosen }
+}
+
 async function waitingFor({ api, names }: World, given: Filters): Promise<string[]> {
   const keeps = await localFilter(given, names)
   const ids: string[] = []
@@ -45,5 +71,6 @@ async function waitingFor({ api, names }: World, given: Filters): Promise<string
   return ids
 }
 
-const approved = async ({ api }: World, id: string): Promise<Transaction> =>
-  answered(await api.updateTransaction({ transaction_id: id, body: { review_status: 'reviewed' } }))
+const body = { review_status: 'reviewed' } as const
+
+const approved = (world: World, id: string): Promise<Transaction> => changeTransaction(world, id, body)

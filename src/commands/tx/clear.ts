@@ -1,8 +1,9 @@
 import { transactionChange } from '../../render/transactions.ts'
 import { command, some } from '../command.ts'
 import { id } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
+import { changeTransaction, changeTransactions } from './change.ts'
+
+const body = { status: 'cleared' } as const
 
 export const clear = command({
   name: 'tx clear',
@@ -11,8 +12,6 @@ export const clear = command({
   examples: [{ when: 'It is on the statement', type: 'budget tx clear txn_01' }],
   changes: true,
   run: (world, { ids }) =>
-    oneOrMany(world, [...new Set(ids)], async (id) =>
-      answered(await world.api.updateTransaction({ transaction_id: id, body: { status: 'cleared' } })),
-    ),
+    changeTransactions(world, ids, { body, change: (id) => changeTransaction(world, id, body) }),
   show: transactionChange('Cleared'),
 })

@@ -1,10 +1,15 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, some } from '../command.ts'
+import { describeExtent, measure, priceLines } from '../affected.ts'
+import { command, some, type World } from '../command.ts'
 import { id } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
+import { byId, oneOrMany } from '../one_or_many.ts'
 import { answered } from './answered.ts'
-import { described, sidesOf } from './reconciled.ts'
+import { findTransactions, nameUnknown, readAllSides } from './find.ts'
+import { described } from './reconciled.ts'
+
+/** More lines than these say less than their sum. */
+const MOST_SHOWN = 20
 
 export const remove = command({
   name: 'tx delete',
@@ -13,23 +18,35 @@ export const remove = command({
   examples: [{ when: 'Entered twice', type: 'budget tx delete txn_01 --yes' }],
   changes: true,
   async run(world, { ids }) {
-    const { api, confirm } = world
     const unique = [...new Set(ids)]
-    await confirm(
+    const found = unique.length > 1 || !world.yes ? await findTransactions(world, unique) : []
+    await world.confirm(
       unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`,
-      async () => {
-        const rows = await Promise.all(unique.map((id) => sidesOf(api, id)))
-        return [...new Map(rows.flat().map((row) => [row.id, described(row)])).values()].join('\n')
-      },
+      async () => describeAll(world, await readAllSides(world, found), unique.length),
     )
     const gone = new Map<string, Transaction>()
-    return oneOrMany(world, unique, async (id) => {
+    const deleteOne = async (id: string): Promise<Transaction> => {
       const already = gone.get(id)
       if (already) return already
-      const reply = await api.deleteTransaction({ transaction_id: id })
+      const reply = await world.api.deleteTransaction({ transaction_id: id }).catch((failure: unknown) => {
+        throw nameUnknown(id, failure)
+      })
       for (const side of reply.transactions ?? []) gone.set(side.id, side)
       return answered(reply)
-    })
+    }
+    return oneOrMany(world, unique, deleteOne, byId)
   },
   show: transactionChange('Deleted'),
 })
+
+/** The transactions line by line, what they come to, and the price. */
+function describeAll(world: World, rows: readonly Transaction[], requests: number): string {
+  const lines = rows.slice(0, MOST_SHOWN).map(described)
+  const rest = rows.length - lines.length
+  return [
+    ...lines,
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+    ...(rows.length > 1 ? [describeExtent(measure(rows))] : []),
+    ...priceLines(world, requests),
+  ].join('\n')
+}

@@ -1,54 +1,96 @@
 import { ApiError, Mistake } from '../../contract/errors.ts'
-import { reviewStatuses, type TransactionChanges, transactionStatuses } from '../../contract/transactions.ts'
+import {
+  reviewStatuses,
+  type Transaction,
+  type TransactionChanges,
+  transactionStatuses,
+} from '../../contract/transactions.ts'
+import { isNegative } from '../../money/money.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import type { KnownAccount } from '../catalogue.ts'
 import { command, some, toggle, type World } from '../command.ts'
 import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../entries.ts'
 import { type Names, openAccount } from '../names.ts'
-import { oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
+import { changeTransaction, changeTransactions } from './change.ts'
+import type { Found } from './find.ts'
 import { payee } from './payee.ts'
 import { purposeFlags, purposeOf } from './purpose.ts'
-import { confirmReconciled, undoesReconciling } from './reconciled.ts'
+
+const flags = {
+  date: date('Its new date'),
+  amount: amount('Its new amount; money out is negative'),
+  ...purposeFlags,
+  merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
+  noMerchant: toggle('Take its merchant away'),
+  account: account('The account it belongs in'),
+  status: oneOf('Has the bank booked it', 'STATUS', transactionStatuses),
+  reviewStatus: oneOf('Does it need another look', 'STATUS', reviewStatuses),
+  notes: plain('Its new note', 'TEXT'),
+  clearNotes: toggle('Take its note away'),
+}
 
 export const edit = command({
   name: 'tx edit',
   summary: 'Change transactions',
   arguments: { ids: some(id('The transactions to change')) },
-  flags: {
-    date: date('Its new date'),
-    amount: amount('Its new amount; money out is negative'),
-    ...purposeFlags,
-    merchant: merchantOrNew('Whom it was paid to or came from; a new name makes a new merchant'),
-    noMerchant: toggle('Take its merchant away'),
-    account: account('The account it belongs in'),
-    status: oneOf('Has the bank booked it', 'STATUS', transactionStatuses),
-    reviewStatus: oneOf('Does it need another look', 'STATUS', reviewStatuses),
-    notes: plain('Its new note', 'TEXT'),
-    clearNotes: toggle('Take its note away'),
-  },
+  flags,
   examples: [
     { when: 'It was for something else', type: 'budget tx edit txn_01 --category Household' },
     { when: 'The shop of several', type: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
   ],
   changes: true,
   async run(world, { ids, ...given }) {
-    const body = await changes(world.names, given)
+    let body = await changes(world.names, given)
+    if (Object.keys(body).length === 0 && world.canAsk())
+      body = await changes(world.names, { ...given, ...(await askChange(world)) })
     if (Object.keys(body).length === 0)
       throw new Mistake('usage', 'Nothing to change', { hint: 'budget tx edit --help lists what can change' })
-    const unique = [...new Set(ids)]
-    if (undoesReconciling(body)) await confirmReconciled(world, unique)
-    return oneOrMany(world, unique, async (transaction_id) => {
-      const request = { transaction_id, body }
-      return answered(
-        await world.api.updateTransaction(request).catch(async (refusal: unknown) => {
-          throw await explained(world, { ...request, account: given.account }, refusal)
-        }),
-      )
-    })
+    const change = (transaction_id: string): Promise<Transaction> =>
+      changeTransaction(world, transaction_id, body).catch(async (refusal: unknown) => {
+        throw await explained(world, { transaction_id, body, account: given.account }, refusal)
+      })
+    const { amount } = body
+    const confirm = (found: readonly Found[]) => confirmDirection(world, found, amount)
+    return changeTransactions(world, ids, { body, change, ...(amount !== undefined && { confirm }) })
   },
   show: transactionChange('Changed'),
 })
+
+/** Asks what is to change, and into what. */
+async function askChange({ choose, askFor }: World): Promise<Partial<Given>> {
+  const { category } = purposeFlags
+  const asked: Readonly<Record<string, () => Promise<Partial<Given>>>> = {
+    Date: async () => ({ date: await askFor(flags.date) }),
+    Amount: async () => ({ amount: await askFor(flags.amount) }),
+    Category: async () => ({ category: await askFor(category) }),
+    Payee: async () => ({ merchant: await askFor(flags.merchant) }),
+    Account: async () => ({ account: await askFor(flags.account) }),
+    Status: async () => ({ status: await askFor(flags.status) }),
+    Notes: async () => ({ notes: await askFor(flags.notes) }),
+  }
+  const choices = Object.keys(asked).map((name) => ({ value: name, label: name }))
+  return (await asked[(await choose('What should change?', choices)) ?? '']?.()) ?? {}
+}
+
+/** Asks before the money of a transfer goes the other way. */
+async function confirmDirection(world: World, found: readonly Found[], amount = '0'): Promise<void> {
+  const turned = found
+    .map(({ row }) => row)
+    .filter((row) => row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount))
+  if (turned.length === 0) return
+  await world.confirm(
+    turned.length === 1 ? 'Turn the transfer around?' : `Turn ${turned.length} transfers around?`,
+    async () => {
+      const accounts = new Map((await world.names.accounts()).map(({ id, name }) => [id, name]))
+      const lines = turned.map(({ account_name: own, transfer_account_id, amount: was }) => {
+        const other = accounts.get(transfer_account_id ?? '') ?? 'the other account'
+        const [from, to] = isNegative(was) ? [own, other] : [other, own]
+        return `The money would go from ${to} to ${from}, not from ${from} to ${to}`
+      })
+      return lines.join('\n')
+    },
+  )
+}
 
 type Given = Parameters<typeof purposeOf>[0] & {
   date: string | undefined

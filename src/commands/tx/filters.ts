@@ -9,14 +9,14 @@ import {
 } from '../../contract/transactions.ts'
 import { compare } from '../../money/money.ts'
 import { toggle } from '../command.ts'
-import { account, amount, category, date, merchant, oneOf, period, plain } from '../entries.ts'
+import { account, amount, date, envelope, merchant, oneOf, period, plain } from '../entries.ts'
 import type { Names } from '../names.ts'
 import { uncategorizedLines } from './uncategorized.ts'
 
 /** The flags by which transactions are chosen. */
 export const filterFlags = {
   account: account('Only in this account'),
-  category: category('Only with this category, also in a split'),
+  category: envelope('Only with this category, also in a split'),
   status: oneOf('Only with this status', 'STATUS', transactionStatuses),
   since: date('On this day or later'),
   until: date('On this day or earlier'),
@@ -30,7 +30,7 @@ export const filterFlags = {
 
 interface ServiceFilters {
   account: { id: string } | undefined
-  category: { id: string } | undefined
+  category: { id: string } | 'rta' | undefined
   status: TransactionFilters['status']
   since: string | undefined
   until: string | undefined
@@ -46,13 +46,24 @@ export function serviceFilters({ account, category, status, period, ...given }: 
   const until = period?.until ?? given.until
   const filters: TransactionFilters = {
     ...(account && { account_id: account.id }),
-    ...(category && { category_id: category.id }),
+    ...(category && category !== 'rta' && { category_id: category.id }),
     ...(status !== undefined && { status }),
     ...(since !== undefined && { since_date: since }),
     ...(until !== undefined && { until_date: until }),
   }
   return filters
 }
+
+/** Does a transaction pass the filters the service knows? For lists that the service does not make. */
+export const passes =
+  ({ since_date, until_date, account_id, category_id, status, review_status }: TransactionFilters): Keeps =>
+  (row) =>
+    (since_date === undefined || row.date >= since_date) &&
+    (until_date === undefined || row.date <= until_date) &&
+    (account_id === undefined || row.account_id === account_id) &&
+    (category_id === undefined || (row.splits ?? [row]).some((line) => line.category_id === category_id)) &&
+    (status === undefined || row.status === status) &&
+    (review_status === undefined || row.review_status === review_status)
 
 /** Is a transaction among those that are meant? */
 export type Keeps = (row: Transaction) => boolean
@@ -77,6 +88,8 @@ export async function localFilter(
     throw new Mistake('usage', 'Take one of --category and --uncategorized, not both')
   const wanted: Keeps[] = []
   if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
+  // The service has no word for it.
+  if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
   if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
   if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
   if (uncategorized) {

@@ -4,10 +4,10 @@ import { transactionPages } from '../../contract/pages.ts'
 import { largestPage, reviewStatuses, type TransactionFilters } from '../../contract/transactions.ts'
 import type { Pages } from '../../render/sheet.ts'
 import { type Told, transactionList } from '../../render/transactions.ts'
-import { command, toggle } from '../command.ts'
+import { command, toggle, type World } from '../command.ts'
 import { oneOf, plain, wholeNumber } from '../entries.ts'
 import type { Names } from '../names.ts'
-import { filterFlags, type Keeps, localFilter, serviceFilters } from './filters.ts'
+import { filterFlags, type Keeps, localFilter, passes, serviceFilters } from './filters.ts'
 import { withOtherAccounts } from './other_account.ts'
 
 const USUAL_LIMIT = 100
@@ -20,6 +20,7 @@ export const list = command({
     reviewStatus: oneOf('Only with this review status', 'STATUS', reviewStatuses),
     needsReview: toggle('Only those that wait for a look'),
     limit: wholeNumber(`At most so many (${USUAL_LIMIT} when left out)`, 1),
+    deleted: toggle('Only deleted ones, which tx restore brings back'),
     all: toggle('All of them, instead of --limit'),
     cursor: plain('Go on where an earlier list ended', 'CURSOR'),
     pageSize: wholeNumber('Transactions per request', 1, largestPage),
@@ -29,14 +30,21 @@ export const list = command({
     { when: 'Groceries of last month', type: 'budget tx list --category Groceries --period last-month' },
     { when: 'Everything, for another program', type: 'budget tx list --all --format ndjson' },
   ],
-  async run({ api, names, warn }, given): Promise<Pages<Told>> {
-    const { all, pageSize, needsReview, reviewStatus, cursor } = given
+  async run(world, given): Promise<Pages<Told>> {
+    const { api, names, warn } = world
+    const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = given
     if (all && given.limit !== undefined)
       throw new Mistake('usage', 'Take one of --limit and --all, not both')
+    if (deleted && !world.isLocal)
+      throw new Mistake('forbidden', 'The service does not list deleted transactions', {
+        hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',
+      })
     const limit = given.limit ?? USUAL_LIMIT
     if (needsReview && reviewStatus !== undefined) {
       throw new Mistake('usage', 'Take one of --needs-review and --review-status, not both')
     }
+    if (deleted && (cursor !== undefined || pageSize !== undefined))
+      throw new Mistake('usage', 'Use either --deleted or --cursor and --page-size, not both')
     const review = needsReview ? 'needs_review' : reviewStatus
     const keeps = await localFilter(given, names)
     const size = pageSize ?? (all || keeps ? largestPage : Math.min(limit, largestPage))
@@ -46,10 +54,25 @@ export const list = command({
       ...(cursor !== undefined && { cursor }),
       limit: size,
     }
+    if (deleted) {
+      const most = all ? Number.POSITIVE_INFINITY : limit
+      return deletedTransactions(world, { filters, keeps, most, warn, names })
+    }
     return transactions(api, { filters, keeps, most: all ? Number.POSITIVE_INFINITY : limit, warn, names })
   },
   show: transactionList,
 })
+
+/** Deleted transactions, which only a workspace of this machine lists. */
+async function* deletedTransactions(
+  world: World,
+  { filters, keeps, most, warn, names }: Listing,
+): Pages<Told> {
+  const rows = world.local().listDeletedTransactions().filter(passes(filters))
+  const kept = keeps ? rows.filter(keeps) : rows
+  yield await withOtherAccounts(names, kept.slice(0, most))
+  if (kept.length > most) warn('There may be more: --all lists everything')
+}
 
 interface Listing {
   filters: TransactionFilters

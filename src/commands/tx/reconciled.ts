@@ -1,28 +1,31 @@
-/** The guard of what was held against a bank's statement. */ // spec E41
+/** Asks before a transaction changes that was held against a bank's statement. */ // spec E41
 
-import type { BudgetApi } from '../../contract/api.ts'
 import type { Transaction, TransactionChanges } from '../../contract/transactions.ts'
 import type { World } from '../command.ts'
+import { type Found, readAllSides, readSides } from './find.ts'
 
-const guarded = ['date', 'amount', 'account_id', 'splits'] as const
+const guarded = ['date', 'amount', 'account_id', 'splits', 'status'] as const
 
 /** Would a statement no longer agree after these changes? */
 export const undoesReconciling = (changes: TransactionChanges): boolean =>
   guarded.some((field) => changes[field] !== undefined)
 
-/** A transaction; of a transfer both sides. */
-export async function sidesOf(api: BudgetApi, transaction_id: string): Promise<Transaction[]> {
-  const { transaction, transactions } = await api.getTransaction({ transaction_id })
-  return transactions ?? [transaction]
+/** Asks before a reconciled transaction changes, or one whose other side is reconciled. */
+export async function confirmReconciled(
+  world: World,
+  found: readonly Found[],
+  changes: TransactionChanges,
+): Promise<void> {
+  const isOther = (field: (typeof guarded)[number], { row }: Found): boolean =>
+    changes[field] !== undefined && (field !== 'status' || row.status !== changes.status)
+  const changing = found.filter((one) => guarded.some((field) => isOther(field, one)))
+  await confirmRows(world, await readAllSides(world, changing))
 }
 
-/** Asks before a reconciled transaction changes, or one whose other side is reconciled. */
-export async function confirmReconciled(world: World, ids: readonly string[]): Promise<void> {
+/** The same for one transaction, which is read only where somebody may have to be asked. */
+export async function confirmReconciledOne(world: World, id: string): Promise<void> {
   // With a yes given beforehand nobody is asked, and nothing need be read.
-  if (world.yes || world.dryRun) return
-  const rows: Transaction[] = []
-  for (const id of ids) rows.push(...(await sidesOf(world.api, id)))
-  await confirmRows(world, rows)
+  if (!world.yes && !world.dryRun) await confirmRows(world, await readSides(world, id))
 }
 
 /** The same for transactions that were read already. */

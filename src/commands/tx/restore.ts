@@ -1,8 +1,10 @@
+import type { Transaction } from '../../contract/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
 import { command, some } from '../command.ts'
 import { id } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
+import { byId, oneOrMany } from '../one_or_many.ts'
 import { answered } from './answered.ts'
+import { findTransactions, nameUnknown } from './find.ts'
 
 export const restore = command({
   name: 'tx restore',
@@ -10,7 +12,16 @@ export const restore = command({
   arguments: { ids: some(id('The transactions to bring back')) },
   examples: [{ when: 'Deleted the wrong one', type: 'budget tx restore txn_01' }],
   changes: true,
-  run: (world, { ids }) =>
-    oneOrMany(world, ids, async (id) => answered(await world.api.restoreTransaction({ transaction_id: id }))),
+  async run(world, { ids }) {
+    const unique = [...new Set(ids)]
+    if (unique.length > 1) await findTransactions(world, unique)
+    const restoreOne = async (id: string): Promise<Transaction> => {
+      const reply = await world.api.restoreTransaction({ transaction_id: id }).catch((failure: unknown) => {
+        throw nameUnknown(id, failure)
+      })
+      return answered(reply)
+    }
+    return oneOrMany(world, unique, restoreOne, byId)
+  },
   show: transactionChange('Restored'),
 })

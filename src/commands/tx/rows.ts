@@ -1,6 +1,6 @@
 /** Transactions from another program: a JSON array, or one JSON object on each line. */
 
-import { check, type Workspace } from '../../contract/check.ts'
+import { listProblems, type Workspace } from '../../contract/check.ts'
 import { ApiError, type BadRow, Mistake, Unreachable } from '../../contract/errors.ts'
 import {
   batchSize,
@@ -83,7 +83,8 @@ async function checked(names: Names, rows: readonly Row[]): Promise<TransactionD
   // What is kept of the names may be older than an id.
   const { drafts, bad } = sorted(rows, await knownTo(names, 'fresh'))
   if (bad.length === 0) return drafts
-  const count = bad.length === 1 ? '1 row' : `${bad.length} rows`
+  const badRows = new Set(bad.map(({ row }) => row)).size
+  const count = badRows === 1 ? '1 row' : `${badRows} rows`
   throw new Mistake('value', `${count} of ${rows.length} cannot be added, so nothing was`, {
     rows: bad,
     ...(rows.some(({ isUnread }) => isUnread) && { hint: EXPECTED }),
@@ -99,13 +100,10 @@ function sorted(rows: readonly Row[], workspace: Workspace): { drafts: Transacti
       bad.push({ row: at + 1, line, field: 'body', message: 'is not JSON' })
       continue
     }
-    try {
-      check(transactionDraft, value, workspace)
-      drafts.push(value)
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      bad.push({ row: at + 1, line, ...fieldAndWords(refusal.detail) })
-    }
+    const problems = listProblems(transactionDraft, value, workspace)
+    for (const one of problems) bad.push({ row: at + 1, line, ...one })
+    // Only a description that has nothing against it says what type the value has.
+    if (problems.length === 0) drafts.push(value as TransactionDraft)
   }
   return { drafts, bad }
 }

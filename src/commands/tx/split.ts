@@ -4,7 +4,8 @@ import { transactionChange } from '../../render/transactions.ts'
 import { command, some } from '../command.ts'
 import { envelope, id } from '../entries.ts'
 import { answered } from './answered.ts'
-import { confirmRows, sidesOf } from './reconciled.ts'
+import { readSides } from './find.ts'
+import { confirmRows } from './reconciled.ts'
 import { type SplitLine, splitLine } from './split_line.ts'
 
 export const split = command({
@@ -21,7 +22,7 @@ export const split = command({
   ],
   changes: true,
   async run(world, { id, lines, rest }) {
-    const rows = await sidesOf(world.api, id)
+    const rows = await readSides(world, id)
     const amount = rows.find((row) => row.id === id)?.amount ?? '0'
     const left = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
     const splits = [...lines, ...restLine(rest, left)]

@@ -1,4 +1,4 @@
-import { Unreachable } from '../../contract/errors.ts'
+import { Mistake, Unreachable } from '../../contract/errors.ts'
 import { transferChange } from '../../render/transactions.ts'
 import { command, needed } from '../command.ts'
 import { accountToBookIn, amount, category, date, plain } from '../entries.ts'
@@ -23,6 +23,10 @@ export const transfer = command({
   ],
   changes: true,
   async run({ api, today }, { amount, from, to, date = today, category, notes }) {
+    if (from.id === to.id)
+      throw new Mistake('value', `A transfer goes from one account to another, and both are ${from.name}`, {
+        field: 'to_account_id',
+      })
     const transaction = {
       type: 'transfer' as const,
       from_account_id: from.id,

@@ -2,7 +2,7 @@ import { transactionChange } from '../../render/transactions.ts'
 import { command, needed } from '../command.ts'
 import { envelope, id } from '../entries.ts'
 import { answered } from './answered.ts'
-import { confirmReconciled } from './reconciled.ts'
+import { confirmReconciledOne } from './reconciled.ts'
 
 export const unsplit = command({
   name: 'tx unsplit',
@@ -12,7 +12,7 @@ export const unsplit = command({
   examples: [{ when: 'It was all food', type: 'budget tx unsplit txn_01 --category Groceries' }],
   changes: true,
   async run(world, { id, category }) {
-    await confirmReconciled(world, [id])
+    await confirmReconciledOne(world, id)
     const purpose = category === 'rta' ? { ready_to_assign: true } : { category_id: category.id }
     const body = { splits: null, ...purpose }
     return answered(await world.api.updateTransaction({ transaction_id: id, body }))

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStage, type Stage } from '../cli/stage.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+
+let stage: Stage
+const run = (line: string, answers?: string[]) =>
+  stage.budget(shellWords(line).words, answers ? { terminal: 120, answers, env: { NO_COLOR: '1' } } : {})
+const rows = async () =>
+  (
+    await run(
+      'tx list --fields date,amount,account_name,merchant_name,category_name --format tsv --no-header',
+    )
+  ).stdout
+    .trim()
+    .split('\n')
+beforeEach(async () => {
+  stage = openStage()
+  await run('init --name Home --currency EUR')
+  await run('accounts add Checking --type checking')
+  await run('accounts add Savings --type savings')
+  await run('tx add -3 Bakery Groceries --account Savings --date 2026-11-02')
+})
+afterEach(() => stage.close())
+
+describe('tx add on a terminal', () => {
+  it('asks for everything, proposes what is usual, and books nothing before a yes', async () => {
+    const answers = ['Money out', '4.50', 'bakery', '', 'Checking', 'yesterday']
+    const refused = await run('tx add', [...answers, 'no'])
+    expect(refused.code).toBe(10)
+    expect(refused.stderr).toBe(
+      [
+        'Money out or in? [Money out, Money in] Money out',
+        'How much? 4.50',
+        'Payee (nobody) bakery',
+        'Category (Groceries, as last time) ',
+        'Account [Checking, Savings] Checking',
+        'Date (today) yesterday',
+        '-4.50 bakery on 2026-11-19 in Checking, Groceries',
+        'Add it? no',
+        'Nothing was changed',
+        '',
+      ].join('\n'),
+    )
+    expect(await rows()).toHaveLength(1)
+    expect((await run('tx add', [...answers, 'yes'])).code).toBe(0)
+    expect((await rows())[0]).toBe('2026-11-19\t-4.50\tChecking\tBakery\tGroceries')
+  })
+
+  it('proposes Ready to Assign for money that comes in, and the default account', async () => {
+    await run('config set default_account Savings')
+    const { code, stderr } = await run('tx add', ['Money in', '2,500.00', 'Employer', '', '', '', 'yes'])
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stderr).toContain('Category (Ready to Assign) \n')
+    expect(stderr).toContain('Account (Savings) \n')
+    expect(stderr).toContain('2,500.00 Employer on 2026-11-20 in Savings, Ready to Assign\n')
+  })
+
+  it('asks again after a slip, and not for what was said', async () => {
+    const line = 'tx add --account Checking --date 2026-11-01 --merchant Kiosk --category Rent'
+    const { code, stderr } = await run(line, ['Money out', 'much', '2', 'yes'])
+    expect({ code, stderr: stderr.split('\n') }).toEqual({
+      code: 0,
+      stderr: [
+        'Money out or in? [Money out, Money in] Money out',
+        'How much? much',
+        '"much" is not an amount',
+        '  Write it with a point, such as -12.34 or 1,234.56',
+        'How much? 2',
+        '-2 Kiosk on 2026-11-01 in Checking, Rent',
+        'Add it? yes',
+        '',
+      ],
+    })
+  })
+
+  it('asks nothing when the amount was said', async () => {
+    expect((await run('tx add -2 Kiosk --account Checking', [])).code).toBe(0)
+  })
+})
+
+describe('what is missing is asked for', () => {
+  it('by tx edit', async () => {
+    const id = (await run('tx list --format ids')).stdout.trim()
+    const { code, stderr } = await run(`tx edit ${id}`, ['Category', 'Rent'])
+    expect({ code, asked: stderr.split('\n')[0] }).toEqual({
+      code: 0,
+      asked: 'What should change? [Date, Amount, Category, Payee, Account, Status, Notes] Category',
+    })
+    expect((await rows())[0]).toContain('Rent')
+    expect((await run(`tx edit ${id}`)).code).toBe(2)
+  })
+
+  it('by accounts edit', async () => {
+    expect((await run('accounts edit Checking', ['Name', 'Everyday'])).code).toBe(0)
+    expect((await run('accounts edit Everyday', ['Notes', 'the blue one'])).code).toBe(0)
+    expect((await run('accounts show Everyday --fields notes --format tsv --no-header')).stdout).toBe(
+      'the blue one\n',
+    )
+  })
+
+  it('by rules add', async () => {
+    const { code, stdout } = await run('rules add --merchant Bakery', ['Rent'])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'Transactions of Bakery go to Rent\nIt is asked as rule 1\n',
+    })
+  })
+
+  it('by tx approve', async () => {
+    const { code, stderr } = await run('tx approve', ['2026-11-02 -3.00 Bakery in Savings'])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'Which transaction is right? [2026-11-02 -3.00 Bakery in Savings, All of them] 2026-11-02 -3.00 Bakery in Savings\n',
+    })
+    expect((await run('tx list --needs-review --format ids')).stdout).toBe('')
+    expect((await run('tx approve')).code).toBe(2)
+  })
+})
