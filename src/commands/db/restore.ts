@@ -23,8 +23,8 @@ export const restore = standalone({
     const { id, name } = await meantIn(workspaces, world)
     const from = world.files.absolute(file)
     const foreseen = workspaces.foreseeRestore(id, from)
-    await world.confirm(`Restore ${name} from ${from}?`, async () => aboutRestoring(foreseen))
     if (world.dryRun) return { ...foreseen, written: false }
+    await world.confirm(`Restore ${name} from ${from}?`, async () => aboutRestoring(foreseen))
     return { ...workspaces.restore(id, from), written: true }
   },
   show: restoreSheet,
