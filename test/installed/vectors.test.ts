@@ -67,6 +67,10 @@ async function subjectFor({ id, currency = 'USD', today = '2026-11-20' }: Vector
 }
 
 describe.skipIf(!isBuilt)('the installed program, serving', () => {
+  test.skipIf(vectors.length === 0)('the sequences are at hand, in shared/ beside this checkout', () => {
+    expect(vectors.length).toBeGreaterThan(70)
+  })
+
   test.each(vectors)('$id $title', { timeout: 60_000 }, async (vector) => {
     expect(await replay(await subjectFor(vector), vector.steps)).toEqual([])
   })
