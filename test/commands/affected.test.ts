@@ -64,7 +64,7 @@ describe('what is affected on this machine', () => {
   afterAll(() => stage.close())
 
   it.each(lines)('is shown before it is done, and by a dry run: %s', async (line, about) => {
-    const asked = await run(line, { terminal: 120, answers: ['no'] })
+    const asked = await run(line, { terminal: 200, answers: ['no'] })
     expect({ code: asked.code, shown: asked.stderr.split('\n').slice(0, about.length) }).toEqual({
       code: 10,
       shown: about,
