@@ -213,7 +213,8 @@ async function suggest(words: readonly string[], surroundings: Surroundings): Pr
   const manners = { ...waits, waiting: silence, priced: silence, trace: silence }
   const opened = await surroundings.open(undefined, manners).catch(() => undefined)
   if (!opened) return exitCodes.done
-  surroundings.stdout.write(await suggestions(openNames(opened.api, opened.kept), words).catch(() => ''))
+  const { api, kept } = opened
+  surroundings.stdout.write(await suggestions(openNames(api, kept), words, kept).catch(() => ''))
   await opened.close()
   return exitCodes.done
 }

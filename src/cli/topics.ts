@@ -100,7 +100,8 @@ const requests: Topic = {
     ],
     ['--refresh', 'Reads the names of accounts, categories and merchants anew'],
   ],
-  below: 'A list costs one request for each 500 transactions, an import one for each 100.',
+  below:
+    'A list costs one request for each 500 transactions, an import one for each 100. Between reading a figure and writing it another client may change it: budget serve refuses such a write, and it is made again from the new figure. Other services take it, so that of two relative changes of one category at the same moment one can be lost there.',
 }
 
 const importing: Topic = {

@@ -39,6 +39,33 @@ export function recalled<Kind extends keyof Kinds>(kept: Kept, kind: Kind): Kind
 const keep = <Kind extends keyof Kinds>(kept: Kept, kind: Kind, things: Kinds[Kind]): void =>
   kept.write(kind, JSON.stringify(things))
 
+/** The names a listing happened to show, for completion until a whole list of the kind is kept. */
+const shownKinds = { account: 'accounts', category: 'categories', merchant: 'merchants' } as const
+export type ShownKind = keyof typeof shownKinds
+
+export const isShownKind = (kind: string): kind is ShownKind => Object.hasOwn(shownKinds, kind)
+
+/** The names of a kind that listings have shown; none once a whole list is kept, which says more. */
+export function namesShown(kept: Kept, kind: ShownKind): string[] {
+  const text = kept.read(`shown_${kind}`)
+  return text === undefined ? [] : (JSON.parse(text) as string[]) // only `keepShown` below writes it
+}
+
+/** So many names are offered; who has more of them types on. */
+const MOST_SHOWN = 1000
+
+function keepShown(kept: Kept, kind: ShownKind, names: Iterable<string>): void {
+  if (kept.read(shownKinds[kind]) !== undefined) return
+  const before = namesShown(kept, kind)
+  const all = new Set(before)
+  for (const name of names) if (all.size < MOST_SHOWN) all.add(name)
+  if (all.size > before.length) kept.write(`shown_${kind}`, JSON.stringify([...all]))
+}
+
+function* present(names: Iterable<string | null>): Generator<string> {
+  for (const name of names) if (name !== null) yield name
+}
+
 /** Changes what is kept of a kind, where something is. */
 function amend<Kind extends keyof Kinds>(
   kept: Kept,
@@ -97,11 +124,27 @@ export function remembering(api: BudgetApi, kept: Kept): BudgetApi {
     }
   return {
     ...api,
-    getMonth: then(api.getMonth, ({ currency }) => {
+    getMonth: then(api.getMonth, ({ currency, month }) => {
       if (kept.read(CURRENCY) !== currency) kept.write(CURRENCY, currency)
+      const categories = month.category_groups.flatMap((group) => group.categories)
+      keepShown(
+        kept,
+        'category',
+        categories.filter(({ archived }) => !archived).map(({ name }) => name),
+      )
     }),
     listAccounts: then(api.listAccounts, ({ accounts }, { query }) => {
-      if (query?.include_closed) keep(kept, 'accounts', accounts.map(known))
+      if (query?.include_closed) return keep(kept, 'accounts', accounts.map(known))
+      return keepShown(
+        kept,
+        'account',
+        accounts.map(({ name }) => name),
+      )
+    }),
+    listTransactions: then(api.listTransactions, ({ transactions }) => {
+      keepShown(kept, 'account', new Set(transactions.map((row) => row.account_name)))
+      keepShown(kept, 'merchant', new Set(present(transactions.map((row) => row.merchant_name))))
+      keepShown(kept, 'category', new Set(present(transactions.map((row) => row.category_name))))
     }),
     listCategories: then(api.listCategories, (reply) => keep(kept, 'categories', reply.category_groups)),
     listMerchants: then(api.listMerchants, (reply) => keep(kept, 'merchants', reply.merchants.map(named))),

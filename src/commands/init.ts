@@ -38,7 +38,7 @@ export const init = standalone({
     const chosen = await asked(outside, given, there)
     if (outside.dryRun) planBudget(outside, { chosen, there, groups })
     const workspace = workspaces && !outside.dryRun ? make(workspaces, chosen, there) : undefined
-    if (workspaces && workspace) await fill(workspaces.open(workspace.id), groups)
+    if (workspaces && workspace) await fillWhole(workspaces, workspace.id, groups)
     return {
       workspace_id: (workspace ?? there)?.id ?? '(new)',
       ...chosen,
@@ -129,6 +129,18 @@ function planBudget({ plan }: Outside, { chosen, there, groups }: Budget): void 
     plan(localChange('group', { after: { name: group } }))
     for (const name of categories) plan(localChange('category', { after: { name, group_name: group } }))
   }
+}
+
+/** All of the starter categories or, when it is stopped, none of them. */
+async function fillWhole(workspaces: Workspaces, id: string, groups: typeof starter): Promise<void> {
+  const held = workspaces.hold(id)
+  try {
+    await fill(workspaces.open(id), groups)
+  } catch (error) {
+    held.takeBack()
+    throw error
+  }
+  held.keep()
 }
 
 /** A new group or category comes first among its own, so the last is made first. */

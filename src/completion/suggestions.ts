@@ -1,15 +1,27 @@
 /** The names a shell may offer: asked live, because only the workspace knows them; of a service elsewhere as last read. */
 
+import { isShownKind, namesShown } from '../commands/catalogue.ts'
 import type { Names } from '../commands/names.ts'
+import type { Kept } from '../contract/ledger.ts'
 
 // A name with control characters could act on the shell's line instead of standing in it. reliability 85
 const STEERING = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u
 
-/** The names of a kind, one per line: `account`, `category`, `group` or `merchant`. */
-export async function suggestions(names: Names, [kind = '']: readonly string[]): Promise<string> {
-  const found = ((await readers[kind]?.(names)) ?? []).filter((name) => !STEERING.test(name))
+/** The names of a kind, one per line: `account`, `category`, `group` or `merchant`. `kept` is what is known of a service elsewhere. */
+export async function suggestions(
+  names: Names,
+  [kind = '']: readonly string[],
+  kept: Kept | undefined,
+): Promise<string> {
+  const found = ((await readers[kind]?.(names).catch(() => shown(kind, kept))) ?? []).filter(
+    (name) => !STEERING.test(name),
+  )
   return found.map((name) => `${name}\n`).join('')
 }
+
+/** Asking the service would cost a request: what listings have shown is offered instead. */
+const shown = (kind: string, kept: Kept | undefined): string[] =>
+  kept && isShownKind(kind) ? namesShown(kept, kind) : []
 
 const namesOf = (things: readonly { name: string }[]): string[] => things.map(({ name }) => name)
 

@@ -1,11 +1,12 @@
 /** A workspace's file copied whole, while others go on writing. */
 
 import { randomUUID } from 'node:crypto'
-import { closeSync, constants, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
 import type { BackupOptions } from '../contract/local.ts'
 import { connect, type Database } from './database.ts'
+import { syncToDisk } from './file_on_disk.ts'
 import { sweepLeftovers } from './leftovers.ts'
 import { troubleOf } from './trouble.ts'
 import { hasMarks, renewMark } from './write_mark.ts'
@@ -26,9 +27,9 @@ export function backUp(database: Database, file: string, { force, dry_run = fals
     sweepLeftovers(file, beside)
     database.prepare('VACUUM INTO ?').run(beside)
     if (hasMarks(database)) makeItsOwn(beside)
-    sync(beside, 'r+')
+    syncToDisk(beside, 'r+')
     renameSync(beside, file)
-    if (constants.O_DIRECTORY) sync(dirname(file), 'r') // Windows opens no directories
+    if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows opens no directories
   } catch (error) {
     rmSync(beside, { force: true })
     throw troubleOf(error, file)
@@ -42,15 +43,5 @@ function makeItsOwn(copy: string): void {
     database.exec(renewMark)
   } finally {
     database.abandon()
-  }
-}
-
-/** Onto the disk: SQLite does not wait for the disk while it copies. */
-function sync(path: string, flags: string): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

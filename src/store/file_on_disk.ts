@@ -1,6 +1,6 @@
 /** The file of a database as it lies on the disk, before SQLite opens it. */
 
-import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageTrouble } from '../contract/errors.ts'
 import { codeOf } from '../contract/file_errors.ts'
@@ -54,6 +54,16 @@ export function isCut(file: string): boolean {
     // https://sqlite.org/fileformat.html: the page size (1 stands for 65536) and the number of pages
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
     return fstatSync(handle).size < pageSize * header.readUInt32BE(28)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Waits until a file, or with `r` a folder, is on the disk: SQLite does not wait for it while it copies. */
+export function syncToDisk(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
   } finally {
     closeSync(handle)
   }

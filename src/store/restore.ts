@@ -1,21 +1,11 @@
 /** Puts a copy in the place of a workspace's file, and keeps the file that was there. */ // reliability R1
 
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  statSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import { codeOf } from '../contract/file_errors.ts'
 import { type Examined, refuseNoCopy, takeCopy } from './copy.ts'
-import { endedUncleanly, refuseLost, removeFile, removeLogs } from './file_on_disk.ts'
+import { endedUncleanly, refuseLost, removeFile, removeLogs, syncToDisk } from './file_on_disk.ts'
 import { holdAlone } from './hold.ts'
 import { isDamage, troubleOf } from './trouble.ts'
 import { refuseForeignLog } from './write_mark.ts'
@@ -26,7 +16,7 @@ export function restoreFile(file: string, source: string): { examined: Examined;
   try {
     const { path, examined } = takeCopy(source, file)
     try {
-      sync(path, 'r+')
+      syncToDisk(path, 'r+')
       // Nothing of the old file is read from here on: closing it would give up the lock.
       const release = takeOver(file)
       try {
@@ -77,7 +67,7 @@ function exchange(file: string, path: string): string | null {
   }
   removeLogs(file)
   renameSync(path, file)
-  if (constants.O_DIRECTORY) sync(dirname(file), 'r') // Windows opens no directories
+  if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows opens no directories
   return kept
 }
 
@@ -96,14 +86,5 @@ function keep(path: string, name: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EPERM' && !codeOf(error).endsWith('NOTSUP')) throw error
     copyFileSync(path, name, constants.COPYFILE_EXCL) // a file system without second names
-  }
-}
-
-function sync(path: string, flags: string): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

@@ -40,7 +40,7 @@ describe('long work', () => {
     const { code, stderr } = await elsewhere.ask('month assign Groceries=1 Rent=2 --progress json')
     expect(code).toBe(0)
     expect(events(stderr)).toEqual([
-      { event: 'price', needed: 2, left: 0, pause_seconds: 3600 },
+      { event: 'price', needed: 3, left: 0, pause_seconds: 3600 },
       { event: 'wait', until: expect.stringMatching(/^2026-11-20T13:/), left_seconds: expect.any(Number) },
       { event: 'waited' },
     ])

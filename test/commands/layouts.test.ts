@@ -49,7 +49,7 @@ test('a layout that leaves the sign open confirms no other file', async () => {
     stderr:
       'Nobody has confirmed how april.csv is to be read\n' +
       '  checking leaves open how a file of its kind is read. Look at it with --dry-run, then add --accept: ' +
-      'budget import april.csv --account "Checking" --accept\n',
+      'budget import april.csv --account Checking --accept\n',
     code: 2,
   })
   expect(await booked()).toEqual(['2026-03-03 7.00', '2026-03-02 -4.00', '2026-03-01 -3.00'])
@@ -123,7 +123,7 @@ test('a statement of another account is not booked unasked', async () => {
     stderr:
       'Nobody has confirmed how other.ofx is to be read\n' +
       '  The file is of account 99999, not 11111. Look at it with --dry-run, then add --accept: ' +
-      'budget import other.ofx --account "Checking" --accept\n',
+      'budget import other.ofx --account Checking --accept\n',
     code: 2,
   })
   expect(await book('next.ofx')).toMatchObject({ code: 0 })

@@ -107,6 +107,7 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     ...layout.order,
   }
   const { found, answers } = await understood(world, options)
+  warnOfNothing(world, found, file)
   if (loaded.paper) keepTo(loaded.paper, found)
   if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(world.names, account.id)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
@@ -135,6 +136,14 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     progress: progressOf(world, preview),
   })
   return delivered(world, report, path)
+}
+
+/** A file without a transaction is imported like any other, but hardly what somebody wanted. */
+function warnOfNothing({ warn }: World, { statement, plan }: ImportPreview, file: string): void {
+  if (Object.values(plan.counts).some((count) => count > 0)) return
+  warn(
+    `There is no transaction in ${file} (${statement.format}); download it from the bank again, for days on which something was booked`,
+  )
 }
 
 /** In milliseconds: an import of another door into the same account is let pass. */

@@ -9,8 +9,8 @@ import { findImport, importEntry } from './find.ts'
 import { bookedBy } from './recorded.ts'
 import { alone } from './settling.ts'
 
-/** So many deletions share one commit where that can be. */
-const GROUP = 100
+/** After so many deletions it is told how far they have come. */
+const STEP = 100
 
 export const takeBack = command({
   name: 'imports undo',
@@ -42,20 +42,19 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
   )
   price(rows.length)
   const deleted: string[] = []
-  for (let at = 0; at < rows.length; at += GROUP) {
-    signal.throwIfAborted()
-    await imports.together(async () => {
-      for (const row of rows.slice(at, at + GROUP)) {
-        await api.deleteTransaction({ transaction_id: row.id })
-        deleted.push(row.id)
-      }
-    })
-    progress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
-  }
-  if (!world.dryRun) {
+  // Stopped in the middle, a local workspace has lost no row; on a remote one the rest is deleted when it is undone again.
+  await imports.together(async () => {
+    for (const row of rows) {
+      signal.throwIfAborted()
+      await api.deleteTransaction({ transaction_id: row.id })
+      deleted.push(row.id)
+      if (deleted.length % STEP === 0 || deleted.length === rows.length)
+        progress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
+    }
+    if (world.dryRun) return
     imports.finish(id, 'undone', record.result)
     imports.forget(deleted)
-  }
+  })
   return { import_id: id, deleted }
 }
 

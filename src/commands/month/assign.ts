@@ -1,12 +1,15 @@
+import { check } from '../../contract/check.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { MonthCategory } from '../../contract/months.ts'
+import { assignCategory, type MonthCategory } from '../../contract/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { assignments } from '../../render/month.ts'
+import { decimalsOf } from '../../money/currency.ts'
+import { assignments, type MonthReply } from '../../render/month.ts'
 import { any, command, type World } from '../command.ts'
-import { category, file, month, plain } from '../entries.ts'
+import { category, file, month, plain, readAmount } from '../entries.ts'
 import { findCategory } from '../names.ts'
+import { nameThing } from '../one_or_many.ts'
 import { assignEach, inMonth } from './reassignment.ts'
-import { linesOf, meant, readWishes, type Wish, wishedAmount, withoutNeed } from './wishes.ts'
+import { isTarget, linesOf, meant, readWishes, type Wish, wishedAmount, withoutNeed } from './wishes.ts'
 
 export const assign = command({
   name: 'month assign',
@@ -41,6 +44,7 @@ export const assign = command({
     // Told before the month is read: several assignments wait for the next hour rather than fail.
     if (wishes.length > 1) price(wishes.length + 1)
     const reply = await api.getMonth({ month })
+    checkAmounts(wishes, reply)
     for (const name of withoutNeed(reply, wishes))
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
     const reassignments = wishes.map(({ category, amount }) => ({
@@ -51,6 +55,19 @@ export const assign = command({
   },
   show: assignments,
 })
+
+/** Throws for an amount that the service would refuse, before the first one is assigned. */
+function checkAmounts(wishes: readonly Wish[], { currency }: MonthReply): void {
+  const workspace = { decimals: decimalsOf(currency), objection: () => undefined }
+  for (const { category, amount } of wishes) {
+    if (isTarget(amount)) continue
+    try {
+      check(assignCategory.body, { assigned: readAmount(amount) }, workspace)
+    } catch (error) {
+      throw wishes.length > 1 ? nameThing(category, error) : error
+    }
+  }
+}
 
 const wanted = category('The category that gets it')
 

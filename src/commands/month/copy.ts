@@ -45,12 +45,13 @@ export const copy = command({
 
 /** Amounts somebody has given already are not replaced without a word. */
 async function confirmReplacing(
-  { confirm }: Pick<World, 'confirm'>,
+  { confirm, dryRun }: Pick<World, 'confirm' | 'dryRun'>,
   month: string,
   differing: readonly Reassignment[],
 ): Promise<void> {
   const replaced = differing.filter(({ category }) => !isZero(category.assigned))
-  if (replaced.length === 0) return
+  // The plan of a dry run shows them anyway.
+  if (replaced.length === 0 || dryRun) return
   const lines = replaced
     .slice(0, MOST_SHOWN)
     .map(({ category, assigned }) => `${category.name}: ${category.assigned} → ${assigned(category)}`)

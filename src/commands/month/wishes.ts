@@ -17,6 +17,9 @@ export interface Wish {
 
 const TARGET = 'target'
 
+/** Is as much wished as the category's target still needs? */
+export const isTarget = (amount: string): boolean => amount === TARGET
+
 /** An amount as it is typed beside a category. */
 export const wishedAmount: Entry<string> = {
   help: 'How much; +50 and -50 add to what is there, target is what the target still needs',

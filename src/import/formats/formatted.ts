@@ -1,6 +1,5 @@
 /** A file of statements, understood: the one account it is about, and its rows one after the other. */ // import.md §9
 
-import { Mistake } from '../../contract/errors.ts'
 import { decimalsOf } from '../../money/currency.ts'
 import { formatAmount, type Minor } from '../../money/minor.ts'
 import type { Money } from '../../money/money.ts'
@@ -24,11 +23,6 @@ export function readFormatted(
   refuseForeignChoices(format, choices)
   const text = textOf(source)
   const { sections, skipped } = format.outline(text)
-  if (sections.length === 0) {
-    throw new Mistake('value', `The file is ${format.name}, but there is no statement in it`, {
-      hint: 'Download it from the bank once more, for days on which something was booked',
-    })
-  }
   const account = accountOf(sections, choices, currency)
   const entries = () => entriesOf({ text, format, account }, beginning)
   const notation = notationOf({ format, entries, choices, currency })

@@ -67,9 +67,3 @@ test('several payments booked as one sum are named by the bank’s own words', (
     '2026-11-05 -9.00 Sammler',
   ])
 })
-
-test('a file without a statement says so instead of being booked as nothing', () => {
-  const empty =
-    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr/></BkToCstmrStmt></Document>'
-  expect(() => ready(empty)).toThrow('The file is CAMT, but there is no statement in it')
-})
