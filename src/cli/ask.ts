@@ -1,7 +1,9 @@
 /** Questions on a terminal. @clack/prompts' door; loaded only when something is asked. */
 
-import { isCancel, password, select, text } from '@clack/prompts'
+import type { Readable } from 'node:stream'
+import { autocomplete, isCancel, password, text } from '@clack/prompts'
 import type { Choice } from '../commands/command.ts'
+import { nameKey } from '../contract/names.ts'
 
 /** Does an answer mean yes? Only the whole word does. */
 export const meansYes = (answer: string): boolean => /^\s*y(?:es)?\s*$/i.test(answer)
@@ -26,11 +28,29 @@ export async function type(
   return isCancel(answer) ? undefined : answer
 }
 
-/** One of several answers, picked with the arrows; undefined when the person turned away. */
+/** What is looked for in the words a person sees, and nowhere else: ids and the API's terms are not among them. */
+export const suits = (search: string, { label }: Partial<Choice>): boolean =>
+  nameKey(label ?? '').includes(nameKey(search))
+
+/** The terminal a question stands on; the keyboard is that of the process unless another is given. */
+interface Choosing {
+  choices: readonly Choice[]
+  input?: Readable
+  output: NodeJS.WriteStream
+}
+
+/** One of several answers: typing narrows the list, the arrows move in it; undefined when the person turned away. */
 export async function choose(
   question: string,
-  { choices, output }: { choices: readonly Choice[]; output: NodeJS.WriteStream },
+  { choices, ...terminal }: Choosing,
 ): Promise<string | undefined> {
-  const answer = await select({ message: question, options: [...choices], maxItems: 10, output })
+  const answer = await autocomplete({
+    message: question,
+    options: [...choices],
+    filter: suits,
+    validate: (chosen) => (chosen === undefined ? 'Nothing in the list has this in it' : undefined),
+    maxItems: 10,
+    ...terminal,
+  })
   return isCancel(answer) ? undefined : answer
 }

@@ -2,6 +2,7 @@
 
 import { nearest } from '../commands/nearest.ts'
 import { Mistake } from '../contract/errors.ts'
+import { folded } from '../render/fold.ts'
 import { json, jsonElement, jsonLine } from '../render/json.ts'
 import type { Look } from '../render/look.ts'
 import { csvLine, tsvLine } from '../render/separated.ts'
@@ -41,9 +42,19 @@ export async function deliver<Result>(
   const isDrawn = format === 'table' || delivery.isTerminal
   // A sentence has no columns to choose from.
   if (sheet.say && !fields && (sheet.prose || isDrawn))
-    return void (await delivery.sink.write(sheet.say(result, delivery.look)))
+    return void (await delivery.sink.write(sentences(result, { ...sheet, say: sheet.say }, delivery.look)))
   if (!isDrawn) return inLines('tsv')
   return drawn(result, fields ? narrowed(sheet, fields) : sheet, delivery)
+}
+
+/** What is said of a result, no wider than the terminal. */
+function sentences<Result>(
+  result: Result,
+  { say, verbatim }: { say: (result: Result, look: Look) => string; verbatim?: true },
+  look: Look,
+): string {
+  const said = say(result, look)
+  return verbatim ? said : folded(said, look.width)
 }
 
 /** The wanted fields, once it is known that the format can show each of them. */

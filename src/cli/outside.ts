@@ -104,11 +104,13 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
 /** Asks for a yes where one can be had, and refuses where none can. */ // cli.md §1, Destructive commands
 function confirming(
   { stderr, ask }: Pick<Surroundings, 'stderr' | 'ask'>,
-  { yes, dryRun, quiet }: Globals,
+  { yes, dryRun, quiet, format }: Globals,
   canAsk: () => boolean,
 ): Outside['confirm'] {
   return async (question, about) => {
-    if (dryRun && about && !yes && !quiet) stderr.write(`${manyLines(await about())}\n`)
+    // A program reads the plan, and on stderr nothing but an error.
+    const isRead = format === undefined || format === 'table'
+    if (dryRun && about && isRead && !yes && !quiet) stderr.write(`${manyLines(await about())}\n`)
     if (yes || dryRun) return
     if (!canAsk()) {
       const hint = 'Add --yes to do it without being asked'

@@ -10,8 +10,6 @@ import type { Ask } from './parse.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const MOST_TRIES = 3
-/** More than these are faster typed than looked for. */
-const MOST_CHOICES = 30
 
 /** Asks on the terminal, and again after a slip. */
 export function asking(
@@ -29,7 +27,7 @@ export function asking(
     for (let tries = 1; ; tries++) {
       const said = await answer(entry, choices)
       try {
-        return await entry.read(said, reading)
+        return await entry.read(needed(said, entry), reading)
       } catch (error) {
         if (!(error instanceof Mistake) || tries === MOST_TRIES) throw error
         stderr.write(slip(error))
@@ -38,10 +36,16 @@ export function asking(
   }
 }
 
+/** An answer with something in it, unless nothing at all means what is proposed. */
+function needed(said: string, { proposes }: Entry<unknown>): string {
+  if (proposes || said.trim() !== '') return said
+  throw new Mistake('usage', 'An answer is needed; Ctrl-C leaves')
+}
+
 const slip = (error: Mistake): string =>
   told(error, { structured: false, interrupted: false, debug: false, paint: plain })
 
-/** All that can be meant, where that is little enough to pick from. */
+/** All that can be meant, where it is known. */
 async function choicesOf(
   { closed, completion, help, label = (word) => word }: Entry<unknown>,
   { names }: Reading,
@@ -51,7 +55,7 @@ async function choicesOf(
     ? completion.map((word: string) => ({ value: word, label: label(word) }))
     : ((await pickable[String(completion)]?.(names)) ?? [])
   if (choices.length === 0) throw new Mistake('not_found', `${help}: there is none yet`)
-  return choices.length > MOST_CHOICES ? [] : choices
+  return choices
 }
 
 const choice = (thing: { id: string; name: string }, shown = thing.name): Choice => ({

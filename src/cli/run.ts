@@ -10,6 +10,7 @@ import { planOf, planSheet } from '../render/plan.ts'
 import { openOutput, write } from './destination.ts'
 import { exitCodeOf, exitCodes } from './exit_codes.ts'
 import { told } from './failures.ts'
+import { foldingLines } from './folding.ts'
 import { wantsStructure } from './globals.ts'
 import { hidingKeys, isTalkative } from './hidden_keys.ts'
 import { lookOf } from './looks.ts'
@@ -26,7 +27,7 @@ import { helpAsked, meantBy } from './words.ts'
 
 /** Runs one command line and answers with its exit code. */
 export async function run(args: readonly string[], given: Surroundings): Promise<number> {
-  const surroundings = await hidingKeys(given, { stored: isTalkative(args, given.env) })
+  const surroundings = foldingLines(await hidingKeys(given, { stored: isTalkative(args, given.env) }))
   try {
     const { stdout, versions } = surroundings
     if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
@@ -42,7 +43,7 @@ export async function run(args: readonly string[], given: Surroundings): Promise
     }
     return await invoke(args, surroundings)
   } catch (error) {
-    return report(error, args, await hidingKeys(given, { stored: true }))
+    return report(error, args, foldingLines(await hidingKeys(given, { stored: true })))
   }
 }
 

@@ -38,6 +38,8 @@ export interface Entry<Value> {
   completion?: Completion
   /** Nothing but what it completes to can be meant: on a terminal it is picked rather than typed. */
   closed?: true
+  /** An empty answer means what its question proposes. */
+  proposes?: true
   /** How one of the words it completes to is shown where it is picked. */
   label?: (word: string) => string
 }

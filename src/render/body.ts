@@ -30,6 +30,7 @@ const fields = (): string[] => {
 export const bodies: Sheet<Body | Body[]> = {
   ...sheet<Body | Body[], Body>({ columns: [], fields }),
   prose: true,
+  verbatim: true,
   say: (result) => (text in result ? [result] : result).map((body) => ended(escaped(body[text]))).join(''),
 }
 

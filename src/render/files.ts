@@ -12,6 +12,7 @@ export const filePath = sheet<FilePath, FilePath>({
   columns: [text('path', 'File')],
   say: ({ path }) => `${path}\n`,
   prose: true,
+  verbatim: true,
 })
 
 /** What a check found in a file. */

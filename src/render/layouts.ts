@@ -52,6 +52,7 @@ export const layoutCard: Sheet<ShownLayout> = sheet<ShownLayout, ShownLayout>({
   columns,
   fields,
   prose: true,
+  verbatim: true,
   say: (layout) => `${json(layout)}\n`,
 })
 

@@ -10,6 +10,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Rows of a batch that are shown one by one. */
 const FIRST = 3
+/** More transactions than these are told as a count and a sum. */
+const MOST_SHOWN = 10
+const SAME = 'It is so already'
 
 const headings: Readonly<Record<string, string>> = {
   account_id: 'Account',
@@ -60,11 +63,21 @@ const fieldsOf = (fields: Fields, names: Names): string[] =>
     .filter(([field, value]) => !UNSAID.has(field) && value !== undefined && !(namedBy(field) in fields))
     .map(([field, value]) => `${headingOf(field)}: ${valueOf(value, names)}`)
 
+const MONEY = new Set(['amount', 'assigned', 'available'])
+
+/** A figure as it was typed, with as many decimals as the one it replaces. */
+function alike(value: unknown, was: unknown): unknown {
+  const decimals = typeof was === 'string' ? (was.split('.')[1] ?? '').length : 0
+  if (typeof value !== 'string' || decimals === 0) return value
+  const [whole = '', fraction = ''] = value.split('.')
+  return `${whole}.${fraction.padEnd(decimals, '0')}`
+}
+
 /** The fields that would be others, from → to. */
 function changesOf(before: Fields, after: Fields, names: Names): string[] {
   return Object.entries(after).flatMap(([field, value]) => {
     const was = valueOf(before[field] ?? null, names)
-    const is = valueOf(value ?? null, names)
+    const is = valueOf(MONEY.has(field) ? alike(value, before[field]) : (value ?? null), names)
     return UNSAID.has(field) || was === is ? [] : [`${headingOf(field)}: ${was} → ${is}`]
   })
 }
@@ -94,13 +107,18 @@ const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 
 
 const asFields = (value: unknown): Fields => Object(value) as Fields // a body or a thing: always an object, or nothing
 
-/** The transactions of a batch, of which the first few stand for all. */
-function addMany(rows: readonly Fields[], names: Names): string[] {
+/** `45 transactions, 5,061.27 in all, from 2026-09-01 to 2026-11-17`. */
+function described(rows: readonly Fields[]): string {
   const days = rows.map(({ date }) => text(date)).toSorted()
   const amounts = rows.flatMap(({ amount }) => (typeof amount === 'string' ? [amount] : []))
+  return `${rows.length} transactions, ${grouped(sum(amounts))} in all, from ${days[0]} to ${days.at(-1)}`
+}
+
+/** The transactions of a batch, of which the first few stand for all. */
+function addMany(rows: readonly Fields[], names: Names): string[] {
   const more = rows.length > FIRST ? [`    and ${rows.length - FIRST} more`] : []
   return [
-    `Add ${rows.length} transactions, ${grouped(sum(amounts))} in all, from ${days[0]} to ${days.at(-1)}`,
+    `Add ${described(rows)}`,
     ...rows.slice(0, FIRST).map((row) => `    ${fieldsOf(row, names).join(', ')}`),
     ...more,
   ]
@@ -118,6 +136,9 @@ function addOne(noun: string, body: Fields, names: Names): string[] {
 /** What the line above has named need not be said again. */
 const unnamed = ({ name: _, ...fields }: Fields): Fields => fields
 
+/** What would be others; who reads of a change that changes nothing looks for what is wrong. */
+const changed = (changes: readonly string[]): string[] => indented(changes.length === 0 ? [SAME] : changes)
+
 const indented = (fields: readonly string[]): string[] =>
   fields.length === 0 ? [] : [`    ${fields.join(', ')}`]
 
@@ -126,7 +147,7 @@ function describeLocal({ local = 'file', body, before, after }: Planned, names: 
   const is = asFields(after)
   if (before && !after) return [`Delete the ${local}${called(was, '', names)}`]
   if (before && after)
-    return [`Change the ${local}${called(was, '', names)}`, ...indented(changesOf(was, is, names))]
+    return [`Change the ${local}${called(was, '', names)}`, ...changed(changesOf(was, is, names))]
   const made = Object.fromEntries(
     Object.entries(after ? is : asFields(body)).filter(([, value]) => value !== null),
   )
@@ -138,24 +159,55 @@ function describeRequest({ method, path, body, before, after }: Planned, names: 
   const [, root = '', id = '', deeper, category = ''] = place.split('/').map(decodeURIComponent)
   const noun = nouns[root] ?? root
   const was = asFields(before)
-  const changed = after ? changesOf(was, { ...asFields(after), ...asFields(body) }, names) : []
+  const changes = after ? changesOf(was, { ...asFields(after), ...asFields(body) }, names) : []
   if (root === 'months')
     return [
       `Assign to${called(was, category, names)} in ${id}`,
-      ...indented(before ? changed : fieldsOf(asFields(body), names)),
+      ...(before ? changed(changes) : indented(fieldsOf(asFields(body), names))),
     ]
-  if (deeper === 'restore') return [`Restore the ${noun}${called(was, id, names)}`]
+  if (deeper === 'restore')
+    return [`Restore the ${noun}${called(was, id, names)}`, ...(was['deleted'] === false ? changed([]) : [])]
   if (method === 'POST') return addOne(noun, asFields(body), names)
   const target = new URLSearchParams((path ?? '').split('?')[1] ?? '')
   const moved = [...target.values()].map((to) => `    Its transactions move to ${names.get(to) ?? to}`)
   if (method === 'DELETE') return [`Delete the ${noun}${called(was, id, names)}`, ...moved]
-  const lines = before ? changed : fieldsOf(asFields(body), names)
-  return [`Change the ${noun}${called(was, id, names)}`, ...indented(lines)]
+  const lines = before ? changed(changes) : indented(fieldsOf(asFields(body), names))
+  return [`Change the ${noun}${called(was, id, names)}`, ...lines]
 }
 
-/** The changes line by line, what is inside a change indented. */
+/** What is done to a transaction that is there; undefined for any other change. */
+function verbOf({ method, path, before }: Planned): string | undefined {
+  if (!before || !path?.startsWith('/transactions/')) return undefined
+  if (method === 'POST') return 'Restore'
+  return method === 'DELETE' ? 'Delete' : 'Change'
+}
+
+/** Changes of transactions, of which the first few stand for all. */
+function describeMany(verb: string, plan: readonly Planned[], names: Names): string[] {
+  const rows = plan.map(({ before }) => asFields(before))
+  return [
+    `${verb} ${described(rows)}`,
+    ...plan.slice(0, FIRST).flatMap((one) => describeRequest(one, names).map((line) => `    ${line}`)),
+    `    and ${plan.length - FIRST} more`,
+  ]
+}
+
+const describeOne = (one: Planned, names: Names): string[] =>
+  one.method === null ? describeLocal(one, names) : describeRequest(one, names)
+
+/** The changes line by line, what is inside a change indented; many of one kind are told together, after the others. */
 export function describePlan(plan: readonly Planned[], names: Names): string[] {
-  return plan
-    .flatMap((one) => (one.method === null ? describeLocal(one, names) : describeRequest(one, names)))
-    .map(oneLine)
+  const verbs = plan.map(verbOf)
+  const frequent = new Set(
+    [...new Set(verbs)].filter((verb) => verb && verbs.filter((one) => one === verb).length > MOST_SHOWN),
+  )
+  const single = plan.filter((_, at) => !frequent.has(verbs[at])).flatMap((one) => describeOne(one, names))
+  const many = [...frequent].flatMap((verb = '') =>
+    describeMany(
+      verb,
+      plan.filter((_, at) => verbs[at] === verb),
+      names,
+    ),
+  )
+  return [...single, ...many].map(oneLine)
 }

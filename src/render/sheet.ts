@@ -79,6 +79,8 @@ export interface Sheet<Result> {
   say?: (result: Result, look: Look) => string
   /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */
   prose?: boolean
+  /** The text is for programs or to be copied: its lines stay as they are. */
+  verbatim?: true
   /** A list of one thing is drawn as that thing, a line per field. */
   loneAsCard?: boolean
   /** Lines before and after the table on a terminal. */

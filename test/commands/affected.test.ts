@@ -64,13 +64,31 @@ describe('what is affected on this machine', () => {
   afterAll(() => stage.close())
 
   it.each(lines)('is shown before it is done, and by a dry run: %s', async (line, about) => {
-    const asked = await run(line, { terminal: 120, answers: ['no'] })
+    const asked = await run(line, { terminal: 200, answers: ['no'] })
     expect({ code: asked.code, shown: asked.stderr.split('\n').slice(0, about.length) }).toEqual({
       code: 10,
       shown: about,
     })
     const { stderr } = await run(`${line} --dry-run`)
     expect(stderr.split('\n').slice(0, about.length)).toEqual(about)
+  })
+
+  it.each(lines)('is left out where a program reads the plan, or the error: %s', async (line) => {
+    const { stdout, stderr, code } = await run(`${line} --dry-run --json`)
+    if (code === 0)
+      expect({ stderr, changes: JSON.parse(stdout).plan.length > 0 }).toEqual({ stderr: '', changes: true })
+    else expect({ stdout, told: JSON.parse(stderr).error.exit_code }).toEqual({ stdout: '', told: code })
+  })
+
+  it('is told once about the money on an account', async () => {
+    const { stderr } = await run('accounts close Checking --dry-run')
+    expect(stderr.match(/counting/g)).toHaveLength(1)
+  })
+
+  it('is one error where the short name of Ready to Assign is taken', async () => {
+    await run('categories add rta --group Goals')
+    const { stderr, code } = await run('categories add rta --group Goals --json')
+    expect({ code, told: JSON.parse(stderr).error.exit_code }).toEqual({ code: 7, told: 7 })
   })
 
   it('is shown before transactions are deleted', async () => {

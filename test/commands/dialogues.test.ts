@@ -117,3 +117,41 @@ describe('what is missing is asked for', () => {
     expect((await run('tx approve')).code).toBe(2)
   })
 })
+
+describe('no answer at all', () => {
+  it('is asked again where something is needed', async () => {
+    const { code, stderr } = await run('config set', ['', 'default_account', ' ', 'Savings'])
+    expect({ code, stderr: stderr.split('\n').slice(0, 8) }).toEqual({
+      code: 0,
+      stderr: [
+        'The setting ',
+        'An answer is needed; Ctrl-C leaves',
+        'The setting default_account',
+        'Its value  ',
+        'An answer is needed; Ctrl-C leaves',
+        'Its value Savings',
+        '',
+      ],
+    })
+  })
+
+  it('means no transaction, no file and no profile', async () => {
+    for (const command of ['tx edit', 'import', 'profile add', 'keys revoke', 'db restore']) {
+      const { code, stderr } = await run(command, ['', '', ''])
+      expect({ command, code, asked: stderr.match(/An answer is needed/g)?.length }).toEqual({
+        command,
+        code: 2,
+        asked: 3,
+      })
+    }
+  })
+})
+
+it('a list of many is picked from like any other', async () => {
+  for (let at = 1; at <= 31; at++) await run(`categories add Envelope${at} --group Goals`)
+  const { code, stderr } = await run('categories show', ['Goals/Envelope31'])
+  expect({ code, offered: stderr.includes('Goals/Envelope30,') }).toEqual({
+    code: 0,
+    offered: true,
+  })
+})

@@ -154,7 +154,7 @@ describe('a plan in words', () => {
     )
     expect((await shown('month assign Groceries 10')).slice(0, 2)).toEqual([
       'Assign to Groceries in 2026-11',
-      '    Assigned: 0.00 → 10, Available: -5.00 → 5.00',
+      '    Assigned: 0.00 → 10.00, Available: -5.00 → 5.00',
     ])
     expect((await shown('accounts close Checking'))[0]).toBe('Change the account Checking')
     expect((await shown('tx transfer 5 --from Checking --to Savings')).slice(0, 2)).toEqual([
@@ -180,5 +180,44 @@ describe('a plan in words', () => {
       '    Account: Checking, Date: 2026-11-03, Amount: -1',
       '    and 26 more',
     ])
+  })
+})
+
+describe('a plan for a person', () => {
+  const plan = async (line: string): Promise<string[]> =>
+    (await run(`${line} --dry-run`, { terminal: 120, env: { NO_COLOR: '1', BUDGET_PAGER: 'cat' } })).stdout
+      .trim()
+      .split('\n')
+  beforeEach(async () => {
+    await run('init --name Home --currency EUR')
+    await run('accounts add Checking --type checking --allow-duplicate-name')
+  })
+
+  it('tells many transactions as a count and a sum, with the first few', async () => {
+    const rows = Array.from({ length: 11 }, (_, at) => `2026-11-${at + 1},Shop,-${at + 1}.00`)
+    writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    await run('import bank.csv --account Checking --accept --date-order ymd')
+    const lines = await plan('imports undo bank.csv')
+    expect(lines.map((line) => line.replace(/ \(txn_\w+\)/, ''))).toEqual([
+      'Delete 11 transactions, -66.00 in all, from 2026-11-01 to 2026-11-11',
+      '    Delete the transaction -11.00 Shop on 2026-11-11 in Checking',
+      '    Delete the transaction -10.00 Shop on 2026-11-10 in Checking',
+      '    Delete the transaction -9.00 Shop on 2026-11-09 in Checking',
+      '    and 8 more',
+      'Nothing was changed; this would take 11 requests',
+    ])
+    expect((await plan('tx approve --all')).slice(0, 3)).toMatchObject([
+      'Change 11 transactions, -66.00 in all, from 2026-11-01 to 2026-11-11',
+      expect.stringContaining('    Change the transaction -11.00 Shop on 2026-11-11'),
+      '        Review: needs_review → reviewed',
+    ])
+  })
+
+  it('says where nothing would be different', async () => {
+    await run('tx add -1 Kiosk Groceries --account Checking --status cleared')
+    const id = (await run('tx list --format ids')).stdout.trim()
+    const same = ['accounts reopen Checking', 'categories unarchive Rent', 'profile use local']
+    for (const line of [...same, `tx clear ${id}`, `tx restore ${id}`, 'month assign Rent 0'])
+      expect({ line, said: (await plan(line))[1] }).toEqual({ line, said: '    It is so already' })
   })
 })

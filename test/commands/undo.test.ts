@@ -56,3 +56,16 @@ test('an import of one row is one transaction', async () => {
     expect(stdout).toContain('is undone: 1 transaction deleted')
   })
 })
+
+test('an empty name means no import, not the only one there is', async () => {
+  await imported(2, async ({ ask }) => {
+    for (const command of ['undo', 'show', 'resume']) {
+      const { code, stderr } = await ask(`imports ${command} "" --yes`)
+      expect({ command, code, stderr }).toMatchObject({ command, code: 6 })
+      expect(stderr).toContain('There is no import ""\n')
+    }
+    expect(
+      (await ask('tx list --account Checking --search Shop --format ids')).stdout.trim().split('\n'),
+    ).toHaveLength(2)
+  })
+})

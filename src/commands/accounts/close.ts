@@ -14,13 +14,13 @@ export const close = command({
   examples: [{ when: 'An account you left', type: 'budget accounts close "Old Savings" --yes' }],
   changes: true,
   async run(world, { account }) {
-    const { api, confirm, yes, isLocal, isHeard, note, warn } = world
+    const { api, confirm, yes, dryRun, isLocal, isHeard, note, warn } = world
     await confirm(`Close ${account.name}?`, () => consequences(world, account))
     // Elsewhere counting may take more requests than closing does, for one who has said yes already.
     if (yes && isLocal && isHeard()) note(await reconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
-    // spec A21
-    if (!isZero(closed.balance))
+    // spec A21; a dry run that asks has told it
+    if ((yes || !dryRun) && !isZero(closed.balance))
       warn(`${closed.name} still holds ${grouped(closed.balance)}, which keeps counting`)
     return closed
   },

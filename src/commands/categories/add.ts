@@ -11,8 +11,9 @@ export const add = command({
   examples: [{ when: 'A new envelope', type: 'budget categories add Groceries --group Everyday' }],
   changes: true,
   async run({ api, warn }, { name, group }) {
+    const { category } = await api.createCategory({ body: { name, group_id: group.id } })
     warnOfShortName(warn, name, group.name)
-    return (await api.createCategory({ body: { name, group_id: group.id } })).category
+    return category
   },
   show: categoryChange((category) => `Added ${category.name} (${category.id})`),
 })

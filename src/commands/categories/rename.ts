@@ -10,8 +10,9 @@ export const rename = command({
   examples: [{ when: 'A better word', type: 'budget categories rename Food Groceries' }],
   changes: true,
   async run({ api, warn }, { category, name }) {
+    const renamed = (await api.updateCategory({ category_id: category.id, body: { name } })).category
     warnOfShortName(warn, name, category.group_name)
-    return (await api.updateCategory({ category_id: category.id, body: { name } })).category
+    return renamed
   },
   show: categoryChange((category) => `The category is now called ${category.name}`),
 })

@@ -16,6 +16,8 @@ export function findImport(
   suits: (record: ImportRecord) => boolean = () => true,
 ): ImportRecord {
   const all = imports.imports()
+  // Every name begins with nothing, and a script's empty variable means no import at all.
+  if (text === '') throw unclear('There is no import ""', all)
   const called = all.filter(({ id, path }) => id.startsWith(text) || path === text || nameOf(path) === text)
   const meant = called.length > 0 ? called : all.filter(({ path }) => nameOf(path).startsWith(text))
   const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant

@@ -80,6 +80,7 @@ const proposing = <Value>(
 ): Entry<Value> => ({
   help: question,
   placeholder: entry.placeholder,
+  proposes: true,
   read: (text, reading) => (text.trim() === '' ? proposed(reading) : entry.read(text, reading)),
 })
 
