@@ -20,6 +20,8 @@ export interface Settling {
   settle: (error: Error, sent_at: number) => Promise<Settled>
   /** The reply behind a refusal that only says an earlier attempt did happen; undefined for any other. */
   explain: (refusal: Error) => Promise<unknown>
+  /** Does a refusal show that no earlier attempt happened? */
+  disproves: (refusal: Error) => boolean
 }
 
 interface Persistence {
@@ -83,6 +85,7 @@ async function settled(
   { settling, sent_at, doubt }: { settling: Settling; sent_at: number; doubt: Doubt },
 ): Promise<Settled> {
   if (outcome.class === 'not_sent') return 'did_not_happen'
+  if (outcome.class === 'refused' && doubt.lost && settling.disproves(outcome.error)) doubt.lost = undefined
   if (outcome.class === 'refused' && doubt.lost) {
     const reply = await settling.explain(outcome.error)
     return reply === undefined ? 'unknown' : { reply }

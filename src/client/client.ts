@@ -3,6 +3,7 @@
 import type { Answer } from '../contract/answer.ts'
 import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
 import { AS_OF, noteAsOf } from '../contract/as_of.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { Kept, Ledger } from '../contract/ledger.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
 import { checkKey, readBaseUrl } from '../contract/remote.ts'
@@ -186,6 +187,8 @@ function settlingOf(
       return found
     },
     explain: (refusal) => explain(name, refusal, { api: line.api(), asked }),
+    // Under its key an attempt that happened would be answered as it was then, whatever changed since.
+    disproves: (refusal) => isKeyed && refusal instanceof ApiError && refusal.name === 'precondition_failed',
   }
 }
 

@@ -43,7 +43,7 @@ export function refuseLost(file: string): void {
 
 /** A log that was not taken in: a process ended, or is still at work. */
 export const endedUncleanly = (file: string): boolean =>
-  existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
+  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 // asked once: another process may be taking it in
 
 /** Is the file shorter than its own header says? SQLite would notice only when it reads what is missing. */
 export function isCut(file: string): boolean {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Surroundings } from '../cli/surroundings.ts'
 import { createFile } from './new_file.ts'
+import { ownFolders, refuseWithin } from './own_folders.ts'
 import { pathTrouble } from './path_trouble.ts'
 import { readFile } from './read_file.ts'
 
@@ -22,5 +23,8 @@ export const openFiles = (packageFolder: string): Surroundings['files'] => ({
       throw pathTrouble(error, dirname(path))
     }
   },
-  create: createFile,
+  create(path, options) {
+    refuseWithin(ownFolders(), path)
+    return createFile(path, options)
+  },
 })

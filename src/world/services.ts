@@ -1,7 +1,6 @@
 /** Workspaces here and elsewhere, opened as the profile says. Their rooms start when the first one is opened. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { homedir } from 'node:os'
 import type { Manners, Opened, Stream, Surroundings } from '../cli/surroundings.ts'
 import type { Remote } from '../commands/command.ts'
 import type { ChosenRemote } from '../config/choose.ts'
@@ -11,6 +10,7 @@ import { type Quota, untouched } from '../contract/ledger.ts'
 import type { Workspaces } from '../contract/local.ts'
 import type { LogEntry } from '../server/app.ts'
 import type { openImports } from '../store/imports.ts'
+import { home } from './own_folders.ts'
 
 type Services = Pick<Surroundings, 'settings' | 'open' | 'connect' | 'quota' | 'workspaces' | 'serve'>
 
@@ -29,9 +29,6 @@ export const openServices = (stderr: Stream): Services => ({
     return startServer(workspaces, { ...options, now: Date.now, elapsed, ...(log && { log: line }) })
   },
 })
-
-/** The home directory, where there is one. */ // reliability 67
-const home = (): string | undefined => process.env['HOME'] || homedir() || undefined
 
 /** The person whose profiles and keys are meant. */
 const userOf = (flag: string | undefined, stderr: Stream): User => ({

@@ -100,3 +100,20 @@ test('a service that takes keys gets the same write under the same key again', a
     expect(keys[3]).toBe('id-2')
   })
 })
+
+describe('a conditional change whose answer was lost', () => {
+  const promise = { 'idempotency-key-lifetime': '86400', 'conditional-writes': 'months' }
+  const refused = json(412, { error: { id: '412', name: 'precondition_failed', detail: 'changed' } }, promise)
+  const request = { month: '2026-11', category_id: 'cat_1', body: { assigned: '5.00' }, if_match: '"1/1"' }
+
+  test('did not happen when the service refuses the same request because of what others changed', async () => {
+    const first = json(200, { data: { accounts: [] } }, promise)
+    await withService([first, cut, refused], async ({ url, seen }) => {
+      const { client } = opened(url, { newId: () => 'once' })
+      await client.listAccounts({})
+      const error = await rejection(client.assignCategory(request))
+      expect(error).toMatchObject({ name: 'precondition_failed' })
+      expect(methods(seen)).toEqual(['GET', 'PATCH', 'PATCH'])
+    })
+  })
+})

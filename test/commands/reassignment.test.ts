@@ -42,6 +42,18 @@ const doneButUnheard = async (api: BudgetApi, request: Request): Promise<never> 
   throw new Unreachable('no answer', true)
 }
 
+/** Somebody else adds 5.00 to Food, and the answer is lost. */
+const overtaken = async (api: BudgetApi, request: Request): Promise<never> => {
+  const { month, category_id } = request
+  await api.assignCategory({ month, category_id, body: { assigned: '105' } })
+  throw new Unreachable('no answer', true)
+}
+const changedMeanwhile = async (api: BudgetApi, request: Request): Promise<never> => {
+  const { month, category_id } = request
+  await api.assignCategory({ month, category_id, body: { assigned: '105' } })
+  throw new ApiError('precondition_failed', 'the category has changed since it was read')
+}
+
 /** A workspace whose requests cost nothing. */
 const free = (api: BudgetApi) => ({ api, price: () => undefined })
 
@@ -67,6 +79,26 @@ describe('money that moves between two categories', () => {
     const api = failing(stage.api, { from: 2, to: 2, end: doneButUnheard })
     await expect(assignTogether(free(api), month, plan)).rejects.toThrow('no answer')
     expect(await assigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
+  })
+
+  bothWays(
+    'leaves there what others brought meanwhile, when nobody knows whether it arrived',
+    async (stage) => {
+      const plan = await planned(stage)
+      const api = failing(stage.api, { from: 2, to: 2, end: overtaken })
+      await expect(assignTogether(free(api), month, plan)).rejects.toThrow(
+        'It is not known whether Food was changed: others changed it too',
+      )
+      expect(await assigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
+    },
+  )
+
+  bothWays('goes back to what was there when it was sent, not when the command began', async (stage) => {
+    const plan = await planned(stage)
+    const overtakenOnce = failing(stage.api, { from: 2, to: 2, end: changedMeanwhile })
+    const api = failing(overtakenOnce, { from: 3, to: 3, end: doneButUnheard })
+    await expect(assignTogether(free(api), month, plan)).rejects.toThrow('no answer')
+    expect(await assigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
   })
 
   bothWays('is told to be missing when it cannot go back', async (stage) => {

@@ -3,7 +3,7 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { ApiError, Mistake, Unreachable } from '../../contract/errors.ts'
 import { categoryTag, type MonthCategory } from '../../contract/months.ts'
-import { add, subtract } from '../../money/money.ts'
+import { add, compare, subtract } from '../../money/money.ts'
 import type { Assignment, MonthReply } from '../../render/month.ts'
 import type { World } from '../command.ts'
 import { oneOrMany } from '../one_or_many.ts'
@@ -61,9 +61,8 @@ export async function assignTogether(
   const done = [...before]
   for (const one of reassignments) {
     try {
-      done.push(await assignOne(api, month, one))
+      done.push(await assignOne(api, month, one, (attempt) => putBack(api, month, attempt)))
     } catch (failure) {
-      if (failure instanceof Unreachable && failure.sent) await putBack(api, month, one.category)
       await takeBack(api, month, done)
       throw failure
     }
@@ -74,21 +73,29 @@ export async function assignTogether(
 /** Others may be faster so many times; each time one of them got something done. */
 const MOST_TRIES = 200
 
-/** Assigns an amount to a category and tells what it was before. */
+/** An amount that was sent for a category, and the category as it was before. */
+interface Attempt {
+  category: MonthCategory
+  wanted: string
+}
+
+/** Assigns an amount to a category and tells what it was before. `inDoubt` is called when nobody knows whether it was. */
 async function assignOne(
   api: BudgetApi,
   month: string,
   { category, assigned }: Reassignment,
+  inDoubt?: (attempt: Attempt) => Promise<void>,
 ): Promise<Assignment> {
   let now = category
   for (let tries = 1; ; tries++) {
+    const wanted = assigned(now)
     try {
       const request = { month, category_id: now.id, if_match: categoryTag(now) }
-      const { category: after } = await api.assignCategory({ ...request, body: { assigned: assigned(now) } })
+      const { category: after } = await api.assignCategory({ ...request, body: { assigned: wanted } })
       return { ...after, before: { assigned: now.assigned, available: now.available } }
     } catch (error) {
-      const isChanged = error instanceof ApiError && error.name === 'precondition_failed'
-      if (!isChanged || tries === MOST_TRIES) throw error
+      if (error instanceof Unreachable && error.sent) await inDoubt?.({ category: now, wanted })
+      if (!isChanged(error) || tries === MOST_TRIES) throw error
       now = inMonth(await api.getMonth({ month }), now)
     }
   }
@@ -102,19 +109,39 @@ export async function takeBack(api: BudgetApi, month: string, made: readonly Ass
   }
 }
 
-/** Nobody knows whether this category was changed: it gets what it had. */
-async function putBack(api: BudgetApi, month: string, category: MonthCategory): Promise<void> {
-  const { id: category_id, assigned, name } = category
-  await orSay(api.assignCategory({ month, category_id, body: { assigned } }), { month, name, assigned })
+/** Nobody knows whether this category was changed: it gets what it had, unless others changed it since. */
+async function putBack(api: BudgetApi, month: string, { category, wanted }: Attempt): Promise<void> {
+  const { id, assigned, name } = category
+  const put = async (): Promise<MonthCategory | undefined> => {
+    for (;;) {
+      const now = inMonth(await api.getMonth({ month }), category)
+      if (compare(now.assigned, assigned) === 0) return undefined
+      if (compare(now.assigned, wanted) !== 0) return now
+      try {
+        await api.assignCategory({ month, category_id: id, if_match: categoryTag(now), body: { assigned } })
+        return undefined
+      } catch (error) {
+        if (!isChanged(error)) throw error
+      }
+    }
+  }
+  const changed = await orSay(put(), { month, name, assigned })
+  if (!changed) return
+  const hint = `${name} has ${changed.assigned} assigned now; look whether that is right`
+  throw new Unreachable(`It is not known whether ${name} was changed: others changed it too`, true, { hint })
 }
 
+/** Was the category changed since it was read? */
+const isChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.name === 'precondition_failed'
+
 /** What a person can type when something could not be taken back. */
-async function orSay(
-  taking: Promise<unknown>,
+async function orSay<Taken>(
+  taking: Promise<Taken>,
   { month, name, assigned }: { month: string; name: string; assigned: string },
-): Promise<void> {
+): Promise<Taken> {
   try {
-    await taking
+    return await taking
   } catch (cause) {
     const command = `budget month assign "${name}" ${assigned} --month ${month}`
     const message = `Only a part was done, and it could not be taken back; ${command} sets it right`
