@@ -77,7 +77,7 @@ function placeOf({ kind, workspace, base_url, workspace_id, ca_file }: Fields): 
 export function profileNamed(name: string, read: Profiles): Profile {
   const found = profileIn(read, name)
   if (found) return found
-  const hint = `there are: ${Object.keys(read.profiles).join(', ')}`
+  const hint = `The profiles are ${Object.keys(read.profiles).join(', ')}`
   throw new Mistake('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
 }
 

@@ -1,6 +1,6 @@
 /** Says what a dry run would change in the words of the tables, with names in place of ids. */
 
-import { sum } from '../money/money.ts'
+import { isNegative, sum } from '../money/money.ts'
 import { grouped } from './amounts.ts'
 import type { Planned } from './planned.ts'
 import { oneLine } from './safe.ts'
@@ -105,6 +105,17 @@ const nouns: Readonly<Record<string, string>> = {
 }
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
+/** Which way the money of a transfer would go, where an amount turns it around. */
+function turned(was: Fields, { amount }: Fields): string[] {
+  if (was['type'] !== 'transfer' || typeof amount !== 'string') return []
+  const goesOut = isNegative(text(was['amount']))
+  if (goesOut === isNegative(amount)) return []
+  const account = text(was['account_name'])
+  const ways = [`into ${account}`, `out of ${account}`]
+  const [now, before] = goesOut ? ways : ways.toReversed()
+  return [`    The money would go ${now}, not ${before}`]
+}
+
 const asFields = (value: unknown): Fields => Object(value) as Fields // a body or a thing: always an object, or nothing
 
 /** `45 transactions, 5,061.27 in all, from 2026-09-01 to 2026-11-17`. */
@@ -172,7 +183,7 @@ function describeRequest({ method, path, body, before, after }: Planned, names: 
   const moved = [...target.values()].map((to) => `    Its transactions move to ${names.get(to) ?? to}`)
   if (method === 'DELETE') return [`Delete the ${noun}${called(was, id, names)}`, ...moved]
   const lines = before ? changed(changes) : indented(fieldsOf(asFields(body), names))
-  return [`Change the ${noun}${called(was, id, names)}`, ...lines]
+  return [`Change the ${noun}${called(was, id, names)}`, ...lines, ...turned(was, asFields(body))]
 }
 
 /** What is done to a transaction that is there; undefined for any other change. */

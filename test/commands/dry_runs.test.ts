@@ -213,6 +213,19 @@ describe('a plan for a person', () => {
     ])
   })
 
+  it('says which way the money of a transfer would go', async () => {
+    await run('accounts add Savings --type savings')
+    const [out = ''] = (await run('tx transfer 5 --from Checking --to Savings --format ids')).stdout.split(
+      '\n',
+    )
+    expect((await plan(`tx edit ${out} --amount 7`)).slice(1, 3)).toEqual([
+      '    Amount: -5.00 → 7.00',
+      '    The money would go into Checking, not out of Checking',
+    ])
+    expect((await plan(`tx edit ${out} --amount -7`)).at(-1)).toContain('Nothing was changed')
+    expect((await plan(`tx edit ${out} --amount -7`)).slice(1, -1)).toEqual(['    Amount: -5.00 → -7.00'])
+  })
+
   it('says where nothing would be different', async () => {
     await run('tx add -1 Kiosk Groceries --account Checking --status cleared')
     const id = (await run('tx list --format ids')).stdout.trim()

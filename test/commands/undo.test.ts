@@ -69,3 +69,10 @@ test('an empty name means no import, not the only one there is', async () => {
     ).toHaveLength(2)
   })
 })
+
+test('what was done to the rows since is told once, also on a terminal', async () => {
+  await imported(2, async ({ ask }) => {
+    const { stderr } = await ask('imports undo bank.csv --dry-run', { terminal: 120 })
+    expect(stderr.match(/changed since the import/g)).toHaveLength(1)
+  })
+})

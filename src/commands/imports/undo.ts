@@ -35,7 +35,6 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
   const total = grouped(sum(rows.map(({ amount }) => amount)))
   const cost = world.isLocal ? '' : `, in ${countWords(rows.length, 'request')}`
   const about = `${path}: ${stateOf(rows)}`
-  if (world.dryRun) world.note(about)
   await confirm(
     `Delete ${countWords(rows.length, 'transaction')}, ${total} in all${cost}?`,
     async () => about,
