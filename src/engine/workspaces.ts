@@ -82,10 +82,13 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
 
   function openFile(id: string): Opened {
     const known = open.get(id)
-    if (!known) return keepOpen(id, storeOf(id))
     open.delete(id)
-    open.set(id, known)
-    return known
+    if (known?.store.isInPlace()) {
+      open.set(id, known)
+      return known
+    }
+    known?.store.abandon() // restored or moved meanwhile: what it holds is not the workspace any more
+    return keepOpen(id, storeOf(id))
   }
 
   function storeOf(id: string): Store {
