@@ -15,6 +15,7 @@ import { makeStore, openStore, type Store } from '../store/workspace.ts'
 import { openAdmin } from './admin.ts'
 import { type Copying, foresee, noteBackup, withBackup } from './backups.ts'
 import { openEngine } from './engine.ts'
+import { registerFound } from './found_workspaces.ts'
 import { SALT_DIGITS, saltFrom } from './ids.ts'
 import { keptAnswers } from './kept_answers.ts'
 
@@ -60,6 +61,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const { folder, now, random, mostOpen = MOST_OPEN } = options
   const registryFile = join(folder, 'registry.db')
   const registry = openRegistry(registryFile)
+  registerFound(registry, folder)
   const open = new Map<string, Opened>() // the longest unused first
   const fileOf = (id: string): string => join(folder, `${id}.db`)
 
