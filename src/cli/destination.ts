@@ -9,11 +9,12 @@ import { openPages, pagerOf } from './pages.ts'
 import type { NewFile, Sink, Surroundings } from './surroundings.ts'
 
 /** The file of `--output`, for its owner alone when it is `secret`. Throws a Mistake when it cannot be. */
-export const openOutput = (
+export const openOutput = async (
   { files }: Pick<Surroundings, 'files'>,
   { output, force }: Pick<Globals, 'output' | 'force'>,
   secret = false,
-): NewFile | undefined => (output === undefined ? undefined : files.create(output, { force, secret }))
+): Promise<NewFile | undefined> =>
+  output === undefined ? undefined : files.create(output, { force, secret })
 
 /** Writes a result to where the flags say; `file` is that of `--output`. */
 export async function write<Result>(

@@ -41,7 +41,7 @@ export function outsideOf({ surroundings, globals, plan }: Opening): Outside {
     yes: globals.yes,
     files: {
       ...files,
-      write: async (path, content, options) => writeFile(surroundings, { path, content }, options),
+      write: (path, content, options) => writeFile(surroundings, { path, content }, options),
     },
     isHeard,
     note: (text) => {
@@ -126,8 +126,12 @@ interface Written {
   content: string | Uint8Array
 }
 
-function writeFile({ files }: Surroundings, { path, content }: Written, options: Overwriting): void {
-  const file = files.create(path, options)
+async function writeFile(
+  { files }: Surroundings,
+  { path, content }: Written,
+  options: Overwriting,
+): Promise<void> {
+  const file = await files.create(path, options)
   try {
     file.write(content)
     file.finish()

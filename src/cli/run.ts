@@ -76,7 +76,7 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   const outside = outsideOf(opening)
   if (missing && !outside.canAsk()) throw missing
   // Refused afterwards, a file would hide what was changed, and who tries again would change it twice.
-  const file = openOutput(surroundings, globals, command.secret)
+  const file = await openOutput(surroundings, globals, command.secret)
   const isChange = changes && !globals.dryRun
   try {
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })

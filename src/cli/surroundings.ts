@@ -106,7 +106,7 @@ export interface Surroundings {
   page(command: string): Promise<Pager | undefined>
   files: Omit<Files, 'write'> & {
     /** Throws a Mistake when the file exists, unless `force`. */
-    create(path: string, options: Overwriting): NewFile
+    create(path: string, options: Overwriting): Promise<NewFile>
   }
   /** Asks a question with yes and no for an answer; undefined when the person turned away. */
   ask(question: string): Promise<boolean | undefined>

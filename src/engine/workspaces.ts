@@ -15,6 +15,7 @@ import { makeStore, openStore, type Store } from '../store/workspace.ts'
 import { openAdmin } from './admin.ts'
 import { type Copying, foresee, noteBackup, withBackup } from './backups.ts'
 import { openEngine } from './engine.ts'
+import { registerFound } from './found_workspaces.ts'
 import { SALT_DIGITS, saltFrom } from './ids.ts'
 import { keptAnswers } from './kept_answers.ts'
 
@@ -60,6 +61,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const { folder, now, random, mostOpen = MOST_OPEN } = options
   const registryFile = join(folder, 'registry.db')
   const registry = openRegistry(registryFile)
+  registerFound(registry, folder)
   const open = new Map<string, Opened>() // the longest unused first
   const fileOf = (id: string): string => join(folder, `${id}.db`)
 
@@ -82,10 +84,13 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
 
   function openFile(id: string): Opened {
     const known = open.get(id)
-    if (!known) return keepOpen(id, storeOf(id))
     open.delete(id)
-    open.set(id, known)
-    return known
+    if (known?.store.isInPlace()) {
+      open.set(id, known)
+      return known
+    }
+    known?.store.abandon() // restored or moved meanwhile: what it holds is not the workspace any more
+    return keepOpen(id, storeOf(id))
   }
 
   function storeOf(id: string): Store {

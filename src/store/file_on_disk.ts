@@ -19,6 +19,12 @@ export function makeFile(file: string): void {
   }
 }
 
+/** Tells a file from any other that takes its place; undefined when there is none. */
+export function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return found && `${found.dev}:${found.ino}`
+}
+
 /** Removes what SQLite keeps beside a file. */
 export function removeLogs(file: string): void {
   for (const part of ['-wal', '-shm', '-journal']) rmSync(file + part, { force: true })

@@ -1,8 +1,11 @@
 /** The small file beside the workspaces that knows them, and the keys. */
 
+import { StorageTrouble } from '../contract/errors.ts'
+import type { Database } from './database.ts'
 import { registry1 } from './migrations/registry_1.ts'
 import { registry2 } from './migrations/registry_2.ts'
 import { openDatabase } from './opening.ts'
+import { isBeyondRepair } from './trouble.ts'
 
 const schema = { application: 0x42756452 /* "BudR" */, migrations: [registry1, registry2] }
 
@@ -34,9 +37,20 @@ type StoredKey = Omit<KeyEntry, 'read_only'> & { read_only: number }
 const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
 const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
 
+/** A registry that is beyond repair can be made anew: the workspaces beside it are found again. */
+function opened(file: string): Database {
+  try {
+    return openDatabase(file, schema)
+  } catch (error) {
+    if (!(error instanceof StorageTrouble && isBeyondRepair(error))) throw error
+    const hint = `Move ${file} away: the workspaces beside it are found again; keys have to be made anew`
+    throw new StorageTrouble(error.message, error, hint)
+  }
+}
+
 /** Opens the registry, making it when it does not exist. Throws StorageTrouble. */
 export function openRegistry(file: string) {
-  const database = openDatabase(file, schema)
+  const database = opened(file)
   const workspaceColumns = 'id, name, currency, archived, created_at'
   const keyColumns = 'id, name, read_only, created_at, revoked_at'
   const all = database.prepare<StoredWorkspace>(

@@ -7,7 +7,7 @@ import { categoriesTable, groupsTable } from './categories.ts'
 import { cellsTable } from './cells.ts'
 import { damageIn } from './damage.ts'
 import type { Database } from './database.ts'
-import { removeFile } from './file_on_disk.ts'
+import { identityOf, removeFile } from './file_on_disk.ts'
 import { historyOf } from './history.ts'
 import { journalOf } from './journal.ts'
 import { merchantsTable } from './merchants.ts'
@@ -57,6 +57,7 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
   }
   const settings = settingsOf(database)
   if (!settings) throw new Error(`${file} has no workspace in it`)
+  const identity = identityOf(file)
 
   return {
     file,
@@ -81,7 +82,10 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
     damage: () => damageIn(database),
     backUp: (copy: string, options: BackupOptions): void => backUp(database, copy, options),
+    /** Is it still this file that has its name? What is written to one that was replaced is lost. */
+    isInPlace: () => identityOf(file) === identity,
     close: database.close,
+    abandon: database.abandon,
   }
 }
 

@@ -23,8 +23,8 @@ export const openFiles = (packageFolder: string): Surroundings['files'] => ({
       throw pathTrouble(error, dirname(path))
     }
   },
-  create(path, options) {
-    refuseWithin(ownFolders(), path)
+  create: async (path, options) => {
+    refuseWithin(await ownFolders(), path)
     return createFile(path, options)
   },
 })

@@ -3,7 +3,6 @@
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { locations } from '../config/locations.ts'
 import { Mistake } from '../contract/errors.ts'
 import { codeOf, fileFailure } from '../contract/file_errors.ts'
 
@@ -11,8 +10,11 @@ import { codeOf, fileFailure } from '../contract/file_errors.ts'
 export const home = (): string | undefined => process.env['HOME'] || homedir() || undefined
 
 /** The folders of this user's settings, workspaces and journals, there or not. */
-export const ownFolders = (): string[] =>
-  Object.values(locations(process.env, home(), process.platform)).filter((folder) => folder !== undefined)
+export async function ownFolders(): Promise<string[]> {
+  const { locations } = await import('../config/locations.ts')
+  const known = Object.values(locations(process.env, home(), process.platform))
+  return known.filter((folder) => folder !== undefined)
+}
 
 /** Throws a Mistake when a file of this name would lie in one of the folders, also by way of a link. */
 export function refuseWithin(folders: readonly string[], path: string): void {

@@ -21,7 +21,7 @@ export function filesIn(folder: string, stdin = ''): Surroundings['files'] {
     example: async (name: string) => readFileSync(join(repository, 'examples', name)),
     makeFolderOf: async (path: string) => void mkdirSync(dirname(resolve(folder, path)), { recursive: true }),
     temporaryFolder: async () => mkdtempSync(join(folder, 'budget-demo-')),
-    create(path: string, { force }: { force: boolean }): NewFile {
+    async create(path: string, { force }: { force: boolean }): Promise<NewFile> {
       const place = resolve(folder, path)
       if (existsSync(place) && !force)
         throw new Mistake('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })

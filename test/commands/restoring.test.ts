@@ -344,3 +344,30 @@ test('a registry of an older version keeps its workspaces and learns where copie
   renameSync(join(data, 'wks_1.db'), join(data, 'gone'))
   expect((await stage.budget(['accounts'], { env })).stderr).toContain(`The last backup known is ${copy}`)
 })
+
+describe('a registry that is lost', () => {
+  test.each(['missing', 'empty'])('and %s is made anew, and knows the workspace beside it', async (how) => {
+    await lettingGo()
+    const registry = join(stage.folder, 'data', 'registry.db')
+    for (const part of ['', '-wal', '-shm']) rmSync(registry + part, { force: true })
+    if (how === 'empty') writeFileSync(registry, '')
+    const before = inData()
+    expect(await names()).toBe('Checking\r\n')
+    expect((await stage.budget(['workspaces', '--fields', 'name,currency'])).stdout).toContain('"Home"')
+    expect(inData()).toEqual(how === 'empty' ? before : ['registry.db', ...before])
+  })
+
+  test('and is no registry is kept, and told how to go on', async () => {
+    await lettingGo()
+    const registry = join(stage.folder, 'data', 'registry.db')
+    for (const part of ['-wal', '-shm']) rmSync(registry + part, { force: true })
+    writeFileSync(registry, 'x'.repeat(20_000))
+    const { code, stderr } = await stage.budget(['accounts'])
+    expect({ code, stderr }).toEqual({
+      code: 12,
+      stderr: `${registry} is not a budget file\n  Move ${registry} away: the workspaces beside it are found again; keys have to be made anew\n`,
+    })
+    renameSync(registry, `${registry}.away`)
+    expect(await names()).toBe('Checking\r\n')
+  })
+})

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -119,4 +119,28 @@ test('a workspace takes another name and currency only while nothing is in it', 
   await workspaces.open(id).createAccount({ body: { name: 'Cash', type: 'banking_cash' } })
   expect(workspaces.isUnused(id)).toBe(false)
   expect(() => workspaces.changeUnused(id, { name: 'Haus', currency: 'USD' })).toThrow('in use')
+})
+
+test('a workspace whose file was replaced is opened anew, and one whose file is gone takes nothing', async () => {
+  const workspaces = open()
+  const { id } = workspaces.createWorkspace({ name: 'Home', currency: 'USD' })
+  const account = (name: string) =>
+    workspaces.open(id).createAccount({ body: { name, type: 'banking_cash', initial_balance: '1' } })
+  const names = async () => (await workspaces.open(id).listAccounts({})).accounts.map(({ name }) => name)
+  const outside = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  const copy = join(outside, 'copy.db')
+  await account('Checking')
+  workspaces.admin(id).backup(copy, { force: false })
+  await account('Savings')
+
+  const file = join(folder, `${id}.db`)
+  for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true })
+  renameSync(copy, file)
+  expect(await names()).toEqual(['Checking'])
+  await account('Cash')
+  expect(await names()).toEqual(['Checking', 'Cash'])
+
+  rmSync(file)
+  expect(() => workspaces.open(id)).toThrow(`${file} is missing`)
+  rmSync(outside, { recursive: true })
 })

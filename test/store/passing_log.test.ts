@@ -21,7 +21,9 @@ test('a log that goes away while it is looked for is no failure', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const file = join(folder, 'wks.db')
   writeFileSync(file, 'whatever')
-  const child = spawn(process.execPath, ['-e', coming(`${file}-wal`)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, ['-e', coming(`${file}-wal`)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   try {
     await once(child.stdout, 'data')
     child.stdout.resume()

@@ -19,9 +19,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFiles } from '../../src/world/files.ts'
+import { createFile as create } from '../../src/world/new_file.ts'
 
-const { create } = openFiles('/')
 const isRoot = process.getuid?.() === 0
 
 let folder: string

@@ -61,7 +61,7 @@ async function importing(): Promise<number> {
       example: nobody,
       temporaryFolder: nobody,
       makeFolderOf: nobody,
-      create: (path) => ({
+      create: async (path) => ({
         write: (content) => {
           writeFileSync(path, content)
           return true
