@@ -69,7 +69,7 @@ const prompts = {
   isCancel: (answer) => answer === cancelled,
   text: async ({ message }) => heard(message.replace(/ \(y\/N\)$/, ''), (answer = '') => answer) ?? cancelled,
   password: async ({ message }) => heard(message, () => '***') ?? cancelled,
-  select: async ({ message, options }) => {
+  autocomplete: async ({ message, options }) => {
     const labels = options.map(({ label }) => label).join(', ')
     const answer = heard(message, (said = '') => `[${labels}] ${said}`)
     return options.find(({ label }) => label === answer)?.value ?? cancelled
