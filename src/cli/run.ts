@@ -69,7 +69,8 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
   if (changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
     throw new Mistake('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
   }
-  const isRehearsal = globals.dryRun && changes && command.previews !== true
+  const isPlanned = changes || command.plans === true
+  const isRehearsal = globals.dryRun && isPlanned && command.previews !== true
   const opening: Opening = { surroundings, globals, plan: isRehearsal ? [] : undefined }
   // Asked for afterwards, a field that does not exist would hide what was changed.
   if (globals.fields) fieldsIn(isRehearsal ? planSheet : command.show, globals.fields, globals.format)

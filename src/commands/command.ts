@@ -262,6 +262,8 @@ interface Spec<A extends Arguments, F extends Flags, Result> {
   changes?: boolean | ((words: readonly unknown[]) => boolean)
   /** It makes its own preview under `--dry-run`, instead of the list of writes. */
   previews?: boolean
+  /** It changes nothing of a budget, so that `--read-only` lets it be, but `--dry-run` plans what it would write elsewhere. */
+  plans?: true
   /** It commits as it goes; every other change of a local workspace is one transaction, made whole or not at all. */
   atomic?: false
   /** Its result holds a key: a file of it is for its owner alone. */

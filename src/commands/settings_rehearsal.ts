@@ -24,7 +24,10 @@ export function rehearseAdmin(admin: WorkspaceAdmin, { plan, begin }: Rehearsal)
     listTargets: admin.listTargets,
     listRules: admin.listRules,
     check: admin.check,
-    backup: (file, options) => admin.backup(file, { ...options, dry_run: true }),
+    backup(file, options) {
+      admin.backup(file, { ...options, dry_run: true })
+      plan.push(localChange('file', { body: { from: admin.path }, after: { path: file } }))
+    },
     // No command marks an account as linked.
     setLinked() {
       throw new Error('A dry run reached for setLinked of a workspace')

@@ -35,14 +35,12 @@ export const checkSheet = sheet<FileCheck, { problem: string }>({
 interface Backup {
   from: string
   path: string
-  written: boolean
+  /** Always true: scripts of before read it. */
+  written: true
 }
 
 /** One line about a copy. */
 export const backupSheet = sheet<Backup, Backup>({
   columns: [text('from', 'From'), text('path', 'Copy'), text('written', 'Written')],
-  say: ({ path, written }) =>
-    written
-      ? `The workspace is copied to ${oneLine(path)}\n`
-      : `Would copy the workspace to ${oneLine(path)}\n`,
+  say: ({ path }) => `The workspace is copied to ${oneLine(path)}\n`,
 })

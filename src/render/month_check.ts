@@ -37,13 +37,13 @@ export const monthCheck = sheet<MonthCheck, Problem>({
   say: ({ month, problems }, { paint }) =>
     problems.length === 0
       ? `${paint.green(`${month} is in order`)}\n`
-      : problems.map((one) => `${oneLine(sentence(one))}\n`).join(''),
+      : problems.map((one) => `${oneLine(sentence(one, month))}\n`).join(''),
 })
 
-function sentence({ problem, amount, category_name, count }: Problem): string {
+function sentence({ problem, amount, category_name, count }: Problem, month: string): string {
   if (problem === 'ready_to_assign')
     return `${grouped(negate(amount))} more is assigned than there is: Ready to Assign is ${grouped(amount)}`
   if (problem === 'overspent')
     return `${category_name} is overspent by ${grouped(negate(amount))}; budget month cover moves money there`
-  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${grouped(amount)} together; budget tx list --uncategorized`
+  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${grouped(amount)} together; budget tx list --uncategorized --period ${month}`
 }

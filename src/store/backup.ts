@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Mistake } from '../contract/errors.ts'
+import { Mistake, StorageTrouble } from '../contract/errors.ts'
 import type { BackupOptions } from '../contract/local.ts'
 import { connect, type Database } from './database.ts'
 import { syncToDisk } from './file_on_disk.ts'
@@ -32,7 +32,9 @@ export function backUp(database: Database, file: string, { force, dry_run = fals
     if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows opens no directories
   } catch (error) {
     rmSync(beside, { force: true })
-    throw troubleOf(error, file)
+    // The statement names the file it reads from; what could not be written is the copy.
+    const cause = error instanceof StorageTrouble ? (error.cause ?? error) : error
+    throw troubleOf(cause, file)
   }
 }
 

@@ -8,10 +8,11 @@ export const backup = localCommand({
   arguments: { file: file('The file to write; only its owner can read it') },
   flags: { force: toggle('Replace the file if it is there') },
   examples: [{ when: 'Before something daring', type: 'budget db backup home-2026-11-20.db' }],
-  run({ admin, files, dryRun }, { file, force }) {
+  plans: true,
+  run({ admin, files }, { file, force }) {
     const path = files.absolute(file)
-    admin.backup(path, { force, dry_run: dryRun })
-    return { from: admin.path, path, written: !dryRun }
+    admin.backup(path, { force })
+    return { from: admin.path, path, written: true as const }
   },
   show: backupSheet,
 })

@@ -48,7 +48,9 @@ export const cover = command({
   ],
   changes: true,
   patient: true,
-  async run(world, { categories, all, from, month = monthOf(world.today) }) {
+  async run(world, { categories: named, all, from, month = monthOf(world.today) }) {
+    const isMissing = !all && named.length === 0 && world.canAsk()
+    const categories = isMissing ? [await world.askFor(wanted)] : named
     if (all === categories.length > 0)
       throw new Mistake('usage', 'Name the categories to cover, or take --all for every overspent one')
     const reply = await world.api.getMonth({ month })
@@ -61,6 +63,8 @@ export const cover = command({
   },
   show: assignments,
 })
+
+const wanted = category('The category that spent more than it had')
 
 const distinct = <Thing extends NamedCategory | 'rta'>(things: readonly Thing[]): Thing[] => [
   ...new Map(things.map((one) => [one === 'rta' ? one : one.id, one])).values(),

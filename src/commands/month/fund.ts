@@ -25,8 +25,10 @@ export const fund = command({
   ],
   changes: true,
   patient: true,
-  async run(world, { things, all, upTo, month = monthOf(world.today) }) {
-    const { api, note } = world
+  async run(world, { things: named, all, upTo, month = monthOf(world.today) }) {
+    const { api, askFor, canAsk, note } = world
+    const isMissing = !all && named.length === 0 && canAsk()
+    const things = isMissing ? [await askFor(wanted)] : named
     if (all === things.length > 0)
       throw new Mistake('usage', 'Name the categories or groups to fund, or take --all for every one')
     if (upTo !== undefined && isNegative(upTo))
@@ -44,6 +46,8 @@ export const fund = command({
   },
   show: assignments,
 })
+
+const wanted = categoryOrGroup('The category or group to fund')
 
 /** A snoozed category asks for nothing. */ // spec T6 T7
 const need = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'

@@ -51,5 +51,8 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
 /** Elsewhere this would take requests, and in a pipe time for nothing: there month check tells. */ // spec B50
 async function tellUncategorized(month: string, world: World): Promise<void> {
   const { count, total } = await uncategorizedIn(month, world)
-  if (count > 0) world.note(`Without a category: ${count}, ${total} together; budget tx list --uncategorized`)
+  if (count > 0)
+    world.note(
+      `Without a category: ${count}, ${total} together; budget tx list --uncategorized --period ${month}`,
+    )
 }
