@@ -1,0 +1,26 @@
+/** Lists the workspaces of a folder by their files, for the day the registry is lost. */ // reliability.md R7
+
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const OURS = /^(wks_[0-9a-f]{16})\.db$/
+
+/** The file of a workspace, found by its name. `created_at` is in milliseconds since 1970. */
+interface WorkspaceFile {
+  id: string
+  file: string
+  created_at: number
+}
+
+/** The files of workspaces that hold something, the oldest first. */
+export function listWorkspaceFiles(folder: string): WorkspaceFile[] {
+  const found = readdirSync(folder).flatMap((name) => {
+    const id = OURS.exec(name)?.[1]
+    const file = join(folder, name)
+    const known = id === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
+    return id !== undefined && known?.isFile() && known.size > 0
+      ? [{ id, file, created_at: Math.round(known.birthtimeMs) }]
+      : []
+  })
+  return found.toSorted((a, b) => a.created_at - b.created_at)
+}
