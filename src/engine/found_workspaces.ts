@@ -1,13 +1,10 @@
 /** Takes workspaces into a registry that does not know them: one that was lost, and is made anew beside their files. */ // reliability.md R7
 
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { StorageTrouble } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
 import type { openRegistry } from '../store/registry.ts'
 import { openStore } from '../store/workspace.ts'
-
-const OURS = /^(wks_[0-9a-f]{16})\.db$/
+import { workspacesIn } from '../store/workspace_files.ts'
 
 /** Registers the workspaces of a folder where the registry knows none. Their names were only there: the oldest is Home. */
 export function registerFound(registry: ReturnType<typeof openRegistry>, folder: string): void {
@@ -22,19 +19,6 @@ export function registerFound(registry: ReturnType<typeof openRegistry>, folder:
       registry.insert({ id, name, key: nameKey(name), currency: currencyIn(file), created_at })
     }
   })
-}
-
-/** The files of workspaces, the oldest first. */
-function workspacesIn(folder: string): { id: string; file: string; created_at: number }[] {
-  const found = readdirSync(folder).flatMap((name) => {
-    const id = OURS.exec(name)?.[1]
-    const file = join(folder, name)
-    const known = id === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
-    return id !== undefined && known?.isFile() && known.size > 0
-      ? [{ id, file, created_at: Math.round(known.birthtimeMs) }]
-      : []
-  })
-  return found.toSorted((a, b) => a.created_at - b.created_at)
 }
 
 /** Until a copy of it is restored, nobody can tell what a damaged file counts in. */
