@@ -111,6 +111,8 @@ export interface Files {
   absolute(path: string): string
   /** What a file holds; `-` is what comes in on stdin. Throws a Mistake for a device, and for more than `most` bytes. */
   read(path: string, options?: { most?: number }): Promise<Uint8Array>
+  /** Throws a Mistake when a path leads into a folder in which budget has its own files. */
+  refuseOwnFolders(path: string): Promise<void>
   /** Makes the folder a file is to lie in, and those above it. */
   makeFolderOf(path: string): Promise<void>
   /** Writes all or nothing. Throws a Mistake when the file exists, unless `force`. */

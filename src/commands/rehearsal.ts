@@ -113,11 +113,13 @@ async function rehearseWrite(
   { api, name, look, plan, attempt, made }: Rehearsal,
   request: RawRequest,
 ): Promise<Fields> {
-  const { query, body, ...ids } = request
+  // The condition was read from what was there before; this run's own writes have changed that, and nobody else has.
+  const { if_match: _, ...unconditional } = request
+  const { query, body, ...ids } = unconditional
   const names = ids as Record<string, string> // path names are strings in every operation; RawRequest cannot say so
   const isNew = Object.values(names).some((id) => made.has(id))
   const before = isNew ? undefined : await look(api, names)
-  const answer = await attempt({ name, request, before })
+  const answer = await attempt({ name, request: unconditional, before })
   for (const id of idsIn(answer)) if (operations[name].status === 201) made.add(id)
   const after = changed(name, before, body as Fields | undefined)
   plan.push({

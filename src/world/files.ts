@@ -9,10 +9,13 @@ import { ownFolders, refuseWithin } from './own_folders.ts'
 import { pathTrouble } from './path_trouble.ts'
 import { readFile } from './read_file.ts'
 
+const refuseOwnFolders = async (path: string): Promise<void> => refuseWithin(await ownFolders(), path)
+
 /** What a command may do with files; the package's own lie in its folder. */
 export const openFiles = (packageFolder: string): Surroundings['files'] => ({
   absolute: (path) => resolve(path),
   read: readFile,
+  refuseOwnFolders,
   example: (name) => readFile(join(packageFolder, 'examples', name)),
   temporaryFolder: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
   makeFolderOf: async (path) => {
@@ -24,7 +27,7 @@ export const openFiles = (packageFolder: string): Surroundings['files'] => ({
     }
   },
   create: async (path, options) => {
-    refuseWithin(await ownFolders(), path)
+    await refuseOwnFolders(path)
     return createFile(path, options)
   },
 })

@@ -234,3 +234,20 @@ describe('a plan for a person', () => {
       expect({ line, said: (await plan(line))[1] }).toEqual({ line, said: '    It is so already' })
   })
 })
+
+it('plans to cover a card that covered categories bring some of its money', async () => {
+  for (const line of [
+    'accounts add Checking --type banking_checking --balance 1000',
+    'accounts add Visa --type credit_credit_card --balance -100 --balance-date 2026-10-01',
+    'groups add Everyday',
+    'categories add Groceries --group Everyday',
+    'tx add --account Visa --amount -50 --merchant Shop --category Groceries',
+    'tx transfer 150 --from Checking --to Visa',
+  ])
+    expect(await run(line)).toMatchObject({ code: 0 })
+  const { plan } = await planOf('month cover --all --from rta')
+  expect(plan.map(({ before, body }) => [before?.['name'], body])).toEqual([
+    ['Groceries', { assigned: '50.00' }],
+    ['Visa', { assigned: '100.00' }],
+  ])
+})

@@ -9,8 +9,9 @@ export const backup = localCommand({
   flags: { force: toggle('Replace the file if it is there') },
   examples: [{ when: 'Before something daring', type: 'budget db backup home-2026-11-20.db' }],
   plans: true,
-  run({ admin, files }, { file, force }) {
+  async run({ admin, files }, { file, force }) {
     const path = files.absolute(file)
+    await files.refuseOwnFolders(path)
     admin.backup(path, { force })
     return { from: admin.path, path, written: true as const }
   },

@@ -54,6 +54,7 @@ async function importing(): Promise<number> {
     signal: new AbortController().signal,
     files: {
       absolute: (path) => path,
+      refuseOwnFolders: async () => undefined,
       read: async (path) => {
         if (!existsSync(path)) throw new Mistake('not_found', `There is no file "${path}"`)
         return readFileSync(path)
