@@ -1,6 +1,7 @@
 /** Hides keys that were typed where they do not belong: whatever goes to stderr shows only their ends. */ // reliability.md R18
 
-import type { Stream, Surroundings } from './surroundings.ts'
+import { filteredStream } from './filtered_stream.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** A key as `budget keys create` makes them. */
 const OWN_KEY = /\bbgt_[A-Za-z0-9_-]{16,}/g
@@ -17,19 +18,10 @@ export async function hidingKeys(
   const { env, stderr, settings } = surroundings
   const kept = stored ? (await settings(undefined)).storedKeys() : []
   const hide = hiderOfAll([env['BUDGET_API_KEY'] ?? '', ...kept].filter((key) => key.length >= SHORTEST))
-  const hidden: Stream = {
-    get isTTY() {
-      return stderr.isTTY
-    },
-    get columns() {
-      return stderr.columns
-    },
-    get rows() {
-      return stderr.rows
-    },
+  const hidden = filteredStream(stderr, {
     write: (text) => stderr.write(hide(text)),
     status: (text) => stderr.status(hide(text)),
-  }
+  })
   return { ...surroundings, stderr: hidden }
 }
 
