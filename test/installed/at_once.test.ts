@@ -113,7 +113,9 @@ describe.skipIf(!isBuilt)('many processes that cover the same category', () => {
   })
 })
 
-describe.skipIf(!isBuilt)('a command that is killed', () => {
+const signals = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+describe.skipIf(!isBuilt)('a command that is killed or interrupted', () => {
   test('assigned all of its amounts or none of them', LONG, async () => {
     // So many that most kills fall between two of them.
     const names = Array.from({ length: 60 }, (_, at) => `Envelope ${at}`)
@@ -123,7 +125,7 @@ describe.skipIf(!isBuilt)('a command that is killed', () => {
       const amounts = names.map((name) => `${name}=${round}`)
       const child = startProgram({ args: ['month', 'assign', ...amounts, ...month], folder })
       const ended = new Promise<void>((done) => void child.on('exit', () => done()))
-      setTimeout(() => child.kill('SIGKILL'), 50 + ((round * 17) % 150))
+      setTimeout(() => child.kill(signals[round % signals.length]), 50 + ((round * 17) % 150))
       await ended
       const now = await assigned()
       const different = new Set(names.map((name) => now[name]))

@@ -50,7 +50,7 @@ export function runProgram(run: Run): Promise<Outcome> {
 export async function serveProgram(
   folder: string,
   { env = {}, flags = [] }: { env?: Record<string, string>; flags?: readonly string[] } = {},
-): Promise<{ port: number; close: () => Promise<void> }> {
+): Promise<{ port: number; pid: number; close: () => Promise<void> }> {
   const child = startProgram({ args: ['serve', '--port', '0', ...flags], folder, env })
   const port = await new Promise<number>((listening, failed) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -62,6 +62,7 @@ export async function serveProgram(
   const ended = new Promise<void>((done) => void child.on('exit', () => done()))
   return {
     port,
+    pid: child.pid ?? 0,
     async close() {
       child.kill('SIGTERM')
       await ended
