@@ -7,7 +7,7 @@ import { previewImport } from '../import/import_file.ts'
 import { runImport } from '../import/running.ts'
 import { type Demo, demoSheet } from '../render/demo.ts'
 import type { ShownReport } from '../render/import.ts'
-import { localChange } from '../render/planned.ts'
+import { localChange, NEW } from '../render/planned.ts'
 import { type Outside, standalone } from './command.ts'
 import * as household from './demo_household.ts'
 import { usualOrder, written } from './imports/order.ts'
@@ -47,7 +47,7 @@ export const demo = standalone({
 function planWorkspaces({ plan }: Outside): Demo {
   for (const { workspace: name, currency } of household.files)
     plan(localChange('workspace', { body: { name, currency }, after: { name, currency } }))
-  return { folder: '(new)', accounts: [], imports: [], try: household.suggestions }
+  return { folder: NEW, accounts: [], imports: [], try: household.suggestions }
 }
 
 interface Opening {

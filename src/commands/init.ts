@@ -4,7 +4,7 @@ import { Mistake } from '../contract/errors.ts'
 import type { Workspace, Workspaces } from '../contract/local.ts'
 import { nameKey } from '../contract/names.ts'
 import { isCurrency } from '../money/currency.ts'
-import { localChange } from '../render/planned.ts'
+import { localChange, NEW } from '../render/planned.ts'
 import { type Beginning, beginning } from '../render/standing.ts'
 import { type Outside, standalone, toggle } from './command.ts'
 import { name, plain } from './entries.ts'
@@ -40,7 +40,7 @@ export const init = standalone({
     const workspace = workspaces && !outside.dryRun ? make(workspaces, chosen, there) : undefined
     if (workspaces && workspace) await fillWhole(workspaces, workspace.id, groups)
     return {
-      workspace_id: (workspace ?? there)?.id ?? '(new)',
+      workspace_id: (workspace ?? there)?.id ?? NEW,
       ...chosen,
       groups: Object.keys(groups),
       categories: Object.values(groups).flat(),

@@ -10,8 +10,8 @@ import {
 } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import { add, subtract } from '../money/money.ts'
-import type { Planned } from '../render/planned.ts'
-import { readingListed } from './listed_before.ts'
+import { NEW, type Planned } from '../render/planned.ts'
+import { readingOnce } from './reading_once.ts'
 
 type Fields = Record<string, unknown>
 
@@ -67,12 +67,9 @@ export interface Tried {
 /** Tries a write, and says what came of it where that can be known. Throws what the service would refuse. */
 export type Attempt = (tried: Tried) => Promise<Fields | undefined>
 
-/** The id of what was not made. */
-const NEW = '(new)'
-
 /** The api for a dry run: reads go through, writes are attempted and join the plan. */
 export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): BudgetApi {
-  const reading = readingListed(readingOnce(api))
+  const reading = readingOnce(api)
   const made = new Set([NEW])
   const rehearsed = operationNames.map((name) => {
     if (!isWrite(name)) return [name, reading[name]]
@@ -80,23 +77,6 @@ export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): Bud
     return [name, (request: RawRequest) => rehearseWrite(rehearsal, request)]
   })
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
-}
-
-/** Nothing changes during a dry run: a month or a transaction that is asked for again is what it was. */
-function readingOnce(api: BudgetApi): BudgetApi {
-  const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
-  const getMonth: BudgetApi['getMonth'] = (request, signal) => {
-    const month = months.get(request.month) ?? api.getMonth(request, signal)
-    months.set(request.month, month)
-    return month
-  }
-  const transactions = new Map<string, ReturnType<BudgetApi['getTransaction']>>()
-  const getTransaction: BudgetApi['getTransaction'] = (request, signal) => {
-    const found = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
-    transactions.set(request.transaction_id, found)
-    return found
-  }
-  return { ...api, getMonth, getTransaction }
 }
 
 interface Rehearsal {

@@ -1,10 +1,7 @@
 /** Makes changes to targets and rules for a dry run, writes them down, and leaves it to the caller to take them back. */ // cli.md §1 --dry-run
 
 import type { CategoryTarget, Rule, WorkspaceAdmin } from '../contract/local.ts'
-import { localChange, type Planned } from '../render/planned.ts'
-
-/** The id of what was not made. */
-const NEW = '(new)'
+import { localChange, NEW, type Planned } from '../render/planned.ts'
 
 interface Rehearsal {
   plan: Planned[]

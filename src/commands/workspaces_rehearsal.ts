@@ -4,10 +4,7 @@ import { notFound } from '../contract/errors.ts'
 import type { Key, Workspace, Workspaces } from '../contract/local.ts'
 import { nameKey } from '../contract/names.ts'
 import { nameTaken } from '../contract/refusals.ts'
-import { localChange, type Planned } from '../render/planned.ts'
-
-/** The id of what was not made. */
-const NEW = '(new)'
+import { localChange, NEW, type Planned } from '../render/planned.ts'
 
 /** The workspaces of this machine for a dry run: reads go through, changes join the plan. */
 export function rehearseWorkspaces(workspaces: Workspaces, plan: Planned[]): Workspaces {

@@ -1,5 +1,8 @@
 /** Describes one change of a dry run: a request to the API, or a change of something only this machine keeps. */
 
+/** The id of what a dry run would have made. */
+export const NEW = '(new)'
+
 /** What a command can change that is no endpoint of the API. */
 export type LocalKind =
   | 'workspace'
