@@ -105,7 +105,7 @@ export function told(error: unknown, { structured, interrupted, debug, paint }: 
       ),
     ),
     ...(failure.rows ?? []).map((row) => `  ${badRow(row)}`),
-    ...(failure.hint === undefined ? [] : [`  ${manyLines(failure.hint)}`]),
+    ...(failure.hint?.split('\n').map((line) => `  ${manyLines(line)}`) ?? []),
     ...(isBug && !debug ? ['  BUDGET_DEBUG=1 shows where'] : []),
     ...(debug && error instanceof Error ? [stackOf(error)] : []),
   ]

@@ -1,6 +1,7 @@
 /** What a person may say about a bank's file beyond the file itself. Every field answers one question. */ // import.md §4
 
 import { Mistake } from '../contract/errors.ts'
+import { flagWords, type TypedFlags } from './shell_words.ts'
 
 /** The order in which a date of three numbers is written. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
@@ -61,30 +62,101 @@ export interface Answer {
   choices: Choices
 }
 
-/** The open question of a file: the message asks, the hint names the flag that answers. */ // import.md §3
-export class Question extends Mistake {
+type Made = Required<Choices>
+
+/** The flags that make a choice: the compiler asks for those of every new one. */
+const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => TypedFlags } = {
+  map: (map) => ({ map }),
+  date_format: (dateFormat) => ({ dateFormat }),
+  date_order: (dateOrder) => ({ dateOrder }),
+  decimal: (decimal) => ({ decimal }),
+  delimiter: (delimiter) => ({ delimiter }),
+  encoding: (encoding) => ({ encoding }),
+  skip: (skip) => ({ skip }),
+  skip_end: (skipEnd) => ({ skipEnd }),
+  header_row: () => ({ noHeaderRow: true }),
+  invert: (invert) => ({ invert, noInvert: !invert }),
+  out_values: (words) => ({ outValues: words.join(',') }),
+  statement: (statement) => ({ statement }),
+  pending: (pending) => ({ pending }),
+  possible: (possible) => ({ possible }),
+}
+
+const flagsForChoice = <Name extends keyof Made>(name: Name, value: Made[Name] | undefined): TypedFlags =>
+  value === undefined ? {} : flagsByChoice[name](value)
+
+/** The flags that somebody types to make these choices. Of two that exclude each other one is false. */
+export const toFlags = (choices: Choices): TypedFlags =>
+  (Object.keys(choices) as (keyof Choices)[]) // choices hold no other names
+    .map((name) => flagsForChoice(name, choices[name]))
+    .reduce((all, some) => ({ ...all, ...some }), {})
+
+/** So many answers are written down; a file may hold the transactions of a hundred accounts. */
+const MOST_ANSWERS = 8
+
+/** The lines of a hint: each answer with what is typed to give it. */
+export function answerLines(answers: readonly Answer[], write: (choices: Choices) => string): string[] {
+  const lines = answers.slice(0, MOST_ANSWERS).map(({ label, choices }) => `${label}: ${write(choices)}`)
+  const rest = answers.length - lines.length
+  return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
+}
+
+const flagsAlone = (choices: Choices): string => flagWords(toFlags(choices)).join(' ')
+
+interface Answers {
   /** What a person can pick; empty where the answer must be written. */
-  readonly answers: readonly Answer[]
+  answers: readonly Answer[]
   /** What the answers answer. The message may tell of questions that come after it. */
+  asked?: string
+  /** The answers together with those of the question after it; the same where there is none. */
+  complete?: readonly Answer[]
+  /** What stands in the hint below the answers. */
+  below?: readonly string[]
+}
+
+/** The open question of a file: the message asks; the hint names the flags of each answer, or says what to write. */ // import.md §3
+export class Question extends Mistake {
+  readonly answers: readonly Answer[]
   readonly asked: string
+  readonly complete: readonly Answer[]
+  readonly below: readonly string[]
 
   constructor(
     message: string,
     hint: string,
-    { answers, asked = message }: { answers: readonly Answer[]; asked?: string },
+    { answers, asked = message, complete = answers, below = [] }: Answers,
   ) {
-    super('usage', message, { hint })
+    const lines = [...answerLines(complete, flagsAlone), ...below]
+    super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
     this.answers = answers
     this.asked = asked
+    this.complete = complete
+    this.below = below
   }
 
   /** The same, telling of the next question as well: on the command line both are answered at once. */
   and(next: Mistake): Question {
-    const { message, hint, answers, asked } = this
-    return new Question(`${message}. ${next.message}`, `${hint}; and ${next.hint}`, { answers, asked })
+    const { hint = '', answers, asked, complete, below } = this
+    const after = next instanceof Question ? next.complete : []
+    const message = `${this.message}. ${next.message}`
+    return after.length > 0
+      ? new Question(message, '', {
+          answers,
+          asked,
+          complete: complete.flatMap((one) => withEach(one, after)),
+        })
+      : new Question(message, hint, { answers, asked, complete, below: [...below, next.hint ?? ''] })
   }
 }
 
+/** An answer together with each of those to another question. */
+const withEach = ({ label, choices }: Answer, others: readonly Answer[]): Answer[] =>
+  others.map((other) => ({
+    label: `${label}, ${other.label.charAt(0).toLowerCase()}${other.label.slice(1)}`,
+    choices: { ...choices, ...other.choices },
+  }))
+
+/** A question about a file. The hint counts only where there are no answers to choose from. */
 export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>
   new Question(message, hint, { answers })
 

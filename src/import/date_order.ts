@@ -2,6 +2,7 @@
 
 import { type DateOrder, type Question, question } from './choices.ts'
 import { type DateForm, dateFormsOf, readDate } from './dates.ts'
+import { describeRow } from './example_row.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
 
@@ -34,18 +35,38 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
     orderWithinMonth(column, profile) ??
     orderOfCurrency(currency)
   if (order) return order
-  throw orderQuestion(['dmy', 'mdy'], cells)
+  throw orderQuestion(['dmy', 'mdy'], column, profile)
 }
 
 const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split(
+  '|',
+)
 
-/** Asks which of these orders the dates of a column are written in. */
-export function orderQuestion(orders: readonly DateOrder[], [example = '']: readonly string[]): Question {
-  const words = orders.map((order) => labels[order].toLowerCase())
+/** `3 April 2026`, which nobody reads two ways. */
+function dayInWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`
+}
+
+/** Asks which of these orders the dates of a column are written in, with a row of the file that shows the difference. */
+export function orderQuestion(orders: readonly DateOrder[], { at }: Column, profile: Profile): Question {
+  const readings = (cell: string) => orders.flatMap((order) => readDate(cell, order) ?? [])
+  const tells = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
+  const record = profile.records.find(tells)
+  const alike = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
+  const cell = (record ?? alike)?.cells[at] ?? ''
+  const words = record
+    ? readings(cell).map(dayInWords)
+    : orders.map((order) => `written ${labels[order].toLowerCase()}`)
+  const row = record ? describeRow(record, profile) : ''
   return question(
-    `Is "${example}" written ${words.join(' or ')}? No date of the file tells`,
-    orders.map((order) => `--date-order ${order} (${labels[order].toLowerCase()})`).join(' or '),
-    orders.map((date_order) => ({ label: labels[date_order], choices: { date_order } })),
+    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date of the file tells`,
+    '',
+    orders.map((date_order, index) => ({
+      label: record ? (words[index] ?? '') : labels[date_order],
+      choices: { date_order },
+    })),
   )
 }
 

@@ -1,9 +1,9 @@
 /** Breaks long lines for a terminal between words, never inside an id, a flag, a quotation or a command. */ // cli.md §1 Words
 
 // A command that is copied from two lines would be two commands. What follows its two words is taken for its own as far as it
-// looks like a flag with its value, a quotation, a file, an id or an assignment.
+// looks like a flag with its value, a quotation, a file, an id or an assignment. A quotation may hold an escaped quote.
 const COMMAND =
-  /budget(?: [a-z]+(?!\S)){1,2}(?: (?:--?[a-z][\w-]*(?:[ =](?:"[^"]*"|'[^']*'|[^\s"'-]\S*))?|"[^"]*"|'[^']*'|[^\s"']*[./_=]\S*))*/
+  /budget(?: [a-z]+(?!\S)){1,2}(?: (?:--?[a-z][\w-]*(?:[ =](?:"[^"]*"|(?:'[^']*'|\\')+|[^\s"'-]\S*))?|"[^"]*"|(?:'[^']*'|\\')+|[^\s"']*[./_=]\S*|\S+(?= --[a-z])))*/
 const QUOTED = /"[^"]*"\S*|'[^']*'\S*/
 const FLAG = /--[a-z][\w-]* [^\s"']*[A-Z\d_./=][^\s]*/
 const PIECES = new RegExp(

@@ -13,7 +13,7 @@ describe('which of two numbers is the day', () => {
   )
 
   test.each(['USD', 'CAD', 'PHP'])('is not told by %s, which is written both ways', (currency) =>
-    expect(questionOf(dated('02/03/2026'), {}, currency)).toContain('written day first or month first?'),
+    expect(questionOf(dated('02/03/2026'), {}, currency)).toContain('No date of the file tells'),
   )
 
   test('is told by the rest of the file before its currency', () => {
@@ -58,7 +58,7 @@ describe('which of two numbers is the day', () => {
       ['2026-05-01,GROCER,-5.00', '13-05-2026,FUEL,-6.00', '14-05-2026,BAKERY,-2.00', '14-05-2026,VET,-9.00'],
     ],
   ])('is not told by one month when %s', (_, rows) =>
-    expect(questionOf(days(...rows), {}, 'USD')).toContain('written day first or month first?'),
+    expect(questionOf(days(...rows), {}, 'USD')).toContain('No date of the file tells'),
   )
 })
 
@@ -161,10 +161,12 @@ describe('what speaks against the amounts as they stand is asked about:', () => 
 test('a day that is open and a way that is open are asked for in one question', () => {
   const text = 'Date,Text,Amount\n07/06/2026,Car wash,$27.00\n'
   expect(questionOf(text, {}, 'USD')).toBe(
-    'Is "07/06/2026" written day first or month first? No date of the file tells. ' +
+    'Is "07/06/2026" (Car wash $27.00) 7 June 2026 or 6 July 2026? No date of the file tells. ' +
       'Do the positive amounts of column 3 "Amount" come in or go out? Nothing in the file tells -> ' +
-      '--date-order dmy (day first) or --date-order mdy (month first); and ' +
-      '--invert (they go out, as on a card) or --no-invert (they come in)',
+      '7 June 2026, they come in: --date-order dmy --no-invert\n' +
+      '7 June 2026, they go out, as on a card: --date-order dmy --invert\n' +
+      '6 July 2026, they come in: --date-order mdy --no-invert\n' +
+      '6 July 2026, they go out, as on a card: --date-order mdy --invert',
   )
   expect(ready(text, { date_order: 'mdy', invert: true }, 'USD')).toEqual(['2026-07-06 -27.00 Car wash'])
 })

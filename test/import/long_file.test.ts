@@ -8,9 +8,7 @@ describe('a file longer than the sample', () => {
   const dated = (...later: string[]) => `Date,Text,Amount\n${[...early, ...later].join('\n')}\n`
 
   test('asks for the order of its dates only when no date of the whole file tells', () => {
-    expect(questionOf(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain(
-      'written day first or month first?',
-    )
+    expect(questionOf(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain('No date of the file tells')
     expect(ready(dated('13/02/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
     expect(ready(dated('02/13/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
   })

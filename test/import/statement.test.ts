@@ -119,7 +119,8 @@ describe('a file is refused with a question when', () => {
   test('nothing tells day from month', () => {
     const text = 'Date,Text,Amount\n02/03/2026,Shop,-5.00\n'
     expect(questionOf(text, {}, 'USD')).toBe(
-      'Is "02/03/2026" written day first or month first? No date of the file tells -> --date-order dmy (day first) or --date-order mdy (month first)',
+      'Is "02/03/2026" (Shop -5.00) 2 March 2026 or 3 February 2026? No date of the file tells -> ' +
+        '2 March 2026: --date-order dmy\n3 February 2026: --date-order mdy',
     )
     expect(ready(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
     expect(ready(text, { date_order: 'mdy' })).toEqual(['2026-02-03 -5.00 Shop'])
@@ -129,7 +130,7 @@ describe('a file is refused with a question when', () => {
   test('nothing tells a thousand from a fraction', () => {
     const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,234\n'
     expect(questionOf(text)).toBe(
-      'Is "-1,234" a thousand or a fraction? No amount of the file tells -> --decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
+      'Is "-1,234" a thousand or a fraction? No amount of the file tells -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
     )
     expect(ready(text, { decimal: '.' })).toEqual(['2026-11-20 -1234.00 Shop'])
     expect(ready(text, {}, 'JPY')).toEqual(['2026-11-20 -1234 Shop'])
@@ -138,7 +139,7 @@ describe('a file is refused with a question when', () => {
   test('all amounts are positive and nothing tells which way they went', () => {
     const text = 'Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Bar,3.00\n'
     expect(questionOf(text)).toBe(
-      'Do the positive amounts of column 3 "Amount" come in or go out? Nothing in the file tells -> --invert (they go out, as on a card) or --no-invert (they come in)',
+      'Do the positive amounts of column 3 "Amount" come in or go out? Nothing in the file tells -> They come in: --no-invert\nThey go out, as on a card: --invert',
     )
     expect(ready(text, { invert: true })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 -3.00 Bar'])
     expect(ready(text, { invert: false })).toEqual(['2026-11-20 5.00 Shop', '2026-11-19 3.00 Bar'])

@@ -34,12 +34,13 @@ describe('a year of two digits', () => {
   test('is last with points or strokes, except in countries that write it first', () => {
     expect(datesOf('24.03.17')).toEqual(['2017-03-24'])
     expect(datesOf('24/03/17')).toEqual(['2017-03-24'])
-    expect(questionOf(dated('24/03/17'), {}, 'JPY')).toContain('day first or year first?')
+    expect(questionOf(dated('24/03/17'), {}, 'JPY')).toContain('24 March 2017 or 17 March 2024?')
   })
 
   test('is asked for where both readings stand', () => {
     expect(questionOf(dated('24-03-17'))).toBe(
-      'Is "24-03-17" written day first or year first? No date of the file tells -> --date-order dmy (day first) or --date-order ymd (year first)',
+      'Is "24-03-17" (Shop A -5.00) 24 March 2017 or 17 March 2024? No date of the file tells -> ' +
+        '24 March 2017: --date-order dmy\n17 March 2024: --date-order ymd',
     )
     expect(ready(dated('24-03-17'), { date_order: 'ymd' })).toEqual(['2024-03-17 -5.00 Shop A'])
     expect(ready(dated('24-03-17'), { date_order: 'dmy' })).toEqual(['2017-03-24 -5.00 Shop A'])
@@ -48,7 +49,7 @@ describe('a year of two digits', () => {
   test('is asked for where the same is booked on one day of every year', () =>
     expect(
       questionOf(dated('31-12-18', '31-12-19', '31-12-20', '31-12-21', '31-12-22', '31-12-23', '31-12-24')),
-    ).toContain('day first or year first?'))
+    ).toContain('31 December 2018 or 18 December 2031?'))
 
   test('is never 40 to 89 when it stands first, as a bank’s sort code is', () => {
     const text = '40-10-05,2026-03-01,Shop,-5.00\n40-10-05,2026-03-02,Bar,-3.00\n'

@@ -18,6 +18,10 @@ describe('folding', () => {
       'Then budget import a.csv --account "My Card" --accept',
       'Then\nbudget import a.csv --account "My Card" --accept',
     ],
+    [
+      "4 March 2026: budget import bank --account 'Ann'\\''s card' --delimiter ';' --date-order mdy",
+      "4 March 2026:\nbudget import bank --account 'Ann'\\''s card' --delimiter ';' --date-order mdy",
+    ],
     ['The account "Eating out with friends" is closed', 'The account\n"Eating out with friends" is\nclosed'],
     ['{"error":{"detail":"one line for a program"}}', '{"error":{"detail":"one line for a program"}}'],
     ['budget month cover moves money there', 'budget month cover moves money\nthere'],

@@ -19,6 +19,12 @@ export function shellWords(line: string): { env: Record<string, string>; words: 
   return { env, words: words.slice(first), ...(stdin !== undefined && { stdin }) }
 }
 
+/** The words of the commands a hint ends its lines with, as a shell takes them apart. */
+export const commandsIn = (hint: string): string[][] =>
+  [...hint.matchAll(/: budget (.*)$/gm)].map(([, command = '']) =>
+    shellWords(command.replaceAll("'\\''", '\u0000')).words.map((word) => word.replaceAll('\u0000', "'")),
+  )
+
 /** What a transcript is played on: this process, or processes of the installed program. */
 export type Player = Pick<Stage, 'folder' | 'budget'> & { close(): void | Promise<void> }
 

@@ -11,7 +11,7 @@ import type { World } from '../command.ts'
 import type { Remembered } from './layouts.ts'
 import { reviewed } from './review.ts'
 import { shownPreview } from './shown.ts'
-import { importCommand, type TypedImport } from './typed_command.ts'
+import { importCommand, namingCommands, type TypedImport } from './typed_command.ts'
 import { verdictsOf } from './verdicts.ts'
 
 /** The preview; what the file leaves open is asked, where somebody is there to answer. */
@@ -33,6 +33,24 @@ export async function understood(
       answers = { ...answers, ...answer.choices }
     }
   }
+}
+
+interface TypedFile {
+  path: string
+  account: { name: string }
+  /** What was typed; undefined where another command takes an import up. */
+  typed?: TypedImport
+}
+
+/** The error; a question with the command behind every answer, where it is known what was typed. */
+export async function withCommands(
+  world: World,
+  error: unknown,
+  { path, account, typed }: TypedFile,
+): Promise<unknown> {
+  if (!(error instanceof Question) || error.complete.length === 0 || !typed) return error
+  const profile = (await world.settings()).flag
+  return namingCommands(error, typed, { path, account: account.name, profile })
 }
 
 interface Wishes extends Pick<Remembered, 'order'> {
@@ -59,12 +77,9 @@ export async function lookedAt(
   return { preview: await decided(preview, options), decisions }
 }
 
-interface Consent extends Remembered {
-  path: string
-  account: { name: string }
+interface Consent extends Remembered, TypedFile {
   accepted: boolean
   plan?: string | undefined
-  typed?: TypedImport
 }
 
 /**

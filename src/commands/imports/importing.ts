@@ -9,7 +9,7 @@ import { monthOf } from '../../money/calendar.ts'
 import type { ShownImport } from '../../render/import.ts'
 import type { World } from '../command.ts'
 import { findOpenAccount } from '../names.ts'
-import { agreed, lookedAt, understood } from './consent.ts'
+import { agreed, lookedAt, understood, withCommands } from './consent.ts'
 import { decidedRows } from './decided_rows.ts'
 import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
 import { flagsOf, type ImportOrder, written } from './order.ts'
@@ -47,7 +47,12 @@ export interface Importing {
 }
 
 /** Shows what a file would bring, or brings it. */
-export async function importFile(world: World, importing: Importing): Promise<ShownImport> {
+export const importFile = (world: World, importing: Importing): Promise<ShownImport> =>
+  importRead(world, importing).catch(async (error) => {
+    throw await withCommands(world, error, importing)
+  })
+
+async function importRead(world: World, importing: Importing): Promise<ShownImport> {
   const { path, account, plan, max_size } = importing
   if (plan !== undefined) refuseBesidePlan(importing)
   const bytes = await world.files.read(path, max_size === undefined ? {} : { most: max_size })

@@ -1,15 +1,8 @@
 /** Writes an import down as it was typed, so that pasting it changes only what was added. */ // import.md §10
 
-import { typedName } from '../typed.ts'
-
-/** A word as a shell takes it for one. */
-function shellWord(text: string): string {
-  const safe = text.startsWith('-') && text !== '-' ? `./${text}` : text
-  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`
-}
-
-/** The flags of a line and their values, by the names that commands give them. */
-export type TypedFlags = Readonly<Record<string, string | number | boolean | undefined>>
+import { Mistake } from '../../contract/errors.ts'
+import { answerLines, type Choices, type Question, toFlags } from '../../import/choices.ts'
+import { flagWords, shellWord, type TypedFlags, valueWord } from '../../import/shell_words.ts'
 
 /** What was typed to import files. */
 export interface TypedImport {
@@ -17,10 +10,16 @@ export interface TypedImport {
   flags: TypedFlags
 }
 
+/** The account a file goes into, and the profile where another than the usual one was named. */
+interface Destination {
+  account: string
+  profile: string | undefined
+}
+
 /** The line that does the same with more flags; where another profile than the usual one was named, it is again. */
 export function importCommand(
   { files, flags }: TypedImport,
-  { account, profile, more }: { account: string; profile: string | undefined; more: readonly string[] },
+  { account, profile, more }: Destination & { more: readonly string[] },
 ): string {
   const named = profile === undefined ? [] : ['--profile', shellWord(profile)]
   const words = [
@@ -34,12 +33,25 @@ export function importCommand(
   return `budget import ${words.join(' ')}`
 }
 
-const flagWords = (flags: TypedFlags): string[] =>
-  Object.entries(flags).flatMap(([name, value]) => {
-    if (value === undefined || value === false) return []
-    const flag = `--${typedName(name)}`
-    return value === true ? [flag] : [`${flag} ${valueWord(String(value))}`]
-  })
-
-/** A value may begin with a dash: it is no file. */
-const valueWord = (text: string): string => (text.startsWith('-') ? `'${text}'` : shellWord(text))
+/** The same question with the whole command behind every answer. `path` is the file in question. */
+export function namingCommands(
+  { message, complete, below }: Question,
+  { files, flags }: TypedImport,
+  { path, ...destination }: Destination & { path: string },
+): Mistake {
+  // What is true of one file is true of others only where they are taken as one.
+  const meant = flags['concat'] === true ? files : [path]
+  const write = (some: readonly string[], choices: Choices) => {
+    const answer = toFlags(choices)
+    const kept = Object.entries(flags).filter(([name]) => !(name in answer))
+    const more = flagWords(answer)
+    return importCommand({ files: some, flags: Object.fromEntries(kept) }, { ...destination, more })
+  }
+  const left = files.slice(files.indexOf(path) + 1).filter((file) => !meant.includes(file))
+  const hint = [
+    ...answerLines(complete, (choices) => write(meant, choices)),
+    ...below,
+    ...(left.length > 0 ? [`Then the other files: ${write(left, {})}`] : []),
+  ].join('\n')
+  return new Mistake('usage', message, { hint })
+}

@@ -32,16 +32,15 @@ export function accountOf(
 }
 
 function whichOne(filled: readonly FileAccount[]): Question {
-  const flags = filled.map(({ name }, at) => `--statement ${at + 1}${name && ` or "${name}"`}`).join(', ')
   const answers = filled.map((one, at) => ({
-    label: described([one]),
+    label: described([one], filled),
     choices: { statement: String(at + 1) },
   }))
-  const areAlike = together(filled).length === 1
+  const isOne = together(filled).length === 1
   return question(
-    `The file holds transactions of ${filled.length} accounts: ${described(filled)}`,
-    `--statement takes one of them: ${flags}${areAlike ? '; --statement all takes them together' : ''}`,
-    areAlike ? [...answers, { label: 'All of them together', choices: { statement: ALL } }] : answers,
+    `The file holds transactions of ${filled.length} accounts. Which one is it?`,
+    '',
+    isOne ? [{ label: 'All of them together', choices: { statement: ALL } }, ...answers] : answers,
   )
 }
 
@@ -60,8 +59,8 @@ function accountsOf(sections: readonly Section[]): FileAccount[] {
 
 const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase()
 
-function described(accounts: readonly FileAccount[]): string {
-  const currencies = new Set(accounts.map(({ currency }) => currency))
+function described(accounts: readonly FileAccount[], among = accounts): string {
+  const currencies = new Set(among.map(({ currency }) => currency))
   const one = ({ name, currency, entries }: FileAccount) =>
     `${name || 'one without a name'}${currencies.size > 1 && currency ? ` in ${currency}` : ''} (${entries === 1 ? '1 row' : `${entries} rows`})`
   return accounts.map(one).join(', ')

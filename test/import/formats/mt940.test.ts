@@ -118,12 +118,12 @@ test('statements of one account follow each other; those of two are asked about'
   expect(ready(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   const other = two.replace('1234567', '7654321')
   expect(questionOf(one + other)).toBe(
-    'The file holds transactions of 2 accounts: 10020030/1234567 (1 row), 10020030/7654321 (1 row) -> ' +
-      '--statement takes one of them: --statement 1 or "10020030/1234567", --statement 2 or "10020030/7654321"; --statement all takes them together',
+    'The file holds transactions of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
+      '10020030/1234567 (1 row): --statement 1\n10020030/7654321 (1 row): --statement 2',
   )
   const dollars = two.replaceAll('EUR', 'USD')
   expect(questionOf(one + dollars)).toMatch(
-    /: 10020030\/1234567 in EUR \(1 row\), 10020030\/1234567 in USD \(1 row\) ->/,
+    /-> 10020030\/1234567 in EUR \(1 row\): --statement 1\n10020030\/1234567 in USD \(1 row\): --statement 2$/,
   )
   expect(ready(one + other, { statement: 'all' })).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   expect(questionOf(one + dollars, { statement: 'all' })).toMatch(

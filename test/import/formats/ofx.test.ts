@@ -120,7 +120,7 @@ describe('amounts beside the types DEBIT and CREDIT', () => {
     const text = typed(['DEBIT', '5.00'], ['DEBIT', '6.00'], ['CREDIT', '-7.00'])
     expect(questionOf(text)).toBe(
       '3 of 3 amounts have the other sign than their type, DEBIT or CREDIT, asks for -> ' +
-        '--invert (amounts above zero go out) or --no-invert (they come in)',
+        'They come in: --no-invert\nThey go out, as on a card: --invert',
     )
     expect(ready(text, { invert: true })).toEqual([
       '2026-11-06 -5.00 X',
@@ -166,8 +166,8 @@ describe('a file of several accounts', () => {
   const text = file(statement('111', salary), statement('222'), statement('333', bakery))
   test('is refused with the question which one', () => {
     expect(questionOf(text)).toBe(
-      'The file holds transactions of 2 accounts: 111 (1 row), 333 (1 row) -> ' +
-        '--statement takes one of them: --statement 1 or "111", --statement 2 or "333"; --statement all takes them together',
+      'The file holds transactions of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
+        '111 (1 row): --statement 1\n333 (1 row): --statement 2',
     )
   })
   test('is read for the one a person names, or numbers', () => {

@@ -26,8 +26,8 @@ describe('a date', () => {
   test('that can be read two ways is asked about, and read as the answer says', () => {
     const text = file(...dates('03/04/2026'))
     expect(questionOf(text, {}, 'USD')).toBe(
-      'Is "03/04/2026" written day first or month first? No date of the file tells -> ' +
-        '--date-order dmy (day first) or --date-order mdy (month first)',
+      'Is "03/04/2026" (-1.00) 3 April 2026 or 4 March 2026? No date of the file tells -> ' +
+        '3 April 2026: --date-order dmy\n4 March 2026: --date-order mdy',
     )
     expect(days(text, { date_order: 'dmy' })).toEqual(['2026-04-03'])
     expect(days(text, { date_order: 'mdy' })).toEqual(['2026-03-04'])
@@ -62,13 +62,11 @@ test('two accounts of a file are told apart by name, or by kind', () => {
   const named =
     '!Account\nNGiro\nTBank\n^\n!Type:Bank\nD25/04/2026\nT-1.00\n^\n!Account\nNVisa\nTCCard\n^\n!Type:CCard\nD26/04/2026\nT-2.00\n^\n'
   expect(questionOf(named)).toMatch(
-    /^The file holds transactions of 2 accounts: Giro \(1 row\), Visa \(1 row\)/,
+    /^The file holds transactions of 2 accounts[^]*\nGiro \(1 row\): --statement 1\nVisa \(1 row\): --statement 2$/,
   )
   expect(ready(named, { statement: 'visa' })).toEqual(['2026-04-26 -2.00 '])
   const unnamed = named.replace(/!Account\n[^^]*\^\n/g, '')
-  expect(questionOf(unnamed)).toMatch(
-    /^The file holds transactions of 2 accounts: Bank \(1 row\), CCard \(1 row\)/,
-  )
+  expect(questionOf(unnamed)).toMatch(/\nBank \(1 row\): --statement 1\nCCard \(1 row\): --statement 2$/)
 })
 
 test('a file without any heading is one of a bank', () => {
