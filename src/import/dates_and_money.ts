@@ -36,7 +36,7 @@ export function datesAndMoney(evidence: Evidence): DatesAndMoney {
   const datesBy = (answers: Choices) => dateReadingOf(date, { ...evidence, choices: answers })
   // The balance proves the amounts when the order of time is known.
   const moneyBy = (dates: DateReading) =>
-    amountReadingOf({ ...evidence, order: orderOf(profile, date, dates), ...(named && { named }) })
+    amountReadingOf({ ...evidence, date, ...timeOf(profile, date, dates), ...(named && { named }) })
   const dateReading = withMoneyAsked(
     () => datesBy(choices),
     (date_order) => moneyBy(datesBy({ ...choices, date_order })),
@@ -77,11 +77,17 @@ function neededDate(mapping: Mapping, { columns }: Profile): Column {
   )
 }
 
-// Within a day banks sort as they like, so a file of few days tells nothing about its order.
-function orderOf({ records }: Profile, date: Column, { read }: DateReading): TimeOrder {
-  const dates = records.flatMap(({ cells }) => read(cells[date.at] ?? '') ?? [])
-  const [first = ''] = dates
-  const last = dates.at(-1) ?? ''
-  if (first === last || new Set(dates).size < dates.length / 2) return undefined
-  return first < last ? 'rising' : 'falling'
+/** The days of the rows, and which way they run. */
+function timeOf(
+  { records }: Profile,
+  date: Column,
+  { read }: DateReading,
+): { order: TimeOrder; isOrderClear: boolean; days: readonly string[] } {
+  const days = records.map(({ cells }) => read(cells[date.at] ?? '') ?? '')
+  const told = days.filter((day) => day !== '')
+  const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
+  const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
+  // Files that are sorted by another date jump back now and then.
+  const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
+  return { order, isOrderClear: Math.min(rising, falling) === 0 && rising + falling > 1, days }
 }

@@ -1,5 +1,6 @@
 /** Words inside the cells: which way money went, which rows are no transactions, which are not booked yet. */ // import.md §3
 
+import { currencyOf } from './currency_words.ts'
 import { monthNumber } from './month_names.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
@@ -87,29 +88,6 @@ const KIND_IN =
 export function directionOfText(text: string): Direction | undefined {
   if (KIND_OUT.test(text)) return 'out'
   return KIND_IN.test(text) ? 'in' : undefined
-}
-
-/** ISO 4217 codes by the signs and names that stand for one currency only. */
-const currencyNames: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  zł: 'PLN',
-  kč: 'CZK',
-  人民币: 'CNY',
-  'fr.': 'CHF',
-}
-
-const currencyCodes = list(
-  'AED|ARS|AUD|BGN|BHD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|DZD|EGP|EUR|GBP|GEL|HKD|HRK|HUF|IDR|ILS|INR|ISK|JOD|JPY|KES|KRW|KWD|LTL|LVL|EEK|MAD|MXN|MYR|NGN|NOK|NZD|OMR|PEN|PHP|PKR|PLN|QAR|RON|RSD|RUB|SAR|SEK|SGD|THB|TND|TRY|TWD|TZS|UAH|UGX|USD|UYU|VND|XAF|XOF|ZAR',
-)
-
-/** The currency a cell names by itself; undefined when it names none. */
-export function currencyOf(cell: string): string | undefined {
-  if (cell.length > LONGEST_WORD) return undefined
-  const text = cell.trim()
-  const code = text.toUpperCase()
-  return currencyCodes.has(code) ? code : currencyNames[text.toLowerCase()]
 }
 
 /** What stands behind a record that was set aside: where it was in its file, and why. */
