@@ -39,11 +39,15 @@ export function dateReadingOf(column: Column, evidence: DateEvidence): DateReadi
   if (choices.date_format !== undefined) return chosenFormat(choices.date_format)
   const form = choices.date_order ?? formOf(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
-  // A person who says dmy speaks of the number dates; a month's name or eight digits leave no doubt.
-  const read = (cell: string) =>
-    readDate(cell, form) ?? (numeric ? (readDate(cell, 'name') ?? readDate(cell, 'compact')) : undefined)
+  const read = (cell: string) => readDate(cell, form) ?? (numeric ? readSureDate(cell) : undefined)
   return { format: form, read: remembering(read) }
 }
+
+/** A person who says dmy speaks of the other dates: a month's name, eight digits or a year in front leave no doubt. */
+const readSureDate = (cell: string): string | undefined =>
+  readDate(cell, 'name') ??
+  readDate(cell, 'compact') ??
+  (/^\D*\d{4}\D/.test(cell) ? readDate(cell, 'ymd') : undefined)
 
 /** Files list the days one after the other: a day is read once, and kept once. */
 function remembering(read: DateReading['read']): DateReading['read'] {
