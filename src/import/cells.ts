@@ -81,4 +81,4 @@ export function tidyCell(cell: string): string {
 }
 
 // Spreadsheets mark digits as text with a leading apostrophe.
-const unmarked = (text: string): string => (/^'[\d-]+'?$/.test(text) ? text.replaceAll("'", '') : text)
+const unmarked = (text: string): string => (/^'[\d./-]+'?$/.test(text) ? text.replaceAll("'", '') : text)

@@ -28,10 +28,26 @@ export function dateColumnOf(profile: Profile): Column {
  */
 export function dateColumnsOf({ columns, records }: Profile): Column[] {
   const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
-  const booking = dated.filter((column) => roleOf(column, 'value_date') === 0)
+  const booking = dated.filter((column) => roleOf(column, 'value_date') === 0 && !isBound(column))
   const named = booking.filter((column) => roleOf(column, 'date') > 0)
-  return named.length > 0 ? named : booking.length > 0 ? booking : dated
+  const [likeliest, ...others] = [named, booking, dated].filter((some) => some.length > 0)
+  const varied = (some: readonly Column[]) => some.filter((column) => column.distinct > 1)
+  // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
+  const better = [
+    likeliest ?? [],
+    ...others.filter((some) => some.some(({ distinct }) => distinct > MANY_DAYS)),
+  ]
+  return better.map(varied).find((some) => some.length > 0) ?? likeliest ?? []
 }
+
+const MANY_DAYS = 3
+
+const BOUND =
+  /(?<!\p{L})(?:initial|final|from|until|opening|closing|start|end|statement|export|exported|print|printed|von|bis|ab|anfang|anfangs|ende|inicial|inicio|desde|hasta|cierre|início|até|iniziale|finale|inizio|fine|début|fin|clôture|van|tot|od|do|från|fra|til|till|alkaen|asti|с|по)(?!\p{L})/iu
+
+/** Does the header name the first or last day of a period, or the day of the file, rather than of a transaction? */
+const isBound = ({ name }: Column): boolean =>
+  BOUND.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
 
 /** How the dates of a column are to be read. */
 export function dateReadingOf(column: Column, evidence: DateEvidence): DateReading {
@@ -39,11 +55,15 @@ export function dateReadingOf(column: Column, evidence: DateEvidence): DateReadi
   if (choices.date_format !== undefined) return chosenFormat(choices.date_format)
   const form = choices.date_order ?? formOf(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
-  // A person who says dmy speaks of the number dates; a month's name or eight digits leave no doubt.
-  const read = (cell: string) =>
-    readDate(cell, form) ?? (numeric ? (readDate(cell, 'name') ?? readDate(cell, 'compact')) : undefined)
+  const read = (cell: string) => readDate(cell, form) ?? (numeric ? readSureDate(cell) : undefined)
   return { format: form, read: remembering(read) }
 }
+
+/** A person who says dmy speaks of the other dates: a month's name, eight digits or a year in front leave no doubt. */
+const readSureDate = (cell: string): string | undefined =>
+  readDate(cell, 'name') ??
+  readDate(cell, 'compact') ??
+  (/^\D*\d{4}\D/.test(cell) ? readDate(cell, 'ymd') : undefined)
 
 /** Files list the days one after the other: a day is read once, and kept once. */
 function remembering(read: DateReading['read']): DateReading['read'] {

@@ -20,16 +20,17 @@ export interface OrderEvidence {
 
 /** The order of a column's dates. Throws the question when nothing tells. */
 export function dayOrMonthFirst(column: Column, { profile, above, beyond, currency }: OrderEvidence): Order {
-  const count = (form: DateForm) => column.dateForms.get(form) ?? 0
-  const sampled = profile.records.flatMap(({ cells }) => cells[column.at] || [])
-  const votes = { dmy: count('dmy'), mdy: count('mdy'), filled: column.filled, cells: sampled }
+  const votes = { dmy: 0, mdy: 0 }
+  const cells = addVotes(votes, column, profile.records)
+  addVotes(votes, column, profile.others)
   // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
-  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) addVotes(votes, column, beyond())
-  const { dmy, mdy, filled, cells } = votes
-  if (dmy !== mdy && Math.max(dmy, mdy) >= filled * 0.9) return dmy > mdy ? 'dmy' : 'mdy'
-  // Points and hyphens are written where the day comes first.
-  if (cells.every((cell) => /^\d{1,2}[.-]/.test(cell))) return 'dmy'
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...addVotes(votes, column, beyond()))
+  const told = orderOfVotes(votes)
+  if (told) return told
+  // A date that only one order can read forbids the other; here each forbids one.
+  if (votes.dmy > 0) throw orderQuestion(['dmy', 'mdy'], column, profile)
   const order =
+    orderOfSigns(cells) ??
     orderOfOtherDates(profile, above) ??
     orderOfRows(cells) ??
     orderWithinMonth(column, profile) ??
@@ -37,6 +38,21 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
   if (order) return order
   throw orderQuestion(['dmy', 'mdy'], column, profile)
 }
+
+/** How many dates only one of the orders can read. */
+type OrderVotes = Record<Order, number>
+
+// A lone slip among dates of the other order is a bad row of its own.
+function orderOfVotes({ dmy, mdy }: OrderVotes): Order | undefined {
+  const [few, many] = [Math.min(dmy, mdy), Math.max(dmy, mdy)]
+  const isSlip = few * 10 <= many || (few === 1 && many >= 3)
+  if (few === many || !isSlip) return undefined
+  return dmy > mdy ? 'dmy' : 'mdy'
+}
+
+// Points and hyphens are written where the day comes first.
+const orderOfSigns = (cells: readonly string[]): Order | undefined =>
+  cells.every((cell) => /^\d{1,2}[.-]/.test(cell)) ? 'dmy' : undefined
 
 const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split(
@@ -72,38 +88,31 @@ export function orderQuestion(orders: readonly DateOrder[], { at }: Column, prof
 
 const STRONG_VOTE = 20
 
-interface OrderVotes {
-  dmy: number
-  mdy: number
-  filled: number
-  /** The dates in the file's order; of equal neighbours one may stand for all. */
-  cells: string[]
-}
-
-function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): void {
-  let last = { cell: '', dmy: 0, mdy: 0 }
+/** Counts the votes of these records; returns their dates in the file's order, of equal neighbours one. */
+function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): string[] {
+  const dates: string[] = []
+  let last = { cell: '', dmy: false, mdy: false }
   for (const { cells, flaw } of records) {
     const cell = cells[at] ?? ''
     if (cell === '' || flaw !== undefined) continue
     if (cell !== last.cell) {
       const forms = dateFormsOf(cell)
-      last = { cell, dmy: Number(forms.includes('dmy')), mdy: Number(forms.includes('mdy')) }
-      if (forms.length > 0) votes.cells.push(cell)
+      last = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
+      if (last.dmy || last.mdy) dates.push(cell)
     }
-    if (last.dmy + last.mdy === 0) continue
-    votes.filled += 1
-    votes.dmy += last.dmy
-    votes.mdy += last.mdy
+    if (last.dmy && !last.mdy) votes.dmy += 1
+    if (last.mdy && !last.dmy) votes.mdy += 1
   }
+  return dates
 }
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
 
 // Dates in preambles, value dates and texts are written by the same program.
-function orderOfOtherDates({ records }: Profile, above: readonly FileRecord[]): Order | undefined {
+function orderOfOtherDates({ records, others }: Profile, above: readonly FileRecord[]): Order | undefined {
   let dayFirst = 0
   let monthFirst = 0
-  for (const { cells } of [...above, ...records]) {
+  for (const { cells } of [...above, ...records, ...others]) {
     for (const cell of cells) {
       if (!cell.includes('/')) continue
       for (const [, first, second] of cell.matchAll(SLASHED)) {

@@ -13,8 +13,13 @@ const otherForms = ['ymd', 'name', 'compact'] as const
 const formsOfDigits = ['compact'] as const
 
 // A time, or the day on which a broker's booking counts.
-const TIME = '(?:(?:[T ,]+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
+const TIME = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
 const NUMBERS = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME}`)
+// Beside a year of four digits any sign may stand twice.
+const SIGNED = new RegExp(
+  `^(?=\\d{4}|.*\\d{4}(?!\\d))(\\d{1,4})([^\\s\\d\\p{L}]\\s?)(\\d{1,2})\\2(\\d{1,4})${TIME}`,
+  'u',
+)
 const CJK = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME}`)
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
 const DAY_NAME_YEAR = new RegExp(
@@ -53,11 +58,13 @@ export function readDate(cell: string, form: DateForm): string | undefined {
     const [, year = '', month = '', day = ''] = COMPACT.exec(text) ?? []
     return written(year || '0', Number(month), day)
   }
-  const numbers = NUMBERS.exec(text)
+  const numbers = numbersIn(text)
   if (numbers) return readNumbers(numbers, form)
   const cjk = form === 'ymd' ? CJK.exec(text) : undefined
   return cjk ? written(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
 }
+
+const numbersIn = (text: string): RegExpExecArray | null => NUMBERS.exec(text) ?? SIGNED.exec(text)
 
 function readNumbers(
   [, first = '', , second = '', third = '']: RegExpExecArray,
@@ -90,7 +97,7 @@ function readNamed(text: string): string | undefined {
 export function dateFormsOf(cell: string): DateForm[] {
   // Most cells of a file are no dates; this answers them before any form is tried.
   if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
-  const numbers = NUMBERS.exec(withoutWeekday(cell))
+  const numbers = numbersIn(withoutWeekday(cell))
   if (numbers) return dateOrders.filter((form) => readNumbers(numbers, form) !== undefined)
   const forms = /^[-+\d.,]+$/.test(cell) ? formsOfDigits : otherForms
   return forms.filter((form) => readDate(cell, form) !== undefined)

@@ -38,21 +38,28 @@ export interface Column {
 export interface Profile {
   /** The sampled records that look like transactions. */
   records: readonly FileRecord[]
+  /** The others whose cells can be trusted: balances, totals, notes. Their dates are written like those of the transactions. */
+  others: readonly FileRecord[]
   columns: readonly Column[]
 }
 
 /** Looks at every cell of the sampled transactions, column by column. */
 export function profileOf(sample: readonly FileRecord[], header: readonly string[] | undefined): Profile {
-  const records = sample.filter(
-    ({ cells, flaw }) => flaw === undefined && looksBooked(cells) && !cells.some(namesBalance),
-  )
+  const records: FileRecord[] = []
+  const others: FileRecord[] = []
+  for (const record of sample) {
+    if (record.flaw !== undefined) continue
+    const isBooked = looksBooked(record.cells) && !record.cells.some(namesBalance)
+    if (isBooked) records.push(record)
+    else others.push(record)
+  }
   const width = Math.max(header?.length ?? 0, ...records.slice(0, 500).map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = records.flatMap((record) => record.cells[at] || [])
     const isOurs = at === width - 1 && cells.length > 0 && cells.every(isReasonBehind)
     return isOurs ? columnOf(at, '', []) : columnOf(at, header?.[at] ?? '', cells)
   })
-  return { records, columns }
+  return { records, others, columns }
 }
 
 const ACCOUNT = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
