@@ -158,7 +158,9 @@ interface Ends {
 }
 
 /** Where edges begin and end that lead on in some order; undefined when they do not. */
-function endsOfSet(edges: readonly Edge[], from: Minor | undefined): Ends | undefined {
+function endsOfSet(all: readonly Edge[], from: Minor | undefined): Ends | undefined {
+  const edges = all.filter(({ isZero }) => !isZero)
+  if (!areJoined(edges, all)) return undefined
   const open = openEnds(edges)
   if (open.length === 0) {
     const [first] = edges
@@ -168,6 +170,21 @@ function endsOfSet(edges: readonly Edge[], from: Minor | undefined): Ends | unde
   const near = open.find(([, times]) => times === 1)
   const far = open.find(([, times]) => times === -1)
   return open.length === 2 && near && far ? { near: near[0], far: far[0] } : undefined
+}
+
+/** Is every balance of all rows reached from every other one by the edges? */
+function areJoined(edges: readonly Edge[], all: readonly Edge[]): boolean {
+  const [first] = edges
+  if (!first) return false
+  const beside = new Map<Minor, Minor[]>()
+  const join = (one: Minor, other: Minor) => beside.set(one, [...(beside.get(one) ?? []), other])
+  for (const { near, far } of edges) {
+    join(near, far)
+    join(far, near)
+  }
+  const reached = new Set([first.near])
+  for (const balance of reached) for (const next of beside.get(balance) ?? []) reached.add(next)
+  return all.every(({ near }) => reached.has(near))
 }
 
 /** The balances that edges leave more often than they reach them, or less often. */

@@ -21,6 +21,8 @@ export interface Numbers {
 /** A way to read the money of a file, with the amount of each row. */
 export interface Candidate<Reading> {
   reading: Reading
+  /** The columns it is made of. */
+  columns: readonly Column[]
   amounts: Series
   /** Counts only where the balance runs against the amounts, or only where it runs with them. */
   isAgainst?: boolean
@@ -53,9 +55,10 @@ export function proveBalance<Reading>(
 ): Proof<Reading> | undefined {
   let best: Proof<Reading> | undefined
   for (const way of waysFor(numbers)) {
-    for (const { reading, amounts, isAgainst = way.isAgainst } of candidates) {
+    for (const { reading, columns, amounts, isAgainst = way.isAgainst } of candidates) {
       if (isAgainst !== way.isAgainst) continue
       for (const balance of balances) {
+        if (columns.includes(balance)) continue
         const share = provenShare({ amounts, balance, numbers, way })
         if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way }
         if (best?.share === 1) return best
@@ -107,8 +110,8 @@ function provenShare({ amounts, balance, numbers, way }: Trial): number {
   const possible = Math.max(steps, changes)
   const share = possible === 0 ? 0 : explained / possible
   const isUnnamed = roleOf(balance, 'balance') === 0
-  const isTooWeak =
-    share < ENOUGH || (isUnnamed && (steps < ENOUGH_UNNAMED.steps || share < ENOUGH_UNNAMED.share))
+  const isCoincidence = share < 1 ? steps < ENOUGH_UNNAMED.steps || share < ENOUGH_UNNAMED.share : steps < 2
+  const isTooWeak = share < ENOUGH || (isUnnamed && isCoincidence)
   return isTooWeak ? 0 : share
 }
 

@@ -6,6 +6,11 @@ const codes = list(
   'AED|AMD|ARS|AUD|AZN|BDT|BGN|BHD|BOB|BRL|BYN|CAD|CHF|CLP|CNY|COP|CRC|CZK|DKK|DOP|DZD|EEK|EGP|EUR|GBP|GEL|GHS|HKD|HRK|HUF|IDR|ILS|INR|ISK|JOD|JPY|KES|KRW|KWD|KZT|LKR|LTL|LVL|MAD|MDL|MXN|MYR|NGN|NOK|NPR|NZD|OMR|PEN|PHP|PKR|PLN|PYG|QAR|RON|RSD|RUB|SAR|SEK|SGD|THB|TND|TRY|TWD|TZS|UAH|UGX|USD|UYU|UZS|VND|XAF|XOF|ZAR',
 )
 
+/** Codes that are words as well, or rare: only where they are written in capitals. */
+const capitals = list(
+  'AFN|ALL|ANG|AOA|AWG|BAM|BBD|BIF|BMD|BND|BSD|BTN|BWP|BZD|CDF|CUP|CVE|DJF|ERN|ETB|FJD|FKP|GIP|GMD|GNF|GTQ|GYD|HNL|HTG|IQD|IRR|JMD|KGS|KHR|KMF|KYD|LAK|LBP|LRD|LSL|LYD|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MZN|NAD|NIO|PAB|PGK|RWF|SBD|SCR|SDG|SHP|SLE|SOS|SRD|SSP|STN|SVC|SYP|SZL|TJS|TMT|TOP|TTD|VES|VUV|WST|XCD|XPF|YER|ZMW|DEM|FRF|ITL|ESP|ATS|NLG|BEF|PTE|GRD|IEP|FIM',
+)
+
 /** The codes by the signs and words that stand for one currency only. */
 const names: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -85,7 +90,8 @@ export function currencyOf(cell: string): string | undefined {
   if (cell.length > LONGEST) return undefined
   const text = cell.trim()
   const code = text.toUpperCase()
-  return codes.has(code) ? code : names[text.toLowerCase()]
+  if (codes.has(code) || (code === text && capitals.has(code))) return code
+  return names[text.toLowerCase()]
 }
 
 /** May this code, sign or word stand for the currency? true for one that is not known. */

@@ -4,7 +4,8 @@ import type { AmountReading } from './amount_reading.ts'
 import { type Answer, type Choices, type Mapping, Question } from './choices.ts'
 import { currencyOf } from './currency_words.ts'
 import { codesBeside, headedCurrencies, writtenCurrency } from './money_currency.ts'
-import { type Column, type Profile, roleOf } from './profile.ts'
+import { namesOrderedMoney } from './money_names.ts'
+import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
 
 interface Evidence {
   choices: Choices
@@ -59,10 +60,16 @@ function findCurrencyColumn({ mapping, profile, money }: Evidence): Column | und
   // The amounts name it themselves.
   if (moneyColumns(money).some(({ written }) => written.size > 0)) return undefined
   const isFilled = (column: Column) => column.filled >= records.length * 0.8
+  // So does their heading; a column of codes is another amount's then.
+  if (headedCurrencies(moneyColumns(money)).size === 1) return undefined
   const beside = amount && codesBeside(amount, profile)
   if (beside && isFilled(beside) && roleOf(beside, 'foreign') === 0) return beside
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
-  const own = codes.filter((column) => roleOf(column, 'foreign') === 0 && isFilled(column))
+  const others = columns.filter((column) => isNumberColumn(column) && namesOrderedMoney(column))
+  const isOthers = (column: Column) => others.some((other) => codesBeside(other, profile) === column)
+  const own = codes.filter(
+    (column) => roleOf(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
+  )
   const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
   return own.toSorted((a, b) => near(a) - near(b))[0]
 }

@@ -104,19 +104,22 @@ function candidatesFor(
   search: Pick<MoneySearch, 'numbers' | 'flag'>,
 ): Candidate<MoneyColumns>[] {
   const amounts = amountSeries(reading, search)
+  const columns = Object.values(reading)
   const fees = numeric.filter((column) => column.moneyLike > 0 && isBesideMoney(column))
   return [
-    { reading, amounts },
+    { reading, columns, amounts },
     ...fees.flatMap((fee) => {
       const kept = search.numbers
         .of(fee)
         .map((value) => (value === undefined || value < 0n ? -(value ?? 0n) : value))
       if (kept.every((value) => value === 0n)) return []
-      const less = amounts.map((value, row) => value && value - (kept[row] ?? 0n))
-      const more = amounts.map((value, row) => value && value + (kept[row] ?? 0n))
+      // A row may be a fee and nothing else.
+      const sizes = amounts.map((value, row) => value ?? (kept[row] === 0n ? undefined : 0n))
+      const less = sizes.map((value, row) => (value === undefined ? undefined : value - (kept[row] ?? 0n)))
+      const more = sizes.map((value, row) => (value === undefined ? undefined : value + (kept[row] ?? 0n)))
       return [
-        { reading: { ...reading, fee }, amounts: less, isAgainst: false },
-        { reading: { ...reading, fee }, amounts: more, isAgainst: true },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: less, isAgainst: false },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: more, isAgainst: true },
       ]
     }),
   ]
@@ -128,7 +131,9 @@ function otherReadings(
   named: readonly MoneyColumns[],
   numbers: Numbers,
 ): MoneyColumns[] {
-  const own = numeric.filter((column) => roleOf(column, 'balance') === 0 && column.moneyLike > 0)
+  const own = numeric.filter(
+    (column) => roleOf(column, 'balance') === 0 && column.moneyLike > 0 && !isBesideMoney(column),
+  )
   const singles = own
     .filter((column) => !named.some(({ amount }) => amount === column))
     .map((amount): MoneyColumns => ({ amount }))

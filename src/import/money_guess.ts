@@ -3,7 +3,8 @@
 import { question } from './choices.ts'
 import { fillInTurn, type MoneyColumns, type MoneySearch } from './money_columns.ts'
 import type { Column } from './profile.ts'
-import { speaksOfIncome } from './words.ts'
+import { speaksOfSpending } from './spending_words.ts'
+import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
 
 type Search = Pick<MoneySearch, 'profile' | 'numbers' | 'ask'>
 
@@ -14,7 +15,9 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   const written = numeric.filter((column) => column.moneyLike > 0)
   const found = written.length > 0 ? written : numeric
   // One number beside every row is a limit or a balance that somebody made up.
-  const varying = found.filter((column) => column.distinct > 1 || column.filled < 3)
+  const varying = found.filter(
+    ({ distinct, filled, negative, positive }) => distinct > 1 || filled < 3 || negative + positive === 0,
+  )
   const money = varying.length > 0 ? varying : found
   const [first] = money
   if (!first) {
@@ -46,12 +49,17 @@ function directPair([left, right]: [Column, Column], { profile, numbers, ask }: 
   const rightIsOut = { out: right, in: left }
   if (left.negative > 0 && right.negative === 0) return leftIsOut
   if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const incomes = profile.records.flatMap(({ cells }, row) => (cells.some(speaksOfIncome) ? [row] : []))
-  const [leftIncome, rightIncome] = [left, right].map((column) => {
-    const amounts = numbers.of(column)
-    return incomes.some((row) => amounts[row])
-  })
-  // Salaries, refunds and interest received, all of them in one column, can only come in.
-  if (leftIncome !== rightIncome) return leftIncome ? rightIsOut : leftIsOut
+  const came = new Set<number>()
+  const went = new Set<number>()
+  for (const [row, { cells }] of profile.records.entries()) {
+    if (cells.some((cell) => speaksOfIncome(cell) || speaksOfCardPayment(cell))) came.add(row)
+    else if (cells.some(speaksOfSpending)) went.add(row)
+  }
+  const fills = (column: Column, rows: ReadonlySet<number>) =>
+    numbers.of(column).filter((amount, row) => amount && rows.has(row)).length
+  // Salaries, refunds and interest received, all of them in one column, can only come in; what shops took went out.
+  const leftIn = fills(left, came) + fills(right, went)
+  const rightIn = fills(right, came) + fills(left, went)
+  if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
   throw ask('Which column is money you spent?', [leftIsOut, rightIsOut])
 }

@@ -10,13 +10,16 @@ const TAX = /\b(?:vat|tax|mwst|ust|umsatzsteuer|tva|iva|btw|moms|mva|dph|gst|pst
 const CHARGE =
   /\b(?:fees?|taxe?s?|vat|commissions?|charges?|gebühr(?:en)?|spesen|frais|comisi[oó]n(?:es)?|commission[ei]|avgift|gebyr|opłata|poplatek|provision|kosten|tarifa|tariffa)\b|手续费|手數料|手数料|수수료|комиссия/i
 const SETTLED =
-  /\b(?:paid|posted|booked|settled?|settlement|billing|billed|charged|buchungs?\p{L}*|gebucht|zaúčtovan\p{L}*|bokför\p{L}*|comptabilisé|contabilizado|contabile)\b|实付|实收|入账|记账|记帐|入賬|結算/iu
+  /\b(?:paid|posted|booked|settled?|settlement|billing|billed|charged|buchungs?\p{L}*|gebucht|zaúčtovan\p{L}*|bokför\p{L}*|comptabilisé|contabilizado|contabile|(?:card|account|base) currency|kontowährung|billing currency)\b|валют[іе] (?:картки|рахунку|счета|карты|счёта)|в валюту счета|实付|实收|入账|记账|记帐|入賬|結算/iu
 const ORDERED =
-  /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before)\b|订单|原币|原幣|交易币/iu
+  /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before|(?:transaction|purchase|operation|foreign) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
 
 /** Is this money beside the amounts: a fee, a tax? */
 export const isBesideMoney = (column: Column): boolean =>
   roleOf(column, 'fee') > 0 || (CHARGE.test(column.name) && roleOf(column, 'amount') < 3)
+
+/** Is this money of an order or in the currency of a purchase, before the account's bank settled it? */
+export const namesOrderedMoney = ({ name }: Column): boolean => ORDERED.test(name)
 
 /** The readings that the header names. Several where it names several columns that nothing tells apart. */
 export function namedColumns(profile: Profile, numeric: readonly Column[], currency: string): MoneyColumns[] {
@@ -57,12 +60,12 @@ function namedAmounts(profile: Profile, numeric: readonly Column[], currency: st
     (column) => column.negative + column.positive > 0,
     (column) => roleOf(column, 'balance') === 0,
     (column) => !isInOtherCurrency(column, profile, currency),
-    (column) => roleOf(column, 'foreign') === 0 && !ORDERED.test(column.name),
+    (column) => roleOf(column, 'foreign') === 0 && !namesOrderedMoney(column),
     // Of what a fee was kept from, the net amount moved; with a tax, the gross one did.
     (column) => !(isTaxed ? NET : GROSS).test(column.name),
+    (column) => NET.test(column.name),
     (column) => isInCurrency(column, profile, currency),
     (column) => SETTLED.test(column.name),
-    (column) => NET.test(column.name),
     (column) => column.written.size <= 1,
     (column) => roleOf(column, 'amount') === Math.max(...found.map((one) => roleOf(one, 'amount'))),
     (column) => column.filled === Math.max(...found.map(({ filled }) => filled)),

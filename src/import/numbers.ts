@@ -39,8 +39,9 @@ export function writtenNumber(cell: string): Written | undefined {
   if (!found) return undefined
   const { open, open2, close, s1, s2, s3, core = '', c1, c2, word } = found
   if (Boolean(open ?? open2) !== Boolean(close)) return undefined
-  // Three small letters are a word more often than a currency.
-  if (/^[a-z]{3}$/.test(c1 ?? c2 ?? '') && currencyOf(c1 ?? c2 ?? '') === undefined) return undefined
+  // Three letters are a word, or part of a reference, more often than a currency.
+  const letters = c1 ?? c2 ?? ''
+  if (/^[a-z]{3}$/i.test(letters) && currencyOf(letters) === undefined) return undefined
   const signs = [s1, s2, s3?.trim()].filter((sign) => sign !== undefined)
   if (signs.length > 1) return undefined
   const debit = word !== undefined && /^(?:DR|S)$/i.test(word)

@@ -17,7 +17,8 @@ export function readPair(settled: Settled): MoneyReading {
     const went = out ? readColumn(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
     if (came.kind === 'flaw') return came
     if (went.kind === 'flaw') return went
-    if (came.kind === 'empty' && went.kind === 'empty') return { kind: 'empty' }
+    if (came.kind === 'empty' && went.kind === 'empty')
+      return fee ? lessFee(0n, cells, { fee, form }) : { kind: 'empty' }
     const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
     const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
     const minor = arrived - left

@@ -148,7 +148,7 @@ const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
 
 // On a card's file the payment that arrived is negative, and says so; salaries and refunds are positive elsewhere.
 /** One shop among the amounts above zero may have paid money back. */
-const ENOUGH_SPENT = 2
+const ENOUGH_WORDS = 2
 
 function signByWords({ profile, column, amounts }: SignEvidence): SignReading | undefined {
   if (column.positive === 0) return undefined
@@ -171,9 +171,11 @@ function signByWords({ profile, column, amounts }: SignEvidence): SignReading | 
     if (risen === column.positive) return { rule: 'as_is', proof: 'words' }
     return risen === 0 && spentAbove > 0 ? { rule: 'inverted', proof: 'words' } : undefined
   }
-  if (spentAbove >= ENOUGH_SPENT && spentBelow + risen === 0) return { rule: 'inverted', proof: 'words' }
-  if (spentBelow >= ENOUGH_SPENT && spentAbove + payments === 0) return { rule: 'as_is', proof: 'words' }
-  if (risen > 0 && fallen + payments === 0 && spentAbove === 0) return { rule: 'as_is', proof: 'words' }
+  const turned = spentAbove + fallen + payments
+  const straight = spentBelow + risen
+  if (spentAbove > 0 && turned >= ENOUGH_WORDS && straight === 0) return { rule: 'inverted', proof: 'words' }
+  if (straight >= ENOUGH_WORDS && turned === 0) return { rule: 'as_is', proof: 'words' }
+  if (risen > 0 && turned === 0) return { rule: 'as_is', proof: 'words' }
   return payments > 0 && risen === 0 && column.positive >= column.negative
     ? { rule: 'inverted', proof: 'words' }
     : undefined
