@@ -109,10 +109,12 @@ describe('choices', () => {
     invert: true,
     out_values: ['D', 'Af'],
     statement: 'all',
+    currency: 'CHF',
+    accept_balance: true,
     pending: 'import',
     possible: 'skip',
   }
-  const nothing = { noHeaderRow: false, invert: false, noInvert: false }
+  const nothing = { noHeaderRow: false, invert: false, noInvert: false, acceptBalance: false }
   const { possible: _, ...typed } = all
 
   test.each(Object.entries(typed))('are typed as they are read: %s', (name, value) => {
