@@ -13,6 +13,8 @@ export interface Choices {
   /** Such as `DD.MM.YYYY` or `D-MMM-YY`. */
   date_format?: string
   date_order?: DateOrder
+  /** The year of the newest row, where dates have none. */
+  year?: number
   decimal?: DecimalMark
   /** One character, or `tab`. */
   delimiter?: string
@@ -69,6 +71,7 @@ const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => Typ
   map: (map) => ({ map }),
   date_format: (dateFormat) => ({ dateFormat }),
   date_order: (dateOrder) => ({ dateOrder }),
+  year: (year) => ({ year }),
   decimal: (decimal) => ({ decimal }),
   delimiter: (delimiter) => ({ delimiter }),
   encoding: (encoding) => ({ encoding }),
@@ -134,27 +137,32 @@ export class Question extends Mistake {
     this.below = below
   }
 
-  /** The same, telling of the next question as well: on the command line both are answered at once. */
-  and(next: Mistake): Question {
-    const { hint = '', answers, asked, complete, below } = this
-    const after = next instanceof Question ? next.complete : []
-    const message = `${this.message}. ${next.message}`
-    return after.length > 0
-      ? new Question(message, '', {
-          answers,
-          asked,
-          complete: complete.flatMap((one) => withEach(one, after)),
-        })
-      : new Question(message, hint, { answers, asked, complete, below: [...below, next.hint ?? ''] })
+  /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
+  followedBy(next: (choices: Choices) => Question | undefined): Question {
+    const { hint = '', answers, asked, below } = this
+    const leading = answers.slice(0, MOST_ANSWERS).map((answer) => ({ answer, after: next(answer.choices) }))
+    const answered = leading.find(({ after }) => after && after.complete.length > 0)
+    const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
+    if (!first) return this
+    const complete = leading.flatMap(({ answer, after }) => withEach(answer, after?.complete ?? []))
+    const rest = answers.slice(MOST_ANSWERS)
+    return new Question(`${this.message}. ${first.message}`, hint, {
+      answers,
+      asked,
+      complete: [...complete, ...rest],
+      below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
+    })
   }
 }
 
-/** An answer together with each of those to another question. */
-const withEach = ({ label, choices }: Answer, others: readonly Answer[]): Answer[] =>
-  others.map((other) => ({
-    label: `${label}, ${other.label.charAt(0).toLowerCase()}${other.label.slice(1)}`,
-    choices: { ...choices, ...other.choices },
+/** An answer together with each of those to the question after it. */
+function withEach(answer: Answer, others: readonly Answer[]): Answer[] {
+  if (others.length === 0) return [answer]
+  return others.map(({ label, choices }) => ({
+    label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    choices: { ...answer.choices, ...choices },
   }))
+}
 
 /** A question about a file. The hint counts only where there are no answers to choose from. */
 export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>

@@ -1,9 +1,8 @@
-/** The dates and the money of a table: settled one with the other, and asked for in one question where both are open. */ // import.md §3
+/** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
 
-import { Mistake } from '../contract/errors.ts'
 import { type AmountReading, amountReadingOf } from './amount_reading.ts'
 import type { TimeOrder } from './balance.ts'
-import { type Choices, type DateOrder, type Mapping, Question, question } from './choices.ts'
+import { type Choices, type Mapping, question } from './choices.ts'
 import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
 import { mappedColumns } from './money_columns.ts'
 import type { Column, Profile } from './profile.ts'
@@ -33,39 +32,10 @@ export function datesAndMoney(evidence: Evidence): DatesAndMoney {
   const { columns } = profile
   const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
   const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
-  const datesBy = (answers: Choices) => dateReadingOf(date, { ...evidence, choices: answers })
+  const dateReading = dateReadingOf(date, { ...evidence, choices })
   // The balance proves the amounts when the order of time is known.
-  const moneyBy = (dates: DateReading) =>
-    amountReadingOf({ ...evidence, order: orderOf(profile, date, dates), ...(named && { named }) })
-  const dateReading = withMoneyAsked(
-    () => datesBy(choices),
-    (date_order) => moneyBy(datesBy({ ...choices, date_order })),
-  )
-  return { date, dateReading, money: moneyBy(dateReading) }
-}
-
-/** The dates. When their order is open, the question also asks what either order leaves open about the money. */
-function withMoneyAsked(
-  readDates: () => DateReading,
-  readMoney: (order: DateOrder) => AmountReading,
-): DateReading {
-  try {
-    return readDates()
-  } catch (open) {
-    const [also, other] = (['dmy', 'mdy'] as const).map((order) => mistakeOf(() => readMoney(order)))
-    if (!(open instanceof Question) || !also || !other) throw open
-    throw open.and(also)
-  }
-}
-
-function mistakeOf(read: () => AmountReading): Mistake | undefined {
-  try {
-    read()
-    return undefined
-  } catch (error) {
-    if (error instanceof Mistake) return error
-    throw error
-  }
+  const order = orderOf(profile, date, dateReading)
+  return { date, dateReading, money: amountReadingOf({ ...evidence, order, ...(named && { named }) }) }
 }
 
 function neededDate(mapping: Mapping, { columns }: Profile): Column {

@@ -5,7 +5,8 @@ import { nameKey } from '../contract/names.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
-import type { Choices } from './choices.ts'
+import { cellDatesOf, type FileFacts } from './cell_dates.ts'
+import { type Choices, question } from './choices.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
 import { keptRows } from './kept_rows.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -21,12 +22,19 @@ import type { Place, Statement } from './statement.ts'
 const SAMPLE_RECORDS = 2000
 
 /** Understands a table or throws a Mistake with the open question. */
-export function readTable(source: Source, choices: Choices, currency: string): Statement {
-  const slicing = shapeOf(source, choices.delimiter)
+export function readTable(
+  source: Source,
+  given: Choices,
+  currency: string,
+  facts: FileFacts = {},
+): Statement {
+  const { slicing, choices } = cutWithDates(source, given, { currency, facts })
   const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const region = regionOf(sample, choices)
   const beyond = () => recordsBeyond(sample, source, slicing)
-  const layout = layoutOf({ sample, beyond, region, choices, currency })
+  const found = layoutOf({ sample, beyond, region, choices, currency })
+  const format = slicing.dates?.format ?? found.dateReading.format
+  const layout = { ...found, dateReading: { ...found.dateReading, format } }
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
@@ -38,7 +46,8 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
-    date_format: layout.dateReading.format,
+    date_format: format,
+    year: slicing.dates?.year,
     decimal: layout.money.mark,
     sign: layout.money.sign,
     currency: layout.currency,
@@ -46,6 +55,29 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
     rows: keptRows(source.size, (from) => rowsOf({ source, slicing, layout, currency, firstLine }, from)),
     balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
+  }
+}
+
+/** How a file is cut, with the dates that cannot be read by themselves; then what was said about dates is settled. */
+function cutWithDates(
+  source: Source,
+  choices: Choices,
+  { currency, facts }: { currency: string; facts: FileFacts },
+): { slicing: Slicing; choices: Choices } {
+  const { needsDates, ...slicing } = shapeOf(source, choices)
+  const { date_format: format, date_order: _, year, ...rest } = choices
+  if (!needsDates) {
+    if (year === undefined) return { slicing, choices }
+    throw question('The dates of the file have their years', 'Leave --year out')
+  }
+  const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
+  const all = function* () {
+    yield* sample
+    yield* recordsBeyond(sample, source, slicing)
+  }
+  return {
+    slicing: { ...slicing, dates: cellDatesOf({ sample, all, choices, currency, facts }) },
+    choices: rest,
   }
 }
 
@@ -58,7 +90,7 @@ export interface Form {
 
 /** The form of a table: its delimiter and header, or without a header what its columns hold. */
 export function formOfTable(source: Source, choices: Choices): Form {
-  const slicing = shapeOf(source, choices.delimiter)
+  const slicing = shapeOf(source, choices)
   const sampleUpTo = (most: number) => sampleOf(source, { slicing, skip: choices.skip, most })
   const top = sampleUpTo(FARTHEST_HEADER)
   const sample = regionOf(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)

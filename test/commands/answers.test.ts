@@ -100,6 +100,7 @@ describe('choices', () => {
     map: 'date=1,amount=3,payee=Auftraggeber / Empfänger',
     date_format: 'D. MMM YY',
     date_order: 'dmy',
+    year: 2026,
     decimal: ',',
     delimiter: ';',
     encoding: 'windows-1252',
