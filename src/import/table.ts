@@ -65,7 +65,7 @@ function cutWithDates(
   { currency, facts }: { currency: string; facts: FileFacts },
 ): { slicing: Slicing; choices: Choices } {
   const { needsDates, ...slicing } = shapeOf(source, choices)
-  const { date_format: format, date_order: _, year, ...rest } = choices
+  const { date_format: _, date_order: __, year, ...rest } = choices
   if (!needsDates) {
     if (year === undefined) return { slicing, choices }
     throw question('The dates of the file have their years', 'Leave --year out')
