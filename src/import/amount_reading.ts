@@ -1,40 +1,67 @@
 /** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
 
 import { type Minor, parseAmount } from '../money/minor.ts'
-import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
-import type { Choices, DecimalMark } from './choices.ts'
+import type { BalanceModel, Series, TimeOrder } from './balance.ts'
+import type { Numbers } from './balance_proof.ts'
+import { type Answer, type Choices, type DecimalMark, Question } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
+import { writeMap } from './mapped_columns.ts'
 import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
-import { type MoneyColumns, moneyColumnsOf, type Numbers } from './money_columns.ts'
+import { type FoundMoney, findMoney, type MoneyColumns, proveMapped } from './money_columns.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
+import { readPair } from './pair_reading.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
-import { type SignProof, type SignReading, signOf } from './sign.ts'
+import { type SignProof, type SignRule, signOf } from './sign.ts'
+import { textColumnsOf } from './text_columns.ts'
+import { saysPending, saysVoid } from './words.ts'
+
+/** Why a cell is no amount of the account. */
+export interface AmountFlaw {
+  kind: 'flaw'
+  message: string
+  column: number
+  field: string
+  /** It is an amount in another currency. */
+  isForeign?: boolean
+}
 
 /** What a row says about money. */
 export type RowAmount =
   | { kind: 'amount'; minor: Minor }
-  | { kind: 'flaw'; message: string; column: number; field: string }
+  | AmountFlaw
   | { kind: 'neutral' }
   | { kind: 'empty' }
+
+/** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
+export interface FileBalances extends BalanceModel {
+  read(cells: readonly string[]): Minor | undefined
+}
 
 export interface AmountReading {
   columns: MoneyColumns
   flag: Flag | undefined
   mark: DecimalMark | undefined
   sign: SignProof
+  rule: SignRule
   read(cells: readonly string[]): RowAmount
-  balance(cells: readonly string[]): Minor | undefined
+  /** undefined where no column is a running balance. */
+  balances: FileBalances | undefined
 }
 
-interface Evidence {
+export interface AmountEvidence {
   profile: Profile
   choices: Choices
   currency: string
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
   order: TimeOrder
+  /** The days of the file run one way only. */
+  isOrderClear: boolean
+  date: Column
+  /** The day of each sampled record. */
+  days: readonly string[]
   /** What stands above the table. */
   above: readonly FileRecord[]
   /** The columns a person named; then nothing is looked for. */
@@ -42,47 +69,32 @@ interface Evidence {
 }
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
-export function amountReadingOf(evidence: Evidence): AmountReading {
-  const { profile, choices, currency, order, named } = evidence
-  const numbers: Numbers = { of: (column) => roughSeries(column, profile), order }
-  const columns = named?.money ?? moneyColumnsOf(profile, currency, numbers)
-  const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-  const mark = decimalMarkOf(money, evidence)
+export function amountReadingOf(evidence: AmountEvidence): AmountReading {
+  const { profile, choices, currency, named } = evidence
   const flag = named && !named.flag && !choices.out_values ? undefined : flagOf(profile, choices, named?.flag)
-  const form = moneyFormOf(mark, currency)
-  const settled = {
-    columns: withProvenFee(columns, numbers),
-    flag,
-    form,
-    named: named !== undefined,
-    choices,
-    profile,
-    above: evidence.above,
-    numbers,
-  }
-  const { amount } = columns
-  const reading = amount ? singleReading(amount, settled) : pairReading(settled)
-  const balanceAt = columns.balance?.at
-  const balance = (cells: readonly string[]): Minor | undefined => {
-    const cell = balanceAt === undefined ? '' : (cells[balanceAt] ?? '')
-    const read = isEmptyAmount(cell) ? undefined : readMoney(cell, form)
-    return read && 'minor' in read ? read.minor : undefined
-  }
-  return { columns: settled.columns, flag, mark, balance, ...reading }
+  const numbers = readNumbers(evidence)
+  const readingOf = (found: FoundMoney) => readingFor(found, { ...evidence, flag, numbers })
+  if (named) return readingOf(proveMapped(named.money, numbers, flag))
+  const ask = (message: string, readings: readonly MoneyColumns[]): Question =>
+    askForColumns(message, readings, { ...evidence, flag, readingOf })
+  return readingOf(findMoney({ profile, currency, numbers, flag, ask }))
 }
 
-interface Settled {
-  columns: MoneyColumns
-  flag: Flag | undefined
-  form: MoneyForm
-  named: boolean
-  choices: Choices
-  profile: Profile
-  above: readonly FileRecord[]
-  numbers: Numbers
+function readNumbers({ profile, order, isOrderClear, days }: AmountEvidence): Numbers {
+  const known = new Map<Column, Series>()
+  return {
+    order,
+    isOrderClear,
+    days,
+    cells: ({ at }) => profile.records.map(({ cells }) => cells[at] ?? ''),
+    isBooked: profile.records.map(({ cells }) => !cells.some((cell) => saysPending(cell) || saysVoid(cell))),
+    of(column) {
+      const series = known.get(column) ?? roughSeries(column, profile)
+      known.set(column, series)
+      return series
+    },
+  }
 }
-
-type Reading = Pick<AmountReading, 'sign' | 'read'>
 
 const FOUR_DECIMALS = 4
 
@@ -96,39 +108,59 @@ function roughSeries(column: Column, profile: Profile): Series {
   })
 }
 
-// A fee is part of the amount only where the balance says so; elsewhere it is booked by itself or not at all.
-function withProvenFee(columns: MoneyColumns, numbers: Numbers): MoneyColumns {
-  const { amount, balance, fee, ...others } = columns
-  if (!amount || !fee) return { ...columns }
-  const kept: MoneyColumns = { ...others, amount, ...(balance && { balance }) }
-  if (!balance) return kept
-  const { of: rough, order } = numbers
-  const fees = rough(fee)
-  const net = rough(amount).map((value, row) => (value === undefined ? undefined : value - (fees[row] ?? 0n)))
-  const changes = fees.some((value) => value !== undefined && value !== 0n)
-  const better =
-    balanceVerdict(net, rough(balance), order) === 'as_is' &&
-    balanceVerdict(rough(amount), rough(balance), order) !== 'as_is'
-  return changes && better ? { ...kept, fee } : kept
+type Settling = AmountEvidence & { flag: Flag | undefined; numbers: Numbers }
+
+function readingFor({ columns, proof }: FoundMoney, settling: Settling): AmountReading {
+  const { flag, currency } = settling
+  const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
+  const mark = decimalMarkOf(money, settling)
+  const form = moneyFormOf(mark, currency)
+  const settled = { found: { columns, proof }, form, ...settling }
+  const { amount } = columns
+  const reading = amount ? readSingle(amount, settled) : readPair(settled)
+  const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isAgainst
+  const balances = proof && {
+    ...readBalance(proof.balance, form, isOwed),
+    order: proof.order,
+    stands: proof.stands,
+  }
+  return { columns, flag, mark, balances, ...reading }
 }
 
-function singleReading(column: Column, settled: Settled): Reading {
-  const { columns, flag, form, named, choices, profile, above, numbers } = settled
-  const unproven = named && !flag && choices.invert === undefined
-  const balances = columns.balance && numbers.of(columns.balance)
-  const sign: SignReading = unproven
-    ? { rule: 'as_is', proof: 'mapping' }
-    : signOf({
-        profile,
-        above,
-        choices,
-        column,
-        amounts: numbers.of(column),
-        balances,
-        order: numbers.order,
-        flag,
-      })
-  const proof = columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof
+function readBalance({ at }: Column, form: MoneyForm, isOwed: boolean): Pick<FileBalances, 'read'> {
+  return {
+    read(cells) {
+      const cell = cells[at] ?? ''
+      const read = isEmptyAmount(cell) ? undefined : readMoney(cell, form)
+      if (!read || 'flaw' in read) return undefined
+      return isOwed ? -read.minor : read.minor
+    },
+  }
+}
+
+export interface Settled extends Settling {
+  found: FoundMoney
+  form: MoneyForm
+}
+
+export type MoneyReading = Pick<AmountReading, 'sign' | 'rule' | 'read'>
+
+function readSingle(column: Column, settled: Settled): MoneyReading {
+  const { found, flag, form, named, choices, profile, above, date } = settled
+  const { columns, proof } = found
+  const amounts = settled.numbers.of(column)
+  const sign = signOf({
+    profile,
+    above,
+    choices,
+    columns,
+    column,
+    amounts,
+    proof,
+    flag,
+    date,
+    isMapped: named !== undefined,
+  })
   const read = (cells: readonly string[]): RowAmount => {
     const direction = flag?.direction(cells[flag.column.at] ?? '')
     if (flag && direction === 'neutral') return { kind: 'neutral' }
@@ -137,18 +169,26 @@ function singleReading(column: Column, settled: Settled): Reading {
     // No amount of the sample was below zero, or the rule would be another; what one means now, nothing tells.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return belowZero(cells, column)
-    if (sign.rule === 'flagged' && flag) return flagged(amount.minor, direction, { cells, flag })
+    if (sign.rule === 'flagged' && flag) {
+      const signed = flagged(amount.minor, direction, { cells, flag })
+      return signed.kind === 'amount' ? lessFee(signed.minor, cells, { fee: columns.fee, form }) : signed
+    }
     const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.plus)
-    const minor = opposite ? -amount.minor : amount.minor
-    if (!columns.fee) return { kind: 'amount', minor }
-    const fee = readColumn(cells, columns.fee, { form, field: 'fee' })
-    return fee.kind === 'amount'
-      ? { kind: 'amount', minor: minor - fee.minor }
-      : fee.kind === 'empty'
-        ? { kind: 'amount', minor }
-        : fee
+    return lessFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, form })
   }
-  return { sign: proof, read }
+  return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
+}
+
+/** An amount without the fee beside it, whichever sign the fee has. */
+export function lessFee(
+  minor: Minor,
+  cells: readonly string[],
+  { fee, form }: { fee: Column | undefined; form: MoneyForm },
+): RowAmount {
+  const kept = fee && readColumn(cells, fee, { form, field: 'fee' })
+  if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
+  if (kept.kind === 'flaw') return kept
+  return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
 }
 
 function belowZero(cells: readonly string[], column: Column): RowAmount {
@@ -167,31 +207,10 @@ function flagged(
   return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
 }
 
-function pairReading({ columns, form, choices }: Settled): Reading {
-  const { in: into, out } = columns
-  // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
-  const outIsSigned = out !== undefined && out.negative > out.positive
-  const intoIsReversed = into !== undefined && into.negative > into.positive
-  const read = (cells: readonly string[]): RowAmount => {
-    const came = into ? readColumn(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
-    const went = out ? readColumn(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
-    if (came.kind === 'flaw') return came
-    if (went.kind === 'flaw') return went
-    if (came.kind === 'empty' && went.kind === 'empty') return { kind: 'empty' }
-    const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
-    const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
-    const minor = arrived - left
-    return { kind: 'amount', minor: choices.invert === true ? -minor : minor }
-  }
-  return { sign: choices.invert === undefined ? 'columns' : 'choice', read }
-}
+export type ColumnAmount = { kind: 'amount'; minor: Minor; plus: boolean } | AmountFlaw | { kind: 'empty' }
 
-type ColumnAmount =
-  | { kind: 'amount'; minor: Minor; plus: boolean }
-  | { kind: 'flaw'; message: string; column: number; field: string }
-  | { kind: 'empty' }
-
-function readColumn(
+/** The amount of one cell. */
+export function readColumn(
   cells: readonly string[],
   column: Column,
   { form, field }: { form: MoneyForm; field: string },
@@ -199,6 +218,72 @@ function readColumn(
   const cell = cells[column.at]
   if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
   const read = readMoney(cell, form)
-  if ('flaw' in read) return { kind: 'flaw', message: read.flaw, column: column.at + 1, field }
+  if ('flaw' in read)
+    return {
+      kind: 'flaw',
+      message: read.flaw,
+      column: column.at + 1,
+      field,
+      ...(read.isForeign && { isForeign: true }),
+    }
   return { kind: 'amount', minor: read.minor, plus: read.plus }
+}
+
+type Asking = AmountEvidence & { flag: Flag | undefined; readingOf(found: FoundMoney): AmountReading }
+
+/** The question which columns hold the money; each answer is a whole mapping. */
+function askForColumns(message: string, readings: readonly MoneyColumns[], asking: Asking): Question {
+  const { profile } = asking
+  const example = profile.records.find(({ cells }) => differ(readings, cells)) ?? profile.records[0]
+  const cells = example?.cells ?? []
+  const [payee] = textColumnsOf(profile, new Set()).payee
+  const words = payee ? shown(cells[payee.at] ?? '') : ''
+  const answers = readings.flatMap((columns) => {
+    const label = moneyOf(columns)
+      .map(
+        ({ name, at }) =>
+          `${name === '' ? `column ${at + 1}` : `"${name}"`}, with ${shown(cells[at] ?? '') || 'nothing'}`,
+      )
+      .join('; ')
+    return answersFor(columns, label, asking)
+  })
+  const where = words === '' ? `line ${example?.line}` : `"${words}" in line ${example?.line}`
+  return new Question(`${message.replace(/\?$/, '')} for ${where}?`, '', { answers })
+}
+
+const moneyOf = ({ amount, in: into, out }: MoneyColumns): Column[] =>
+  [amount ?? out, into].filter((column) => column !== undefined)
+
+const differ = (readings: readonly MoneyColumns[], cells: readonly string[]): boolean =>
+  new Set(
+    readings.map((columns) =>
+      moneyOf(columns)
+        .map(({ at }) => cells[at] ?? '')
+        .join('\n'),
+    ),
+  ).size > 1
+
+/** The answer that takes these columns; several where they leave the sign open. */
+function answersFor(columns: MoneyColumns, label: string, asking: Asking): Answer[] {
+  const { profile, date, flag, readingOf } = asking
+  const taken = new Set(
+    [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
+  )
+  const map = writeMap({
+    date,
+    money: columns,
+    flag,
+    texts: textColumnsOf(profile, taken),
+    currency: undefined,
+  })
+  try {
+    const { rule } = readingOf({ columns, proof: undefined })
+    return [{ label, choices: { map, ...(rule === 'inverted' && { invert: true }) } }]
+  } catch (error) {
+    if (!(error instanceof Question) || error.answers.length === 0) return [{ label, choices: { map } }]
+    return error.answers.map((answer) => ({
+      label: `${label}: ${answer.label}`,
+      choices: { map, ...answer.choices },
+    }))
+  }
 }

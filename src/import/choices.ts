@@ -31,6 +31,10 @@ export interface Choices {
   out_values?: string[]
   /** The account of a file that holds several: as the file names it, or by its number in the file's order. */
   statement?: string
+  /** Of a file of several currencies the rows in this one. */
+  currency?: string
+  /** The balances of the file do not follow its amounts, and it is booked all the same. */
+  accept_balance?: true
   /** Rows the bank has not booked yet; skipped by default. */
   pending?: 'skip' | 'import'
   /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
@@ -81,6 +85,8 @@ const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => Typ
   invert: (invert) => ({ invert, noInvert: !invert }),
   out_values: (words) => ({ outValues: words.join(',') }),
   statement: (statement) => ({ statement }),
+  currency: (currency) => ({ currency }),
+  accept_balance: (acceptBalance) => ({ acceptBalance }),
   pending: (pending) => ({ pending }),
   possible: (possible) => ({ possible }),
 }

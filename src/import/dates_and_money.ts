@@ -34,8 +34,12 @@ export function datesAndMoney(evidence: Evidence): DatesAndMoney {
   const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
   const dateReading = dateReadingOf(date, { ...evidence, choices })
   // The balance proves the amounts when the order of time is known.
-  const order = orderOf(profile, date, dateReading)
-  return { date, dateReading, money: amountReadingOf({ ...evidence, order, ...(named && { named }) }) }
+  const time = timeOf(profile, date, dateReading)
+  return {
+    date,
+    dateReading,
+    money: amountReadingOf({ ...evidence, date, ...time, ...(named && { named }) }),
+  }
 }
 
 function neededDate(mapping: Mapping, { columns }: Profile): Column {
@@ -47,11 +51,17 @@ function neededDate(mapping: Mapping, { columns }: Profile): Column {
   )
 }
 
-// Within a day banks sort as they like, so a file of few days tells nothing about its order.
-function orderOf({ records }: Profile, date: Column, { read }: DateReading): TimeOrder {
-  const dates = records.flatMap(({ cells }) => read(cells[date.at] ?? '') ?? [])
-  const [first = ''] = dates
-  const last = dates.at(-1) ?? ''
-  if (first === last || new Set(dates).size < dates.length / 2) return undefined
-  return first < last ? 'rising' : 'falling'
+/** The days of the rows, and which way they run. */
+function timeOf(
+  { records }: Profile,
+  date: Column,
+  { read }: DateReading,
+): { order: TimeOrder; isOrderClear: boolean; days: readonly string[] } {
+  const days = records.map(({ cells }) => read(cells[date.at] ?? '') ?? '')
+  const told = days.filter((day) => day !== '')
+  const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
+  const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
+  // Files that are sorted by another date jump back now and then.
+  const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
+  return { order, isOrderClear: Math.min(rising, falling) === 0 && rising + falling > 1, days }
 }

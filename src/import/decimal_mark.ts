@@ -29,6 +29,17 @@ function addVotes(votes: Votes, columns: readonly Column[], records: Iterable<Fi
   return votes
 }
 
+/** The votes of cells wherever they stand, as of a balance above the table. */
+const votesOfCells = (cells: readonly string[]): Votes => {
+  const votes = noVotes()
+  for (const cell of cells) {
+    const number = writtenNumber(cell)
+    const vote = number && voteOf(number)
+    if (vote && vote !== 'doubtful') votes[vote] += 1
+  }
+  return votes
+}
+
 const votesOf = (columns: readonly Column[], { records }: Profile): Votes =>
   addVotes(noVotes(), columns, records)
 
@@ -54,18 +65,23 @@ interface MarkEvidence {
   currency: string
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
+  /** What stands above the table. */
+  above: readonly FileRecord[]
 }
 
 /** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */
 export function decimalMarkOf(
   money: readonly Column[],
-  { profile, choices, currency, beyond }: MarkEvidence,
+  { profile, choices, currency, beyond, above }: MarkEvidence,
 ): DecimalMark | undefined {
   if (choices.decimal) return choices.decimal
   const votes = votesOf(money, profile)
   // Few numbers that prove a mark are a weak vote; then all amounts of the file vote.
   if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) addVotes(votes, money, beyond())
-  const mark = winner(votes) ?? winner(votesOf(profile.columns.filter(isNumberColumn), profile))
+  const mark =
+    winner(votes) ??
+    winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ??
+    winner(votesOfCells(above.flatMap(({ cells }) => cells)))
   if (mark || votes.doubtful === undefined) return mark
   // A currency without decimals leaves only one way to read a separator.
   if (decimalsOf(currency) === 0) return votes.doubtful.includes(',') ? '.' : ','

@@ -1,10 +1,11 @@
 /** A row of the file in a few words, so that a question about it can be answered without opening the file. */ // import.md §10
 
+import { currencyOf } from './currency_words.ts'
 import { isDateCell } from './dates.ts'
 import { isNumberCell } from './numbers.ts'
 import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
-import { currencyOf, directionOf } from './words.ts'
+import { directionOf } from './words.ts'
 
 const LONGEST = 24
 

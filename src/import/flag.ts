@@ -35,7 +35,8 @@ function tellsWays({ at }: Column, { records }: Profile): boolean {
 
 function isFlag(column: Column, rows: number): boolean {
   const { filled, notDirection, directions } = column
-  if (filled < rows * 0.95 || notDirection > 0) return false
+  // Of a row whose cells stand elsewhere nothing is told; it is rejected.
+  if (filled < rows * 0.95 || notDirection > filled * 0.1) return false
   const ways = Number(directions.has('in')) + Number(directions.has('out'))
   // Without a header to say so, a lone letter may mean anything; two that are opposites may not.
   return ways === 2 || (ways === 1 && roleOf(column, 'flag') > 0)

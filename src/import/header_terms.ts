@@ -11,15 +11,15 @@ export const terms = {
   },
   amount: {
     is: 'amt|net|objem|wert eur|value|sum|valor|kwota|cash amount|net amount|bedrag|rahamäärä|сумма операции|total|netto|nett|neto|net betrag|netto betrag',
-    has: 'amount|amt|umsatz|betrag|buchungsbetrag|umsatzbetrag|montant|importe|importo|bedrag|belopp|beløp|beløb|määrä|summa|summe|kwota|częstka|částka|castka|összeg|quantia|金额|金額|발생액|금액|거래금액|сумма|сума|suma|tutar',
+    has: 'amount|amt|valor|umsatz|betrag|buchungsbetrag|umsatzbetrag|montant|importe|importo|bedrag|belopp|beløp|beløb|määrä|summa|summe|kwota|częstka|částka|castka|összeg|quantia|金额|金額|발생액|금액|거래금액|сумма|сума|suma|tutar',
   },
   out: {
     is: 'out|ut|uit|soll|debe|dare|uscite|charges|charge|spent|dr|expense|expenses|cargo|cargos|adeudos|payments|debet|rozchód|outflow',
-    has: 'debit|debits|débit|débits|debet|withdrawal|withdrawals|paid out|money out|ausgang|ausgaben|belastung|belastungen|lastschrift|dépense|dépenses|addebiti|addebito|uscita|ut fra konto|ut av konto|uttag|uitgaven|wydatki|obciążenia|obciążenie|výdaje|výdej|terhelés|débito|débitos|saída|saídas|支出|借方|出金|お支払金額|출금|찾으신금액|расход|списание|списано|nosūtīts|利用金額|支払金額|支払い金額',
+    has: 'debit|debits|débit|débits|debet|withdrawal|withdrawals|paid out|money out|ausgang|ausgaben|belastung|belastungen|lastschrift|dépense|dépenses|addebiti|addebito|uscita|ut fra konto|ut av konto|uttag|uitgaven|wydatki|obciążenia|obciążenie|výdaje|výdej|terhelés|débito|débitos|saída|saídas|支出|借方|出金|お支払金額|출금|찾으신금액|расход|разход|списание|списано|дебит|витрата|витрати|nosūtīts|利用金額|支払金額|支払い金額',
   },
   in: {
     is: 'in|inn|haben|haber|avere|entrate|cr|income|abono|abonos|ingreso|ingresos|przychód|receipts|inflow',
-    has: 'credit|credits|crédit|crédits|kredit|deposit|deposits|paid in|money in|eingang|einnahmen|gutschrift|gutschriften|recette|recettes|accrediti|accredito|entrata|inn på konto|insättning|insättningar|inkomsten|uznania|uznanie|wpływy|příjmy|příjem|jóváírás|crédito|créditos|entrada|entradas|收入|贷方|存入|入金|お預り金額|입금|맡기신금액|приход|поступление|зачисление|預かり金額',
+    has: 'credit|credits|crédit|crédits|kredit|deposit|deposits|paid in|money in|eingang|einnahmen|gutschrift|gutschriften|recette|recettes|accrediti|accredito|entrata|inn på konto|insättning|insättningar|inkomsten|uznania|uznanie|wpływy|příjmy|příjem|jóváírás|crédito|créditos|entrada|entradas|收入|贷方|存入|入金|お預り金額|입금|맡기신금액|приход|поступление|зачисление|кредит|надходження|預かり金額',
   },
   balance: {
     is: 'bal|sold|стан',

@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Imports } from '../contract/journal.ts'
-import { add, type Money } from '../money/money.ts'
+import { decimalsOf } from '../money/currency.ts'
+import { formatAmount } from '../money/minor.ts'
+import type { Money } from '../money/money.ts'
+import { type BalanceGap, listGaps, refuseGaps } from './balance_gaps.ts'
 import type { BookedRows } from './booked_before.ts'
 import type { Choices } from './choices.ts'
 import { type Decide, type Decisions, decideBy } from './decisions.ts'
@@ -12,7 +15,7 @@ import { type ImportPlan, planOf } from './plan.ts'
 import { readStatement } from './reading.ts'
 import { keysOf, packedKeys } from './row_keys.ts'
 import { decideByRules } from './rules.ts'
-import { bookableRows, isNewestFirst, rowsIn, sortRows } from './sorted.ts'
+import { bookableRows, rowsIn, type Sorted, sortRows } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
 export interface ImportOptions {
@@ -21,8 +24,6 @@ export interface ImportOptions {
   path: string
   bytes: Uint8Array
   account_id: string
-  /** What the account holds now; undefined when nobody asked. */
-  balance?: Money | undefined
   /** The workspace's currency. */
   currency: string
   choices: Choices
@@ -54,8 +55,17 @@ export interface ImportPreview {
   decide: Decide | undefined
   /** The layout was found, not named: somebody must look at it. */ // import.md §1 (d)
   needs_confirmation: boolean
-  /** The balance the file ends with beside the one the account will have; undefined when nobody can tell. */
-  balance_check: { file: Money; account: Money } | undefined
+  /** What the bank says the account holds; undefined when the file does not say it. */
+  balance: BankBalance | undefined
+}
+
+/** The latest balance of a file. */
+export interface BankBalance {
+  amount: Money
+  date: string
+  /** The balances beside all rows follow the amounts. */
+  is_followed: boolean
+  gaps: BalanceGap[]
 }
 
 /** The same file into the same account is the same import. */
@@ -68,6 +78,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const statement = readStatement(bytes, choices, currency, { file, ...(today !== undefined && { today }) })
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
+  if (sorted.balance) refuseGaps(sorted.balance, choices, currency)
   const sought = {
     account_id,
     span: sorted.span,
@@ -91,7 +102,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     plan,
     decide,
     needs_confirmation: choices.map === undefined,
-    balance_check: balanceCheck(options.balance, plan, statement),
+    balance: bankBalance(sorted, statement, currency),
   }
 }
 
@@ -126,14 +137,15 @@ export function referencesOf({ format, mapping }: Statement): string {
   return column ? `CSV ${column.name || column.column}` : ''
 }
 
-function balanceCheck(
-  account: Money | undefined,
-  plan: ImportPlan,
-  statement: Statement,
-): ImportPreview['balance_check'] {
-  const closing = isNewestFirst(plan) ? plan.first[0] : plan.last.at(-1)
-  const balance = closing && statement.balance(closing)
-  return balance === undefined || account === undefined
-    ? undefined
-    : { file: balance, account: add(account, plan.sums.create) }
+/** What the bank says the account holds, as far as the file shows it. */
+function bankBalance({ balance }: Sorted, { closing }: Statement, currency: string): BankBalance | undefined {
+  const latest = balance?.closing ?? closing
+  if (!latest) return undefined
+  const { steps, explained } = balance ?? { steps: 0, explained: 0 }
+  return {
+    amount: formatAmount(latest.minor, decimalsOf(currency)),
+    date: latest.date,
+    is_followed: steps > 0 && steps === explained,
+    gaps: balance ? listGaps(balance, currency) : [],
+  }
 }

@@ -1,21 +1,15 @@
 /** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
 
 import type { AmountReading } from './amount_reading.ts'
-import { type Choices, type FieldName, type Mapping, parseMap, question } from './choices.ts'
+import { type Choices, parseMap } from './choices.ts'
 import type { DateReading } from './date_column.ts'
 import { datesAndMoney } from './dates_and_money.ts'
-import { type Column, type Profile, profileOf, roleOf } from './profile.ts'
+import { settleCurrency } from './file_currency.ts'
+import { listColumns, type MappedColumn, writeMap } from './mapped_columns.ts'
+import { type Column, profileOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
 import { mappedTexts, type TextColumns, textColumnsOf } from './text_columns.ts'
-import { currencyOf } from './words.ts'
-
-/** A field of a transaction and the column it is read from. `column` counts from 1. */
-export interface MappedColumn {
-  field: FieldName
-  column: number
-  name: string
-}
 
 export interface Layout {
   header: readonly string[] | undefined
@@ -27,6 +21,8 @@ export interface Layout {
   currency: string | undefined
   /** The column that names it in every row. */
   currencyColumn: Column | undefined
+  /** A person takes the rows in this currency only. */
+  isCurrencyChosen: boolean
   mapping: MappedColumn[]
 }
 
@@ -54,114 +50,15 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   // Words that say which way money went may stand in the very text that describes the row.
   if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
   const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
-  const stated = currencyColumn(mapping, profile, money)
-  const found = statedCurrency({ stated, mapping, money, map: mapFlagOf({ date, money, texts }) })
-  if (found && found.currency !== currency) {
-    throw question(
-      `The file holds amounts in ${found.currency}, the workspace keeps ${currency}`,
-      `Import it into a workspace in ${found.currency}${found.hint}`,
-    )
-  }
-  const facts = { header, date, dateReading, money, texts, currency: found?.currency, currencyColumn: stated }
-  return { ...facts, mapping: mappingOf(facts) }
-}
-
-function currencyColumn(
-  mapping: Mapping | undefined,
-  { columns, records }: Profile,
-  money: AmountReading,
-): Column | undefined {
-  if (mapping) return columns[mapping.currency?.[0] ?? -1]
-  const [amount] = moneyColumns(money)
-  // The amounts name it themselves.
-  if (writtenCurrencies(money).size > 0) return undefined
-  const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
-  const own = codes.filter(
-    (column) => roleOf(column, 'foreign') === 0 && column.filled >= records.length * 0.8,
-  )
-  const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
-  return own.toSorted((a, b) => near(a) - near(b))[0]
-}
-
-const moneyColumns = ({ columns }: AmountReading): Column[] =>
-  [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-
-const writtenCurrencies = (money: AmountReading): ReadonlySet<string> =>
-  new Set(moneyColumns(money).flatMap(({ written }) => [...written]))
-
-/** The currency that stands above the amounts, as in "Amount (GBP)"; undefined for none or several. */
-function headedCurrency(money: AmountReading): string | undefined {
-  const words = moneyColumns(money).flatMap(({ name }) =>
-    name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}\p{Sc}]+/u),
-  )
-  const named = new Set(words.flatMap((word) => currencyOf(word) ?? []))
-  return named.size === 1 ? [...named][0] : undefined
-}
-
-interface Stated {
-  /** The column that names the currency of every row. */
-  stated: Column | undefined
-  mapping: Mapping | undefined
-  money: AmountReading
-  /** The flag by which a person says that every row is to be booked. */
-  map: string
-}
-
-// Rows in another currency than the account's cannot be booked as they stand.
-function statedCurrency({
-  stated,
-  mapping,
-  money,
-  map,
-}: Stated): { currency: string; hint: string } | undefined {
-  const asItStands = `${map} takes every row as it stands`
-  // Of a person who named the columns, rows whose amounts name another currency are rejected one by one.
-  if (mapping && !mapping.currency) return undefined
-  const written = mapping ? [] : [...writtenCurrencies(money)]
-  const currencies = written.length > 0 ? written : [...(stated?.currencies ?? [])]
-  if (currencies.length > 1) {
-    throw question(
-      `The file holds amounts in ${currencies.join(' and ')}; an account has one currency`,
-      `${written.length > 0 ? `${map} --on-error skip leaves out the rows in others` : asItStands}; or split the file by currency`,
-    )
-  }
-  const currency = currencies[0] ?? (mapping ? undefined : headedCurrency(money))
-  return currency === undefined ? undefined : { currency, hint: written.length > 0 ? '' : `; ${asItStands}` }
-}
-
-/** The fields that several columns together may hold. */
-const joined = new Set<FieldName>(['payee', 'notes'])
-
-/** The flag that says all that was found about the columns, except which one names the currency. */ // import.md §10
-function mapFlagOf(found: Pick<Layout, 'date' | 'money' | 'texts'>): string {
-  const parts = new Map<FieldName, number[]>()
-  for (const { field, column } of mappingOf({ ...found, currencyColumn: undefined }))
-    if (!parts.has(field) || joined.has(field)) parts.set(field, [...(parts.get(field) ?? []), column])
-  return `--map ${[...parts].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')}`
-}
-
-function mappingOf({
-  date,
-  money,
-  texts,
-  currencyColumn,
-}: Pick<Layout, 'date' | 'money' | 'texts' | 'currencyColumn'>): MappedColumn[] {
-  const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
-    columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
-  const { amount, in: into, out, fee, balance } = money.columns
-  return [
-    ...listed('date', date),
-    ...listed('amount', amount),
-    ...listed('in', into),
-    ...listed('out', out),
-    ...listed('fee', fee),
-    ...listed('flag', money.flag?.column),
-    ...listed('payee', ...texts.payee),
-    ...listed('payer', ...texts.payer),
-    ...listed('notes', ...texts.notes),
-    ...listed('balance', balance),
-    ...listed('ref', texts.ref),
-    ...listed('status', texts.status),
-    ...listed('currency', currencyColumn),
-  ]
+  const found = { date, money: money.columns, flag: money.flag, texts }
+  const stated = settleCurrency({
+    choices,
+    currency,
+    mapping,
+    profile,
+    money,
+    map: writeMap({ ...found, currency: undefined }),
+  })
+  const mapped = listColumns({ ...found, currency: stated.currencyColumn })
+  return { header, date, dateReading, money, texts, ...stated, mapping: mapped }
 }

@@ -28,6 +28,8 @@ const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> 
   invert: (value) => typeof value === 'boolean',
   out_values: isTexts,
   statement: isText,
+  currency: isText,
+  accept_balance: (value) => value === true,
   pending: (value) => value === 'skip' || value === 'import',
   possible: (value) => value === 'skip' || value === 'import' || value === 'match',
 }

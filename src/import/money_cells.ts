@@ -3,8 +3,8 @@
 import { decimalsOf } from '../money/currency.ts'
 import { type Minor, parseAmount } from '../money/minor.ts'
 import type { DecimalMark } from './choices.ts'
+import { mayBeCurrency } from './currency_words.ts'
 import { decimalString, type Written, writtenNumber } from './numbers.ts'
-import { currencyOf } from './words.ts'
 
 export interface MoneyForm {
   /** undefined: no number of the file has a separator. */
@@ -23,7 +23,7 @@ export function moneyFormOf(mark: DecimalMark | undefined, currency: string): Mo
 }
 
 /** `plus`: the cell says expressly that money came in. */
-export type MoneyCell = { minor: Minor; plus: boolean } | { flaw: string }
+export type MoneyCell = { minor: Minor; plus: boolean } | { flaw: string; isForeign?: true }
 
 // Banks print a dash where there is nothing to print.
 const EMPTY = /^[-–—\s]*$/
@@ -36,9 +36,8 @@ export function readMoney(cell: string, { mark, currency, decimals, plain }: Mon
   if (mark !== undefined && plain.test(cell)) return { minor: BigInt(cell.replace(mark, '')), plus: false }
   const number = writtenNumber(cell)
   if (!number) return { flaw: `"${shown(cell)}" is not an amount` }
-  const named = number.currency === undefined ? undefined : currencyOf(number.currency)
-  if (named !== undefined && named !== currency)
-    return { flaw: `"${shown(cell)}" is in another currency than ${currency}` }
+  if (number.currency !== undefined && !mayBeCurrency(number.currency, currency))
+    return { flaw: `"${shown(cell)}" is in another currency than ${currency}`, isForeign: true }
   const text = plainString(number, mark)
   if (text === undefined)
     return { flaw: `"${shown(cell)}" is not an amount with the decimal mark ${mark ?? '. or ,'}` }

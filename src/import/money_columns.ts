@@ -1,10 +1,12 @@
-/** Which columns hold the money: one amount, or one for each direction, with the balance and fee beside it. */ // import.md §3
+/** Which columns hold the money: told by the balance, else by the header, else by what the numbers do. */ // import.md §3 §10
 
-import { balanceVerdict, leadsOn, type Series, type TimeOrder } from './balance.ts'
+import type { Series } from './balance.ts'
+import { type Candidate, type Numbers, type Proof, proveBalance } from './balance_proof.ts'
 import { type Mapping, question } from './choices.ts'
-import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
-import { textColumnsOf } from './text_columns.ts'
-import { speaksOfIncome } from './words.ts'
+import type { Flag } from './flag.ts'
+import { guessColumns } from './money_guess.ts'
+import { isBesideMoney, namedColumns } from './money_names.ts'
+import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
 
 /** The money of a file, as columns; either `amount`, or `in` with `out`. */
 export interface MoneyColumns {
@@ -15,163 +17,172 @@ export interface MoneyColumns {
   fee?: Column
 }
 
-/** The numbers of a file's columns, in whatever notation they are written, and the order of their rows. */
-export interface Numbers {
-  of(column: Column): Series
-  order: TimeOrder
+export interface FoundMoney {
+  columns: MoneyColumns
+  proof: Proof<MoneyColumns> | undefined
 }
 
-/** Finds the money by the header, else by what the numbers do. Throws the question when several columns could be it. */
-export function moneyColumnsOf(profile: Profile, currency: string, numbers: Numbers): MoneyColumns {
-  const numeric = profile.columns.filter(isNumberColumn)
-  return namedColumns(profile, numeric, currency) ?? provenColumns(profile, numeric, numbers)
-}
-
-function namedColumns(
-  { columns, records }: Profile,
-  numeric: Column[],
-  currency: string,
-): MoneyColumns | undefined {
-  // Of which a fee was kept, the net amount moved; with a tax, the gross one did.
-  const taxed = columns.some(({ name }) => TAX.test(name))
-  const whole = numeric.filter(({ name }) => !(taxed && NET.test(name)))
-  const amount = best(whole, (column) => amountScore(column, currency, records.length))
-  const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
-  const pair = namedPair(directed, records.length)
-  const balance = best(numeric, (column) => roleOf(column, 'balance') - (column === amount ? 9 : 0))
-  const fee = best(numeric, (column) => (column.moneyLike > 0 ? roleOf(column, 'fee') : 0))
-  const beside = { ...(balance && { balance }), ...(fee && { fee }) }
-  if (amount && (!pair || amount.negative > 0)) return { amount, ...beside }
-  if (pair) return { ...pair, ...beside }
-  const spent = best(numeric, (column) =>
-    column.filled === records.length ? directionScore(column, 'out') : 0,
-  )
-  return spent && { out: spent, ...beside }
-}
-
-/** How surely a column is named for money that went this way, and not for the other way or a balance. */
-const directionScore = (column: Column, role: 'in' | 'out'): number =>
-  roleOf(column, role) > roleOf(column, role === 'in' ? 'out' : 'in') && roleOf(column, 'balance') === 0
-    ? roleOf(column, role)
-    : 0
-
-const NET = /\bnet(?:t|to|o)?\b/i
-const TAX = /\b(?:vat|tax|mwst|ust|umsatzsteuer|tva|iva|btw|moms|mva|dph)\b/i
-const POSTED = /入账|记账|记帐|posted|booked|buchung|billing|settle|zaúčtovan/i
-
-function amountScore(column: Column, currency: string, rows: number): number {
-  const named = roleOf(column, 'amount')
-  const directed = roleOf(column, 'in') > 0 !== roleOf(column, 'out') > 0
-  if (named === 0 || directed || roleOf(column, 'balance') > named || column.filled < rows * 0.5) return 0
-  const inCurrency = new RegExp(`\\b${currency}\\b`, 'i').test(column.name) ? 1.5 : 0
-  const foreign = roleOf(column, 'foreign') > 0 ? 4 : 0
-  const mixed = column.written.size > 1 ? 1 : 0
-  return Math.max(0.1, named + inCurrency + (POSTED.test(column.name) ? 0.5 : 0) - foreign - mixed)
-}
-
-// Of several pairs the one with more in it is the account's; the other is the currency of the purchase.
-function namedPair(columns: Column[], rows: number): { in: Column; out: Column } | undefined {
-  const named = (role: 'in' | 'out') => columns.filter((column) => directionScore(column, role) > 0)
-  let found: { in: Column; out: Column; filled: number } | undefined
-  for (const into of named('in')) {
-    for (const out of named('out')) {
-      const filled = into.filled + out.filled
-      if (filled >= rows * 0.5 && filled > (found?.filled ?? 0)) found = { in: into, out, filled }
-    }
-  }
-  return found && { in: found.in, out: found.out }
-}
-
-function provenColumns(profile: Profile, numeric: Column[], numbers: Numbers): MoneyColumns {
-  const money = numeric.some((column) => column.moneyLike > 0)
-    ? numeric.filter((column) => column.moneyLike > 0)
-    : numeric
-  const [first] = money
-  if (!first) throw question('No column of the file holds amounts', mapFlag(profile, 'amount=COL'))
-  if (money.length === 1) return { amount: first }
-  const pair = complementaryPair(money, numbers)
-  const rest = money.filter((column) => column !== pair?.[0] && column !== pair?.[1])
-  if (pair) return directedPair(pair, rest, { profile, numbers })
-  for (const amount of money) {
-    const balance = money.find(
-      (other) =>
-        other !== amount &&
-        balanceVerdict(numbers.of(amount), numbers.of(other), numbers.order) !== undefined,
-    )
-    if (balance) return { amount, balance }
-  }
-  const rough = money.map((column) => numbers.of(column))
-  const moved = rough.findIndex((amounts) => rough.some((before) => leadsOn(amounts, before, numbers.order)))
-  const amount = money[moved]
-  if (amount) return { amount }
-  const signed = money.filter((column) => column.negative > 0)
-  if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
-  const listed = money.map((column) => `${column.at + 1}${column.name ? ` "${column.name}"` : ''}`)
-  throw question(
-    `Which column is the amount? The columns ${listed.join(' and ')} hold numbers`,
-    `${mapFlag(profile, 'amount=COL')} (or out=COL when all of it goes out)`,
-  )
-}
-
-/** Two neighbouring columns of which every row fills exactly one. */
-function complementaryPair(money: Column[], numbers: Numbers): [Column, Column] | undefined {
-  for (const [at, left] of money.entries()) {
-    const right = money[at + 1]
-    if (!right) return undefined
-    const other = numbers.of(right)
-    const rows = numbers.of(left)
-    const single = rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length
-    if (left.filled > 0 && right.filled > 0 && single >= rows.length * 0.95) return [left, right]
-  }
-  return undefined
-}
-
-interface Evidence {
+export interface MoneySearch {
   profile: Profile
+  /** The account's. */
+  currency: string
   numbers: Numbers
+  flag: Flag | undefined
+  /** Makes the question which of these columns hold the money. */
+  ask(message: string, readings: readonly MoneyColumns[]): Error
 }
 
-function directedPair(
-  [left, right]: [Column, Column],
-  rest: Column[],
-  { profile, numbers }: Evidence,
-): MoneyColumns {
-  const leftIsOut = { out: left, in: right }
-  const rightIsOut = { out: right, in: left }
-  if (left.negative > 0 && right.negative === 0) return leftIsOut
-  if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const [lefts, rights] = [numbers.of(left), numbers.of(right)]
-  const net = (into: Series, out: Series) => into.map((amount, row) => (amount ?? 0n) - (out[row] ?? 0n))
-  const proofOf = (amounts: Series) =>
-    rest.find((balance) => balanceVerdict(amounts, numbers.of(balance), numbers.order) === 'as_is')
-  const [leftProof, rightProof] = [proofOf(net(rights, lefts)), proofOf(net(lefts, rights))]
-  // A balance before each row can speak for the wrong side; two that disagree prove nothing.
-  if (leftProof && !rightProof) return { ...leftIsOut, balance: leftProof }
-  if (rightProof && !leftProof) return { ...rightIsOut, balance: rightProof }
-  const incomes = profile.records.flatMap(({ cells }, row) => (cells.some(speaksOfIncome) ? [row] : []))
-  const [leftIncome, rightIncome] = [lefts, rights].map((amounts) => incomes.some((row) => amounts[row]))
-  // Salaries, refunds and interest received, all of them in one column, can only come in.
-  if (leftIncome !== rightIncome) return leftIncome ? rightIsOut : leftIsOut
-  const [a, b] = [left.at + 1, right.at + 1]
-  throw question(
-    `Which of the columns ${a} and ${b} is money out? Nothing in the file tells`,
-    `${mapFlag(profile, `out=${a},in=${b}`)} or ${mapFlag(profile, `in=${a},out=${b}`)}`,
+/** Finds the money. Throws the question when several columns could be it. */
+export function findMoney(search: MoneySearch): FoundMoney {
+  const { profile, currency, numbers, flag, ask } = search
+  const numeric = profile.columns.filter(isNumberColumn)
+  const named = namedColumns(profile, numeric, currency)
+  const [first] = named
+  const tried = [...named, ...otherReadings(numeric, named, numbers)]
+  const proof = proveBalance(
+    tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag })),
+    balanceColumns(numeric, first),
+    numbers,
+  )
+  if (proof) return { columns: { ...proof.reading, balance: proof.balance }, proof }
+  const balance = numeric.find((column) => roleOf(column, 'balance') > 0 && column !== first?.amount)
+  const beside = balance && { balance }
+  const rivals = named.filter((reading) => !readsAlike(reading, first, numbers))
+  if (first && rivals.length > 0) throw ask('Which column holds the amounts?', [first, ...rivals])
+  const columns = first ?? guessColumns(numeric, search)
+  refuseZeros(columns, profile)
+  return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
+}
+
+/** What a mapping names, with what the balance it names proves. */
+export function proveMapped(columns: MoneyColumns, numbers: Numbers, flag: Flag | undefined): FoundMoney {
+  const { balance, fee, ...reading } = columns
+  const candidates = candidatesFor(reading, fee ? [fee] : [], { numbers, flag })
+  const meant = fee ? candidates.filter((one) => one.reading.fee) : candidates
+  return { columns, proof: balance && proveBalance(meant, [balance], numbers) }
+}
+
+/** The amounts of the rows in the columns' own sign. */
+export function amountSeries(
+  columns: MoneyColumns,
+  { numbers, flag }: Pick<MoneySearch, 'numbers' | 'flag'>,
+): Series {
+  const { amount, in: into, out } = columns
+  if (amount) return signedByFlag(amount, numbers, flag)
+  const [came, went] = [into && sized(into, numbers), out && sized(out, numbers)]
+  return numbers.days.map((_, row) => {
+    const [arrived, left] = [came?.[row], went?.[row]]
+    return arrived === undefined && left === undefined ? undefined : (arrived ?? 0n) - (left ?? 0n)
+  })
+}
+
+// Some banks write the sign although the column tells the way already.
+function sized(column: Column, { of: series }: Numbers): Series {
+  const isReversed = column.negative > column.positive
+  return isReversed ? series(column).map((value) => value && -value) : series(column)
+}
+
+function signedByFlag(amount: Column, numbers: Numbers, flag: Flag | undefined): Series {
+  const series = numbers.of(amount)
+  if (amount.negative > 0) return series
+  if (flag) {
+    const isOut = numbers.cells(flag.column).map((cell) => flag.direction(cell) === 'out')
+    return series.map((value, row) => (value !== undefined && isOut[row] ? -value : value))
+  }
+  if (amount.plus === 0 || amount.plus === amount.positive) return series
+  // Where some amounts say that they came in, the others went out.
+  const cells = numbers.cells(amount)
+  return series.map((value, row) =>
+    value !== undefined && !/\+|cr/i.test(cells[row] ?? '') ? -value : value,
   )
 }
 
-/** The flag that answers, with what is sure about the other columns filled in. */
-export function mapFlag(profile: Profile, money: string, date = profile.columns.find(isDateColumn)): string {
-  const [payee] = textColumnsOf(profile, new Set()).payee
-  return `--map date=${date ? date.at + 1 : 'COL'},${money}${payee ? `,payee=${payee.at + 1}` : ''}`
+/** The ways a reading may add up to the balance: by itself, or with a fee beside it. */
+function candidatesFor(
+  reading: MoneyColumns,
+  numeric: readonly Column[],
+  search: Pick<MoneySearch, 'numbers' | 'flag'>,
+): Candidate<MoneyColumns>[] {
+  const amounts = amountSeries(reading, search)
+  const columns = Object.values(reading)
+  const fees = numeric.filter((column) => column.moneyLike > 0 && isBesideMoney(column))
+  return [
+    { reading, columns, amounts },
+    ...fees.flatMap((fee) => {
+      const kept = search.numbers
+        .of(fee)
+        .map((value) => (value === undefined || value < 0n ? -(value ?? 0n) : value))
+      if (kept.every((value) => value === 0n)) return []
+      // A row may be a fee and nothing else.
+      const sizes = amounts.map((value, row) => value ?? (kept[row] === 0n ? undefined : 0n))
+      const less = sizes.map((value, row) => (value === undefined ? undefined : value - (kept[row] ?? 0n)))
+      const more = sizes.map((value, row) => (value === undefined ? undefined : value + (kept[row] ?? 0n)))
+      return [
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: less, isAgainst: false },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: more, isAgainst: true },
+      ]
+    }),
+  ]
 }
 
-function best(columns: readonly Column[], score: (column: Column) => number): Column | undefined {
-  let found: { column: Column; score: number } | undefined
-  for (const column of columns) {
-    const worth = score(column)
-    if (worth > (found?.score ?? 0)) found = { column, score: worth }
-  }
-  return found?.column
+/** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */
+function otherReadings(
+  numeric: readonly Column[],
+  named: readonly MoneyColumns[],
+  numbers: Numbers,
+): MoneyColumns[] {
+  const own = numeric.filter(
+    (column) => roleOf(column, 'balance') === 0 && column.moneyLike > 0 && !isBesideMoney(column),
+  )
+  const singles = own
+    .filter((column) => !named.some(({ amount }) => amount === column))
+    .map((amount): MoneyColumns => ({ amount }))
+  const pairs = own.flatMap((left, at): MoneyColumns[] => {
+    const right = own[at + 1]
+    if (!right || named.some(({ in: into, out }) => into && out) || !fillInTurn(left, right, numbers))
+      return []
+    return [
+      { in: left, out: right },
+      { in: right, out: left },
+    ]
+  })
+  return [...pairs, ...singles]
+}
+
+/** Does every row fill exactly one of two columns? */
+export function fillInTurn(left: Column, right: Column, { of: series }: Numbers): boolean {
+  if (left.filled === 0 || right.filled === 0) return false
+  const other = series(right)
+  const rows = series(left)
+  return rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length >= rows.length * 0.95
+}
+
+/** The columns that may be a balance: those the header calls so, else all that are not the money itself. */
+function balanceColumns(numeric: readonly Column[], first: MoneyColumns | undefined): Column[] {
+  const named = numeric.filter((column) => roleOf(column, 'balance') > 0)
+  if (named.length > 0) return named
+  const money = first ? [first.amount, first.in, first.out] : []
+  const isElse = (column: Column) =>
+    isBesideMoney(column) ||
+    (['amount', 'in', 'out', 'foreign'] as const).some((role) => roleOf(column, role) > 0)
+  return numeric.filter((column) => !money.includes(column) && column.moneyLike > 0 && !isElse(column))
+}
+
+const readsAlike = (one: MoneyColumns, other: MoneyColumns | undefined, { of: series }: Numbers): boolean => {
+  if (one === other) return true
+  if (!one.amount || !other?.amount) return false
+  const [left, right] = [series(one.amount), series(other.amount)]
+  return left.every((value, row) => value === right[row])
+}
+
+function refuseZeros({ amount, in: into, out }: MoneyColumns, { records }: Profile): void {
+  const columns = [amount, into, out].filter((column) => column !== undefined)
+  if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
+  const named = columns.map(({ at, name }) => `${at + 1}${name && ` "${name}"`}`).join(' and ')
+  throw question(
+    `All amounts of column ${named} are zero`,
+    'Is another column the amount? Name it with --map; else export the file at the bank once more',
+  )
 }
 
 /** The columns a mapping names, for those who read them. */

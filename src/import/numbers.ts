@@ -1,6 +1,7 @@
 /** Amounts as banks write them become decimal strings. The decimal mark is never guessed from one cell. */ // import.md §3
 
 import type { DecimalMark } from './choices.ts'
+import { currencyOf } from './currency_words.ts'
 
 /** The parts of a number before the decimal mark is known. */
 export interface Written {
@@ -15,7 +16,8 @@ export interface Written {
 const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const BLANKS = /[\u00a0\u2007\u2009\u202f\s]+/g
 const CORE = /\d(?:[\d.,' ]*\d)?(?:[.,]-{1,2})?|[.,]\d+/
-const SIGNS = '(?:US|CA|AU|NZ|HK|[CARS])?[$]|[€£¥￥₹₽₩₺]|zł|Kč|kr\\.?|Fr\\.|руб\\.?|р\\.|元|円|원|Ft|[A-Z]{3}'
+const SIGNS =
+  '(?:US|CA|AU|NZ|HK|NT|[CARS])?[$]|[€£¥￥₹₽₩₺₪₴฿₫₱]|zł|Kč|[kK]r\\.?|Fr\\.|руб\\.?|р\\.|грн\\.?|元|円|원|Ft|TL|[A-Z]{3}|[a-z]{3}|[Ee]uros?'
 const NUMBER = new RegExp(
   `^(?<open>\\()?(?<s1>[-+])? ?(?<c1>${SIGNS})? ?(?<open2>\\()?(?<s2>[-+])? ?(?<core>${CORE.source}) ?(?<c2>${SIGNS})?(?<s3> ?[-+])?(?<close>\\))?(?: ?(?<word>CR|DR|Cr|Dr|[HS])\\.?)?$`,
 )
@@ -37,6 +39,9 @@ export function writtenNumber(cell: string): Written | undefined {
   if (!found) return undefined
   const { open, open2, close, s1, s2, s3, core = '', c1, c2, word } = found
   if (Boolean(open ?? open2) !== Boolean(close)) return undefined
+  // Three letters are a word, or part of a reference, more often than a currency.
+  const letters = c1 ?? c2 ?? ''
+  if (/^[a-z]{3}$/i.test(letters) && currencyOf(letters) === undefined) return undefined
   const signs = [s1, s2, s3?.trim()].filter((sign) => sign !== undefined)
   if (signs.length > 1) return undefined
   const debit = word !== undefined && /^(?:DR|S)$/i.test(word)

@@ -106,5 +106,6 @@ const perBin = <Value>(value: (bin: Bin) => Value): Record<Bin, Value> => ({
   held: value('held'),
   pending: value('pending'),
   excluded: value('excluded'),
+  other_currency: value('other_currency'),
   rejected: value('rejected'),
 })

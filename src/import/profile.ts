@@ -1,11 +1,12 @@
 /** What the cells of each column look like, over the sample: the evidence every later decision rests on. */ // import.md §3
 
+import { currencyOf } from './currency_words.ts'
 import { type DateForm, dateFormsOf } from './dates.ts'
 import { type HeaderRole, rolesOf } from './headers.ts'
 import { writtenNumber } from './numbers.ts'
 import type { FileRecord } from './records.ts'
 import { looksBooked } from './shape.ts'
-import { currencyOf, directionOf, isReasonBehind, namesBalance } from './words.ts'
+import { directionOf, isReasonBehind, namesBalance } from './words.ts'
 
 export interface Column {
   /** Counts from 0. */

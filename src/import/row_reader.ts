@@ -4,15 +4,16 @@ import type { BadRow } from '../contract/errors.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { RowAmount } from './amount_reading.ts'
+import { currencyOf } from './currency_words.ts'
 import type { Layout } from './layout.ts'
 import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
-import { currencyOf, namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
+import { namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
 
 /** Where a record of a file ends up before duplicates are looked for. */
-export type RowBin = 'ready' | 'pending' | 'excluded' | 'rejected'
+export type RowBin = 'ready' | 'pending' | 'excluded' | 'rejected' | 'other_currency'
 
 /** A record of a bank's file, understood. */
 export interface StatementRow {
@@ -27,6 +28,8 @@ export interface StatementRow {
   amount: string
   /** The same in minor units. */
   minor: Minor | undefined
+  /** The balance that stands beside it, in minor units; a debt is below zero. */
+  balance: Minor | undefined
   payee: string
   notes: string
   ref: string
@@ -69,6 +72,7 @@ export function rowReader(
       date,
       amount: money(minor),
       minor,
+      balance: layout.money.balances?.read(cells),
       payee: texts.payee,
       notes: texts.notes,
       ref: texts.ref,
@@ -129,22 +133,27 @@ function verdict(found: Case): Verdict | undefined {
   }
   if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
   if (cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
+  const elsewhere = inOtherCurrency(found)
+  if (elsewhere?.bin === 'other_currency') return elsewhere
   if (read.date === '') return withoutDate(found)
   if (amount.kind === 'neutral') return excluded('Neither in nor out, says the file')
   if (amount.kind === 'flaw') return rejectedAmount(read, amount)
-  if (amount.kind === 'amount') return inAnotherCurrency(found)
+  if (amount.kind === 'amount') return elsewhere
   const { amount: single, in: into } = layout.money.columns
   return rejected(read, 'amount', 'The amount is empty', single ?? into)
 }
 
 // The sample names one currency; a row after it may still name another.
-function inAnotherCurrency({ record, layout, read }: Case): Verdict | undefined {
-  const { currencyColumn: column, currency } = layout
+function inOtherCurrency({ record, layout, amount, read }: Case): Verdict | undefined {
+  const { currencyColumn: column, currency, isCurrencyChosen } = layout
   const cell = column ? (record.cells[column.at] ?? '') : ''
-  if (!column || currency === undefined || cell === '' || cell === currency) return undefined
-  const named = currencyOf(cell)
-  if (named === undefined || named === currency) return undefined
-  return rejected(read, 'currency', `"${shown(cell)}" is another currency than ${currency}`, column)
+  const named = currency === undefined || cell === currency ? undefined : currencyOf(cell)
+  const isOther = named !== undefined && named !== currency
+  if (isCurrencyChosen && (isOther || (amount.kind === 'flaw' && amount.isForeign)))
+    return { bin: 'other_currency', reason: `In another currency than ${currency}` }
+  return isOther
+    ? rejected(read, 'currency', `"${shown(cell)}" is another currency than ${currency}`, column)
+    : undefined
 }
 
 function withoutDate({ record, layout, amount, read }: Case): Verdict {

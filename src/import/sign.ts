@@ -1,13 +1,18 @@
 /** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
 
-import { balanceVerdict, type Series, type TimeOrder } from './balance.ts'
-import { type Choices, question, signAnswers } from './choices.ts'
+import type { Series } from './balance.ts'
+import { type Answer, type Choices, Question } from './choices.ts'
 import { dateColumnsOf } from './date_column.ts'
 import { directionByOwner } from './file_owner.ts'
 import type { Flag } from './flag.ts'
-import { mapFlag } from './money_columns.ts'
+import { writeMap } from './mapped_columns.ts'
+import { shown } from './money_cells.ts'
+import type { MoneyColumns } from './money_columns.ts'
+import { writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
+import { speaksOfSpending } from './spending_words.ts'
+import { textColumnsOf } from './text_columns.ts'
 import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
 
 /** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
@@ -26,11 +31,15 @@ export interface SignEvidence {
   /** What stands above the table. */
   above: readonly FileRecord[]
   choices: Choices
+  columns: MoneyColumns
   column: Column
   amounts: Series
-  balances: Series | undefined
-  order: TimeOrder
+  /** What the balances prove, if they do. */
+  proof: { isAgainst: boolean } | undefined
   flag: Flag | undefined
+  date: Column
+  /** A person named the columns. */
+  isMapped: boolean
 }
 
 // So many of the rows as incomings look like a card's file, where a purchase is positive.
@@ -38,40 +47,85 @@ const SUSPICIOUS = 2 / 3
 
 /** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
 export function signOf(evidence: SignEvidence): SignReading {
-  const { choices, column, flag, amounts, balances, order } = evidence
+  const { choices, column, flag, isMapped } = evidence
   if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && signByFlag(evidence, flag)
   if (flagged) return flagged
   if (column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
-  const verdict = balances && balanceVerdict(amounts, balances, order)
-  if (verdict === 'inverted') return { rule: 'inverted', proof: 'balance' }
-  const signed = column.negative > 0
   const spoken = signByWords(evidence)
-  // A card that prints what is owed rises with each purchase, so a rising balance alone proves nothing.
-  const disputed = verdict === 'as_is' && spoken?.rule === 'inverted'
-  if (verdict === 'as_is' && signed && !disputed) return { rule: 'as_is', proof: 'balance' }
-  if (spoken && !disputed) return spoken
+  const proven = signByBalance(evidence, spoken)
+  if (proven === 'open') throw signQuestion(evidence)
+  if (proven) return proven
+  if (isMapped) return { rule: 'as_is', proof: 'mapping' }
+  if (spoken) return spoken
   const share = column.positive / Math.max(1, column.positive + column.negative)
-  const isSigned = share < SUSPICIOUS && !disputed && !(column.positive === 0 && holdsOnlyPayments(evidence))
-  if (isSigned) return { rule: 'as_is', proof: 'signs' }
-  const direction = signed ? undefined : directionByOwner(evidence.profile, evidence.above)
+  if (share < SUSPICIOUS && !(column.positive === 0 && holdsOnlyPayments(evidence)))
+    return { rule: 'as_is', proof: 'signs' }
+  const direction = column.negative > 0 ? undefined : directionByOwner(evidence.profile, evidence.above)
   if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
-  throw question(
-    `Do the positive amounts of column ${column.at + 1}${column.name ? ` "${column.name}"` : ''} come in or go out? Nothing in the file tells`,
-    `--invert (they go out, as on a card) or --no-invert (they come in)${otherDateHint(evidence)}`,
-    signAnswers,
-  )
+  throw signQuestion(evidence)
 }
 
-// A card's file may name the day of the purchase and that of the posting; whoever answers should know which one is taken.
-function otherDateHint({ profile, column }: SignEvidence): string {
-  const [date, other] = dateColumnsOf(profile)
-  const differs = profile.records.some(({ cells }) => date && other && cells[date.at] !== cells[other.at])
-  if (!other?.name || !differs) return ''
-  const map = mapFlag(profile, `out=${column.at + 1}`, other)
-  return `; they are dated by "${date?.name}", with ${map} by "${other.name}"`
+/**
+ * What a running balance says. A card may print what is owed: then the balance rises with each purchase, and only words
+ * tell it from an account.
+ */
+function signByBalance(
+  { column, proof, profile, above, isMapped }: SignEvidence,
+  spoken: SignReading | undefined,
+): SignReading | 'open' | undefined {
+  if (!proof) return undefined
+  const isCard = directionByOwner(profile, above) === 'out'
+  if (!proof.isAgainst) {
+    if (column.negative === 0 || isMapped) return undefined
+    return spoken?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
+  }
+  if (spoken?.rule === 'as_is') return isCard ? spoken : 'open'
+  if (spoken?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
+  return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
 }
+
+/** Throws the question when the balance rises with what the header or the flag calls money out. */
+export function refuseContradiction(
+  evidence: Omit<QuestionEvidence, 'column'> & { out: Column | undefined },
+): void {
+  const { profile, above, out } = evidence
+  const speaksOfCard = profile.records.some(({ cells }) => cells.some(speaksOfCardPayment))
+  if (!out || speaksOfCard || directionByOwner(profile, above) === 'out') return
+  throw signQuestion({ ...evidence, column: out })
+}
+
+type QuestionEvidence = Pick<SignEvidence, 'profile' | 'above' | 'columns' | 'column' | 'date' | 'flag'>
+
+/** Asks about one row of the file. A card may name two days for each; then there are answers for either. */
+function signQuestion({ profile, columns, column, date, flag }: QuestionEvidence): Question {
+  const { records } = profile
+  const isTold = ({ cells }: FileRecord) => writtenNumber(cells[column.at] ?? '')?.negative === false
+  const cells = (records.find(isTold) ?? records[0])?.cells ?? []
+  const texts = textColumnsOf(profile, new Set([date, column]))
+  const [payee] = texts.payee
+  const words = [payee ? cells[payee.at] : '', cells[column.at]].filter(Boolean).join(' ')
+  const [, ...others] = dateColumnsOf(profile)
+  const other = others.find(
+    ({ at }) => at !== date.at && records.some((record) => record.cells[date.at] !== record.cells[at]),
+  )
+  const map = other && writeMap({ date: other, money: columns, flag, texts, currency: undefined })
+  return new Question(`Is "${shown(words)}" on ${cells[date.at] ?? ''} money you spent?`, '', {
+    answers: [
+      ...spentAnswers,
+      ...spentAnswers.map(({ label, choices }) => ({
+        label: `${label}, and "${other?.name}" is the date`,
+        choices: { ...choices, ...(map !== undefined && { map }) },
+      })),
+    ].slice(0, map === undefined ? 2 : 4),
+  })
+}
+
+const spentAnswers: readonly Answer[] = [
+  { label: 'Yes', choices: { invert: true } },
+  { label: 'No, it came in', choices: { invert: false } },
+]
 
 function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): SignReading | undefined {
   if (column.negative === 0) return { rule: 'flagged', proof: 'flag' }
@@ -93,21 +147,35 @@ const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
   profile.records.every(({ cells }) => cells.some(speaksOfCardPayment))
 
 // On a card's file the payment that arrived is negative, and says so; salaries and refunds are positive elsewhere.
+/** One shop among the amounts above zero may have paid money back. */
+const ENOUGH_WORDS = 2
+
 function signByWords({ profile, column, amounts }: SignEvidence): SignReading | undefined {
   if (column.positive === 0) return undefined
-  const count = { risen: 0, fallen: 0, payments: 0 }
+  const count = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
   for (const [at, { cells }] of profile.records.entries()) {
     const amount = amounts[at] ?? 0n
     const payment = cells.some(speaksOfCardPayment)
-    if (amount === 0n || !(payment || cells.some(speaksOfIncome))) continue
+    if (amount === 0n) continue
+    if (!payment && !cells.some(speaksOfIncome)) {
+      if (cells.some(speaksOfSpending)) count[amount > 0n ? 'spentAbove' : 'spentBelow'] += 1
+      continue
+    }
     if (amount > 0n) count.risen += 1
     else if (payment) count.payments += 1
     else count.fallen += 1
   }
-  const { risen, fallen, payments } = count
-  // Without any sign, one salary among purchases may be a purchase at a salary's words.
-  if (column.negative === 0) return risen === column.positive ? { rule: 'as_is', proof: 'words' } : undefined
-  if (risen > 0 && fallen + payments === 0) return { rule: 'as_is', proof: 'words' }
+  const { risen, fallen, payments, spentAbove, spentBelow } = count
+  if (column.negative === 0) {
+    // One salary among purchases may be a purchase at a salary's words.
+    if (risen === column.positive) return { rule: 'as_is', proof: 'words' }
+    return risen === 0 && spentAbove > 0 ? { rule: 'inverted', proof: 'words' } : undefined
+  }
+  const turned = spentAbove + fallen + payments
+  const straight = spentBelow + risen
+  if (spentAbove > 0 && turned >= ENOUGH_WORDS && straight === 0) return { rule: 'inverted', proof: 'words' }
+  if (straight >= ENOUGH_WORDS && turned === 0) return { rule: 'as_is', proof: 'words' }
+  if (risen > 0 && turned === 0) return { rule: 'as_is', proof: 'words' }
   return payments > 0 && risen === 0 && column.positive >= column.negative
     ? { rule: 'inverted', proof: 'words' }
     : undefined

@@ -2,13 +2,22 @@
 
 import type { BadRow } from '../contract/errors.ts'
 import type { Minor } from '../money/minor.ts'
+import { type BalanceResult, checkBalances } from './balance.ts'
 import type { Choices } from './choices.ts'
 import type { Decide } from './decisions.ts'
 import type { StatementRow } from './row_reader.ts'
 import { beginning, type Place, type Statement } from './statement.ts'
 
 /** The bins of a plan. */
-export const bins = ['create', 'duplicate', 'held', 'pending', 'excluded', 'rejected'] as const
+export const bins = [
+  'create',
+  'duplicate',
+  'held',
+  'pending',
+  'excluded',
+  'other_currency',
+  'rejected',
+] as const
 export type Bin = (typeof bins)[number]
 
 /** The number by which a bin stands in `Sorted.bins`. */
@@ -27,6 +36,8 @@ export interface Sorted {
   last: StatementRow[]
   /** The first and last date of the rows that can be booked, also of those left out; undefined when there are none. */
   span: { first: string; last: string } | undefined
+  /** How the balances beside the rows follow their amounts; undefined where none do. */
+  balance: BalanceResult | undefined
   /** From where the file can be read again, in its order; a block apart. */
   places: Place[]
 }
@@ -50,9 +61,18 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     first: [],
     last: [],
     span: undefined,
+    balance: undefined,
     places: [beginning],
   }
+  const check = statement.balances && checkBalances(statement.balances)
   for (const row of statement.rows()) {
+    if (row.bin === 'ready' || row.bin === 'rejected')
+      check?.add({
+        line: row.line,
+        day: row.date,
+        amount: row.problem ? undefined : row.minor,
+        balance: row.balance,
+      })
     if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
     const decision = decide?.(row)
     const fits = binOf(row, choices)
@@ -66,6 +86,7 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     if (fits === 'create' && !wrong) noteDay(sorted, row)
     append(sorted, bin, row.minor)
   }
+  sorted.balance = check?.result()
   return sorted
 }
 

@@ -1,9 +1,9 @@
 /** A bank's file, understood: what it is, how it is read, and its rows one after the other. */ // import.md §1
 
-import type { Money } from '../money/money.ts'
+import type { BalanceModel, DatedBalance } from './balance.ts'
 import type { DecimalMark } from './choices.ts'
 import type { FormatName } from './file_kind.ts'
-import type { MappedColumn } from './layout.ts'
+import type { MappedColumn } from './mapped_columns.ts'
 import type { SkippedLine } from './region.ts'
 import type { StatementRow } from './row_reader.ts'
 import type { SignProof } from './sign.ts'
@@ -37,8 +37,10 @@ export interface Statement {
   rows(from?: Place): Generator<StatementRow>
   /** The cells of a row, in the order of the header; none for a format without columns. */
   cells(row: Pick<StatementRow, 'raw'>): readonly string[]
-  /** The account's balance after a row; undefined where the file does not say it. */
-  balance(row: Pick<StatementRow, 'raw'>): Money | undefined
+  /** How the balances beside the rows follow their amounts; undefined where none do. */
+  balances: BalanceModel | undefined
+  /** The balance that the file states as its last, apart from its rows. */
+  closing: DatedBalance | undefined
 }
 
 /** A place within a file from which its rows can be read: a byte of it or a sign of its text, and the line and row that begin there. */

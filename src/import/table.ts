@@ -2,9 +2,6 @@
 
 import { hash } from 'node:crypto'
 import { nameKey } from '../contract/names.ts'
-import { decimalsOf } from '../money/currency.ts'
-import { formatAmount } from '../money/minor.ts'
-import type { Money } from '../money/money.ts'
 import { cellDatesOf, type FileFacts } from './cell_dates.ts'
 import { type Choices, question } from './choices.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
@@ -54,7 +51,8 @@ export function readTable(
     words: wordsBeyondAscii(source),
     cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
     rows: keptRows(source.size, (from) => rowsOf({ source, slicing, layout, currency, firstLine }, from)),
-    balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
+    balances: layout.money.balances,
+    closing: undefined,
   }
 }
 
@@ -103,16 +101,6 @@ export function formOfTable(source: Source, choices: Choices): Form {
 
 const kindOf = ({ filled, dates, numbers }: Column): string =>
   dates * 2 > filled ? 'date' : numbers * 2 > filled ? 'number' : 'text'
-
-// Asked of a row or two, so it is read again rather than kept for every row.
-function balanceOf(
-  raw: string,
-  { slicing, layout, currency }: Pick<Reading, 'slicing' | 'layout' | 'currency'>,
-): Money | undefined {
-  const [record] = recordsOf([{ at: 0, text: raw }], slicing)
-  const minor = record && layout.money.balance(record.cells)
-  return minor === undefined ? undefined : formatAmount(minor, decimalsOf(currency))
-}
 
 interface Sampling {
   slicing: Slicing

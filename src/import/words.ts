@@ -1,5 +1,6 @@
 /** Words inside the cells: which way money went, which rows are no transactions, which are not booked yet. */ // import.md §3
 
+import { currencyOf } from './currency_words.ts'
 import { monthNumber } from './month_names.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
@@ -9,10 +10,10 @@ export const cellKey = (cell: string): string =>
   cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '')
 
 const outWords = list(
-  'd|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out',
+  'o|d|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out',
 )
 const inWords = list(
-  'c|cr|crdt|credit|kredit|crédit|k|h|haben|haber|bij|in|inflow|incoming|+|avere|eingang|einnahme|gutschrift|deposit|income|abono|ingreso|recette|accredito|entrata|crédito|insättning|uznanie|příjem|jóváírás|收入|贷|贷方|入|收|입금|приход|credits|money in',
+  'i|c|cr|crdt|credit|kredit|crédit|k|h|haben|haber|bij|in|inflow|incoming|+|avere|eingang|einnahme|gutschrift|deposit|income|abono|ingreso|recette|accredito|entrata|crédito|insättning|uznanie|příjem|jóváírás|收入|贷|贷方|入|收|입금|приход|credits|money in',
 )
 // Money that only changes its place inside the bank: the file itself says it is neither.
 const neutralWords = list('/|neutral|中性|不计收支|中性交易')
@@ -25,38 +26,57 @@ const LONGEST_WORD = 20
 export function directionOf(cell: string): Direction | undefined {
   if (cell.length > LONGEST_WORD) return undefined
   const key = cellKey(cell)
+  return directionOfWord(key) ?? agreedDirection(key)
+}
+
+function directionOfWord(key: string): Direction | undefined {
   if (outWords.has(key)) return 'out'
   if (inWords.has(key)) return 'in'
   return neutralWords.has(key) ? 'neutral' : undefined
+}
+
+/** The direction of a flag of several words that all say the same, as in `H (Haben)`. */
+function agreedDirection(key: string): Direction | undefined {
+  const words = key.split(/[\s()（）\[\]/:.,-]+/).filter((word) => word !== '')
+  if (words.length < 2) return undefined
+  const [first, ...others] = words.map(directionOfWord)
+  return others.every((direction) => direction === first) ? first : undefined
 }
 
 // Asked of every row; most cells are empty or a date.
 const isWord = (cell: string): boolean => cell !== '' && !/^\d/.test(cell)
 
 const pendingWords = list(
-  'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng|not posted|authorised only|ausstehend|in bearbeitung|nicht gebucht|venter|afventende|under behandling|väntande|preliminär|ej bokförd|gereserveerd|nog niet verwerkt|à venir|en cours|en cours de traitement|retenido|en proceso|in sospeso|non contabilizzato|in corso|pendente|em processamento|oczekujące|w realizacji|blokace|čekající|zárolás|odottaa|katevaraus|provizyon|beklemede|未確定|승인대기|в обробці',
+  'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng|not posted|authorised only|autorizzato|autorizzata|autorizado|autorizada|autorisé|autorisée|autorisiert|autoryzowana|ausstehend|in bearbeitung|nicht gebucht|venter|afventende|under behandling|väntande|preliminär|ej bokförd|gereserveerd|nog niet verwerkt|à venir|en cours|en cours de traitement|retenido|en proceso|in sospeso|non contabilizzato|in corso|pendente|em processamento|oczekujące|w realizacji|blokace|čekající|zárolás|odottaa|katevaraus|provizyon|beklemede|未確定|승인대기|в обробці',
 )
 /** Does this cell say that the bank has not booked the row yet? */
 export const saysPending = (cell: string): boolean => isWord(cell) && pendingWords.has(cellKey(cell))
 
 const voidWords = list(
-  'declined|failed|reverted|rejected|cancelled|canceled|abgelehnt|storniert|fehlgeschlagen|rechazada|refusé|refusée|rifiutata|geweigerd|avvisad|afvist|odrzucona|zamítnuto|交易关闭|交易失败|отклонено',
+  'declined|not approved|denied|void|voided|expired|failed|reverted|rejected|cancelled|canceled|abgelehnt|storniert|fehlgeschlagen|rechazada|refusé|refusée|rifiutata|geweigerd|avvisad|afvist|odrzucona|zamítnuto|交易关闭|交易失败|отклонено',
 )
 /** Does this status say that no money moved after all? */
 export const saysVoid = (cell: string): boolean => isWord(cell) && voidWords.has(cellKey(cell))
 
 const BALANCE_ROW =
-  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|final|iniziale|finale|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|total (?:credits|debits|turnover)$)/i
+  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|iniziale|finale|final|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|вхідний залишок|вихідний залишок|начално салдо|крайно салдо|likutis (?:pradžiai|pabaigai)|(?:pradinis|galutinis) likutis|apyvarta$|algsaldo|lõppsaldo|käive$|(?:sākuma|beigu) atlikums|apgrozījums$|sold (?:ini[țţt]ial|final)|rulaj|(?:početno|prethodno|novo|završno|končno|začetno) stanje|alkusaldo|loppusaldo|açılış bakiyesi|kapanış bakiyesi|devir bakiyesi|前月繰越|繰越残高|이월 ?잔액|saldo$|total (?:credits|debits|turnover)$)/i
 // What may follow beside numbers, months and currencies; anything else is the name of whoever was paid.
 const besideBalance = list(
   'as|of|at|on|st|nd|rd|th|er|from|for|to|per|the|last|previous|statement|page|period|date|dated|account|acct|cr|dr|am|vom|zum|konto|nr|au|du|le|compte|al|del|el|il|cuenta|conto|em|de|conta|op|van|rekening|til|pr|den|på|kontot|na|dzień|dnia|ke|dni|ki|kuni|на|за|по|счет|счёт|残高|余额|円|元',
 )
 
+// Some programs set such rows apart with bars or stars.
+const BALANCE_MARKS = /^[|*#=<>[(]+\s*/
+
+const SPACED_LETTERS = /^\p{L}(?: \p{L}){3,}$/u
+
 /** Does this cell name a balance or turnover of the statement rather than a transaction? */
 export function namesBalance(cell: string): boolean {
-  const [phrase] = cell >= 'A' ? (BALANCE_ROW.exec(cell) ?? []) : []
+  const marked = BALANCE_MARKS.test(cell) ? cell.replace(BALANCE_MARKS, '') : cell
+  const bare = SPACED_LETTERS.test(marked) ? marked.replaceAll(' ', '') : marked
+  const [phrase] = bare >= 'A' ? (BALANCE_ROW.exec(bare) ?? []) : []
   if (phrase === undefined) return false
-  const words = cell.slice(phrase.length).match(/\p{L}+/gu) ?? []
+  const words = bare.slice(phrase.length).match(/\p{L}+/gu) ?? []
   return words.every(
     (word) =>
       besideBalance.has(word.toLowerCase()) ||
@@ -70,7 +90,7 @@ const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme
 export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
 
 const INCOME =
-  /\b(?:salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
+  /^income$|\b(?:bank int(?:erest)?|interest (?:earned|credit(?:ed)?|applied|income)|special div|qualified div|salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
 /** Does this text speak of money that comes in, whatever the account? */
 export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
 
@@ -87,29 +107,6 @@ const KIND_IN =
 export function directionOfText(text: string): Direction | undefined {
   if (KIND_OUT.test(text)) return 'out'
   return KIND_IN.test(text) ? 'in' : undefined
-}
-
-/** ISO 4217 codes by the signs and names that stand for one currency only. */
-const currencyNames: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  zł: 'PLN',
-  kč: 'CZK',
-  人民币: 'CNY',
-  'fr.': 'CHF',
-}
-
-const currencyCodes = list(
-  'AED|ARS|AUD|BGN|BHD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|DZD|EGP|EUR|GBP|GEL|HKD|HRK|HUF|IDR|ILS|INR|ISK|JOD|JPY|KES|KRW|KWD|LTL|LVL|EEK|MAD|MXN|MYR|NGN|NOK|NZD|OMR|PEN|PHP|PKR|PLN|QAR|RON|RSD|RUB|SAR|SEK|SGD|THB|TND|TRY|TWD|TZS|UAH|UGX|USD|UYU|VND|XAF|XOF|ZAR',
-)
-
-/** The currency a cell names by itself; undefined when it names none. */
-export function currencyOf(cell: string): string | undefined {
-  if (cell.length > LONGEST_WORD) return undefined
-  const text = cell.trim()
-  const code = text.toUpperCase()
-  return currencyCodes.has(code) ? code : currencyNames[text.toLowerCase()]
 }
 
 /** What stands behind a record that was set aside: where it was in its file, and why. */

@@ -3,6 +3,7 @@
 import type { BadRow } from '../contract/errors.ts'
 import type { Created } from '../contract/journal.ts'
 import { money } from './amounts.ts'
+import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
 import { type Bins, binLine, bins, rowsOf } from './import_bins.ts'
 import { previewText, type ShownPreview } from './import_preview.ts'
 import type { Look } from './look.ts'
@@ -19,6 +20,8 @@ export interface ShownReport extends Bins {
   matched: string[]
   rejected: BadRow[]
   requests: number
+  /** What the bank says the account holds; left out where the file does not say it. */
+  balance_check?: ShownBalance
   /** Why rows are left to book. */
   stopped?: 'interrupted' | 'rate_limit'
   /** The files after it, which were not begun. */
@@ -113,7 +116,18 @@ export function reportText(report: ShownReport, look: Look): string {
 
 /** What is left to do, a line each. */
 function* adviceOn(report: ShownReport): Generator<string> {
-  const { import_id: id, matched, held_file: held, rejected_file: rejected, second_copies: copies } = report
+  const {
+    import_id: id,
+    balance_check: balance,
+    matched,
+    held_file: held,
+    rejected_file: rejected,
+    second_copies: copies,
+  } = report
+  if (balance) {
+    yield `Balance ${balanceSentence(balance)}`
+    yield* gapSentences(balance)
+  }
   if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
   if (held !== undefined)
     yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`

@@ -9,6 +9,7 @@ const binWords = {
   held: 'Perhaps there',
   pending: 'Not booked yet',
   excluded: 'Left out',
+  other_currency: 'Other currency',
   rejected: 'Cannot be read',
 } as const
 export type Bin = keyof typeof binWords

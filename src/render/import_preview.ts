@@ -2,6 +2,7 @@
 
 import type { BadRow } from '../contract/errors.ts'
 import { grouped, tinted } from './amounts.ts'
+import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
 import { type Bins, binLine, bins } from './import_bins.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
@@ -53,7 +54,8 @@ export interface ShownPreview extends Bins {
   rejected: BadRow[]
   /** Rows about which a table, rules or a plan decide something; left out where nothing does. */
   decided?: ShownDecision[]
-  balance_check: { file: string; account: string } | null
+  /** null where the file names no balance. */
+  balance_check: ShownBalance | null
   /** The requests that booking takes. */
   requests: number
 }
@@ -113,7 +115,7 @@ const delimiterNames: Readonly<Record<string, string>> = {
 }
 
 function facts(preview: ShownPreview): (readonly [string, string])[] {
-  const { words, skipped, first_date: first, last_date: last, balance_check: check } = preview
+  const { words, skipped, first_date: first, last_date: last } = preview
   const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
   return [
     ['Read as', `${preview.encoding}${accents}, ${formWords(preview)}`],
@@ -129,7 +131,7 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
     ],
     ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
     ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
-    ...(check ? [['Balance', balanceWords(check, preview.currency)] as const] : []),
+    ...balanceFacts(preview),
     ['Requests', String(preview.requests)],
   ]
 }
@@ -157,9 +159,15 @@ function skippedWords(skipped: ShownPreview['skipped']): string {
   return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
 }
 
-function balanceWords({ file, account }: { file: string; account: string }, currency: string): string {
-  if (file === account) return `${grouped(account)} ${currency} afterwards, as in the file`
-  return `${grouped(account)} ${currency} afterwards; the file says ${grouped(file)}`
+function balanceFacts({ balance_check: balance, mapping, counts }: ShownPreview): [string, string][] {
+  if (balance)
+    return [balanceSentence(balance), ...gapSentences(balance)].map((fact, at) => [
+      at === 0 ? 'Balance' : '',
+      fact,
+    ])
+  const column = mapping.find(({ field }) => field === 'balance')
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return column && rows > 1 ? [['Balance', 'does not follow the amounts, so it proves nothing']] : []
 }
 
 const rowLine = ({ date, amount, payee, notes }: ShownRow, { paint, width }: Look): string => {

@@ -112,8 +112,10 @@ describe('choices', () => {
     statement: 'all',
     pending: 'import',
     possible: 'skip',
+    currency: 'EUR',
+    accept_balance: true,
   }
-  const nothing = { noHeaderRow: false, invert: false, noInvert: false }
+  const nothing = { noHeaderRow: false, invert: false, noInvert: false, acceptBalance: false }
   const { possible: _, ...typed } = all
 
   test.each(Object.entries(typed))('are typed as they are read: %s', (name, value) => {

@@ -26,8 +26,16 @@ test('what was booked is told even where the file for the other rows cannot be w
 })
 
 test('an import that a person ended has the exit code of an interruption', () => {
-  const bins = { create: 1, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 }
-  const sums = { create: '1.00', duplicate: '0', held: '0', pending: '0', excluded: '0', rejected: '0' }
+  const bins = { create: 1, duplicate: 0, held: 0, pending: 0, excluded: 0, other_currency: 0, rejected: 0 }
+  const sums = {
+    create: '1.00',
+    duplicate: '0',
+    held: '0',
+    pending: '0',
+    excluded: '0',
+    other_currency: '0',
+    rejected: '0',
+  }
   const report = {
     import_id: 'a1',
     file: 'bank.csv',

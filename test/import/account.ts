@@ -107,4 +107,12 @@ export async function allRows({ id }: Account): Promise<Transaction[]> {
 }
 
 /** No row in any bin. */
-export const none = { create: 0, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 }
+export const none = {
+  create: 0,
+  duplicate: 0,
+  held: 0,
+  pending: 0,
+  excluded: 0,
+  other_currency: 0,
+  rejected: 0,
+}

@@ -26,6 +26,7 @@ const zero = {
   held: '0.00',
   pending: '0.00',
   excluded: '0.00',
+  other_currency: '0.00',
   rejected: '0.00',
 }
 

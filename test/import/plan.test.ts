@@ -97,7 +97,15 @@ describe('a plan', () => {
 
   test('does not book what the service cannot: a day before 1900', () => {
     const { rejected, counts } = plan(['1111-11-11,Kiosk,-3.50', '2026-10-02,Kiosk,-3.50'])
-    expect(counts).toEqual({ create: 1, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 1 })
+    expect(counts).toEqual({
+      create: 1,
+      duplicate: 0,
+      held: 0,
+      pending: 0,
+      excluded: 0,
+      other_currency: 0,
+      rejected: 1,
+    })
     expect(rejected[0]?.message).toBe('1111-11-11 is not a date from 1900-01-01 to 2199-12-31')
   })
 })

@@ -96,7 +96,15 @@ describe.skipIf(!isBuilt || !hasJq)('where there is jq, the monthly script', { t
       report: {
         month: '2026-10',
         ready_to_assign: '8401.11',
-        imported: { create: 45, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 0 },
+        imported: {
+          create: 45,
+          duplicate: 0,
+          held: 0,
+          pending: 0,
+          excluded: 0,
+          other_currency: 0,
+          rejected: 0,
+        },
         approved: 18,
         covered: [{ name: 'Groceries', before: '-305.55', available: '0.00' }],
         problems: [{ problem: 'uncategorized', category_name: null, amount: '-469.56', count: 12 }],
@@ -115,7 +123,15 @@ describe.skipIf(!isBuilt || !hasJq)('where there is jq, the monthly script', { t
     expect({ ...JSON.parse(stdout), problems: 1, spent: 2, stderr, code }).toEqual({
       month: '2026-10',
       ready_to_assign: '8401.11',
-      imported: { create: 0, duplicate: 45, held: 0, pending: 0, excluded: 0, rejected: 0 },
+      imported: {
+        create: 0,
+        duplicate: 45,
+        held: 0,
+        pending: 0,
+        excluded: 0,
+        other_currency: 0,
+        rejected: 0,
+      },
       approved: 0,
       covered: [],
       problems: 1,
@@ -133,7 +149,7 @@ describe.skipIf(!isBuilt || !hasJq)('where there is jq, the monthly script', { t
     const { stdout, code } = monthlyOnBoth('bad.csv')
     const { imported, covered } = JSON.parse(stdout)
     expect({ imported, covered, code }).toEqual({
-      imported: { create: 2, duplicate: 0, held: 0, pending: 0, excluded: 0, rejected: 1 },
+      imported: { create: 2, duplicate: 0, held: 0, pending: 0, excluded: 0, other_currency: 0, rejected: 1 },
       covered: [{ name: 'Groceries', before: '-13.00', available: '0.00' }],
       code: 8,
     })

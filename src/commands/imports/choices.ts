@@ -22,6 +22,8 @@ export const readingFlags = {
   invert: toggle('Positive amounts went out, as on a card'),
   noInvert: toggle('Positive amounts came in'),
   outValues: plain('The words that mark money going out, such as D,Af', 'WORDS'),
+  currency: plain('Of a file of several currencies only the rows in this one', 'CODE'),
+  acceptBalance: toggle('Book the file though its balances do not follow its amounts'),
   pending: oneOf('Rows the bank has not booked yet, skipped when left out', 'ACTION', ['skip', 'import']),
 } as const
 
@@ -40,13 +42,16 @@ interface Given {
   invert: boolean
   noInvert: boolean
   outValues: string | undefined
+  currency: string | undefined
+  acceptBalance: boolean
   pending: Choices['pending']
 }
 
 /** What the flags say; a flag that was left out says nothing. */
 export function choicesOf(given: Given): Choices {
   const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, statement, pending, year } = given
+  const { invert, noInvert, noHeaderRow, outValues, statement, pending, year, currency, acceptBalance } =
+    given
   return {
     ...(statement !== undefined && { statement }),
     ...(map !== undefined && { map }),
@@ -61,6 +66,8 @@ export function choicesOf(given: Given): Choices {
     ...(noHeaderRow && { header_row: false }),
     ...((invert || noInvert) && { invert }),
     ...(outValues !== undefined && { out_values: outValues.split(',') }),
+    ...(currency !== undefined && { currency: currency.toUpperCase() }),
+    ...(acceptBalance && { accept_balance: true as const }),
     ...(pending !== undefined && { pending }),
   }
 }

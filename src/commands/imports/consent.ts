@@ -11,6 +11,7 @@ import type { World } from '../command.ts'
 import type { Remembered } from './layouts.ts'
 import { reviewed } from './review.ts'
 import { shownPreview } from './shown.ts'
+import { previewBalance } from './shown_balance.ts'
 import { importCommand, namingCommands, type TypedImport } from './typed_command.ts'
 import { verdictsOf } from './verdicts.ts'
 
@@ -105,7 +106,8 @@ export async function agreed(world: World, preview: ImportPreview, consent: Cons
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
   const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
-  const shown = shownPreview(preview, { account_name: account.name, difference })
+  const balance = await previewBalance(world, preview, account.name)
+  const shown = shownPreview(preview, { account_name: account.name, difference, balance })
   if (await world.ask(`${asked} ${account.name}?`, previewText(shown, plainLook))) return true
   throw new Mistake('unconfirmed', 'Nothing was booked')
 }

@@ -18,6 +18,7 @@ import { progressOf } from './progress.ts'
 import { delivered } from './set_aside.ts'
 import { alone } from './settling.ts'
 import { shownPreview } from './shown.ts'
+import { previewBalance, withBalance } from './shown_balance.ts'
 import type { TypedImport } from './typed_command.ts'
 
 export interface Importing {
@@ -99,8 +100,6 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     bytes,
     account_id: account.id,
     currency: await world.names.currency(monthOf(world.today)),
-    // It costs a request, which only somebody who looks at it is asked to spend.
-    balance: world.isLocal || world.dryRun ? await balanceOf(world, account.id) : undefined,
     imports,
     beside: new Set([
       ...broughtBy(imports, asked.added_to, importId(account.id, bytes)),
@@ -141,7 +140,8 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     },
     progress: progressOf(world, preview),
   })
-  return delivered(world, report, path)
+  const settledReport = await delivered(world, report, path)
+  return withBalance(world, settledReport, { preview, account_name: account.name })
 }
 
 /** A file without a transaction is imported like any other, but hardly what somebody wanted. */
@@ -174,9 +174,7 @@ async function onPaper(
   planned?.push(plannedRows(preview))
   if (out !== undefined) await world.files.write(out, planText(preview, order), { force: true })
   const decided = await decidedRows(world, preview)
-  const shown = shownPreview(preview, { account_name: account.name, difference })
+  const balance = await previewBalance(world, preview, account.name)
+  const shown = shownPreview(preview, { account_name: account.name, difference, balance })
   return decided.length > 0 ? { ...shown, decided } : shown
 }
-
-const balanceOf = async ({ api }: World, account_id: string): Promise<string> =>
-  (await api.getAccount({ account_id })).account.balance

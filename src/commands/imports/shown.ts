@@ -2,6 +2,7 @@
 
 import type { ImportPreview } from '../../import/import_file.ts'
 import type { StatementRow } from '../../import/row_reader.ts'
+import type { ShownBalance } from '../../render/import_balance.ts'
 import type { ShownPreview, ShownRow } from '../../render/import_preview.ts'
 
 const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
@@ -13,9 +14,16 @@ const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): Show
   notes,
 })
 
+interface Beside {
+  account_name: string
+  /** How the file differs from those before it. */
+  difference: string | undefined
+  balance: ShownBalance | undefined
+}
+
 export function shownPreview(
   preview: ImportPreview,
-  { account_name, difference }: { account_name: string; difference: string | undefined },
+  { account_name, difference, balance }: Beside,
 ): ShownPreview {
   const { statement, plan } = preview
   return {
@@ -46,7 +54,7 @@ export function shownPreview(
       existing: { id, date, amount, payee },
     })),
     rejected: plan.rejected,
-    balance_check: preview.balance_check ?? null,
+    balance_check: balance ?? null,
     requests: plan.requests,
   }
 }

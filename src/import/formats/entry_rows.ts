@@ -40,6 +40,7 @@ export function rowOf(entry: Entry, row: number, meaning: Meaning): Omit<Stateme
     date: notation.dates.read(entry.date) ?? '',
     amount: minor === undefined ? '' : formatAmount(minor, decimalsOf(currency)),
     minor,
+    balance: undefined,
     payee,
     notes: notes === payee ? '' : notes,
     ref: hasIdentities && identifies(entry.ref) ? entry.ref : '',

@@ -1,8 +1,6 @@
 /** A file of statements, understood: the one account it is about, and its rows one after the other. */ // import.md §9
 
-import { decimalsOf } from '../../money/currency.ts'
-import { formatAmount, type Minor } from '../../money/minor.ts'
-import type { Money } from '../../money/money.ts'
+import type { DatedBalance } from '../balance.ts'
 import { type Choices, question } from '../choices.ts'
 import { wordsBeyondAscii } from '../foreign_words.ts'
 import type { StatementRow } from '../row_reader.ts'
@@ -43,7 +41,8 @@ export function readFormatted(
     words: wordsBeyondAscii(source),
     rows: (from = beginning) => rowsOf({ text, format, account, meaning }, from),
     cells: () => [],
-    balance: () => closingBalance(account, meaning),
+    balances: undefined,
+    closing: closingBalance(account, meaning),
   }
 }
 
@@ -103,14 +102,17 @@ function* rowsOf(reading: Reading & { meaning: Meaning }, from: Place): Generato
 }
 
 /** The latest balance the statements end with, as far as it is one in the account's currency. */
-function closingBalance({ sections }: FileAccount, { notation, currency }: Meaning): Money | undefined {
-  let latest: { date: string; minor: Minor } | undefined
+function closingBalance(
+  { sections }: FileAccount,
+  { notation, currency }: Meaning,
+): DatedBalance | undefined {
+  let latest: DatedBalance | undefined
   for (const { closing } of sections) {
     if (!closing || (closing.currency !== '' && closing.currency !== currency)) continue
     const date = notation.dates.read(closing.date) ?? ''
     const read = notation.money(closing.amount)
-    if ('flaw' in read || date < (latest?.date ?? '')) continue
+    if ('flaw' in read || date === '' || date < (latest?.date ?? '')) continue
     latest = { date, minor: signed(read.minor, closing.direction) }
   }
-  return latest && formatAmount(latest.minor, decimalsOf(currency))
+  return latest
 }

@@ -69,7 +69,7 @@ function openNotation({ entries, choices, currency }: Evidence): Notation {
   const beyond = () => recordsOf(entries(), sample.length, Number.POSITIVE_INFINITY)
   const profile = profileOf(sample, ['Date', 'Amount'])
   const [date, amount] = profile.columns
-  const decimal = amount && decimalMarkOf([amount], { profile, choices, currency, beyond })
+  const decimal = amount && decimalMarkOf([amount], { profile, choices, currency, beyond, above: [] })
   const form = moneyFormOf(decimal, currency)
   return {
     dates: datesOf(date, profile, { choices, above: [], beyond, currency }),

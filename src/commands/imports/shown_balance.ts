@@ -1,0 +1,48 @@
+/** The bank's balance beside the account's, for a preview and for a report. */ // import.md §10
+
+import { type ComparedBalance, compareBalance } from '../../import/account_balance.ts'
+import type { BankBalance, ImportPreview } from '../../import/import_file.ts'
+import type { ShownReport } from '../../render/import.ts'
+import type { ShownBalance } from '../../render/import_balance.ts'
+import type { World } from '../command.ts'
+
+const show = (balance: BankBalance | ComparedBalance, account_name: string): ShownBalance => ({
+  file: balance.amount,
+  date: balance.date,
+  account_name,
+  account: 'account' in balance ? balance.account : null,
+  differs_since: 'account' in balance ? (balance.differs_since ?? null) : null,
+  is_followed: balance.is_followed,
+  gaps: balance.gaps,
+})
+
+/** The balance as a preview shows it: beside what the account will hold, where asking costs no request or somebody looks. */
+export async function previewBalance(
+  world: World,
+  preview: ImportPreview,
+  account_name: string,
+): Promise<ShownBalance | undefined> {
+  const { balance, plan } = preview
+  if (!balance || !(world.isLocal || world.dryRun)) return balance && show(balance, account_name)
+  const comparing = { coming: plan.sums.create, looksBack: false, signal: world.signal }
+  const { compared } = await compareBalance(world.api, preview, balance, comparing)
+  return show(compared, account_name)
+}
+
+/** A report with the balance the account has now beside the bank's. */
+export async function withBalance(
+  world: World,
+  report: ShownReport,
+  { preview, account_name }: { preview: ImportPreview; account_name: string },
+): Promise<ShownReport> {
+  const { balance } = preview
+  if (!balance || report.stopped) return report
+  const comparing = { looksBack: world.isLocal, signal: world.signal }
+  // The rows are booked: what becomes of the comparison changes nothing about that.
+  const found = await compareBalance(world.api, preview, balance, comparing).catch(() => undefined)
+  return {
+    ...report,
+    balance_check: show(found?.compared ?? balance, account_name),
+    requests: report.requests + (found?.requests ?? 0),
+  }
+}

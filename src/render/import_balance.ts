@@ -1,0 +1,44 @@
+/** The balance a bank's file ends with, beside the account's. */ // import.md §10
+
+import { subtract } from '../money/money.ts'
+import { grouped } from './amounts.ts'
+
+/** What the bank says the account holds at the end of a day, and what the account holds then. */
+export interface ShownBalance {
+  file: string
+  date: string
+  account_name: string
+  /** null: nobody asked. */
+  account: string | null
+  /** The first day on which the two differ, where the file tells. */
+  differs_since: string | null
+  /** The balances beside all rows of the file follow its amounts. */
+  is_followed: boolean
+  /** Where they move by money that no row explains; `by` is zero where one balance alone does not fit. */
+  gaps: { above: number; below: number; by: string }[]
+}
+
+/** The balance in one sentence. */
+export function balanceSentence({
+  file,
+  date,
+  account,
+  account_name,
+  is_followed,
+  differs_since: since,
+}: ShownBalance): string {
+  const stated = `${grouped(file)} on ${date}`
+  if (account === null ? is_followed : account === file) return `${stated}, as the bank says`
+  if (account === null) return `${stated} at the bank`
+  const more = subtract(account, file)
+  const by = `${grouped(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
+  return `${stated} at the bank; ${account_name} holds ${grouped(account)}, ${by}${since === null ? '' : `, since ${since}`}`
+}
+
+/** What the rows of the file leave unexplained, a sentence each. */
+export const gapSentences = ({ gaps }: ShownBalance): string[] =>
+  gaps.map(({ above, below, by }) =>
+    /[1-9]/.test(by)
+      ? `Between lines ${above} and ${below} the bank's balance moves by ${grouped(by)} that no row explains; was the export filtered?`
+      : `One balance between lines ${above} and ${below} does not fit the rows around it`,
+  )
