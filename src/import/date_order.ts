@@ -34,10 +34,13 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
     orderOfOtherDates(profile, above) ??
     orderOfRows(cells) ??
     orderWithinMonth(column, profile) ??
-    orderOfCurrency(currency)
+    (cells.every(isLocal) ? orderOfCurrency(currency) : undefined)
   if (order) return order
   throw orderQuestion(['dmy', 'mdy'], column.at, profile)
 }
+
+// Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
+const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
 
 /** How many dates only one of the orders can read. */
 type OrderVotes = Record<Order, number>

@@ -4,6 +4,7 @@ import { type AmountReading, amountReadingOf } from './amount_reading.ts'
 import type { TimeOrder } from './balance.ts'
 import { type Choices, type Mapping, question } from './choices.ts'
 import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
+import { isDateCell } from './dates.ts'
 import { mappedColumns } from './money_columns.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -30,7 +31,7 @@ interface DatesAndMoney {
 export function datesAndMoney(evidence: Evidence): DatesAndMoney {
   const { profile, choices, mapping } = evidence
   const { columns } = profile
-  const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
+  const date = mapping ? neededDate(mapping, choices, profile) : dateColumnOf(profile)
   const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
   const dateReading = dateReadingOf(date, { ...evidence, choices })
   // The balance proves the amounts when the order of time is known.
@@ -42,12 +43,21 @@ export function datesAndMoney(evidence: Evidence): DatesAndMoney {
   }
 }
 
-function neededDate(mapping: Mapping, { columns }: Profile): Column {
-  const date = columns[mapping.date?.[0] ?? -1]
-  if (date && date.dates > 0) return date
+function neededDate(mapping: Mapping, { map = '' }: Choices, { columns, records, others }: Profile): Column {
+  const at = mapping.date?.[0] ?? -1
+  const column = columns[at]
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  if (column && (column.dates > 0 || cells.some(isDateCell))) return column
+  const example = cells.find((cell) => cell !== '')
+  const shown = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const dated = columns.filter((other) => other.dates > 0)
   throw question(
-    `Column ${date ? date.at + 1 : '?'} of the mapping holds no dates`,
-    'Name another column with --map date=COL, or --date-format',
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${shown}`,
+    'Say how they are written, as in --date-format DD.MM.YYYY',
+    dated.map((other) => ({
+      label: `Column ${other.at + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
+      choices: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.at + 1}`) },
+    })),
   )
 }
 

@@ -166,7 +166,7 @@ function* rowsOf(
   for (const row of held) yield row.dateless ? footer(row) : row
 }
 
-const footer = ({ problem: _, ...row }: StatementRow): StatementRow => ({
+const footer = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
   ...row,
   bin: 'excluded',
   reason: 'A footer without a date',

@@ -167,11 +167,11 @@ test('a day that is open and a way that is open are asked for in one question', 
   const text = 'Date,Text,Amount\n07/06/2026,Car wash,$27.00\n'
   expect(questionOf(text, {}, 'USD')).toBe(
     'Is "07/06/2026" (Car wash $27.00) 7 June 2026 or 6 July 2026? No date of the file tells. ' +
-      'Do the positive amounts of column 3 "Amount" come in or go out? Nothing in the file tells -> ' +
-      '7 June 2026, they come in: --date-order dmy --no-invert\n' +
-      '7 June 2026, they go out, as on a card: --date-order dmy --invert\n' +
-      '6 July 2026, they come in: --date-order mdy --no-invert\n' +
-      '6 July 2026, they go out, as on a card: --date-order mdy --invert',
+      'Is "Car wash $27.00" on 07/06/2026 money you spent? -> ' +
+      '7 June 2026, yes: --date-order dmy --invert\n' +
+      '7 June 2026, no, it came in: --date-order dmy --no-invert\n' +
+      '6 July 2026, yes: --date-order mdy --invert\n' +
+      '6 July 2026, no, it came in: --date-order mdy --no-invert',
   )
   expect(ready(text, { date_order: 'mdy', invert: true }, 'USD')).toEqual(['2026-07-06 -27.00 Car wash'])
 })
