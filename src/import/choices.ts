@@ -13,6 +13,8 @@ export interface Choices {
   /** Such as `DD.MM.YYYY` or `D-MMM-YY`. */
   date_format?: string
   date_order?: DateOrder
+  /** The year of the newest row, where dates have none. */
+  year?: number
   decimal?: DecimalMark
   /** One character, or `tab`. */
   delimiter?: string
@@ -73,6 +75,7 @@ const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => Typ
   map: (map) => ({ map }),
   date_format: (dateFormat) => ({ dateFormat }),
   date_order: (dateOrder) => ({ dateOrder }),
+  year: (year) => ({ year }),
   decimal: (decimal) => ({ decimal }),
   delimiter: (delimiter) => ({ delimiter }),
   encoding: (encoding) => ({ encoding }),
@@ -140,27 +143,32 @@ export class Question extends Mistake {
     this.below = below
   }
 
-  /** The same, telling of the next question as well: on the command line both are answered at once. */
-  and(next: Mistake): Question {
-    const { hint = '', answers, asked, complete, below } = this
-    const after = next instanceof Question ? next.complete : []
-    const message = `${this.message}. ${next.message}`
-    return after.length > 0
-      ? new Question(message, '', {
-          answers,
-          asked,
-          complete: complete.flatMap((one) => withEach(one, after)),
-        })
-      : new Question(message, hint, { answers, asked, complete, below: [...below, next.hint ?? ''] })
+  /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
+  followedBy(next: (choices: Choices) => Question | undefined): Question {
+    const { hint = '', answers, asked, below } = this
+    const leading = answers.slice(0, MOST_ANSWERS).map((answer) => ({ answer, after: next(answer.choices) }))
+    const answered = leading.find(({ after }) => after && after.complete.length > 0)
+    const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
+    if (!first) return this
+    const complete = leading.flatMap(({ answer, after }) => withEach(answer, after?.complete ?? []))
+    const rest = answers.slice(MOST_ANSWERS)
+    return new Question(`${this.message}. ${first.message}`, hint, {
+      answers,
+      asked,
+      complete: [...complete, ...rest],
+      below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
+    })
   }
 }
 
-/** An answer together with each of those to another question. */
-const withEach = ({ label, choices }: Answer, others: readonly Answer[]): Answer[] =>
-  others.map((other) => ({
-    label: `${label}, ${other.label.charAt(0).toLowerCase()}${other.label.slice(1)}`,
-    choices: { ...choices, ...other.choices },
+/** An answer together with each of those to the question after it. */
+function withEach(answer: Answer, others: readonly Answer[]): Answer[] {
+  if (others.length === 0) return [answer]
+  return others.map(({ label, choices }) => ({
+    label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    choices: { ...answer.choices, ...choices },
   }))
+}
 
 /** A question about a file. The hint counts only where there are no answers to choose from. */
 export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>
@@ -175,8 +183,15 @@ export const signAnswers: readonly Answer[] = [
 const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name)
 const several = new Set<FieldName>(['payee', 'notes'])
 
+/** The columns of a file, for a person to choose from. */
+interface Columns {
+  header: readonly string[] | undefined
+  width: number
+}
+
 /** The mapping a person wrote; `header` is undefined for a file without one. Throws a Mistake about the first slip. */
 export function parseMap(map: string, header: readonly string[] | undefined, width: number): Mapping {
+  const columns = { header, width }
   const mapping: Partial<Record<FieldName, number[]>> = {}
   for (const part of map.split(',')) {
     const at = part.indexOf('=')
@@ -184,48 +199,45 @@ export function parseMap(map: string, header: readonly string[] | undefined, wid
     if (!isFieldName(name)) {
       throw question(
         `"${part.trim()}" names no field`,
-        `--map takes ${fieldNames.join(', ')}, as in --map date=1,amount=3`,
+        `--map takes ${fieldNames.join(', ')}, as in --map date=1,amount=3\n${listColumns(columns)}`,
       )
     }
-    const columns = part.slice(at + 1)
-    const names =
-      several.has(name) && columnOf(columns, header, width) === undefined ? columns.split('+') : [columns]
-    mapping[name] = names.map((one) => neededColumn(name, one.trim(), header, width))
-  }
-  if (!mapping.date) throw question('The mapping names no date column', '--map date=COL,amount=COL')
-  if (!mapping.amount && !mapping.in && !mapping.out) {
-    throw question(
-      'The mapping names no amount column',
-      '--map date=COL,amount=COL, or in=COL,out=COL instead of amount',
+    const written = part.slice(at + 1)
+    const isOne = !several.has(name) || columnOf(written, columns) !== undefined
+    mapping[name] = (isOne ? [written] : written.split('+')).map((one) =>
+      neededColumn(name, one.trim(), columns),
     )
   }
+  if (!mapping.date) throw missingField('date', `as in --map date=1,${map}`, columns)
+  if (!mapping.amount && !mapping.in && !mapping.out)
+    throw missingField('amount', `as in --map ${map},amount=3, or in=3,out=4 instead`, columns)
   return mapping
 }
 
-function neededColumn(
-  field: FieldName,
-  name: string,
-  header: readonly string[] | undefined,
-  width: number,
-): number {
-  const column = columnOf(name, header, width)
+const missingField = (field: string, example: string, columns: Columns): Question =>
+  question(
+    `The mapping names no ${field} column`,
+    `Name it by its number, ${example}\n${listColumns(columns)}`,
+  )
+
+const listColumns = ({ header, width }: Columns): string =>
+  `The columns are ${header?.map((cell, at) => `${at + 1} "${cell}"`).join(', ') ?? `1 to ${width}`}`
+
+function neededColumn(field: FieldName, name: string, columns: Columns): number {
+  const column = columnOf(name, columns)
   if (column !== undefined) return column
-  const known = header?.map((cell, at) => `${at + 1} "${cell}"`).join(', ') ?? `1 to ${width}`
-  throw question(`No column "${name}" for ${field}`, `The columns are ${known}`)
+  throw question(`No column "${name}" for ${field}`, listColumns(columns))
 }
 
-function columnOf(name: string, header: readonly string[] | undefined, width: number): number | undefined {
+function columnOf(name: string, { header = [], width }: Columns): number | undefined {
   const wanted = name.trim().toLowerCase()
-  const found = (header ?? []).flatMap((cell, at) =>
-    cell.toLowerCase() === wanted && wanted !== '' ? [at] : [],
-  )
-  if (found.length > 1) {
-    throw question(
-      `${found.length} columns are called "${name}"`,
-      `Name one by its number: ${found.map((at) => at + 1).join(', ')}`,
-    )
-  }
-  if (found[0] !== undefined) return found[0]
+  // A heading may be a number too, such as a year; the numbers of the columns go first.
   const number = /^[0-9]{1,4}$/.test(wanted) ? Number(wanted) : 0
-  return number >= 1 && number <= width ? number - 1 : undefined
+  if (number >= 1 && number <= width) return number - 1
+  const found = header.flatMap((cell, at) => (cell.toLowerCase() === wanted && wanted !== '' ? [at] : []))
+  if (found.length > 1) {
+    const numbers = found.map((at) => at + 1).join(', ')
+    throw question(`${found.length} columns are called "${name}"`, `Name one by its number: ${numbers}`)
+  }
+  return found[0]
 }

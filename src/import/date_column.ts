@@ -3,7 +3,7 @@
 import { type Choices, question } from './choices.ts'
 import { dayOrMonthFirst, type OrderEvidence } from './date_order.ts'
 import { type DateForm, readDate, readerOfFormat } from './dates.ts'
-import { type Column, isDateColumn, type Profile, roleOf } from './profile.ts'
+import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './profile.ts'
 import { isYearFirst } from './year_first.ts'
 
 export interface DateReading {
@@ -16,9 +16,21 @@ export interface DateReading {
 export function dateColumnOf(profile: Profile): Column {
   const [found] = dateColumnsOf(profile)
   if (found) return found
+  const { columns, records } = profile
+  const dated = columns.filter(({ dates }) => dates > 0).toSorted((a, b) => b.dates - a.dates)
+  const amount = columns
+    .filter((column) => isNumberColumn(column))
+    .toSorted((a, b) => b.moneyLike - a.moneyLike || b.filled - a.filled)[0]
   throw question(
-    'No column of the file holds dates only',
-    'Name the columns: --map date=COL,amount=COL, or --date-format',
+    'Which column is the date? None of the file holds dates in nearly every row',
+    'Name the columns by their numbers and say how a date is written, as in --map date=1,amount=4 --date-format DD.MM.YYYY',
+    dated.flatMap((column) => {
+      const name = `Column ${column.at + 1}${column.name ? ` "${column.name}"` : ''}`
+      const map = amount && `date=${column.at + 1},amount=${amount.at + 1}`
+      return map === undefined
+        ? []
+        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, choices: { map } }]
+    }),
   )
 }
 

@@ -28,22 +28,26 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
   const told = orderOfVotes(votes)
   if (told) return told
   // A date that only one order can read forbids the other; here each forbids one.
-  if (votes.dmy > 0) throw orderQuestion(['dmy', 'mdy'], column, profile)
+  if (votes.dmy > 0) throw orderQuestion(['dmy', 'mdy'], column.at, profile)
   const order =
     orderOfSigns(cells) ??
     orderOfOtherDates(profile, above) ??
     orderOfRows(cells) ??
     orderWithinMonth(column, profile) ??
-    orderOfCurrency(currency)
+    (cells.every(isLocal) ? orderOfCurrency(currency) : undefined)
   if (order) return order
-  throw orderQuestion(['dmy', 'mdy'], column, profile)
+  throw orderQuestion(['dmy', 'mdy'], column.at, profile)
 }
+
+// Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
+const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
 
 /** How many dates only one of the orders can read. */
 type OrderVotes = Record<Order, number>
 
 // A lone slip among dates of the other order is a bad row of its own.
-function orderOfVotes({ dmy, mdy }: OrderVotes): Order | undefined {
+/** The order that the votes leave; undefined where none does. */
+export function orderOfVotes({ dmy, mdy }: OrderVotes): Order | undefined {
   const [few, many] = [Math.min(dmy, mdy), Math.max(dmy, mdy)]
   const isSlip = few * 10 <= many || (few === 1 && many >= 3)
   if (few === many || !isSlip) return undefined
@@ -59,15 +63,20 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
   '|',
 )
 
-/** `3 April 2026`, which nobody reads two ways. */
+/** `3 April 2026`, or `3 April` of a day without a year, which nobody reads two ways. */
 function dayInWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`
+  const [day, month, ...year] = date.split('-').map(Number).toReversed()
+  return [day, MONTHS[(month ?? 1) - 1], ...year].join(' ')
 }
 
 /** Asks which of these orders the dates of a column are written in, with a row of the file that shows the difference. */
-export function orderQuestion(orders: readonly DateOrder[], { at }: Column, profile: Profile): Question {
-  const readings = (cell: string) => orders.flatMap((order) => readDate(cell, order) ?? [])
+export function orderQuestion<Asked extends DateOrder>(
+  orders: readonly Asked[],
+  at: number,
+  profile: Profile,
+  read: (cell: string, order: Asked) => string | undefined = readDate,
+): Question {
+  const readings = (cell: string) => orders.flatMap((order) => read(cell, order) ?? [])
   const tells = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
   const record = profile.records.find(tells)
   const alike = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
@@ -169,4 +178,6 @@ const DAY_FIRST = new Set(
   ),
 )
 
-const orderOfCurrency = (currency: string): Order | undefined => (DAY_FIRST.has(currency) ? 'dmy' : undefined)
+/** The order of the countries that pay in a currency; undefined where both are written. */
+export const orderOfCurrency = (currency: string): Order | undefined =>
+  DAY_FIRST.has(currency) ? 'dmy' : undefined

@@ -12,8 +12,8 @@ const otherForms = ['ymd', 'name', 'compact'] as const
 /** Those of them without a letter. */
 const formsOfDigits = ['compact'] as const
 
-// A time, or the day on which a broker's booking counts.
-const TIME = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
+/** What may follow a date: a time, or the day on which a broker's booking counts. */
+export const TIME = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
 const NUMBERS = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME}`)
 // Beside a year of four digits any sign may stand twice.
 const SIGNED = new RegExp(
@@ -47,7 +47,9 @@ function written(year: string, month: number | undefined, day: string): string |
   return d <= daysIn(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
 }
 
-const withoutWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
+/** The cell without the day of the week in front of it. */
+export const withoutWeekday = (cell: string): string =>
+  WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell
 
 /** The date `YYYY-MM-DD` of a cell read in a form; undefined when the cell is no real day in it. */
 export function readDate(cell: string, form: DateForm): string | undefined {
@@ -117,15 +119,49 @@ const TOKENS: Readonly<Record<string, string>> = {
   D: '(?<d>\\d{1,2})',
 }
 
-/** A reader for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined when the format lacks a day, month or year. */
-export function readerOfFormat(format: string): ((cell: string) => string | undefined) | undefined {
+/** What a format finds in a cell; a year that the format does not have is empty. */
+interface Parts {
+  year: string
+  month: number | undefined
+  day: string
+}
+
+/** What a format such as `DD.MM.YYYY` or `D MMM` finds in a cell; undefined when the format lacks a day or month. */
+function partsByFormat(
+  format: string,
+): { hasYear: boolean; find(cell: string): Parts | undefined } | undefined {
   const parts = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
   const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
-  if (kinds.join('') !== 'DMY') return undefined
+  if (kinds.join('') !== 'DMY' && kinds.join('') !== 'DM') return undefined
   const source = parts.map((part) => TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')).join('')
   const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'u')
+  const find = (cell: string) => {
+    const groups = pattern.exec(cell)?.groups
+    if (!groups) return undefined
+    const { y = '', m, n, d = '0' } = groups
+    return { year: y, month: n === undefined ? Number(m) : monthNumber(n), day: d }
+  }
+  return { hasYear: kinds.length === 3, find }
+}
+
+/** A reader for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined when the format lacks a day, month or year. */
+export function readerOfFormat(format: string): ((cell: string) => string | undefined) | undefined {
+  const parts = partsByFormat(format)
+  if (!parts?.hasYear) return undefined
   return (cell) => {
-    const { y = '0', m, n, d = '0' } = pattern.exec(cell)?.groups ?? {}
-    return written(y, n === undefined ? Number(m) : monthNumber(n), d)
+    const found = parts.find(cell)
+    return found && written(found.year, found.month, found.day)
+  }
+}
+
+/** The same for a format without a year, such as `DD.MM.`; undefined for any other. */
+export function dayFinder(
+  format: string,
+): ((cell: string) => { month: number | undefined; day: number } | undefined) | undefined {
+  const parts = partsByFormat(format)
+  if (!parts || parts.hasYear) return undefined
+  return (cell) => {
+    const found = parts.find(cell)
+    return found && { month: found.month, day: Number(found.day) }
   }
 }

@@ -1,10 +1,10 @@
-/** The dates and the money of a table: settled one with the other, and asked for in one question where both are open. */ // import.md §3
+/** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
 
-import { Mistake } from '../contract/errors.ts'
 import { type AmountReading, amountReadingOf } from './amount_reading.ts'
 import type { TimeOrder } from './balance.ts'
-import { type Choices, type DateOrder, type Mapping, Question, question } from './choices.ts'
+import { type Choices, type Mapping, question } from './choices.ts'
 import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
+import { isDateCell } from './dates.ts'
 import { mappedColumns } from './money_columns.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -31,49 +31,33 @@ interface DatesAndMoney {
 export function datesAndMoney(evidence: Evidence): DatesAndMoney {
   const { profile, choices, mapping } = evidence
   const { columns } = profile
-  const date = mapping ? neededDate(mapping, profile) : dateColumnOf(profile)
+  const date = mapping ? neededDate(mapping, choices, profile) : dateColumnOf(profile)
   const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
-  const datesBy = (answers: Choices) => dateReadingOf(date, { ...evidence, choices: answers })
+  const dateReading = dateReadingOf(date, { ...evidence, choices })
   // The balance proves the amounts when the order of time is known.
-  const moneyBy = (dates: DateReading) =>
-    amountReadingOf({ ...evidence, date, ...timeOf(profile, date, dates), ...(named && { named }) })
-  const dateReading = withMoneyAsked(
-    () => datesBy(choices),
-    (date_order) => moneyBy(datesBy({ ...choices, date_order })),
-  )
-  return { date, dateReading, money: moneyBy(dateReading) }
-}
-
-/** The dates. When their order is open, the question also asks what either order leaves open about the money. */
-function withMoneyAsked(
-  readDates: () => DateReading,
-  readMoney: (order: DateOrder) => AmountReading,
-): DateReading {
-  try {
-    return readDates()
-  } catch (open) {
-    const [also, other] = (['dmy', 'mdy'] as const).map((order) => mistakeOf(() => readMoney(order)))
-    if (!(open instanceof Question) || !also || !other) throw open
-    throw open.and(also)
+  const time = timeOf(profile, date, dateReading)
+  return {
+    date,
+    dateReading,
+    money: amountReadingOf({ ...evidence, date, ...time, ...(named && { named }) }),
   }
 }
 
-function mistakeOf(read: () => AmountReading): Mistake | undefined {
-  try {
-    read()
-    return undefined
-  } catch (error) {
-    if (error instanceof Mistake) return error
-    throw error
-  }
-}
-
-function neededDate(mapping: Mapping, { columns }: Profile): Column {
-  const date = columns[mapping.date?.[0] ?? -1]
-  if (date && date.dates > 0) return date
+function neededDate(mapping: Mapping, { map = '' }: Choices, { columns, records, others }: Profile): Column {
+  const at = mapping.date?.[0] ?? -1
+  const column = columns[at]
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  if (column && (column.dates > 0 || cells.some(isDateCell))) return column
+  const example = cells.find((cell) => cell !== '')
+  const shown = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const dated = columns.filter((other) => other.dates > 0)
   throw question(
-    `Column ${date ? date.at + 1 : '?'} of the mapping holds no dates`,
-    'Name another column with --map date=COL, or --date-format',
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${shown}`,
+    'Say how they are written, as in --date-format DD.MM.YYYY',
+    dated.map((other) => ({
+      label: `Column ${other.at + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
+      choices: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.at + 1}`) },
+    })),
   )
 }
 

@@ -90,7 +90,7 @@ export function withAdvice(error: unknown, advice: string): unknown {
 /** The refusal of a file with bad rows, all of them named. */
 export function refusal({ counts, rejected }: ImportPlan): Mistake {
   const all = Object.values(counts).reduce((total, count) => total + count, 0)
-  const some = rejected.length === 1 ? '1 row' : `${rejected.length} rows`
+  const some = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
   return new Mistake('value', `${some} of ${all} cannot be read; nothing was booked`, {
     hint: 'Correct them, or book the others with --on-error skip',
     rows: rejected,

@@ -38,6 +38,8 @@ export interface ImportOptions {
   /** Takes the transactions that are rows of this file, where the next one adds up with it. */
   taken?: Set<string> | undefined
   signal?: AbortSignal | undefined
+  /** The day on which somebody may be asked about the file. */
+  today?: string
 }
 
 /** Everything there is to see before a file is booked. */
@@ -72,8 +74,8 @@ export const importId = (account_id: string, bytes: Uint8Array): string =>
 
 /** Understands a file and looks up what the account already has. Books nothing. */
 export async function previewImport(api: BudgetApi, options: ImportOptions): Promise<ImportPreview> {
-  const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal } = options
-  const statement = readStatement(bytes, choices, currency)
+  const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal, today } = options
+  const statement = readStatement(bytes, choices, currency, { file, ...(today !== undefined && { today }) })
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
   if (sorted.balance) refuseGaps(sorted.balance, choices, currency)

@@ -18,6 +18,7 @@ const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> 
   map: isText,
   date_format: isText,
   date_order: (value) => value === 'dmy' || value === 'mdy' || value === 'ymd',
+  year: Number.isInteger,
   decimal: (value) => value === '.' || value === ',',
   delimiter: isText,
   encoding: isText,

@@ -103,6 +103,8 @@ const nameOrNumber = (column: number, name: string, header: readonly string[]): 
 
 /** The beginning of a file, and the rows it holds. */
 interface Start {
+  /** The year of the newest row, where the dates have none: each file has its own. */
+  year: number | undefined
   bytes: Uint8Array
   isCut: boolean
   rows: readonly StatementRow[]
@@ -115,7 +117,12 @@ function startOf(bytes: Uint8Array, statement: Statement): Start {
   // Of wide characters no byte tells where a line ends.
   const end = after && !statement.encoding.startsWith('utf-16') ? lineAt(bytes, after.line) : 0
   const isCut = end > 0
-  return { bytes: isCut ? bytes.subarray(0, end) : bytes, isCut, rows: rows.slice(0, COMPARED) }
+  return {
+    year: statement.year,
+    bytes: isCut ? bytes.subarray(0, end) : bytes,
+    isCut,
+    rows: rows.slice(0, COMPARED),
+  }
 }
 
 /** Where a line begins, counted from 1; 0 where no line feeds end the lines. */
@@ -129,7 +136,8 @@ function lineAt(bytes: Uint8Array, line: number): number {
 }
 
 /** Do these choices read the first rows of a file as it was understood? */
-function readsAs({ bytes, isCut, rows }: Start, choices: Choices, currency: string): boolean {
+function readsAs({ bytes, isCut, rows, year }: Start, given: Choices, currency: string): boolean {
+  const choices = year === undefined ? given : { ...given, year }
   const { skip_end: _, ...without } = choices
   try {
     let at = 0

@@ -44,12 +44,16 @@ export interface Profile {
 }
 
 /** Looks at every cell of the sampled transactions, column by column. */
-export function profileOf(sample: readonly FileRecord[], header: readonly string[] | undefined): Profile {
+export function profileOf(
+  sample: readonly FileRecord[],
+  header: readonly string[] | undefined,
+  isRow: (cells: readonly string[]) => boolean = looksBooked,
+): Profile {
   const records: FileRecord[] = []
   const others: FileRecord[] = []
   for (const record of sample) {
     if (record.flaw !== undefined) continue
-    const isBooked = looksBooked(record.cells) && !record.cells.some(namesBalance)
+    const isBooked = isRow(record.cells) && !record.cells.some(namesBalance)
     if (isBooked) records.push(record)
     else others.push(record)
   }

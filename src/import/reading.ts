@@ -1,6 +1,8 @@
 /** A file becomes a statement: its content, never its name, tells which reader understands it. */ // import.md §9
 
-import { type Choices, question } from './choices.ts'
+import { Mistake } from '../contract/errors.ts'
+import type { FileFacts } from './cell_dates.ts'
+import { type Choices, Question, question } from './choices.ts'
 import { decode } from './decode.ts'
 import { formatOf } from './file_kind.ts'
 import { camt } from './formats/camt.ts'
@@ -21,12 +23,42 @@ export function formOf(bytes: Uint8Array, choices: Choices): Form {
   return name === 'CSV' ? formOfTable(source, choices) : { fingerprint: name, header: undefined }
 }
 
-/** Understands a bank's file or throws a Mistake with the open question. */
-export function readStatement(bytes: Uint8Array, choices: Choices, currency: string): Statement {
+/** Understands a bank's file or throws a Mistake with the open question, and with those that its answers lead to. */
+export function readStatement(
+  bytes: Uint8Array,
+  choices: Choices,
+  currency: string,
+  facts: FileFacts = {},
+): Statement {
+  const read = (given: Choices) => readOnce(bytes, given, { currency, facts })
+  const openQuestion = (given: Choices): Question | undefined => {
+    try {
+      read(given)
+      return undefined
+    } catch (error) {
+      if (error instanceof Question) return withNext(error, given)
+      if (error instanceof Mistake) return undefined
+      throw error
+    }
+  }
+  const withNext = (error: Question, given: Choices): Question =>
+    error.followedBy((answer) => openQuestion({ ...given, ...answer }))
+  try {
+    return read(choices)
+  } catch (error) {
+    throw error instanceof Question ? withNext(error, choices) : error
+  }
+}
+
+function readOnce(
+  bytes: Uint8Array,
+  choices: Choices,
+  { currency, facts }: { currency: string; facts: FileFacts },
+): Statement {
   const source = decode(bytes, choices)
   const name = formatOf(source.blocks())
   if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency })
-  if (choices.statement === undefined) return readTable(source, choices, currency)
+  if (choices.statement === undefined) return readTable(source, choices, currency, facts)
   throw question(
     'A table holds the rows of one account',
     'Leave --statement out; it is for OFX, QIF, CAMT and MT940 files',

@@ -15,10 +15,23 @@ export interface FileRecord {
   flaw?: string
 }
 
+/** Dates that cannot be read by themselves. */
+export interface CellDates {
+  /** Where they are, counted from 0. */
+  columns: ReadonlySet<number>
+  /** The date `YYYY-MM-DD` of a cell. */
+  read(cell: string): string | undefined
+  /** How they are written. */
+  format: string
+  /** The year of the newest, where they have none. */
+  year?: number
+}
+
 export interface Slicing {
   delimiter: string
   /** How many cells most records have; tells a lost quote from a cell of several lines. */
   width: number
+  dates?: CellDates
 }
 
 const MOST_LINES = 40
@@ -127,10 +140,13 @@ function joined(first: Line, { slicing, ahead, take }: Lookahead): Joined {
   return { raw: first.text, cells, flaw: 'A quote is opened and never closed', used: 0 }
 }
 
-function tidied(raw: string, cells: string[], { delimiter, width }: Slicing): string[] {
+function tidied(raw: string, cells: string[], { delimiter, width, dates }: Slicing): string[] {
   const other = splitBackslashes(raw, delimiter)
   const chosen = other?.length === width ? other : cells
-  for (let at = 0; at < chosen.length; at++) chosen[at] = tidyCell(chosen[at] ?? '')
+  for (let at = 0; at < chosen.length; at++) {
+    const cell = tidyCell(chosen[at] ?? '')
+    chosen[at] = (dates?.columns.has(at) ? dates.read(cell) : undefined) ?? cell
+  }
   return chosen
 }
 

@@ -10,7 +10,7 @@ import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
-import { namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
+import { namesBalance, namesTotal, saysHeld, saysPending, saysVoid } from './words.ts'
 
 /** Where a record of a file ends up before duplicates are looked for. */
 export type RowBin = 'ready' | 'pending' | 'excluded' | 'rejected' | 'other_currency'
@@ -36,8 +36,9 @@ export interface StatementRow {
   status: string
   /** Why the row was set aside; empty when it is ready. */
   reason: string
-  /** What is wrong with a rejected row. */
+  /** What is wrong with a rejected row, and what else is. */
   problem?: BadRow
+  further_problems?: readonly BadRow[]
   /** The record as it stands in the file. */
   raw: string
   /** Where the file can be read again from this row on, as in a Place; undefined for most rows. */
@@ -124,21 +125,42 @@ const excluded = (reason: string): Verdict => ({ bin: 'excluded', reason })
 const pending: Verdict = { bin: 'pending', reason: 'The bank has not booked it yet' }
 
 function verdict(found: Case): Verdict | undefined {
-  const { record, layout, amount, read, repeats } = found
-  const { cells } = record
+  const { record, amount, read, repeats } = found
   if (record.flaw !== undefined) return rejected(read, 'record', record.flaw)
   if (repeats) return excluded('The header once more')
-  if (saysPending(read.status) || saysPending(cells[layout.date.at] ?? '')) {
+  if (isPending(found))
     return read.date !== '' && amount.kind === 'flaw' ? rejectedAmount(read, amount) : pending
-  }
   if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
-  if (cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
+  if (record.cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
   const elsewhere = inOtherCurrency(found)
   if (elsewhere?.bin === 'other_currency') return elsewhere
-  if (read.date === '') return withoutDate(found)
+  const foreign = elsewhere?.problem ? [elsewhere.problem] : []
+  if (read.date === '') return withFurther(withoutDate(found), [...amountProblems(found), ...foreign])
   if (amount.kind === 'neutral') return excluded('Neither in nor out, says the file')
-  if (amount.kind === 'flaw') return rejectedAmount(read, amount)
   if (amount.kind === 'amount') return elsewhere
+  return withFurther(amount.kind === 'flaw' ? rejectedAmount(read, amount) : withoutAmount(found), foreign)
+}
+
+/** Does the status say so, or where there is none a cell that is no text of the row? */
+function isPending({ record: { cells }, layout, read }: Case): boolean {
+  if (saysPending(read.status) || saysPending(cells[layout.date.at] ?? '')) return true
+  if (read.status !== '') return false
+  const { payee, payer, notes } = layout.texts
+  const isText = (at: number) => [payee, payer, notes].some((some) => some.some((column) => column.at === at))
+  return cells.some((cell, at) => saysHeld(cell) && !isText(at))
+}
+
+/** The same rejection with everything else that is wrong with the row: whoever corrects it needs to know all. */
+const withFurther = (found: Verdict, others: readonly BadRow[]): Verdict =>
+  found.bin === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
+
+function amountProblems(found: Case): BadRow[] {
+  const { amount, read } = found
+  const wrong = amount.kind === 'flaw' ? rejectedAmount(read, amount) : undefined
+  return wrong?.problem ? [wrong.problem] : []
+}
+
+function withoutAmount({ layout, read }: Case): Verdict {
   const { amount: single, in: into } = layout.money.columns
   return rejected(read, 'amount', 'The amount is empty', single ?? into)
 }

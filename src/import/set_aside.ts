@@ -24,7 +24,11 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** What goes to FILE.rejected.csv. */
 export function rejectedText(statement: Statement, plan: ImportPlan): string | undefined {
-  const reasons = new Map(plan.rejected.map(({ row, message }) => [row, message]))
+  const reasons = new Map<number, string>()
+  for (const { row, message } of plan.rejected) {
+    const before = reasons.get(row)
+    reasons.set(row, before === undefined ? message : `${before}; ${message}`)
+  }
   return textOf('rejected', { statement, plan }, (row) => reasons.get(row) ?? '')
 }
 

@@ -81,7 +81,7 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     // A bad row that a person left out keeps nobody from the others.
     const problem = isLeftOut ? undefined : wrong
     const bin = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
-    if (problem) sorted.rejected.push(problem)
+    if (problem) sorted.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
     if (bin === 'create') noteShown(sorted, row)
     if (fits === 'create' && !wrong) noteDay(sorted, row)
     append(sorted, bin, row.minor)

@@ -23,6 +23,8 @@ export interface Statement {
   mapping: MappedColumn[]
   /** How dates are written: an order such as `dmy`, `name`, `compact`, or the format a person named. */
   date_format: string
+  /** The year of the newest row, where dates have none. */
+  year?: number | undefined
   /** undefined: no amount has a separator. */
   decimal: DecimalMark | undefined
   /** What settled which amounts come in and which go out. */

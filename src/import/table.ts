@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto'
 import { nameKey } from '../contract/names.ts'
-import type { Choices } from './choices.ts'
+import { cellDatesOf, type FileFacts } from './cell_dates.ts'
+import { type Choices, question } from './choices.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
 import { keptRows } from './kept_rows.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -18,12 +19,19 @@ import type { Place, Statement } from './statement.ts'
 const SAMPLE_RECORDS = 2000
 
 /** Understands a table or throws a Mistake with the open question. */
-export function readTable(source: Source, choices: Choices, currency: string): Statement {
-  const slicing = shapeOf(source, choices.delimiter)
+export function readTable(
+  source: Source,
+  given: Choices,
+  currency: string,
+  facts: FileFacts = {},
+): Statement {
+  const { slicing, choices } = cutWithDates(source, given, { currency, facts })
   const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const region = regionOf(sample, choices)
   const beyond = () => recordsBeyond(sample, source, slicing)
-  const layout = layoutOf({ sample, beyond, region, choices, currency })
+  const found = layoutOf({ sample, beyond, region, choices, currency })
+  const format = slicing.dates?.format ?? found.dateReading.format
+  const layout = { ...found, dateReading: { ...found.dateReading, format } }
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
@@ -35,7 +43,8 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
-    date_format: layout.dateReading.format,
+    date_format: format,
+    year: slicing.dates?.year,
     decimal: layout.money.mark,
     sign: layout.money.sign,
     currency: layout.currency,
@@ -44,6 +53,29 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     rows: keptRows(source.size, (from) => rowsOf({ source, slicing, layout, currency, firstLine }, from)),
     balances: layout.money.balances,
     closing: undefined,
+  }
+}
+
+/** How a file is cut, with the dates that cannot be read by themselves; then what was said about dates is settled. */
+function cutWithDates(
+  source: Source,
+  choices: Choices,
+  { currency, facts }: { currency: string; facts: FileFacts },
+): { slicing: Slicing; choices: Choices } {
+  const { needsDates, ...slicing } = shapeOf(source, choices)
+  const { date_format: _, date_order: __, year, ...rest } = choices
+  if (!needsDates) {
+    if (year === undefined) return { slicing, choices }
+    throw question('The dates of the file have their years', 'Leave --year out')
+  }
+  const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
+  const all = function* () {
+    yield* sample
+    yield* recordsBeyond(sample, source, slicing)
+  }
+  return {
+    slicing: { ...slicing, dates: cellDatesOf({ sample, all, choices, currency, facts }) },
+    choices: rest,
   }
 }
 
@@ -56,7 +88,7 @@ export interface Form {
 
 /** The form of a table: its delimiter and header, or without a header what its columns hold. */
 export function formOfTable(source: Source, choices: Choices): Form {
-  const slicing = shapeOf(source, choices.delimiter)
+  const slicing = shapeOf(source, choices)
   const sampleUpTo = (most: number) => sampleOf(source, { slicing, skip: choices.skip, most })
   const top = sampleUpTo(FARTHEST_HEADER)
   const sample = regionOf(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)
@@ -134,7 +166,7 @@ function* rowsOf(
   for (const row of held) yield row.dateless ? footer(row) : row
 }
 
-const footer = ({ problem: _, ...row }: StatementRow): StatementRow => ({
+const footer = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
   ...row,
   bin: 'excluded',
   reason: 'A footer without a date',

@@ -52,6 +52,14 @@ const pendingWords = list(
 /** Does this cell say that the bank has not booked the row yet? */
 export const saysPending = (cell: string): boolean => isWord(cell) && pendingWords.has(cellKey(cell))
 
+const heldWords = list(
+  'pending|vorgemerkt|umsatz vorgemerkt|vorgemerkte umsätze|hold|on hold|authorized|authorised|authorized only|authorised only|not booked|unbooked|not posted|nicht gebucht|pendiente|pendente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|ej bokförd|gereserveerd|à venir|retenido|autorizzato|oczekujące|nerozpracováno|függőben|odottaa|provizyon|beklemede|未入账|待入账|未確定|승인대기|ожидание|в обработке|в обробці',
+)
+const LONGEST_STATE = 24
+/** The same of a cell that stands under no heading of states: only words that name nothing else. */
+export const saysHeld = (cell: string): boolean =>
+  cell.length <= LONGEST_STATE && isWord(cell) && heldWords.has(cellKey(cell))
+
 const voidWords = list(
   'declined|not approved|denied|void|voided|expired|failed|reverted|rejected|cancelled|canceled|abgelehnt|storniert|fehlgeschlagen|rechazada|refusé|refusée|rifiutata|geweigerd|avvisad|afvist|odrzucona|zamítnuto|交易关闭|交易失败|отклонено',
 )

@@ -27,7 +27,7 @@ export function isYearFirst(column: Column, { profile, currency }: OrderEvidence
   }
   // Few banks write short years first, and those of these countries or with hyphens only.
   if (!YEAR_FIRST.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
-  throw orderQuestion(standing, column, profile)
+  throw orderQuestion(standing, column.at, profile)
 }
 
 const YEAR_FIRST = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])

@@ -100,6 +100,7 @@ describe('choices', () => {
     map: 'date=1,amount=3,payee=Auftraggeber / Empfänger',
     date_format: 'D. MMM YY',
     date_order: 'dmy',
+    year: 2026,
     decimal: ',',
     delimiter: ';',
     encoding: 'windows-1252',
@@ -113,6 +114,8 @@ describe('choices', () => {
     accept_balance: true,
     pending: 'import',
     possible: 'skip',
+    currency: 'EUR',
+    accept_balance: true,
   }
   const nothing = { noHeaderRow: false, invert: false, noInvert: false, acceptBalance: false }
   const { possible: _, ...typed } = all

@@ -16,7 +16,10 @@ describe('a mapping', () => {
     ['date=When,amount=9', 'No column "9" for amount'],
     ['date=When,amount=3,notes=More', '2 columns are called "More"'],
     ['datum=When,amount=3', '"datum=When" names no field'],
-    ['date=What,amount=3', 'Column 2 of the mapping holds no dates'],
+    [
+      'date=What,amount=3',
+      'Column 2 "What" of the mapping holds no dates: as "Shop" is none that is known here',
+    ],
     ['__proto__=When,amount=3', '"__proto__=When" names no field'],
   ])('%s is a slip: %s', (map, message) => expect(questionOf(text, { map })).toContain(message))
 

@@ -12,6 +12,7 @@ export const readingFlags = {
   map: plain('Which column holds what: date=COL,amount=COL[,payee=COL,notes=COL+COL,...]', 'FIELDS'),
   dateFormat: plain('How dates are written, such as DD.MM.YYYY', 'FORMAT'),
   dateOrder: oneOf('What comes first in a date', 'ORDER', ['dmy', 'mdy', 'ymd']),
+  year: wholeNumber('The year of the newest row, where dates have none', 1900, 2199),
   decimal: oneOf('The mark before the decimals', 'MARK', ['.', ',']),
   delimiter: plain('The character between columns, or tab', 'CHARACTER'),
   encoding: plain('How the text is encoded, such as windows-1252', 'NAME'),
@@ -31,6 +32,7 @@ interface Given {
   map: string | undefined
   dateFormat: string | undefined
   dateOrder: Choices['date_order']
+  year: number | undefined
   decimal: Choices['decimal']
   delimiter: string | undefined
   encoding: string | undefined
@@ -48,12 +50,14 @@ interface Given {
 /** What the flags say; a flag that was left out says nothing. */
 export function choicesOf(given: Given): Choices {
   const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, statement, pending, currency, acceptBalance } = given
+  const { invert, noInvert, noHeaderRow, outValues, statement, pending, year, currency, acceptBalance } =
+    given
   return {
     ...(statement !== undefined && { statement }),
     ...(map !== undefined && { map }),
     ...(dateFormat !== undefined && { date_format: dateFormat }),
     ...(dateOrder !== undefined && { date_order: dateOrder }),
+    ...(year !== undefined && { year }),
     ...(decimal !== undefined && { decimal }),
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),

@@ -108,6 +108,7 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     taken: loaded.taken,
     ...(planned && { planned }),
     signal: world.signal,
+    today: world.today,
     ...layout.order,
   }
   const { found, answers } = await understood(world, options)

@@ -182,7 +182,7 @@ function newLayout(preview: ImportPreview, asked: Asked & Pick<Remembered, 'form
 }
 
 function choicesOf({ statement, currency }: ImportPreview, { order, bytes }: Asked): Choices {
-  const { pending: _, possible: __, ...given } = order.choices
+  const { pending: _, possible: __, year: ___, ...given } = order.choices
   return frozen(bytes, statement, given, currency)
 }
 

@@ -49,6 +49,7 @@ export function readFormatted(
 /** What is asked of tables only; an answer to no question would be ignored in silence. */
 const tableFlags: readonly (readonly [choice: keyof Choices, flag: string])[] = [
   ['map', '--map'],
+  ['year', '--year'],
   ['delimiter', '--delimiter'],
   ['skip', '--skip'],
   ['skip_end', '--skip-end'],
