@@ -28,6 +28,8 @@ export interface Choices {
   out_values?: string[]
   /** The account of a file that holds several: as the file names it, or by its number in the file's order. */
   statement?: string
+  /** true: merchants as the bank writes them; otherwise the shop's name is taken out of its text. */
+  raw_merchants?: boolean
   /** Rows the bank has not booked yet; skipped by default. */
   pending?: 'skip' | 'import'
   /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
@@ -44,6 +46,7 @@ export const fieldNames = [
   'payee',
   'payer',
   'notes',
+  'details',
   'balance',
   'fee',
   'ref',
@@ -95,7 +98,7 @@ export const signAnswers: readonly Answer[] = [
 ]
 
 const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name)
-const several = new Set<FieldName>(['payee', 'notes'])
+const several = new Set<FieldName>(['payee', 'payer', 'notes', 'details'])
 
 /** The mapping a person wrote; `header` is undefined for a file without one. Throws a Mistake about the first slip. */
 export function parseMap(map: string, header: readonly string[] | undefined, width: number): Mapping {

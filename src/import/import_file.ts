@@ -11,6 +11,7 @@ import { type Known, knownOf } from './known.ts'
 import { type ImportPlan, planOf } from './plan.ts'
 import { readStatement } from './reading.ts'
 import { keysOf, packedKeys } from './row_keys.ts'
+import type { FindMerchant } from './row_texts.ts'
 import { decideByRules } from './rules.ts'
 import { bookableRows, isNewestFirst, rowsIn, sortRows } from './sorted.ts'
 import type { Statement } from './statement.ts'
@@ -36,6 +37,8 @@ export interface ImportOptions {
   beside?: ReadonlySet<string>
   /** Takes the transactions that are rows of this file, where the next one adds up with it. */
   taken?: Set<string> | undefined
+  /** How merchants are found in the bank's texts; as usual when left out. */
+  find_merchant?: FindMerchant
   signal?: AbortSignal | undefined
 }
 
@@ -63,7 +66,7 @@ export const importId = (account_id: string, bytes: Uint8Array): string =>
 /** Understands a file and looks up what the account already has. Books nothing. */
 export async function previewImport(api: BudgetApi, options: ImportOptions): Promise<ImportPreview> {
   const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal } = options
-  const statement = readStatement(bytes, choices, currency)
+  const statement = readStatement(bytes, choices, currency, options.find_merchant)
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
   const sought = {

@@ -4,6 +4,7 @@ import type { AmountReading } from './amount_reading.ts'
 import { type Choices, type FieldName, type Mapping, parseMap, question } from './choices.ts'
 import type { DateReading } from './date_column.ts'
 import { datesAndMoney } from './dates_and_money.ts'
+import { findHolders } from './holders.ts'
 import { type Column, type Profile, profileOf, roleOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
@@ -23,6 +24,8 @@ export interface Layout {
   dateReading: DateReading
   money: AmountReading
   texts: TextColumns
+  /** Who holds the account, as the file names them, by their keys: never the merchant. */
+  holders: ReadonlySet<string>
   /** The currency the file names, if it names one. */
   currency: string | undefined
   /** The column that names it in every row. */
@@ -62,7 +65,9 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
       `Import it into a workspace in ${found.currency}${found.hint}`,
     )
   }
-  const facts = { header, date, dateReading, money, texts, currency: found?.currency, currencyColumn: stated }
+  const holders = findHolders({ above, profile, texts, money })
+  const settled = { header, date, dateReading, money, texts, holders }
+  const facts = { ...settled, currency: found?.currency, currencyColumn: stated }
   return { ...facts, mapping: mappingOf(facts) }
 }
 
@@ -130,7 +135,7 @@ function statedCurrency({
 }
 
 /** The fields that several columns together may hold. */
-const joined = new Set<FieldName>(['payee', 'notes'])
+const joined = new Set<FieldName>(['payee', 'payer', 'notes', 'details'])
 
 /** The flag that says all that was found about the columns, except which one names the currency. */ // import.md §10
 function mapFlagOf(found: Pick<Layout, 'date' | 'money' | 'texts'>): string {
@@ -159,6 +164,7 @@ function mappingOf({
     ...listed('payee', ...texts.payee),
     ...listed('payer', ...texts.payer),
     ...listed('notes', ...texts.notes),
+    ...listed('details', ...texts.details),
     ...listed('balance', balance),
     ...listed('ref', texts.ref),
     ...listed('status', texts.status),

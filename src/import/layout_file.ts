@@ -27,6 +27,7 @@ const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> 
   invert: (value) => typeof value === 'boolean',
   out_values: isTexts,
   statement: isText,
+  raw_merchants: (value) => typeof value === 'boolean',
   pending: (value) => value === 'skip' || value === 'import',
   possible: (value) => value === 'skip' || value === 'import' || value === 'match',
 }

@@ -9,6 +9,7 @@ import { readFormatted } from './formats/formatted.ts'
 import { mt940 } from './formats/mt940.ts'
 import { ofx } from './formats/ofx.ts'
 import { qif } from './formats/qif.ts'
+import type { FindMerchant } from './row_texts.ts'
 import type { Statement } from './statement.ts'
 import { type Form, formOfTable, readTable } from './table.ts'
 
@@ -21,12 +22,17 @@ export function formOf(bytes: Uint8Array, choices: Choices): Form {
   return name === 'CSV' ? formOfTable(source, choices) : { fingerprint: name, header: undefined }
 }
 
-/** Understands a bank's file or throws a Mistake with the open question. */
-export function readStatement(bytes: Uint8Array, choices: Choices, currency: string): Statement {
+/** Understands a bank's file or throws a Mistake with the open question. `find`: how merchants are found, as usual when left out. */
+export function readStatement(
+  bytes: Uint8Array,
+  choices: Choices,
+  currency: string,
+  find?: FindMerchant,
+): Statement {
   const source = decode(bytes, choices)
   const name = formatOf(source.blocks())
-  if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency })
-  if (choices.statement === undefined) return readTable(source, choices, currency)
+  if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency, find })
+  if (choices.statement === undefined) return readTable(source, choices, { currency, find })
   throw question(
     'A table holds the rows of one account',
     'Leave --statement out; it is for OFX, QIF, CAMT and MT940 files',

@@ -3,7 +3,8 @@
 import type { BadRow } from '../contract/errors.ts'
 import type { Minor } from '../money/minor.ts'
 import type { Choices } from './choices.ts'
-import type { Decide } from './decisions.ts'
+import type { Decide, Decision } from './decisions.ts'
+import { LONGEST_NOTES } from './drafts.ts'
 import type { StatementRow } from './row_reader.ts'
 import { beginning, type Place, type Statement } from './statement.ts'
 
@@ -21,6 +22,10 @@ export interface Sorted {
   bins: Uint8Array
   /** The amount of each row in minor units; 0 where it has none. */
   amounts: BigInt64Array
+  /** What is to be told about the texts of each row: `marks`. */
+  marks: Uint8Array
+  /** Some rows whose merchant was taken out of the bank's text, no two of the same text. */
+  renamed: StatementRow[]
   rejected: BadRow[]
   /** The first and last rows that can be booked. */
   first: StatementRow[]
@@ -35,7 +40,12 @@ export interface Sorted {
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2199-12-31'
 
+/** The merchant is not the bank's word; the notes are longer than the service takes. */
+export const marks = { renamed: 1, cut: 2 } as const
+
 const SHOWN_ROWS = 3
+/** So many texts are kept to show some of rows that are new. */
+const RENAMED_ROWS = 100
 const ROOM = 4096
 const CREATE = binNumber('create')
 const EXCLUDED = binNumber('excluded')
@@ -46,12 +56,15 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     size: 0,
     bins: new Uint8Array(ROOM),
     amounts: new BigInt64Array(ROOM),
+    marks: new Uint8Array(ROOM),
+    renamed: [],
     rejected: [],
     first: [],
     last: [],
     span: undefined,
     places: [beginning],
   }
+  const names = new Set<string>()
   for (const row of statement.rows()) {
     if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
     const decision = decide?.(row)
@@ -65,6 +78,7 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     if (bin === 'create') noteShown(sorted, row)
     if (fits === 'create' && !wrong) noteDay(sorted, row)
     append(sorted, bin, row.minor)
+    if (bin === 'create') noteTexts(sorted, row, { decision, names })
   }
   return sorted
 }
@@ -80,12 +94,14 @@ function outsideCalendar({ date, row, line }: StatementRow): BadRow | undefined 
 }
 
 function append(sorted: Sorted, bin: Bin, minor: Minor | undefined): void {
-  const { size, bins, amounts } = sorted
+  const { size, bins, amounts, marks: marksBefore } = sorted
   if (size === bins.length) {
     sorted.bins = new Uint8Array(size * 2)
     sorted.bins.set(bins)
     sorted.amounts = new BigInt64Array(size * 2)
     sorted.amounts.set(amounts)
+    sorted.marks = new Uint8Array(size * 2)
+    sorted.marks.set(marksBefore)
   }
   sorted.bins[size] = binNumber(bin)
   if (minor !== undefined) sorted.amounts[size] = minor
@@ -96,6 +112,24 @@ function noteShown({ first, last }: Sorted, row: StatementRow): void {
   if (first.length < SHOWN_ROWS) first.push(row)
   last.push(row)
   if (last.length > SHOWN_ROWS) last.shift()
+}
+
+interface Naming {
+  decision: Decision | undefined
+  /** The texts of the rows that were kept. */
+  names: Set<string>
+}
+
+/** Marks the row that was appended last. */
+function noteTexts(sorted: Sorted, row: StatementRow, { decision, names }: Naming): void {
+  const { payee, raw_payee, notes } = row
+  const isRenamed = payee !== raw_payee && decision?.merchant_name === undefined
+  const isCut = notes.length > LONGEST_NOTES && decision?.notes === undefined
+  if (!isRenamed && !isCut) return
+  sorted.marks[sorted.size - 1] = (isRenamed ? marks.renamed : 0) | (isCut ? marks.cut : 0)
+  if (!isRenamed || names.size === RENAMED_ROWS || names.has(raw_payee)) return
+  names.add(raw_payee)
+  sorted.renamed.push(row)
 }
 
 function noteDay(sorted: Sorted, { date }: StatementRow): void {

@@ -6,6 +6,7 @@ import { decimalsOf } from '../money/currency.ts'
 import { formatAmount } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
 import type { Choices } from './choices.ts'
+import { joinContinuations } from './continued_records.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
 import { keptRows } from './kept_rows.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -13,6 +14,7 @@ import { type Column, profileOf } from './profile.ts'
 import { type FileRecord, recordsOf, type Slicing } from './records.ts'
 import { FARTHEST_HEADER, regionOf } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
+import { type FindMerchant, rememberMerchants } from './row_texts.ts'
 import { shapeOf } from './shape.ts'
 import type { Source } from './source.ts'
 import type { Place, Statement } from './statement.ts'
@@ -21,7 +23,11 @@ import type { Place, Statement } from './statement.ts'
 const SAMPLE_RECORDS = 2000
 
 /** Understands a table or throws a Mistake with the open question. */
-export function readTable(source: Source, choices: Choices, currency: string): Statement {
+export function readTable(
+  source: Source,
+  choices: Choices,
+  { currency, find }: { currency: string; find: FindMerchant | undefined },
+): Statement {
   const slicing = shapeOf(source, choices.delimiter)
   const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const region = regionOf(sample, choices)
@@ -30,6 +36,8 @@ export function readTable(source: Source, choices: Choices, currency: string): S
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
+  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(find)
+  const reading = { source, slicing, layout, currency, firstLine, findMerchant }
   return {
     format: 'CSV',
     encoding: source.encoding,
@@ -44,7 +52,7 @@ export function readTable(source: Source, choices: Choices, currency: string): S
     currency: layout.currency,
     words: wordsBeyondAscii(source),
     cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: keptRows(source.size, (from) => rowsOf({ source, slicing, layout, currency, firstLine }, from)),
+    rows: keptRows(source.size, (from) => rowsOf(reading, from)),
     balance: ({ raw }) => balanceOf(raw, { slicing, layout, currency }),
   }
 }
@@ -121,17 +129,19 @@ interface Reading {
   currency: string
   /** The line on which the table's first record begins. */
   firstLine: number
+  findMerchant: FindMerchant | undefined
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
 function* rowsOf(
-  { source, slicing, layout, currency, firstLine }: Reading,
+  { source, slicing, layout, currency, firstLine, findMerchant }: Reading,
   from: Place,
 ): Generator<StatementRow> {
-  const read = rowReader(layout, currency)
+  const read = rowReader(layout, { currency, findMerchant })
   let held: StatementRow[] = []
   let number = from.row
-  for (const record of recordsOf(source.blocks(from.at), slicing, from.line)) {
+  const records = recordsOf(source.blocks(from.at), slicing, from.line)
+  for (const record of joinContinuations(records, layout)) {
     if (record.line < firstLine) continue
     const row = read(record, number)
     number += 1

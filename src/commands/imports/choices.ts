@@ -21,6 +21,7 @@ export const readingFlags = {
   invert: toggle('Positive amounts went out, as on a card'),
   noInvert: toggle('Positive amounts came in'),
   outValues: plain('The words that mark money going out, such as D,Af', 'WORDS'),
+  rawMerchants: toggle("Keep the bank's text as merchant; otherwise the shop's name is taken out of it"),
   pending: oneOf('Rows the bank has not booked yet, skipped when left out', 'ACTION', ['skip', 'import']),
 } as const
 
@@ -38,13 +39,14 @@ interface Given {
   invert: boolean
   noInvert: boolean
   outValues: string | undefined
+  rawMerchants: boolean
   pending: Choices['pending']
 }
 
 /** What the flags say; a flag that was left out says nothing. */
 export function choicesOf(given: Given): Choices {
   const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, statement, pending } = given
+  const { invert, noInvert, noHeaderRow, outValues, statement, pending, rawMerchants } = given
   return {
     ...(statement !== undefined && { statement }),
     ...(map !== undefined && { map }),
@@ -58,6 +60,7 @@ export function choicesOf(given: Given): Choices {
     ...(noHeaderRow && { header_row: false }),
     ...((invert || noInvert) && { invert }),
     ...(outValues !== undefined && { out_values: outValues.split(',') }),
+    ...(rawMerchants && { raw_merchants: true }),
     ...(pending !== undefined && { pending }),
   }
 }

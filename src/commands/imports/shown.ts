@@ -4,13 +4,14 @@ import type { ImportPreview } from '../../import/import_file.ts'
 import type { StatementRow } from '../../import/row_reader.ts'
 import type { ShownPreview, ShownRow } from '../../render/import_preview.ts'
 
-const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
+const shownRow = ({ row, line, date, amount, payee, notes, raw_payee }: StatementRow): ShownRow => ({
   row,
   line,
   date,
   amount,
   payee,
   notes,
+  raw_payee,
 })
 
 export function shownPreview(
@@ -46,6 +47,8 @@ export function shownPreview(
       existing: { id, date, amount, payee },
     })),
     rejected: plan.rejected,
+    cleaned: plan.cleaned,
+    notes_cut: plan.notes_cut,
     balance_check: preview.balance_check ?? null,
     requests: plan.requests,
   }

@@ -6,6 +6,7 @@ import type { Money } from '../../money/money.ts'
 import { type Choices, question } from '../choices.ts'
 import { wordsBeyondAscii } from '../foreign_words.ts'
 import type { StatementRow } from '../row_reader.ts'
+import { type FindMerchant, rememberMerchants } from '../row_texts.ts'
 import type { Source } from '../source.ts'
 import { beginning, type Place, type Statement } from '../statement.ts'
 import { accountOf, type FileAccount } from './accounts.ts'
@@ -18,7 +19,7 @@ import { surveyOf } from './survey.ts'
 export function readFormatted(
   source: Source,
   format: Format,
-  { choices, currency }: { choices: Choices; currency: string },
+  { choices, currency, find }: { choices: Choices; currency: string; find: FindMerchant | undefined },
 ): Statement {
   refuseForeignChoices(format, choices)
   const text = textOf(source)
@@ -27,7 +28,8 @@ export function readFormatted(
   const entries = () => entriesOf({ text, format, account }, beginning)
   const notation = notationOf({ format, entries, choices, currency })
   const survey = surveyOf(format, entries(), choices)
-  const meaning = { ...survey, notation, currency }
+  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(find)
+  const meaning = { ...survey, notation, currency, findMerchant }
   return {
     format: format.name,
     encoding: source.encoding,
