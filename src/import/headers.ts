@@ -16,11 +16,17 @@ const headerKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
     .trim()
 
+/** A term and, since some banks leave accents out, the same without them. */
+const inEitherSpelling = (term: string): string[] => {
+  const plain = term.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  return plain === term || /[^\x00-\x7f]/.test(plain) ? [term] : [term, plain]
+}
+
 const spellings = Object.entries(terms).map(([role, { is, has }]) => ({
   role: role as HeaderRole, // the keys of terms are the roles
-  is: new Set(is.split('|').filter(Boolean)),
+  is: new Set(is.split('|').filter(Boolean).flatMap(inEitherSpelling)),
   // Words are looked for whole, except in the scripts that write without blanks.
-  has: has.split('|').flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
+  has: has.split('|').flatMap(inEitherSpelling).flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
 }))
 
 /** What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written. */ // import.md §10

@@ -20,6 +20,8 @@ export function findHolders({ above, profile, texts, money }: Evidence): Readonl
   const holders = new Set<string>(above.flatMap(({ cells }) => holdersIn(cells)))
   const { payee, payer } = texts
   if (payee.length === 0 || payer.length === 0) return holders
+  const inAll = inEveryRow(profile.records, texts)
+  if (inAll.length === 1) return holders.add(inAll[0] ?? '')
   // Whoever pays what goes out also receives what comes in.
   const paying = new Set<string>()
   const paid = new Set<string>()
@@ -31,6 +33,19 @@ export function findHolders({ above, profile, texts, money }: Evidence): Readonl
   }
   for (const name of paying) if (paid.has(name)) holders.add(name)
   return holders
+}
+
+/** The names that stand on either side of all rows that name both. */
+function inEveryRow(
+  records: Profile['records'],
+  { payee, payer }: Pick<TextColumns, 'payee' | 'payer'>,
+): string[] {
+  const rows = records
+    .map(({ cells }) => [namesIn(cells, payee), namesIn(cells, payer)])
+    .filter((sides) => sides.every((names) => names.length > 0))
+    .map((sides) => sides.flat())
+  const [first = [], ...others] = rows
+  return others.length === 0 ? [] : first.filter((name) => others.every((names) => names.includes(name)))
 }
 
 const namesIn = (cells: readonly string[], columns: readonly Column[]): string[] =>

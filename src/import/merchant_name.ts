@@ -55,6 +55,10 @@ function splitFields(text: string): string[] {
   return [name, ...fields]
 }
 
+/** Does a text say by a label whose name it holds? */
+export const hasPartyLabel = (text: string): boolean =>
+  text.includes(':') && PARTY_LABEL.test(text.toLowerCase())
+
 /** A text up to the first label; a label it begins with names the text itself. */
 function cutAtLabel(text: string): string {
   const lower = text.toLowerCase()
@@ -128,8 +132,8 @@ function isCode(word: string): boolean {
 }
 
 const NOBODY =
-  /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit)(?:[\s.,:]+|$))+$/i
+  /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit|deposit|withdrawal|purchase|transfer|ach|pos|atm|eft|bacs|bank|swish|vipps|mobilepay|överföring|insättning|uttag|betalning|overføring|overførsel|indbetaling|betaling|virement|prelevement|prélèvement|retrait|incasso|inkaso|bonifico|prelievo|transferencia|transferência|przelew|wpłata|wypłata|převod|platba|prevod|átutalás|vásárlás|поповнення|переказ|перевод|превод|получен)(?:[\s.,:]+|$))+$/iu
 
 /** Is there a name in this text: two letters, or one of a script that needs no more? */
 const namesSomebody = (text: string): boolean =>
-  /\p{L}\P{L}*\p{L}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) && !NOBODY.test(text)
+  /\p{L}\P{L}*\p{L}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) && !NOBODY.test(text) && !isCode(text)

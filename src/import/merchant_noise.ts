@@ -20,7 +20,7 @@ const TIME =
 const DATED = `(?:19|20)\\d\\d[-./](?:0\\d|1[0-2])[-./][0-3]\\d|${DAY}[./-]${DAY}[./-]${YEAR}|${DAY}\\.\\s?${MONTH}(?:\\s?${YEAR})?|${DAY}[\\s-]?${MONTH}[\\s-]?(?:19|20)\\d\\d|(?:19|20)\\d\\d(?:0[1-9]|1[0-2])[0-3]\\d`
 const DATE = `(?:${DATED}|[0-3]\\d[./][0-3]\\d(?!\\d)\\.?|${DAY}\\.${DAY}\\.(?!\\d)|[0-3]\\d\\s?${MONTH}(?:\\s?${YEAR})?(?![\\p{L}\\d])|${MONTH}\\s?[0-3]\\d(?:,?\\s(?:19|20)\\d\\d)?(?!\\d))`
 const LINKED = '(?:(?:du|le|vom|am|del|el|il|dne|ze dne|den|on|op|dnia|z dnia|em|от)\\s)?'
-const WHEN = `${LINKED}${DATE}(?:[\\sT,/-]*(?:${TIME}))?|(?:(?:at|um|à|a las|alle|om)\\s)?@?(?:${TIME})`
+const WHEN = `(?:alle\\s)?ore\\s\\d{1,2}[:.]?\\d\\d|${LINKED}${DATE}(?:[\\sT,/-]*(?:${TIME}))?|(?:(?:at|um|à|a las|alle|om)\\s)?@?(?:${TIME})`
 
 const CARDS =
   '(?:(?:visa|master|debit|credit|ec)[\\s-]?)?(?:cards?|karten?|carte|tarjeta|tarj\\.?|cart[ãa]o|carta|kort|kortti|kaart|karta|kart[ay]|kartou|pas(?:nr)?|карта)'
@@ -28,7 +28,7 @@ const NUMBERED = '(?:(?:no|nr|nº|n°|n|num|number|ending(?:\\sin)?|endend auf|\
 const CARD = `(?:${CARDS}|visa|mastercard|maestro|mc|cb)?[\\s:]*${NUMBERED}(?:\\d{4,6}[\\s-]?(?:\\d{2})?[x*•.]{4,}[\\s-]?\\d{2,6}|(?:[x*•]{2,4}[\\s-]?){1,4}\\d{2,6}|(?:\\d{4}[\\s-]){3}\\d{4}|\\d{4}[\\s-](?:[x*•]{4}[\\s-]){2}\\d{4}|\\d{16}|\\d{4,6}[x*•]{2,})|${CARDS}[\\s:]*${NUMBERED}[x*]?\\d{3,}|(?:x|\\*)\\d{4}|k\\d{1,2}(?=\\s|$)`
 const MONEY_CODE =
   '(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|try|jpy|cny|brl|mxn|inr|zar|ils|rub|ltl|lvl|eek|[€$£¥₹]|zł|kč|ft|kr)'
-const AMOUNT = `(?:${MONEY_CODE}\\s?\\d[\\d.,']*|\\d[\\d.,']*[.,]\\d\\d\\s?${MONEY_CODE})(?:\\s?(?:@|kurs:?|kurs|rate:?|1 ${MONEY_CODE} =)\\s?[\\d.,]+)?(?![\\p{L}\\d])`
+const AMOUNT = `(?:${MONEY_CODE}\\s?\\d[\\d.,']*|\\d[\\d.,']*[.,]\\d\\d\\s?${MONEY_CODE})(?:\\s?(?:@|kurs:?|kurs|rate:?|1 (?:${MONEY_CODE}|euro) =)\\s?[\\d.,]+)?(?![\\p{L}\\d])`
 const NUMBER = `(?:(?:terminal|term|tid|trm|auth(?:\\scode)?|aut|autoriz|autorisation|ref|referenz|nr|no|n°|id|trace|txn|seq|folio|bon|beleg|filiale|fil|store|kassa|kasse|op|num)[.:#]?\\s?)?`
 const PHONE = '\\+?\\(?\\d{3}\\)?[\\s.-]\\d{3}[\\s.-]\\d{4}|\\d{3}-\\d{7}|\\+\\d{2}[\\s\\d]{7,}\\d'
 

@@ -6,6 +6,7 @@ import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { RowAmount } from './amount_reading.ts'
 import type { Layout } from './layout.ts'
+import { hasPartyLabel } from './merchant_name.ts'
 import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -108,25 +109,33 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: R
   const incoming = payer.length > 0 && minor !== undefined && minor > 0n
   const parties = incoming ? [...payer, ...payee] : payee
   const spoken = notes.filter(isFilled)
-  const column = parties.find(isFilled) ?? spoken[0]
+  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled)
   const said = spoken.filter((one) => one !== column).map(cell)
   const bank = {
     raw_payee: column ? cell(column) : '',
     raw_notes: said.length > 1 ? [...new Set(said)].join(' ') : (said[0] ?? ''),
     details: '',
   }
-  // Of both sides one is the holder of the account.
-  const others = incoming ? payer : payee
-  if (details.length > 0 || others.length > 1 || more !== undefined) {
+  const sides = parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
+  const isOther = (one: Column): boolean => !layout.holders.has(nameKey(cell(one)))
+  const others = layout.holders.size === 0 ? sides : sides.filter(isOther)
+  if (details.length > 0 || sides.length > 1 || more !== undefined) {
     const rest = [...others, ...details].filter((one) => one !== column && isFilled(one)).map(cell)
     const isNew = (text: string) =>
       /[\p{L}\p{N}]/u.test(text) && !bank.raw_payee.includes(text) && !bank.raw_notes.includes(text)
     bank.details = joinTexts([...rest, more ?? ''].filter(isNew))
   }
-  const named =
-    layout.holders.size === 0 ? parties : parties.filter((one) => !layout.holders.has(nameKey(cell(one))))
-  const candidates = findMerchant ? [...named, ...sources].map(({ at }) => cells[at] ?? '') : []
-  return bookTexts(bank, candidates, findMerchant)
+  // Where the holder is not known, the side from which money did not come may be theirs.
+  const named = layout.holders.size === 0 ? parties : others
+  if (!findMerchant) return bookTexts(bank, [], undefined)
+  const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
+  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), findMerchant)
+}
+
+// Where no heading names the other side, a label within a text may.
+function labelledFirst(texts: readonly string[]): readonly string[] {
+  if (!texts.some((text) => text.includes(':'))) return texts
+  return texts.toSorted((one, other) => Number(hasPartyLabel(other)) - Number(hasPartyLabel(one)))
 }
 
 interface Case {

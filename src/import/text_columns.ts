@@ -6,12 +6,14 @@ import { identifies, numberRows } from './references.ts'
 
 export interface TextColumns {
   payee: readonly Column[]
+  /** Does its heading say that it names the other side? */
+  isNamed: boolean
   /** Who pays, where the file names both sides: the other side of incoming money. */
   payer: readonly Column[]
   notes: readonly Column[]
   /** More of the bank's text about a row: in the notes, but no part of what tells rows apart, since banks change it later. */
   details: readonly Column[]
-  /** Where a merchant is looked for when no column of a party names one. */
+  /** Where a merchant is looked for when no column of a party names one, the likeliest first. */
   sources: readonly Column[]
   ref: Column | undefined
   status: Column | undefined
@@ -25,25 +27,22 @@ export function textColumnsOf(profile: Profile, taken: ReadonlySet<Column>): Tex
   const ref = free.find((column) => roleOf(column, 'ref') > 0 && isReference(column, profile))
   const status = free.find((column) => roleOf(column, 'status') > 0 && column.letters > 0)
   // `Payee/Payer` is the other side whichever way money went.
-  const payer = texts.filter(
+  const payers = texts.filter(
     (column) => roleOf(column, 'payer') > 0 && roleOf(column, 'payee') === 0 && isParty(column),
   )
-  const parties = partiesIn(texts, profile).filter((column) => !payer.includes(column))
+  const named = partiesIn(texts, profile).filter((column) => !payers.includes(column))
+  // The only name there is may be of either side.
+  const isOnly = named.length === 0 && payers.some((column) => !isConstant(column, profile.records.length))
+  const [parties, payer] = isOnly ? [payers, []] : [named, payers]
   const spoken = spokenIn(texts, { profile, parties, status, ref })
   const main = parties.length > 0 ? undefined : mainText(spoken, texts, profile)
   const payee = main ? [main] : parties
   const notes = spoken.filter((column) => !payee.includes(column) && !payer.includes(column))
   const chosen = new Set([...payee, ...payer, ...notes, ref, status])
   const details = free.filter((column) => !chosen.has(column) && isDetail(column, profile))
-  return {
-    payee,
-    payer: payee.length > 0 ? payer : [],
-    notes,
-    details,
-    sources: changing(notes, profile),
-    ref,
-    status,
-  }
+  const sources = sourcesIn(notes, details, profile)
+  const isNamed = saysParty(payee)
+  return { payee, isNamed, payer: payee.length > 0 ? payer : [], notes, details, sources, ref, status }
 }
 
 /** The text columns a mapping names. */
@@ -51,41 +50,44 @@ export function mappedTexts(mapping: Mapping, profile: Profile): TextColumns {
   const { columns } = profile
   const all = (field: 'payee' | 'payer' | 'notes' | 'details' | 'ref' | 'status') =>
     (mapping[field] ?? []).flatMap((at) => columns[at] ?? [])
-  const notes = all('notes')
+  const [notes, details] = [all('notes'), all('details')]
   return {
     payee: all('payee'),
+    isNamed: saysParty(all('payee')),
     payer: all('payer'),
     notes,
-    details: all('details'),
-    sources: changing(notes, profile),
+    details,
+    sources: sourcesIn(notes, details, profile),
     ref: all('ref').find((column) => !isCounter(column, profile)),
     status: all('status')[0],
   }
 }
 
-/** In fewer rows one shop may have been all there was. */
-const MANY_ROWS = 4
+const saysParty = (columns: readonly Column[]): boolean =>
+  columns.some((column) => roleOf(column, 'payee') + roleOf(column, 'payer') + roleOf(column, 'name') > 0)
 
-/** The columns that name the other side: by their heading, and not the holder of the account in every row. */
+/** The columns that name the other side: by their heading, those for names before others. */
 function partiesIn(texts: readonly Column[], { records, columns }: Profile): Column[] {
   const named = texts.filter((column) => roleOf(column, 'payee') > 0 && isParty(column))
-  const hasOthers = texts.some((column) => !named.includes(column) && isTalk(column, records.length))
-  const living = named.filter(
-    (column) => records.length < MANY_ROWS || !isConstant(column, records.length) || !hasOthers,
-  )
-  if (living.length > 0) return living
-  // A column for the other side that is empty says that the name beside it is the holder's.
+  if (named.length > 0) return named.toSorted((one, other) => distance(one) - distance(other))
+  // A column for the name of the other side that is empty says that the name beside it is the holder's.
   const isEmptyParty = (column: Column) =>
     roleOf(column, 'payee') > 0 && NAMES.test(column.name) && column.filled === 0
-  if (columns.some(isEmptyParty)) return []
-  return texts.filter(
-    (column) =>
-      roleOf(column, 'name') > 0 && roleOf(column, 'holder') === 0 && !isConstant(column, records.length),
-  )
+  return columns.some(isEmptyParty) ? [] : namesIn(texts, records.length)
 }
 
+// Some banks fill one column with a name or, where they know none, with an account.
+const distance = (column: Column): number =>
+  (NAMES.test(column.name) ? 0 : 1) + (column.accounts > 0 ? 2 : 0)
+
+/** Columns with names of nobody knows whom. */
+const namesIn = (texts: readonly Column[], rows: number): Column[] =>
+  texts.filter(
+    (column) => roleOf(column, 'name') > 0 && roleOf(column, 'holder') === 0 && !isConstant(column, rows),
+  )
+
 const NAMES =
-  /\b(?:name|naam|namn|navn|nom|nombre|nome|nazwa|název|názov|neve?|nimi|inhaber|houder)\b|户名|名称/iu
+  /\b(?:name|naam|namn|navn|nom|nombre|nome|nazwa|název|názov|neve?|nimi|inhaber|houder|elnevezése)\b|户名|名称/iu
 
 /** Does the heading mean a name, and not an account, an address or a kind? */
 const isParty = (column: Column): boolean =>
@@ -119,16 +121,22 @@ function mainText(spoken: readonly Column[], texts: readonly Column[], profile: 
   const plain = ranked.find(
     (column) => roleOf(column, 'original') === 0 && column.filled >= profile.records.length * 0.8,
   )
-  const isCleaner = originals.some((column) => plain && size(plain) <= size(column))
+  // Details may be less than a description; what is called the original is not.
+  const isLonger = (column: Column, than: Column) =>
+    size(than) <= size(column) * (roleOf(column, 'original') === 3 ? 0.7 : 1)
+  const isCleaner = originals.some((column) => plain && isLonger(column, plain))
   return isCleaner ? plain : ranked[0]
 }
 
 const size = ({ letters, filled }: Column): number => letters / filled
 
+/** In fewer rows what is everywhere the same may still be about each of them. */
+const MANY_ROWS = 4
+
 /** More text about a row: words, or the other side's account; no number, day, direction or currency. */
 function isDetail(column: Column, { records }: Profile): boolean {
-  if (isConstant(column, records.length) || isDateColumn(column)) return false
-  if (column.notCurrency === 0 || column.notDirection === 0) return false
+  if (records.length >= MANY_ROWS && isConstant(column, records.length)) return false
+  if (isDateColumn(column) || column.notCurrency === 0 || column.notDirection === 0) return false
   if (roleOf(column, 'status') > 0 || roleOf(column, 'currency') > 0) return false
   if (column.accounts >= column.filled * 0.5) return roleOf(column, 'payee') + roleOf(column, 'code') > 0
   return column.letters > 0 && !isNumberColumn(column) && !isIdentity(column, records)
@@ -138,7 +146,8 @@ function isDetail(column: Column, { records }: Profile): boolean {
 const isIdentity = (column: Column, records: Profile['records']): boolean =>
   roleOf(column, 'ref') > 0 && records.every(({ cells }) => /^\S*\d\S*$|^$/.test(cells[column.at] ?? ''))
 
-const isConstant = (column: Column, rows: number): boolean => rows > 1 && column.distinct === 1
+const isConstant = ({ distinct, filled }: Column, rows: number): boolean =>
+  rows > 1 && distinct === 1 && filled === rows
 
 const isCode = (column: Column): boolean =>
   column.accounts >= column.filled * 0.8 ||
@@ -161,13 +170,22 @@ const referencesOf = ({ at }: Column, { records }: Profile): string[] =>
 
 const isCounter = (column: Column, profile: Profile): boolean => numberRows(referencesOf(column, profile))
 
-/** Those that say something of their own about each row. */
-const changing = (columns: readonly Column[], { records }: Profile): Column[] =>
-  columns.filter((column) => !isConstant(column, records.length) && roleOf(column, 'code') === 0)
+/** Where a merchant may be named: names, then what the row was about, then any other text. */
+function sourcesIn(notes: readonly Column[], details: readonly Column[], profile: Profile): Column[] {
+  const rows = profile.records.length
+  const changing = (columns: readonly Column[]) => columns.filter((column) => !isConstant(column, rows))
+  const others = changing(details).filter(({ accounts, letters }) => accounts === 0 && letters > 0)
+  return [...new Set([...namesIn(others, rows), ...rank(changing(notes), profile), ...others])]
+}
 
-/** The most telling first: many different texts, and long ones; one that never changes tells nothing. */
+/** The most telling first: many different texts, long ones and of words; one that never changes tells nothing. */
 function rank(columns: readonly Column[], { records }: Profile): Column[] {
-  const worth = (column: Column) =>
-    isConstant(column, records.length) ? 0 : column.distinct * Math.min(20, column.letters / column.filled)
-  return columns.toSorted((one, other) => worth(other) - worth(one))
+  const worth = new Map(columns.map((column) => [column, worthOf(column, records)]))
+  return columns.toSorted((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0))
+}
+
+function worthOf(column: Column, records: Profile['records']): number {
+  if (isConstant(column, records.length)) return 0
+  const length = records.reduce((sum, { cells }) => sum + (cells[column.at] ?? '').replace(/\s+/g, '').length, 0)
+  return column.distinct * Math.min(20, column.letters / column.filled) * (column.letters / Math.max(1, length))
 }
