@@ -3,18 +3,17 @@
 import { type Minor, parseAmount } from '../money/minor.ts'
 import type { BalanceModel, Series, TimeOrder } from './balance.ts'
 import type { Numbers } from './balance_proof.ts'
-import { type Answer, type Choices, type DecimalMark, Question } from './choices.ts'
+import type { Choices, DecimalMark } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
-import { writeMap } from './mapped_columns.ts'
 import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
 import { type FoundMoney, findMoney, type MoneyColumns, proveMapped } from './money_columns.ts'
+import { askForAmount, askForWay } from './money_questions.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import { readPair } from './pair_reading.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { type SignProof, type SignRule, signOf } from './sign.ts'
-import { textColumnsOf } from './text_columns.ts'
 import { saysPending, saysVoid } from './words.ts'
 
 /** Why a cell is no amount of the account. */
@@ -75,8 +74,11 @@ export function amountReadingOf(evidence: AmountEvidence): AmountReading {
   const numbers = readNumbers(evidence)
   const readingOf = (found: FoundMoney) => readingFor(found, { ...evidence, flag, numbers })
   if (named) return readingOf(proveMapped(named.money, numbers, flag))
-  const ask = (message: string, readings: readonly MoneyColumns[]): Question =>
-    askForColumns(message, readings, { ...evidence, flag, readingOf })
+  const asking = { ...evidence, flag, readingOf }
+  const ask = {
+    amount: (columns: readonly Column[]) => askForAmount(columns, asking),
+    way: (left: Column, right: Column) => askForWay(left, right, asking),
+  }
   return readingOf(findMoney({ profile, currency, numbers, flag, ask }))
 }
 
@@ -227,63 +229,4 @@ export function readColumn(
       ...(read.isForeign && { isForeign: true }),
     }
   return { kind: 'amount', minor: read.minor, plus: read.plus }
-}
-
-type Asking = AmountEvidence & { flag: Flag | undefined; readingOf(found: FoundMoney): AmountReading }
-
-/** The question which columns hold the money; each answer is a whole mapping. */
-function askForColumns(message: string, readings: readonly MoneyColumns[], asking: Asking): Question {
-  const { profile } = asking
-  const example = profile.records.find(({ cells }) => differ(readings, cells)) ?? profile.records[0]
-  const cells = example?.cells ?? []
-  const [payee] = textColumnsOf(profile, new Set()).payee
-  const words = payee ? shown(cells[payee.at] ?? '') : ''
-  const answers = readings.flatMap((columns) => {
-    const label = moneyOf(columns)
-      .map(
-        ({ name, at }) =>
-          `${name === '' ? `column ${at + 1}` : `"${name}"`}, with ${shown(cells[at] ?? '') || 'nothing'}`,
-      )
-      .join('; ')
-    return answersFor(columns, label, asking)
-  })
-  const where = words === '' ? `line ${example?.line}` : `"${words}" in line ${example?.line}`
-  return new Question(`${message.replace(/\?$/, '')} for ${where}?`, '', { answers })
-}
-
-const moneyOf = ({ amount, in: into, out }: MoneyColumns): Column[] =>
-  [amount ?? out, into].filter((column) => column !== undefined)
-
-const differ = (readings: readonly MoneyColumns[], cells: readonly string[]): boolean =>
-  new Set(
-    readings.map((columns) =>
-      moneyOf(columns)
-        .map(({ at }) => cells[at] ?? '')
-        .join('\n'),
-    ),
-  ).size > 1
-
-/** The answer that takes these columns; several where they leave the sign open. */
-function answersFor(columns: MoneyColumns, label: string, asking: Asking): Answer[] {
-  const { profile, date, flag, readingOf } = asking
-  const taken = new Set(
-    [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
-  )
-  const map = writeMap({
-    date,
-    money: columns,
-    flag,
-    texts: textColumnsOf(profile, taken),
-    currency: undefined,
-  })
-  try {
-    const { rule } = readingOf({ columns, proof: undefined })
-    return [{ label, choices: { map, ...(rule === 'inverted' && { invert: true }) } }]
-  } catch (error) {
-    if (!(error instanceof Question) || error.answers.length === 0) return [{ label, choices: { map } }]
-    return error.answers.map((answer) => ({
-      label: `${label}: ${answer.label}`,
-      choices: { map, ...answer.choices },
-    }))
-  }
 }

@@ -46,24 +46,28 @@ export function settleCurrency(evidence: Evidence): FileCurrency {
   if (named.length > 1) throw severalCurrencies(counts, evidence)
   const [found] = named
   if (found !== undefined && found !== currency)
-    throw otherWorkspace(currency, named, counts.size > 0 ? evidence.map : undefined)
+    throw otherWorkspace(currency, named, isWritten(money) ? undefined : evidence.map)
   return { currency: found, currencyColumn, isCurrencyChosen }
 }
 
 const moneyColumns = ({ columns }: AmountReading): Column[] =>
   [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
 
+/** Do the cells of the amounts name a currency themselves? */
+const isWritten = (money: AmountReading): boolean =>
+  moneyColumns(money).some(({ written }) => written.size > 0)
+
 function findCurrencyColumn({ mapping, profile, money }: Evidence): Column | undefined {
   const { columns, records } = profile
   if (mapping) return columns[mapping.currency?.[0] ?? -1]
   const [amount] = moneyColumns(money)
   // The amounts name it themselves.
-  if (moneyColumns(money).some(({ written }) => written.size > 0)) return undefined
+  if (isWritten(money)) return undefined
   const isFilled = (column: Column) => column.filled >= records.length * 0.8
-  // So does their heading; a column of codes is another amount's then.
-  if (headedCurrencies(moneyColumns(money)).size === 1) return undefined
   const beside = amount && codesBeside(amount, profile)
   if (beside && isFilled(beside) && roleOf(beside, 'foreign') === 0) return beside
+  // Their heading names it; a column of codes is another amount's then.
+  if (headedCurrencies(moneyColumns(money)).size === 1) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
   const others = columns.filter((column) => isNumberColumn(column) && namesOrderedMoney(column))
   const isOthers = (column: Column) => others.some((other) => codesBeside(other, profile) === column)
@@ -80,11 +84,11 @@ function countCurrencies(
   column: Column | undefined,
 ): Map<string, number> {
   const counts = new Map<string, number>()
-  const isWritten = !mapping && moneyColumns(money).some(({ written }) => written.size > 0)
   for (const { cells } of profile.records) {
-    const named = isWritten
-      ? moneyColumns(money).flatMap(({ at }) => writtenCurrency(cells[at] ?? '') ?? [])[0]
-      : currencyOf(cells[column?.at ?? -1] ?? '')
+    const named =
+      !mapping && isWritten(money)
+        ? moneyColumns(money).flatMap(({ at }) => writtenCurrency(cells[at] ?? '') ?? [])[0]
+        : currencyOf(cells[column?.at ?? -1] ?? '')
     if (named !== undefined) counts.set(named, (counts.get(named) ?? 0) + 1)
   }
   return counts
@@ -97,10 +101,9 @@ function severalCurrencies(
   const listed = [...counts]
     .map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
     .join(' and ')
-  const isWritten = moneyColumns(money).some(({ written }) => written.size > 0)
   const answers: Answer[] = [
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, choices: { currency } }] : []),
-    ...(mapping || isWritten ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
+    ...(mapping || isWritten(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
   ]
   const others = [...counts.keys()].filter((code) => code !== currency).join(', ')
   return new Question(

@@ -28,8 +28,8 @@ export interface MoneySearch {
   currency: string
   numbers: Numbers
   flag: Flag | undefined
-  /** Makes the question which of these columns hold the money. */
-  ask(message: string, readings: readonly MoneyColumns[]): Error
+  /** Makes the question which of several columns is the amount, or which of two is money out. */
+  ask: { amount(columns: readonly Column[]): Error; way(left: Column, right: Column): Error }
 }
 
 /** Finds the money. Throws the question when several columns could be it. */
@@ -48,7 +48,7 @@ export function findMoney(search: MoneySearch): FoundMoney {
   const balance = numeric.find((column) => roleOf(column, 'balance') > 0 && column !== first?.amount)
   const beside = balance && { balance }
   const rivals = named.filter((reading) => !readsAlike(reading, first, numbers))
-  if (first && rivals.length > 0) throw ask('Which column holds the amounts?', [first, ...rivals])
+  if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
   const columns = first ?? guessColumns(numeric, search)
   refuseZeros(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }

@@ -38,10 +38,7 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   if (only && !another && only.distinct > 1) return { amount: only }
   const signed = money.filter((column) => column.negative > 0)
   if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
-  throw ask(
-    'Which column holds the amounts?',
-    money.map((amount) => ({ amount })),
-  )
+  throw ask.amount(money)
 }
 
 function directPair([left, right]: [Column, Column], { profile, numbers, ask }: Search): MoneyColumns {
@@ -61,5 +58,5 @@ function directPair([left, right]: [Column, Column], { profile, numbers, ask }: 
   const leftIn = fills(left, came) + fills(right, went)
   const rightIn = fills(right, came) + fills(left, went)
   if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
-  throw ask('Which column is money you spent?', [leftIsOut, rightIsOut])
+  throw ask.way(left, right)
 }

@@ -53,7 +53,9 @@ function namedAmounts(profile: Profile, numeric: readonly Column[], currency: st
     const named = roleOf(column, 'amount')
     const isDirected = roleOf(column, 'in') > 0 !== roleOf(column, 'out') > 0
     const isFilled = column.filled >= records.length * 0.5
-    return named > 0 && !isDirected && roleOf(column, 'balance') <= named && isFilled
+    // A tax was paid as well.
+    const isPart = isTaxed && NET.test(column.name)
+    return named > 0 && !isDirected && !isPart && roleOf(column, 'balance') <= named && isFilled
   })
   const tests: Test[] = [
     (column) => !isBesideMoney(column),
@@ -62,7 +64,7 @@ function namedAmounts(profile: Profile, numeric: readonly Column[], currency: st
     (column) => !isInOtherCurrency(column, profile, currency),
     (column) => roleOf(column, 'foreign') === 0 && !namesOrderedMoney(column),
     // Of what a fee was kept from, the net amount moved; with a tax, the gross one did.
-    (column) => !(isTaxed ? NET : GROSS).test(column.name),
+    (column) => isTaxed || !GROSS.test(column.name),
     (column) => NET.test(column.name),
     (column) => isInCurrency(column, profile, currency),
     (column) => SETTLED.test(column.name),

@@ -123,7 +123,7 @@ function signQuestion({ profile, columns, column, date, flag }: QuestionEvidence
 }
 
 const spentAnswers: readonly Answer[] = [
-  { label: 'Yes', choices: { invert: true } },
+  { label: 'Yes, I spent it', choices: { invert: true } },
   { label: 'No, it came in', choices: { invert: false } },
 ]
 

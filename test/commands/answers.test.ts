@@ -110,6 +110,8 @@ describe('choices', () => {
     invert: true,
     out_values: ['D', 'Af'],
     statement: 'all',
+    currency: 'CHF',
+    accept_balance: true,
     pending: 'import',
     possible: 'skip',
     currency: 'EUR',

@@ -72,14 +72,13 @@ export const accountNow = async ({ id }: Account): Promise<Account> =>
 /** What it takes to import a text, or a file's bytes, into an account. */
 export const optionsFor = (
   file: string | Uint8Array,
-  { id, balance }: Account,
+  { id }: Account,
   more: Partial<Options> = {},
 ): Options => ({
   file: 'bank.csv',
   path: '/bank.csv',
   bytes: typeof file === 'string' ? new TextEncoder().encode(file) : file,
   account_id: id,
-  balance,
   currency: 'USD',
   choices: {},
   imports: journal(),

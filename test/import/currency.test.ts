@@ -9,7 +9,7 @@ describe('amounts that name another currency than the workspace’s', () => {
 
   test('are refused', () =>
     expect(questionOf(dollars)).toBe(
-      'The file holds amounts in USD, the workspace keeps EUR -> Import it into a workspace in USD',
+      'The file holds amounts in USD, the workspace keeps EUR -> Import the file into a workspace in USD: budget workspaces create --help',
     ))
 
   test('are rejected under a mapping, which a remembered layout is', () =>
@@ -31,11 +31,11 @@ describe('amounts that name another currency than the workspace’s', () => {
   test('are left out beside others, as the question says', () => {
     const text = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 EUR\n2026-04-02,Shop,-9.00 USD\n'
     expect(questionOf(text)).toBe(
-      'The file holds amounts in EUR and USD; an account has one currency -> --map date=1,amount=3,payee=2 --on-error skip leaves out the rows in others; or split the file by currency',
+      'The file holds amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nThe other rows go into a workspace in USD',
     )
-    expect(binsOf(text, { map: 'date=1,amount=3,payee=2' })).toEqual([
+    expect(binsOf(text, { currency: 'EUR' })).toEqual([
       '2 ready',
-      '3 rejected "-9.00 USD" is in another currency than EUR',
+      '3 other_currency In another currency than EUR',
     ])
   })
 
@@ -60,7 +60,7 @@ describe('a header that names another currency', () => {
   ])('(%s) is refused, unless a mapping is given', (_, text, columns) => {
     const map = `date=1,${columns},payee=2`
     expect(questionOf(text)).toBe(
-      `The file holds amounts in GBP, the workspace keeps EUR -> Import it into a workspace in GBP; --map ${map} takes every row as it stands`,
+      `The file holds amounts in GBP, the workspace keeps EUR -> Take them for EUR as they stand: --map ${map}\nImport the file into a workspace in GBP: budget workspaces create --help`,
     )
     expect(ready(text, { map })).toHaveLength(2)
     expect(ready(text, {}, 'GBP')).toHaveLength(2)

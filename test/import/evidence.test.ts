@@ -117,7 +117,7 @@ describe('amounts without any sign', () => {
       'Credit card,1234\n\nDate,Text,Amount\n2026-11-20,Shop,5.00\n',
     ],
     ['only one of them speaks of income', 'Date,Text,Amount\n2026-11-20,Refund,5.00\n2026-11-19,Bar,3.00\n'],
-  ])('are asked about when %s', (_, text) => expect(questionOf(text)).toContain('come in or go out?'))
+  ])('are asked about when %s', (_, text) => expect(questionOf(text)).toContain('money you spent?'))
 })
 
 describe('a balance before each row', () => {
@@ -135,12 +135,7 @@ describe('a balance before each row', () => {
   )
 
   test('is not told as the balance after a row', () => {
-    const statement = read(lines(...rows))
-    expect([...statement.rows()].map((row) => statement.balance(row))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(read(lines(...rows)).balances).toMatchObject({ stands: 'before', order: 'rising' })
   })
 })
 
@@ -155,11 +150,11 @@ describe('what speaks against the amounts as they stand is asked about:', () => 
       'Date,Text,Amount\n2026-11-14,PAYMENT RECEIVED,-80.00\n',
     ],
     ['a transfer beside the card’s scheme', '2026-11-14,Transfer from Jane,Visa,5.00\n'],
-  ])('%s', (_, text) => expect(questionOf(text)).toContain('come in or go out?'))
+  ])('%s', (_, text) => expect(questionOf(text)).toContain('money you spent?'))
 
   test('a net amount beside a tax, which was paid as well', () => {
     const text = 'Datum;Text;Netto;MwSt;Brutto\n18.11.2026;Rechnung;-21,01;-3,99;-25,00\n'
-    expect(questionOf(text)).toContain('Which column is the amount?')
+    expect(questionOf(text)).toContain('How much was')
   })
 })
 
@@ -168,9 +163,9 @@ test('a day that is open and a way that is open are asked for in one question', 
   expect(questionOf(text, {}, 'USD')).toBe(
     'Is "07/06/2026" (Car wash $27.00) 7 June 2026 or 6 July 2026? No date of the file tells. ' +
       'Is "Car wash $27.00" on 07/06/2026 money you spent? -> ' +
-      '7 June 2026, yes: --date-order dmy --invert\n' +
+      '7 June 2026, yes, I spent it: --date-order dmy --invert\n' +
       '7 June 2026, no, it came in: --date-order dmy --no-invert\n' +
-      '6 July 2026, yes: --date-order mdy --invert\n' +
+      '6 July 2026, yes, I spent it: --date-order mdy --invert\n' +
       '6 July 2026, no, it came in: --date-order mdy --no-invert',
   )
   expect(ready(text, { date_order: 'mdy', invert: true }, 'USD')).toEqual(['2026-07-06 -27.00 Car wash'])
@@ -178,7 +173,7 @@ test('a day that is open and a way that is open are asked for in one question', 
 
 test('a day is asked for alone when either order settles the way', () => {
   const text = 'Date,Text,Amount,Balance\n05/01/2026,A,-5.00,95.00\n05/02/2026,B,-3.00,92.00\n'
-  expect(questionOf(text, {}, 'USD')).not.toContain('come in or go out?')
+  expect(questionOf(text, {}, 'USD')).not.toContain('money you spent?')
 })
 
 test('a table is found whose records all begin with a text of several lines', () => {

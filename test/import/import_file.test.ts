@@ -42,7 +42,7 @@ describe('the example files', () => {
       const account = await newAccount(before)
       const options = optionsFor(readFileSync(join(examples, file)), account, { file, currency })
       const preview = await previewImport(api(), options)
-      expect(preview.balance_check).toEqual({ file: after, account: after })
+      expect(preview.balance).toMatchObject({ amount: after, is_followed: true, gaps: [] })
       const report = await runImport(api(), preview, options)
       expect(report.counts).toEqual({ ...none, create: rows })
       expect((await accountNow(account)).balance).toBe(after)

@@ -139,7 +139,7 @@ describe('a file is refused with a question when', () => {
   test('all amounts are positive and nothing tells which way they went', () => {
     const text = 'Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Bar,3.00\n'
     expect(questionOf(text)).toBe(
-      'Do the positive amounts of column 3 "Amount" come in or go out? Nothing in the file tells -> They come in: --no-invert\nThey go out, as on a card: --invert',
+      'Is "Shop 5.00" on 2026-11-20 money you spent? -> Yes, I spent it: --invert\nNo, it came in: --no-invert',
     )
     expect(ready(text, { invert: true })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 -3.00 Bar'])
     expect(ready(text, { invert: false })).toEqual(['2026-11-20 5.00 Shop', '2026-11-19 3.00 Bar'])
@@ -148,13 +148,13 @@ describe('a file is refused with a question when', () => {
 
   test('a card’s balance rises with each purchase, which proves nothing', () => {
     const text = 'Date,Text,Amount,Balance\n2026-11-19,Bar,3.00,103.00\n2026-11-20,Shop,5.00,108.00\n'
-    expect(questionOf(text)).toContain('come in or go out?')
+    expect(questionOf(text)).toContain('money you spent?')
   })
 
   test('two columns may be money out', () => {
     const text = '2026-11-20;Shop;5.00;\n2026-11-19;Work;;7.00\n2026-11-18;Bar;3.00;\n'
     expect(questionOf(text)).toBe(
-      'Which of the columns 3 and 4 is money out? Nothing in the file tells -> --map date=1,out=3,in=4,payee=2 or --map date=1,in=3,out=4,payee=2',
+      'Is "Shop" in line 1 with 5.00 in column 3 money you spent? -> Yes, I spent it: --map date=1,in=4,out=3,payee=2\nNo, it came in: --map date=1,in=3,out=4,payee=2',
     )
     expect(ready(text, { map: 'date=1,out=3,in=4,payee=2' })).toEqual([
       '2026-11-20 -5.00 Shop',
@@ -165,21 +165,21 @@ describe('a file is refused with a question when', () => {
 
   test('a balance before each row would turn the sign round, and all are of one day', () => {
     const text = '20261118;100,00;-5,00;Shop\n20261118;95,00;50,00;Work\n20261118;145,00;-3,00;Bar\n'
-    expect(questionOf(text)).toContain('Which column is the amount?')
+    expect(questionOf(text)).toContain('How much was "Shop" in line 1?')
     expect(ready(text, { map: 'date=1,amount=3,payee=4' })[0]).toBe('2026-11-18 -5.00 Shop')
   })
 
   test('there is more than one currency', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,EUR\n2026-11-19,Bar,-3.00,USD\n'
     expect(questionOf(text)).toBe(
-      'The file holds amounts in EUR and USD; an account has one currency -> --map date=1,amount=3,payee=2 takes every row as it stands; or split the file by currency',
+      'The file holds amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nAll rows as they stand: --map date=1,amount=3,payee=2\nThe other rows go into a workspace in USD',
     )
   })
 
   test('its currency is not the workspace’s', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,USD\n'
     expect(questionOf(text)).toBe(
-      'The file holds amounts in USD, the workspace keeps EUR -> Import it into a workspace in USD; --map date=1,amount=3,payee=2 takes every row as it stands',
+      'The file holds amounts in USD, the workspace keeps EUR -> Take them for EUR as they stand: --map date=1,amount=3,payee=2\nImport the file into a workspace in USD: budget workspaces create --help',
     )
     expect(ready(text, { map: 'date=1,amount=3,payee=2' })).toEqual(['2026-11-20 -5.00 Shop'])
   })

@@ -21,7 +21,7 @@ test('an OFX file is booked once, and its balance is the account’s', async () 
   ]
   const options = optionsFor(file(rows, '1593.00'), account, { file: 'bank.qfx' })
   const preview = await previewImport(api(), options)
-  expect(preview.balance_check).toEqual({ file: '1593.00', account: '1593.00' })
+  expect(preview.balance).toMatchObject({ amount: '1593.00', date: '2026-11-30' })
   expect((await runImport(api(), preview, options)).counts).toEqual({ ...none, create: 3 })
   expect((await accountNow(account)).balance).toBe('1593.00')
 

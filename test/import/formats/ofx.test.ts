@@ -35,7 +35,7 @@ const file = (...statements: string[]) =>
 test('a statement is read with its account, currency, balance and texts', () => {
   const text = file(statement('0815', salary, bakery))
   expect(ready(text)).toEqual(['2026-11-05 1500.00 Employer & Sons / Salary', '2026-11-06 -4.50 Bakery'])
-  const { rows, balance, cells, ...facts } = read(text)
+  const { rows, cells, ...facts } = read(text)
   expect(facts).toEqual({
     format: 'OFX',
     encoding: 'utf-8',
@@ -48,6 +48,8 @@ test('a statement is read with its account, currency, balance and texts', () => 
       raw: 'Date,Amount,Payee,Notes,Reference',
     },
     mapping: [],
+    balances: undefined,
+    closing: { date: '2026-11-30', minor: 149550n },
     date_format: 'ymd',
     decimal: '.',
     sign: 'signs',

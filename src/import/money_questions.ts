@@ -1,0 +1,74 @@
+/** Questions about the columns of money, each with a row of the file; every answer is a whole mapping. */ // import.md §10
+
+import type { AmountEvidence, AmountReading } from './amount_reading.ts'
+import { type Answer, Question } from './choices.ts'
+import type { Flag } from './flag.ts'
+import { writeMap } from './mapped_columns.ts'
+import { isEmptyAmount, shown } from './money_cells.ts'
+import type { FoundMoney, MoneyColumns } from './money_columns.ts'
+import type { Column } from './profile.ts'
+import type { FileRecord } from './records.ts'
+import { textColumnsOf } from './text_columns.ts'
+
+interface Asking extends Pick<AmountEvidence, 'profile' | 'date'> {
+  flag: Flag | undefined
+  readingOf(found: FoundMoney): AmountReading
+}
+
+/** Asks which of several columns is the amount. */
+export function askForAmount(columns: readonly Column[], asking: Asking): Question {
+  const { records } = asking.profile
+  const differ = ({ cells }: FileRecord) => new Set(columns.map(({ at }) => cells[at] ?? '')).size > 1
+  const row = records.find(differ) ?? records[0]
+  const answers = columns.flatMap((amount) => {
+    const cell = shown(row?.cells[amount.at] ?? '') || 'Nothing'
+    return answersFor({ amount }, `${cell}, as ${describeColumn(amount)} says`, asking)
+  })
+  return new Question(`How much was ${describeRow(row, asking)}?`, '', { answers })
+}
+
+/** Asks which of two columns is money out. */
+export function askForWay(left: Column, right: Column, asking: Asking): Question {
+  const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.at])
+  const row = asking.profile.records.find(isFilled)
+  const cell = shown(row?.cells[left.at] ?? '')
+  return new Question(
+    `Is ${describeRow(row, asking)} with ${cell} in ${describeColumn(left)} money you spent?`,
+    '',
+    {
+      answers: [
+        ...answersFor({ out: left, in: right }, 'Yes, I spent it', asking),
+        ...answersFor({ out: right, in: left }, 'No, it came in', asking),
+      ],
+    },
+  )
+}
+
+const describeColumn = ({ name, at }: Column): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
+
+function describeRow(row: FileRecord | undefined, { profile }: Asking): string {
+  const [payee] = textColumnsOf(profile, new Set()).payee
+  const words = payee ? shown(row?.cells[payee.at] ?? '') : ''
+  return words === '' ? `line ${row?.line}` : `"${words}" in line ${row?.line}`
+}
+
+/** The answer that takes these columns; several where they leave the sign open. */
+function answersFor(columns: MoneyColumns, label: string, asking: Asking): Answer[] {
+  const { profile, date, flag, readingOf } = asking
+  const taken = new Set(
+    [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
+  )
+  const texts = textColumnsOf(profile, taken)
+  const map = writeMap({ date, money: columns, flag, texts, currency: undefined })
+  try {
+    const { rule } = readingOf({ columns, proof: undefined })
+    return [{ label, choices: { map, ...(rule === 'inverted' && { invert: true }) } }]
+  } catch (error) {
+    if (!(error instanceof Question) || error.answers.length === 0) return [{ label, choices: { map } }]
+    const spent = ['and I spent it', 'and it came in']
+    return error.answers.map((answer, at) => ({
+      label: `${label}, ${spent[at] ?? answer.label}`,
+      choices: { map, ...answer.choices },
+    }))
+  }
+}
