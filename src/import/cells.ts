@@ -80,5 +80,6 @@ export function tidyCell(cell: string): string {
   return formula.slice(1, -1).replaceAll('""', '"').trim()
 }
 
-// Spreadsheets mark digits as text with a leading apostrophe.
-const unmarked = (text: string): string => (/^'[\d./-]+'?$/.test(text) ? text.replaceAll("'", '') : text)
+// Spreadsheets mark digits as text with a leading apostrophe; some programs quote with apostrophes.
+const unmarked = (text: string): string =>
+  /^'(?:[\d./-]+'?|[^']+')$/.test(text) ? text.replaceAll("'", '').trim() : text

@@ -46,13 +46,21 @@ export function dateColumnsOf({ columns, records }: Profile): Column[] {
   const varied = (some: readonly Column[]) => some.filter((column) => column.distinct > 1)
   // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
   const better = [
-    likeliest ?? [],
+    fullestFirst(likeliest ?? [], records.length),
     ...others.filter((some) => some.some(({ distinct }) => distinct > MANY_DAYS)),
   ]
   return better.map(varied).find((some) => some.length > 0) ?? likeliest ?? []
 }
 
 const MANY_DAYS = 3
+
+/** A column that dates every row goes before one that leaves some without a date. */
+function fullestFirst(columns: readonly Column[], rows: number): Column[] {
+  const isFull = ({ filled, dates }: Column) => filled === rows && dates === rows
+  const [first] = columns
+  const full = first && first.filled < rows ? columns.filter(isFull) : []
+  return [...full, ...columns.filter((column) => !full.includes(column))]
+}
 
 const BOUND =
   /(?<!\p{L})(?:initial|final|from|until|opening|closing|start|end|statement|export|exported|print|printed|von|bis|ab|anfang|anfangs|ende|inicial|inicio|desde|hasta|cierre|início|até|iniziale|finale|inizio|fine|début|fin|clôture|van|tot|od|do|från|fra|til|till|alkaen|asti|с|по)(?!\p{L})/iu

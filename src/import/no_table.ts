@@ -24,10 +24,13 @@ export function noTable(lines: readonly string[], candidates: readonly string[])
     const hint = 'Name the sign between the columns with --delimiter, or the encoding with --encoding'
     return question(`${message} between ${signs}`, hint)
   }
-  const date = columnWith(rows, isDateCell) ?? headed(rows, 'date')
-  const amount = columnWith(rows, isNumberCell) ?? headed(rows, 'amount')
+  const date = columnWith(rows, isDateCell) ?? headingAt(rows, 'date')
+  const isAmount = (cell: string) => isNumberCell(cell) && !isDateCell(cell)
+  const counted = columnWith(rows, isAmount)
+  const headed = headingAt(rows, 'amount')
+  const amount = headed ?? (counted === date ? undefined : counted)
   const hasDates = rows.some(({ cells }) => cells.some(isDateCell))
-  const hasNumbers = rows.some(({ cells }) => cells.some(isNumberCell))
+  const hasNumbers = rows.some(({ cells }) => cells.some(isAmount))
   const missing = [...(hasDates ? [] : ['a date']), ...(hasNumbers ? [] : ['an amount'])]
   const map = `--map date=${date ?? 'NUMBER'},amount=${amount ?? 'NUMBER'}`
   return question(
@@ -67,7 +70,7 @@ function bestCut(lines: readonly string[], candidates: readonly string[]): [stri
 const columnWith = (rows: readonly Line[], isSuch: (cell: string) => boolean): number | undefined =>
   mostFrequent(rows.flatMap(({ cells }) => cells.flatMap((cell, at) => (isSuch(cell) ? [at + 1] : []))))
 
-const headed = ([first]: readonly Line[], role: 'date' | 'amount'): number | undefined => {
+const headingAt = ([first]: readonly Line[], role: 'date' | 'amount'): number | undefined => {
   const at = first?.cells.findIndex((cell) => rolesOf(cell).has(role)) ?? -1
   return at < 0 ? undefined : at + 1
 }

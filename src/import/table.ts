@@ -156,12 +156,15 @@ function* rowsOf(
   const read = rowReader(layout, { currency, findMerchant })
   let held: StatementRow[] = []
   let number = from.row
+  let hasTexts = false
   const records = recordsOf(source.blocks(from.at), slicing, from.line)
   for (const record of joinContinuations(records, layout)) {
     if (record.line < firstLine) continue
     const row = read(record, number)
     number += 1
-    if (row.dateless || (held.length > 0 && row.date === '')) {
+    const isBare = hasTexts && isWithoutText(row) && record.cells.length < slicing.width
+    hasTexts ||= !isWithoutText(row)
+    if (row.dateless || isBare || (held.length > 0 && row.date === '')) {
       held.push(row)
       continue
     }
@@ -169,7 +172,17 @@ function* rowsOf(
     held = []
     yield row
   }
-  for (const row of held) yield row.dateless ? footer(row) : row
+  for (const row of held) yield row.dateless ? footer(row) : isWithoutText(row) ? lastBalance(row) : row
+}
+
+const isWithoutText = ({ bin, payee, notes }: StatementRow): boolean =>
+  bin === 'ready' && payee === '' && notes === ''
+
+// Below the rows a bank may write the balance like one of them; only a person can tell.
+function lastBalance(row: StatementRow): StatementRow {
+  const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
+  const problem = { row: row.row, line: row.line, field: 'record', message }
+  return { ...row, bin: 'rejected', reason: message, problem }
 }
 
 const footer = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
