@@ -51,7 +51,7 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
     [date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined),
   )
   // Words that say which way money went may stand in the very text that describes the row.
-  if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
+  if (money.flag?.isInText) taken.delete(money.flag.column)
   const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
   const found = { date, money: money.columns, flag: money.flag, texts }
   const map = writeMap({ ...found, currency: undefined })
