@@ -114,8 +114,6 @@ describe('choices', () => {
     accept_balance: true,
     pending: 'import',
     possible: 'skip',
-    currency: 'EUR',
-    accept_balance: true,
   }
   const nothing = { noHeaderRow: false, invert: false, noInvert: false, acceptBalance: false }
   const { possible: _, ...typed } = all
