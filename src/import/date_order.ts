@@ -28,7 +28,7 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
   const told = orderOfVotes(votes)
   if (told) return told
   // A date that only one order can read forbids the other; here each forbids one.
-  if (votes.dmy > 0) throw orderQuestion(['dmy', 'mdy'], column.at, profile)
+  if (votes.dmy > 0) throw mixedQuestion(column, profile)
   const order =
     orderOfSigns(cells) ??
     orderOfOtherDates(profile, above) ??
@@ -90,6 +90,22 @@ export function orderQuestion<Asked extends DateOrder>(
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : labels[date_order],
+      choices: { date_order },
+    })),
+  )
+}
+
+/** Asks about dates of which some have the day first and some the month. */
+function mixedQuestion({ at }: Column, { records, others }: Profile): Question {
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  const only = (order: Order, other: Order) =>
+    cells.find((cell) => readDate(cell, order) !== undefined && readDate(cell, other) === undefined)
+  const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
+  return question(
+    `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
+    '',
+    (['dmy', 'mdy'] as const).map((date_order) => ({
+      label: `${labels[date_order]}, and the others are bad rows`,
       choices: { date_order },
     })),
   )
