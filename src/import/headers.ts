@@ -26,7 +26,10 @@ const spellings = Object.entries(terms).map(([role, { is, has }]) => ({
   role: role as HeaderRole, // the keys of terms are the roles
   is: new Set(is.split('|').filter(Boolean).flatMap(inEitherSpelling)),
   // Words are looked for whole, except in the scripts that write without blanks.
-  has: has.split('|').flatMap(inEitherSpelling).flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
+  has: has
+    .split('|')
+    .flatMap(inEitherSpelling)
+    .flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
 }))
 
 /** What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written. */ // import.md §10

@@ -11,7 +11,7 @@ import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
-import { bookTexts, type FindMerchant, joinTexts, type RowTexts } from './row_texts.ts'
+import { bookTexts, joinTexts, type Merchants, type RowTexts } from './row_texts.ts'
 import { tidy } from './tidy.ts'
 import { currencyOf, namesBalance, namesTotal, saysPending, saysVoid } from './words.ts'
 
@@ -55,7 +55,7 @@ export interface StatementRow {
 /** Reads the records of one file in its layout. */
 export function rowReader(
   layout: Layout,
-  { currency, findMerchant }: { currency: string; findMerchant: FindMerchant | undefined },
+  { currency, merchants }: { currency: string; merchants: Merchants | undefined },
 ): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
   const heading = layout.header ?? []
@@ -67,7 +67,7 @@ export function rowReader(
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
-    const texts = textsOf(record, { layout, minor, findMerchant })
+    const texts = textsOf(record, { layout, minor, merchants })
     // A person may have named a column that tells rows apart in this file only.
     const ref = refColumn ? tidy(cells[refColumn.at] ?? '') : ''
     // Written out and returned as it is: a large file makes a hundred thousand of them.
@@ -99,11 +99,17 @@ export function rowReader(
 interface Reading {
   layout: Layout
   minor: Minor | undefined
-  findMerchant: FindMerchant | undefined
+  merchants: Merchants | undefined
 }
 
-function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: Reading): RowTexts {
+function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Reading): RowTexts {
   const { payee, payer, notes, details, sources } = layout.texts
+  const [only] = payee
+  // Most tables have one text; nothing is gathered then, which a large file would notice.
+  if (only && payee.length + payer.length + notes.length + details.length === 1 && more === undefined) {
+    const text = cells[only.at] ?? ''
+    return bookTexts({ raw_payee: tidy(text), raw_notes: '', details: '' }, [text], merchants)
+  }
   const cell = ({ at }: Column): string => tidy(cells[at] ?? '')
   const isFilled = ({ at }: Column): boolean => (cells[at] ?? '') !== ''
   const incoming = payer.length > 0 && minor !== undefined && minor > 0n
@@ -116,7 +122,8 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: R
     raw_notes: said.length > 1 ? [...new Set(said)].join(' ') : (said[0] ?? ''),
     details: '',
   }
-  const sides = parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
+  const sides =
+    parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
   const isOther = (one: Column): boolean => !layout.holders.has(nameKey(cell(one)))
   const others = layout.holders.size === 0 ? sides : sides.filter(isOther)
   if (details.length > 0 || sides.length > 1 || more !== undefined) {
@@ -127,9 +134,9 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: R
   }
   // Where the holder is not known, the side from which money did not come may be theirs.
   const named = layout.holders.size === 0 ? parties : others
-  if (!findMerchant) return bookTexts(bank, [], undefined)
+  if (!merchants) return bookTexts(bank, [], undefined)
   const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
-  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), findMerchant)
+  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), merchants)
 }
 
 // Where no heading names the other side, a label within a text may.

@@ -14,7 +14,7 @@ import { type Column, profileOf } from './profile.ts'
 import { type FileRecord, recordsOf, type Slicing } from './records.ts'
 import { FARTHEST_HEADER, regionOf } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
-import { type FindMerchant, rememberMerchants } from './row_texts.ts'
+import { type FindMerchant, type Merchants, rememberMerchants } from './row_texts.ts'
 import { shapeOf } from './shape.ts'
 import type { Source } from './source.ts'
 import type { Place, Statement } from './statement.ts'
@@ -36,8 +36,8 @@ export function readTable(
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
-  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(find)
-  const reading = { source, slicing, layout, currency, firstLine, findMerchant }
+  const merchants = choices.raw_merchants ? undefined : rememberMerchants(find)
+  const reading = { source, slicing, layout, currency, firstLine, merchants }
   return {
     format: 'CSV',
     encoding: source.encoding,
@@ -129,15 +129,15 @@ interface Reading {
   currency: string
   /** The line on which the table's first record begins. */
   firstLine: number
-  findMerchant: FindMerchant | undefined
+  merchants: Merchants | undefined
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
 function* rowsOf(
-  { source, slicing, layout, currency, firstLine, findMerchant }: Reading,
+  { source, slicing, layout, currency, firstLine, merchants }: Reading,
   from: Place,
 ): Generator<StatementRow> {
-  const read = rowReader(layout, { currency, findMerchant })
+  const read = rowReader(layout, { currency, merchants })
   let held: StatementRow[] = []
   let number = from.row
   const records = recordsOf(source.blocks(from.at), slicing, from.line)

@@ -77,8 +77,7 @@ function partiesIn(texts: readonly Column[], { records, columns }: Profile): Col
 }
 
 // Some banks fill one column with a name or, where they know none, with an account.
-const distance = (column: Column): number =>
-  (NAMES.test(column.name) ? 0 : 1) + (column.accounts > 0 ? 2 : 0)
+const distance = (column: Column): number => (NAMES.test(column.name) ? 0 : 1) + (column.accounts > 0 ? 2 : 0)
 
 /** Columns with names of nobody knows whom. */
 const namesIn = (texts: readonly Column[], rows: number): Column[] =>
@@ -186,6 +185,11 @@ function rank(columns: readonly Column[], { records }: Profile): Column[] {
 
 function worthOf(column: Column, records: Profile['records']): number {
   if (isConstant(column, records.length)) return 0
-  const length = records.reduce((sum, { cells }) => sum + (cells[column.at] ?? '').replace(/\s+/g, '').length, 0)
-  return column.distinct * Math.min(20, column.letters / column.filled) * (column.letters / Math.max(1, length))
+  const length = records.reduce(
+    (sum, { cells }) => sum + (cells[column.at] ?? '').replace(/\s+/g, '').length,
+    0,
+  )
+  return (
+    column.distinct * Math.min(20, column.letters / column.filled) * (column.letters / Math.max(1, length))
+  )
 }
