@@ -10,6 +10,7 @@ import { listColumns, type MappedColumn, writeMap } from './mapped_columns.ts'
 import { type Column, profileOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
+import { findSumRow } from './sum_rows.ts'
 import { mappedTexts, type TextColumns, textColumnsOf } from './text_columns.ts'
 
 export interface Layout {
@@ -24,6 +25,8 @@ export interface Layout {
   currency: string | undefined
   /** The column that names it in every row. */
   currencyColumn: Column | undefined
+  /** The line of a row that comes to the sum of the others. */
+  sumLine: number | undefined
   /** A person takes the rows in this currency only. */
   isCurrencyChosen: boolean
   mapping: MappedColumn[]
@@ -32,6 +35,8 @@ export interface Layout {
 export interface LayoutEvidence {
   /** The first records of the file, the lines above the table among them. */
   sample: readonly FileRecord[]
+  /** The sample is the whole file. */
+  isWhole: boolean
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
   region: Region
@@ -40,7 +45,7 @@ export interface LayoutEvidence {
 }
 
 /** Settles how a file is to be read. Throws the first open question. */
-export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEvidence): Layout {
+export function layoutOf({ sample, isWhole, beyond, region, choices, currency }: LayoutEvidence): Layout {
   const header = region.header?.cells
   const profile = profileOf(sample.slice(region.first), header)
   const above = sample.slice(0, region.first)
@@ -58,5 +63,8 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
   const stated = settleCurrency({ choices, currency, mapping, profile, money, map })
   const holders = findHolders({ above, profile, texts, money })
   const mapped = listColumns({ ...found, currency: stated.currencyColumn })
-  return { header, date, dateReading, money, texts, holders, ...stated, mapping: mapped }
+  const isDated = ({ cells }: FileRecord) => dateReading.read(cells[date.at] ?? '') !== undefined
+  // Of a file that goes on behind its sample nobody knows the sum.
+  const sumLine = isWhole ? findSumRow({ records: sample.slice(region.first), money, isDated }) : undefined
+  return { header, sumLine, date, dateReading, money, texts, holders, ...stated, mapping: mapped }
 }

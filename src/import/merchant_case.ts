@@ -26,15 +26,21 @@ const written: Readonly<Record<string, string>> = {
   SHPK: 'Shpk',
 }
 
-const VOWEL = /[AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ]/u
+const VOWEL = /[AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ]/
 // A consonant and a vowel: BAR, HOU and ZOO can be said as words, AXA, ESB and SPA may be abbreviations.
-const SYLLABLE = /^[^AEIOUÄÖÜÅÉÓØ][AEIOUYÄÖÜÅÉÓØ]\p{L}$/u
+const SYLLABLE = /^[^AEIOUÄÖÜÅÉÓØ][AEIOUYÄÖÜÅÉÓØ].$/
+
+/** Is there a capital in this text and no small letter? */
+export const isShouted = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
+
+/** Is this a small letter? */
+export const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
 
 /** A text without small letters in the way names are written; any other text as it stands. */
 export function writeAsName(text: string): string {
-  if (/\p{Ll}/u.test(text) || !/\p{Lu}/u.test(text)) return text
+  if (!isShouted(text)) return text
   let isFirst = true
-  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => {
+  return text.replace(/[^\s!-&(-/:-@[-`{-~]+/g, (word, at: number) => {
     const before = isFirst ? '' : text.charAt(at - 1)
     isFirst = false
     return writeWord(word, before)
@@ -43,8 +49,8 @@ export function writeAsName(text: string): string {
 
 /** `before`: the sign in front of it; empty for the first word of a text. */
 function writeWord(word: string, before: string): string {
-  if (/\p{N}/u.test(word)) return word
-  const [, head = '', mark = '', tail = ''] = /^(\p{L}+)(['’])(.*)$/u.exec(word) ?? []
+  if (/\d/.test(word)) return word
+  const [, head = '', mark = '', tail = ''] = /^([^'’]+)(['’])(.*)$/.exec(word) ?? []
   // Joe's, but O'Brien and L'Oreal.
   if (mark !== '') return writeWord(head, before) + mark + (tail.length <= 2 ? lower(tail) : capital(tail))
   // Amazon.de
@@ -67,7 +73,5 @@ const lower = (word: string): string => word.toLowerCase().replaceAll('\u0307', 
 
 function capital(word: string): string {
   const rest = lower(word.slice(1))
-  return /^MC[^AEIOU]?\p{L}{3}/u.test(word) && !/^MC[AEIOU]/u.test(word)
-    ? `Mc${word.charAt(2)}${lower(word.slice(3))}`
-    : word.charAt(0) + rest
+  return /^MC[^AEIOU].{3}/.test(word) ? `Mc${word.charAt(2)}${lower(word.slice(3))}` : word.charAt(0) + rest
 }

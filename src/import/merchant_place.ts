@@ -27,14 +27,14 @@ export function withoutPlace(name: string): string {
   const [, rest, state] = IN_STATE.exec(name) ?? []
   if (rest !== undefined && state !== undefined && isInState(rest, state)) return withoutTown(rest)
   const before = name.slice(0, -last.length).replace(/[\s,/]+$/, '')
-  return COUNTRIES.has(last) && /\p{L}{2}/u.test(before) && !BEFORE_WORD.test(before) ? before : name
+  return COUNTRIES.has(last) && /[^\s\d.,-]{2}/.test(before) && !BEFORE_WORD.test(before) ? before : name
 }
 
 // CO may be a company, and IN, OR or ME a word, where no town stands before them.
 const isInState = (rest: string, state: string): boolean => {
   const words = rest.split(' ')
   const last = words.at(-1) ?? ''
-  if (words.length < 2 || /^\p{Ll}/u.test(last) || BEFORE_WORD.test(rest)) return false
+  if (words.length < 2 || /^[a-zà-ÿ]/.test(last) || BEFORE_WORD.test(rest)) return false
   return !/^(?:CO|IN|OR|ME|OK|HI|LA|DE|AL|ID)$/.test(state) || words.length > 2
 }
 

@@ -12,7 +12,7 @@ import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
-import { bookTexts, type FindMerchant, joinTexts, type RowTexts } from './row_texts.ts'
+import { bookTexts, joinTexts, type Merchants, type RowTexts } from './row_texts.ts'
 import { tidy } from './tidy.ts'
 import { namesBalance, namesTotal, saysHeld, saysPending, saysVoid } from './words.ts'
 
@@ -59,7 +59,7 @@ export interface StatementRow {
 /** Reads the records of one file in its layout. */
 export function rowReader(
   layout: Layout,
-  { currency, findMerchant }: { currency: string; findMerchant: FindMerchant | undefined },
+  { currency, merchants }: { currency: string; merchants: Merchants | undefined },
 ): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
   const heading = layout.header ?? []
@@ -71,7 +71,7 @@ export function rowReader(
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
-    const texts = textsOf(record, { layout, minor, findMerchant })
+    const texts = textsOf(record, { layout, minor, merchants })
     // A person may have named a column that tells rows apart in this file only.
     const ref = refColumn ? tidy(cells[refColumn.at] ?? '') : ''
     // Written out and returned as it is: a large file makes a hundred thousand of them.
@@ -104,11 +104,17 @@ export function rowReader(
 interface Reading {
   layout: Layout
   minor: Minor | undefined
-  findMerchant: FindMerchant | undefined
+  merchants: Merchants | undefined
 }
 
-function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: Reading): RowTexts {
+function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Reading): RowTexts {
   const { payee, payer, notes, details, sources } = layout.texts
+  const [only] = payee
+  // Most tables have one text; nothing is gathered then, which a large file would notice.
+  if (only && payee.length + payer.length + notes.length + details.length === 1 && more === undefined) {
+    const text = cells[only.at] ?? ''
+    return bookTexts({ raw_payee: tidy(text), raw_notes: '', details: '' }, [text], merchants)
+  }
   const cell = ({ at }: Column): string => tidy(cells[at] ?? '')
   const isFilled = ({ at }: Column): boolean => (cells[at] ?? '') !== ''
   const incoming = payer.length > 0 && minor !== undefined && minor > 0n
@@ -133,9 +139,9 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: R
   }
   // Where the holder is not known, the side from which money did not come may be theirs.
   const named = layout.holders.size === 0 ? parties : others
-  if (!findMerchant) return bookTexts(bank, [], undefined)
+  if (!merchants) return bookTexts(bank, [], undefined)
   const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
-  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), findMerchant)
+  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), merchants)
 }
 
 // Where no heading names the other side, a label within a text may.
@@ -166,6 +172,8 @@ function verdict(found: Case): Verdict | undefined {
     return read.date !== '' && amount.kind === 'flaw' ? rejectedAmount(read, amount) : pending
   if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
   if (record.cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
+  if (record.line === found.layout.sumLine)
+    return excluded('Comes to the sum of the other rows, as a balance does')
   const elsewhere = inOtherCurrency(found)
   if (elsewhere?.bin === 'other_currency') return elsewhere
   const foreign = elsewhere?.problem ? [elsewhere.problem] : []

@@ -118,7 +118,7 @@ describe('a row', () => {
   )
 
   test('below all others with fewer cells and no text is a balance, if anything', () => {
-    const text = '31/05/2026;-3,20;Carte;BAR\n28/05/2026;900,00;Virement;ACME\n31/05/2026;896,80;1234567\n'
+    const text = '31/05/2026;-3,20;Carte;BAR\n28/05/2026;900,00;Virement;ACME\n31/05/2026;1896,80;1234567\n'
     const rows = [...read(text, { map: 'date=1,amount=2,payee=4' }).rows()]
     expect(rows.map(({ bin }) => bin)).toEqual(['ready', 'ready', 'rejected'])
   })
