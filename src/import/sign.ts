@@ -3,7 +3,7 @@
 import type { Series } from './balance.ts'
 import { type Answer, type Choices, Question } from './choices.ts'
 import { dateColumnsOf } from './date_column.ts'
-import { directionByOwner, isCardFile } from './file_owner.ts'
+import { directionByOwner } from './file_owner.ts'
 import type { Flag } from './flag.ts'
 import { writeMap } from './mapped_columns.ts'
 import { shown } from './money_cells.ts'
@@ -11,9 +11,9 @@ import type { MoneyColumns } from './money_columns.ts'
 import { writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
-import { speaksOfSpending } from './spending_words.ts'
+import { signByWords } from './sign_words.ts'
 import { textColumnsOf } from './text_columns.ts'
-import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
+import { speaksOfCardPayment } from './words.ts'
 
 /** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
 export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'
@@ -53,11 +53,14 @@ export function signOf(evidence: SignEvidence): SignReading {
   if (flagged) return flagged
   if (column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
-  const spoken = signByWords(evidence)
+  const words = signByWords(evidence)
+  const spoken = words === 'open' ? undefined : words
   const proven = signByBalance(evidence, spoken)
   if (proven === 'open') throw signQuestion(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
+  const isWritten = column.negative > 0 && column.plus === column.positive
+  if (words === 'open' && !isWritten) throw signQuestion(evidence)
   if (spoken) return spoken
   const share = column.positive / Math.max(1, column.positive + column.negative)
   if (share < SUSPICIOUS && !(column.positive === 0 && holdsOnlyPayments(evidence)))
@@ -145,38 +148,3 @@ function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): Sig
 // Below zero and received: a card's file of a month without purchases.
 const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
   profile.records.every(({ cells }) => cells.some(speaksOfCardPayment))
-
-// On a card's file the payment that arrived is negative, and says so; salaries and refunds are positive elsewhere.
-/** One shop among the amounts above zero may have paid money back. */
-const ENOUGH_WORDS = 2
-
-function signByWords(evidence: SignEvidence): SignReading | undefined {
-  const { profile, column, amounts } = evidence
-  if (column.positive === 0) return undefined
-  const count = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
-  for (const [at, { cells }] of profile.records.entries()) {
-    const amount = amounts[at] ?? 0n
-    const payment = cells.some(speaksOfCardPayment)
-    if (amount === 0n) continue
-    if (!payment && !cells.some(speaksOfIncome)) {
-      if (cells.some(speaksOfSpending)) count[amount > 0n ? 'spentAbove' : 'spentBelow'] += 1
-      continue
-    }
-    if (amount > 0n) count.risen += 1
-    else if (payment) count.payments += 1
-    else count.fallen += 1
-  }
-  const { risen, fallen, payments, spentAbove, spentBelow } = count
-  if (column.negative === 0) {
-    // One salary among purchases may be a purchase at a salary's words.
-    if (risen === column.positive) return { rule: 'as_is', proof: 'words' }
-    return risen === 0 && spentAbove > 0 ? { rule: 'inverted', proof: 'words' } : undefined
-  }
-  const turned = spentAbove + fallen + payments
-  const straight = spentBelow + risen
-  if (spentAbove > 0 && turned >= ENOUGH_WORDS && straight === 0) return { rule: 'inverted', proof: 'words' }
-  if (straight >= ENOUGH_WORDS && turned === 0) return { rule: 'as_is', proof: 'words' }
-  if (risen > 0 && turned === 0) return { rule: 'as_is', proof: 'words' }
-  const isCard = column.positive >= column.negative || isCardFile(evidence.above)
-  return payments > 0 && risen + spentBelow === 0 && isCard ? { rule: 'inverted', proof: 'words' } : undefined
-}

@@ -98,7 +98,7 @@ const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme
 export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
 
 const INCOME =
-  /^income$|\b(?:bank int(?:erest)?|interest (?:earned|credit(?:ed)?|applied|income)|special div|qualified div|contribution|salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
+  /^income$|\b(?:bank int(?:erest)?|interest (?:earned|credit(?:ed)?|applied|income)|special div|qualified div|contribution|salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|estorno|reversal|devolución|devolução|devolucion|chargeback|återbetalning|tilbagebetaling|tilbakebetaling|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
 /** Does this text speak of money that comes in, whatever the account? */
 export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
 
