@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BankFile, bankFiles, haveBankFiles } from './bank_exports.ts'
-import { importFile, removeEmptyAccounts } from './importing.ts'
+import { type ImportOutcome, importFile, removeEmptyAccounts, runImport } from './importing.ts'
 import { isBuilt } from './install.ts'
 
 /** The flags of one import, and the currency of its account where the file holds several. */
@@ -22,26 +22,24 @@ interface Outcome {
 }
 
 /**
- * What somebody who knows the account answers. The question names the flag; which of its values is right is not in the file.
- * us-credit-73 is asked two things at once; ca-bmo-credit is dated by posting, for which its question names the mapping. A file of several accounts is taken once for each of them.
+ * What somebody who knows the account answers: the first, second, … of the commands that the hint prints; or flags, where the rows
+ * need workspaces of several currencies. Which of the answers is right is not in the file.
  */
-const answers: Record<string, Answer[]> = {
-  'csv/ca-51.csv': [{ flags: ['--map', 'date=1,payee=2,out=3'] }],
-  'csv/ca-bmo-credit.csv': [{ flags: ['--map', 'date=4,out=5,payee=6'] }],
-  'csv/ca-broker.csv': [{ flags: ['--map', 'date=1,notes=3,payee=4,amount=9'] }],
-  'csv/hk-hsbc-debit.csv': [{ flags: ['--map', 'date=1,amount=3,payee=2'] }],
-  'csv/sg-posb.csv': [{ flags: ['--invert'] }],
-  'csv/tz-creditunion-cr.csv': [{ flags: ['--no-invert'] }],
-  'csv/us-credit-73.csv': [{ flags: ['--date-order', 'mdy', '--invert'] }],
-  'csv/xx-ambiguous-date.csv': [{ flags: ['--date-order', 'dmy'] }],
-  'ofx/us-amex-nd.ofx': [{ flags: ['--statement', 'all'] }],
-  'ofx/xx-multi-xml.ofx': [{ flags: ['--statement', 'all'] }],
+const answers: Record<string, number | Answer[]> = {
+  'csv/ca-bmo-credit.csv': 1,
+  'csv/ca-broker.csv': 1,
+  'csv/hk-hsbc-debit.csv': 1,
+  'csv/tz-creditunion-cr.csv': 2,
+  'csv/us-credit-73.csv': 3,
+  'csv/xx-ambiguous-date.csv': 1,
+  'ofx/us-amex-nd.ofx': 1,
+  'ofx/xx-multi-xml.ofx': 1,
   'mt940/de-cmxl.sta': [
     { flags: ['--statement', '45050050/76198810'], in: 'DEM' },
     { flags: ['--statement', '10020030/1234567'], in: 'EUR' },
     { flags: ['--statement', 'BPHKPLPK/320000546101'], in: 'PLN' },
   ],
-  'mt940/nl-rabobank.sta': [{ flags: ['--statement', 'all'] }],
+  'mt940/nl-rabobank.sta': 1,
 }
 
 // Rejected rows are put beside the file, so each is imported from a folder of its own.
@@ -51,15 +49,19 @@ afterAll(async () => {
   await removeEmptyAccounts()
 })
 
-/** Imports one file, or the accounts of it one after the other, and holds it against its oracle. */
-async function judge(file: BankFile, given: Answer[] = [{ flags: [] }]): Promise<Outcome> {
+/** Imports one file, by the flags of each answer or by one printed command, and holds it against its oracle. */
+async function judge(file: BankFile, given: Answer[] | number = [{ flags: [] }]): Promise<Outcome> {
   const { name, currency, expected, unreadable } = file
   const copy = join(mkdtempSync(join(folder, 'file-')), basename(name))
   cpSync(file.path, copy)
   const booked: string[] = []
   const rejected: string[] = []
-  for (const { flags, in: stated = currency } of given) {
-    const outcome = await importFile(copy, stated, flags)
+  const runs =
+    typeof given === 'number'
+      ? [printedBy(copy, currency, given)]
+      : given.map((one) => typed(copy, currency, one))
+  for (const run of runs) {
+    const outcome = await run
     if ('question' in outcome) return { name, result: 'refused', why: outcome.question }
     booked.push(...outcome.booked)
     rejected.push(...outcome.rejected)
@@ -70,6 +72,19 @@ async function judge(file: BankFile, given: Answer[] = [{ flags: [] }]): Promise
   if (at === -1 && lines[0] === lines[1]) return { name, result: 'right', why: '' }
   const rows = `expected ${wanted[at] ?? 'nothing'}, booked ${got[at] ?? 'nothing'}`
   return { name, result: 'wrong', why: `${rows}; unreadable lines ${lines[0]}, rejected ${lines[1]}` }
+}
+
+const typed = (path: string, currency: string, { flags, in: stated = currency }: Answer) =>
+  importFile(path, stated, flags)
+
+/** Asks for the commands of a refused file, and runs one of them; all of them must read the file. */
+async function printedBy(path: string, currency: string, wanted: number): Promise<ImportOutcome> {
+  const refused = await importFile(path, currency)
+  if (!('question' in refused)) return refused
+  const outcomes: ImportOutcome[] = []
+  for (const command of refused.commands) outcomes.push(await runImport(command, currency))
+  const [stuck] = outcomes.filter((outcome) => 'question' in outcome)
+  return stuck ?? outcomes[wanted - 1] ?? refused
 }
 
 const known = haveBankFiles ? bankFiles() : []
