@@ -68,6 +68,34 @@ export function proveBalance<Reading>(
   return best
 }
 
+/** The reading that leads in each row from one column to another: the balances before and after it. */
+export function proveBetweenBalances<Reading>(
+  candidates: readonly Candidate<Reading>[],
+  numeric: readonly Column[],
+  numbers: Numbers,
+): Proof<Reading> | undefined {
+  for (const { reading, columns, amounts, isAgainst = false } of candidates) {
+    const others = numeric.filter((column) => !columns.includes(column))
+    for (const before of isAgainst ? [] : others) {
+      const after = others.find((column) => leads(amounts, numbers.of(before), numbers.of(column)))
+      const order = numbers.order ?? 'rising'
+      if (after) return { reading, balance: after, share: 1, order, stands: 'after', isAgainst }
+    }
+  }
+  return undefined
+}
+
+/** Do the amounts lead from one balance to the other in every row, in more than one, and from row to row? */
+function leads(amounts: Series, before: Series, after: Series): boolean {
+  const moved = amounts.flatMap((amount, row) => {
+    const [from, to] = [before[row], after[row]]
+    if (amount === undefined || amount === 0n) return []
+    return [from !== undefined && to !== undefined && from !== 0n && to !== 0n && to - from === amount]
+  })
+  const isChained = [1, -1].some((next) => before.every((from, row) => (after[row - next] ?? from) === from))
+  return moved.length > 1 && moved.every(Boolean) && isChained
+}
+
 type Way = BalanceModel & { isAgainst: boolean }
 
 // Banks print the balance after each row, and sort the rows of a day as they like: this is tried both ways first. Only a clear

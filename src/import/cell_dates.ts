@@ -8,6 +8,7 @@ import { describeRow } from './example_row.ts'
 import { type Years, yearsOfDays } from './missing_year.ts'
 import { profileOf } from './profile.ts'
 import type { CellDates, FileRecord } from './records.ts'
+import type { FindMerchant } from './row_texts.ts'
 import { looksBooked } from './shape.ts'
 import { statedPeriod } from './stated_period.ts'
 
@@ -17,6 +18,8 @@ export interface FileFacts {
   file?: string
   /** The day on which somebody is asked about it. */
   today?: string
+  /** How merchants are found in the bank's texts; as usual when left out. */
+  find?: FindMerchant
 }
 
 interface Evidence {

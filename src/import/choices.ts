@@ -35,6 +35,8 @@ export interface Choices {
   currency?: string
   /** The balances of the file do not follow its amounts, and it is booked all the same. */
   accept_balance?: true
+  /** true: merchants as the bank writes them; otherwise the shop's name is taken out of its text. */
+  raw_merchants?: boolean
   /** Rows the bank has not booked yet; skipped by default. */
   pending?: 'skip' | 'import'
   /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
@@ -51,6 +53,7 @@ export const fieldNames = [
   'payee',
   'payer',
   'notes',
+  'details',
   'balance',
   'fee',
   'ref',
@@ -87,6 +90,7 @@ const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => Typ
   statement: (statement) => ({ statement }),
   currency: (currency) => ({ currency }),
   accept_balance: (acceptBalance) => ({ acceptBalance }),
+  raw_merchants: (rawMerchants) => ({ rawMerchants }),
   pending: (pending) => ({ pending }),
   possible: (possible) => ({ possible }),
 }
@@ -181,7 +185,7 @@ export const signAnswers: readonly Answer[] = [
 ]
 
 const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name)
-const several = new Set<FieldName>(['payee', 'notes'])
+const several = new Set<FieldName>(['payee', 'payer', 'notes', 'details'])
 
 /** The columns of a file, for a person to choose from. */
 interface Columns {

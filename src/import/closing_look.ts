@@ -3,10 +3,8 @@
 import type { BudgetApi } from '../contract/api.ts'
 import type { Imports } from '../contract/journal.ts'
 import { transactionPages } from '../contract/pages.ts'
-import { digestOf } from './digests.ts'
-import { duplicateKey } from './drafts.ts'
 import type { ImportPreview } from './import_file.ts'
-import { holds, keysOf } from './row_keys.ts'
+import { keysOf, wordsInFile } from './row_keys.ts'
 import { rowsIn } from './sorted.ts'
 
 /** The transactions that have the words of rows just booked, and that neither were there before nor are in the journal. */
@@ -28,8 +26,8 @@ export async function secondCopies(
   for await (const page of transactionPages(api, window, signal)) {
     requests += 1
     for (const { id, date, amount, merchant_name, notes, deleted } of page) {
-      const words = digestOf(duplicateKey({ date, amount, payee: merchant_name ?? '', notes: notes ?? '' }))
-      if (!deleted && !explained.has(id) && holds(keys, words)) ids.push(id)
+      const words = wordsInFile(keys, { date, amount, payee: merchant_name ?? '', notes: notes ?? '' })
+      if (!deleted && !explained.has(id) && words) ids.push(id)
     }
   }
   return { ids, requests }

@@ -26,7 +26,7 @@ export type Verdict = 'hold' | 'skip' | 'match' | 'import'
 export interface Decisions {
   /** Of a layout; the first that holds. */
   rules?: readonly Rule[]
-  /** By the bank's name of the other side, in any case and spacing; goes before rules. */
+  /** By the name of the other side, as it is shown or as the bank has it, in any case and spacing; goes before rules. */
   payees?: readonly { payee: string; decision: Decision }[]
   /** By the number of the row; goes before all others. */
   rows?: Readonly<Record<number, Decision>>
@@ -52,7 +52,9 @@ export function decideBy(
   return (row) => {
     const own = rows[row.row]
     if (onlyRows) return own ?? { unplanned: true }
-    const general = byPayee.get(nameKey(row.payee)) ?? byRule?.(row)
+    // A person knows the name that is shown, or the one an earlier version showed.
+    const named = byPayee.get(nameKey(row.payee)) ?? byPayee.get(nameKey(row.raw_payee))
+    const general = named ?? byRule?.(row)
     return own || general ? { ...general, ...own } : undefined
   }
 }

@@ -7,7 +7,8 @@ import type { Decision } from './decisions.ts'
 import type { StatementRow } from './row_reader.ts'
 
 const LONGEST_NAME = 200
-const LONGEST_NOTES = 500
+/** Longer notes are cut: the service takes no more. */
+export const LONGEST_NOTES = 500
 
 /** At most so many code points, as the service counts them. */
 function cut(text: string, most: number): string {
@@ -58,6 +59,14 @@ export function transferOf(row: StatementRow, account_id: string, decision: Deci
 /** What two rows of an account must share to be the same transaction: date, amount and words. */
 export const duplicateKey = (of: { date: string; amount: string; payee: string; notes: string }): string =>
   `${of.date}|${of.amount}|${nameKey(of.payee)}|${nameKey(of.notes)}`
+
+/** What a row and a transaction share when all of the bank's text stands in the notes, whatever the merchant is called by now. */ // import.md §10
+export const notesKey = (of: { date: string; amount: string; notes: string }): string =>
+  `${of.date}|${of.amount}||${nameKey(of.notes)}|whole`
+
+/** The key of the bank's own words: the same however the row is booked, now and after the clean-up was improved. */
+export const bankKey = ({ date, amount, raw_payee, raw_notes }: StatementRow): string =>
+  duplicateKey({ date, amount, ...bookedTexts({ payee: raw_payee, notes: raw_notes }) })
 
 /** The words of a row as it was sent. */
 export function sentKey(draft: TransactionDraft | TransferDraft, account_id: string): string {

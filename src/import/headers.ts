@@ -16,15 +16,45 @@ const headerKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
     .trim()
 
+/** A term and, since some banks leave accents out, the same without them. */
+const inEitherSpelling = (term: string): string[] => {
+  const plain = term.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  return plain === term || /[^\x00-\x7f]/.test(plain) ? [term] : [term, plain]
+}
+
 const spellings = Object.entries(terms).map(([role, { is, has }]) => ({
   role: role as HeaderRole, // the keys of terms are the roles
-  is: new Set(is.split('|').filter(Boolean)),
+  is: new Set(is.split('|').filter(Boolean).flatMap(inEitherSpelling)),
   // Words are looked for whole, except in the scripts that write without blanks.
-  has: has.split('|').flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
+  has: has
+    .split('|')
+    .flatMap(inEitherSpelling)
+    .flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
 }))
+
+/** What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written. */ // import.md §10
+const inParts: ReadonlySet<HeaderRole> = new Set([
+  'payee',
+  'name',
+  'payer',
+  'text',
+  'original',
+  'holder',
+  'code',
+])
 
 /** The roles a header cell may name, each with how surely: 3 the very word, 2 the word among others. */
 export function rolesOf(cell: string): Map<HeaderRole, number> {
+  const roles = rolesOfWords(cell)
+  const parts = cell.split(/[/／|]|\s[-–]\s|(?<=\p{L}{3})-(?=\p{L}{3})/u)
+  if (parts.length === 1 || parts.length > 4) return roles
+  for (const part of parts)
+    for (const [role, sureness] of rolesOfWords(part))
+      if (inParts.has(role)) roles.set(role, Math.max(roles.get(role) ?? 0, Math.min(2, sureness)))
+  return roles
+}
+
+function rolesOfWords(cell: string): Map<HeaderRole, number> {
   const key = headerKey(cell.replace(/([a-z])([A-Z])/g, '$1 $2')).slice(0, 120)
   const bare = key.replace(CURRENCY_WORDS, ' ').replace(/\s+/g, ' ').trim()
   const roles = new Map<HeaderRole, number>()

@@ -14,6 +14,7 @@ import { type Known, knownOf } from './known.ts'
 import { type ImportPlan, planOf } from './plan.ts'
 import { readStatement } from './reading.ts'
 import { keysOf, packedKeys } from './row_keys.ts'
+import type { FindMerchant } from './row_texts.ts'
 import { decideByRules } from './rules.ts'
 import { bookableRows, rowsIn, type Sorted, sortRows } from './sorted.ts'
 import type { Statement } from './statement.ts'
@@ -37,6 +38,8 @@ export interface ImportOptions {
   beside?: ReadonlySet<string>
   /** Takes the transactions that are rows of this file, where the next one adds up with it. */
   taken?: Set<string> | undefined
+  /** How merchants are found in the bank's texts; as usual when left out. */
+  find_merchant?: FindMerchant
   signal?: AbortSignal | undefined
   /** The day on which somebody may be asked about the file. */
   today?: string
@@ -74,8 +77,10 @@ export const importId = (account_id: string, bytes: Uint8Array): string =>
 
 /** Understands a file and looks up what the account already has. Books nothing. */
 export async function previewImport(api: BudgetApi, options: ImportOptions): Promise<ImportPreview> {
-  const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal, today } = options
-  const statement = readStatement(bytes, choices, currency, { file, ...(today !== undefined && { today }) })
+  const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal } = options
+  const { today, find_merchant: find } = options
+  const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
+  const statement = readStatement(bytes, choices, currency, facts)
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
   if (sorted.balance) refuseGaps(sorted.balance, choices, currency)

@@ -8,8 +8,7 @@ import type { Transaction } from '../contract/transactions.ts'
 import { addDays } from '../money/calendar.ts'
 import { bookedBefore, type Days, type Earlier, livingIds } from './booked_before.ts'
 import { digestOf, emptyDigests, numbered, numberOf } from './digests.ts'
-import { duplicateKey } from './drafts.ts'
-import { holds, noteFound, type RowKeys } from './row_keys.ts'
+import { noteFound, type RowKeys, wordsInFile } from './row_keys.ts'
 import { FIRST_DAY, LAST_DAY } from './sorted.ts'
 
 /** A transaction of the service that no row of the file equals, of an amount that the file holds. */
@@ -79,9 +78,9 @@ export async function knownOf(api: BudgetApi, sought: Sought, signal?: AbortSign
       const isRenewed = numberOf(journaled.renewed, digest) !== undefined
       const isFromFile = numberOf(journaled.others, digest) !== undefined
       const known = candidateOf(transaction, isRenewed ? 'renewed' : isFromFile ? 'file' : 'unknown')
-      const words = digestOf(duplicateKey(known))
-      if (holds(keys, words)) same.push(id)
-      const isThere = !isRenewed && noteFound(keys, words)
+      const words = wordsInFile(keys, known)
+      if (words) same.push(id)
+      const isThere = !isRenewed && words !== undefined && noteFound(keys, words)
       if (isThere) taken?.add(id)
       if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
     }

@@ -5,6 +5,7 @@ import { type Choices, parseMap } from './choices.ts'
 import type { DateReading } from './date_column.ts'
 import { datesAndMoney } from './dates_and_money.ts'
 import { settleCurrency } from './file_currency.ts'
+import { findHolders } from './holders.ts'
 import { listColumns, type MappedColumn, writeMap } from './mapped_columns.ts'
 import { type Column, profileOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -17,6 +18,8 @@ export interface Layout {
   dateReading: DateReading
   money: AmountReading
   texts: TextColumns
+  /** Who holds the account, as the file names them, by their keys: never the merchant. */
+  holders: ReadonlySet<string>
   /** The currency the file names, if it names one. */
   currency: string | undefined
   /** The column that names it in every row. */
@@ -48,17 +51,12 @@ export function layoutOf({ sample, beyond, region, choices, currency }: LayoutEv
     [date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined),
   )
   // Words that say which way money went may stand in the very text that describes the row.
-  if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
+  if (money.flag?.isInText) taken.delete(money.flag.column)
   const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
   const found = { date, money: money.columns, flag: money.flag, texts }
-  const stated = settleCurrency({
-    choices,
-    currency,
-    mapping,
-    profile,
-    money,
-    map: writeMap({ ...found, currency: undefined }),
-  })
+  const map = writeMap({ ...found, currency: undefined })
+  const stated = settleCurrency({ choices, currency, mapping, profile, money, map })
+  const holders = findHolders({ above, profile, texts, money })
   const mapped = listColumns({ ...found, currency: stated.currencyColumn })
-  return { header, date, dateReading, money, texts, ...stated, mapping: mapped }
+  return { header, date, dateReading, money, texts, holders, ...stated, mapping: mapped }
 }

@@ -30,6 +30,7 @@ const choiceKinds: Readonly<Record<keyof Choices, (value: unknown) => boolean>> 
   statement: isText,
   currency: isText,
   accept_balance: (value) => value === true,
+  raw_merchants: (value) => typeof value === 'boolean',
   pending: (value) => value === 'skip' || value === 'import',
   possible: (value) => value === 'skip' || value === 'import' || value === 'match',
 }

@@ -36,6 +36,7 @@ export function listColumns({ date, money, flag, texts, currency }: FoundColumns
     ...listed('payee', ...texts.payee),
     ...listed('payer', ...texts.payer),
     ...listed('notes', ...texts.notes),
+    ...listed('details', ...texts.details),
     ...listed('balance', money.balance),
     ...listed('ref', texts.ref),
     ...listed('status', texts.status),
@@ -44,7 +45,7 @@ export function listColumns({ date, money, flag, texts, currency }: FoundColumns
 }
 
 /** The fields that several columns together may hold. */
-const joined = new Set<FieldName>(['payee', 'notes'])
+const joined = new Set<FieldName>(['payee', 'payer', 'notes', 'details'])
 
 /** The columns as `--map` takes them: `date=1,amount=3,notes=2+4`. */
 export function writeMap(found: FoundColumns): string {

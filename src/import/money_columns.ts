@@ -1,7 +1,13 @@
 /** Which columns hold the money: told by the balance, else by the header, else by what the numbers do. */ // import.md §3 §10
 
 import type { Series } from './balance.ts'
-import { type Candidate, type Numbers, type Proof, proveBalance } from './balance_proof.ts'
+import {
+  type Candidate,
+  type Numbers,
+  type Proof,
+  proveBalance,
+  proveBetweenBalances,
+} from './balance_proof.ts'
 import { type Mapping, question } from './choices.ts'
 import type { Flag } from './flag.ts'
 import { guessColumns } from './money_guess.ts'
@@ -39,11 +45,10 @@ export function findMoney(search: MoneySearch): FoundMoney {
   const named = namedColumns(profile, numeric, currency)
   const [first] = named
   const tried = [...named, ...otherReadings(numeric, named, numbers)]
-  const proof = proveBalance(
-    tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag })),
-    balanceColumns(numeric, first),
-    numbers,
-  )
+  const candidates = tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag }))
+  const balances = balanceColumns(numeric, first)
+  const proof =
+    proveBalance(candidates, balances, numbers) ?? proveBetweenBalances(candidates, numeric, numbers)
   if (proof) return { columns: { ...proof.reading, balance: proof.balance }, proof }
   const balance = numeric.find((column) => roleOf(column, 'balance') > 0 && column !== first?.amount)
   const beside = balance && { balance }

@@ -8,10 +8,11 @@ import type { Decide, Verdict } from './decisions.ts'
 import type { Known } from './known.ts'
 import { type HeldPair, possiblePairs } from './possible.ts'
 import { rowsFound } from './row_keys.ts'
-import { type Bin, binNumber, bins, rowsIn, type Sorted } from './sorted.ts'
+import type { StatementRow } from './row_reader.ts'
+import { type Bin, binNumber, bins, rowsIn, type Sorted, marks as textMarks } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
-export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts'> {
+export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts' | 'marks' | 'renamed'> {
   /** How many rows each bin holds; together the rows of the file. */
   counts: Record<Bin, number>
   /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
@@ -23,6 +24,10 @@ export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts'> {
   matched: HeldPair[]
   /** How many rows are transfers, each booked by itself. */
   transfers: number
+  /** The merchants that were taken out of the bank's text: in how many rows to book, and some of them. */
+  cleaned: { rows: number; examples: { raw: string; merchant: string }[] }
+  /** How many rows to book have more text than the service takes as notes. */
+  notes_cut: number
   /** The requests that booking takes. */
   requests: number
 }
@@ -41,7 +46,11 @@ const HELD = binNumber('held')
 const CREATE = binNumber('create')
 
 /** Settles the plan: of m equal rows of which the account has k, the last m − k are new. */ // import.md §5
-export function planOf({ size, amounts, ...sorted }: Sorted, known: Known, context: PlanContext): ImportPlan {
+export function planOf(
+  { size, amounts, marks, renamed, ...sorted }: Sorted,
+  known: Known,
+  context: PlanContext,
+): ImportPlan {
   const { statement, currency, decide } = context
   const settled = { ...sorted, bins: sorted.bins.slice(0, size) }
   for (const at of known.keys ? rowsFound(known.keys) : []) {
@@ -59,7 +68,8 @@ export function planOf({ size, amounts, ...sorted }: Sorted, known: Known, conte
   const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
   const requests = posts + pairs.match.length + look
   const { hold: held, skip: skipped, match: matched } = pairs
-  return { ...settled, counts, sums, held, skipped, matched, transfers, requests }
+  const told = tellTexts(settled.bins, { marks, renamed })
+  return { ...settled, counts, sums, held, skipped, matched, transfers, ...told, requests }
 }
 
 /** The rows that may be there, by what is to become of them. */
@@ -99,6 +109,33 @@ function totalsOf(binsOfRows: Uint8Array, amounts: BigInt64Array) {
   }
   return { counts, totals }
 }
+
+/** So many merchants are shown. */
+const EXAMPLES = 5
+
+/** What is told about the texts of the rows to book. */
+function tellTexts(
+  binsOfRows: Uint8Array,
+  { marks, renamed }: Pick<Sorted, 'marks' | 'renamed'>,
+): Pick<ImportPlan, 'cleaned' | 'notes_cut'> {
+  let rows = 0
+  let cut = 0
+  for (const [at, number] of binsOfRows.entries()) {
+    const mark = number === CREATE ? (marks[at] ?? 0) : 0
+    if (mark & textMarks.renamed) rows += 1
+    if (mark & textMarks.cut) cut += 1
+  }
+  const examples = renamed
+    .filter(({ row }) => binsOfRows[row - 1] === CREATE)
+    .toSorted((one, other) => Number(isSpelling(one)) - Number(isSpelling(other)))
+    .slice(0, EXAMPLES)
+    .map(({ raw_payee: raw, payee: merchant }) => ({ raw, merchant }))
+  return { cleaned: { rows, examples }, notes_cut: cut }
+}
+
+// What only lost its capitals shows the least.
+const isSpelling = ({ payee, raw_payee }: StatementRow): boolean =>
+  payee.toLowerCase() === raw_payee.toLowerCase()
 
 const perBin = <Value>(value: (bin: Bin) => Value): Record<Bin, Value> => ({
   create: value('create'),

@@ -55,8 +55,8 @@ interface Distance {
 }
 
 function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance): boolean {
-  const alike = similar(`${row.payee} ${row.notes}`, existing.payee)
-  const samePayee = nameKey(row.payee) === nameKey(existing.payee)
+  const alike = similar(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
+  const samePayee = hasBankWords(existing, row)
   // Two equal rows, or one that the bank exported twice with two references: nobody here can tell.
   if (existing.origin === 'renewed' && days === 0 && samePayee) return true
   // The bank may date or word a row anew when it books it; otherwise two rows of the bank are two transactions.
@@ -68,6 +68,12 @@ function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance)
   if (covered) return byHand || alike
   // Before and after the file, the same words at the same price are next week's coffee; other words of one shop are not.
   return byHand && alike && !samePayee
+}
+
+/** Does a transaction say what the bank says of the row: as its payee, or in its notes where the merchant was taken out of it? */
+function hasBankWords({ payee, notes }: Candidate, { raw_payee }: StatementRow): boolean {
+  const words = nameKey(raw_payee)
+  return nameKey(payee) === words || (words !== '' && nameKey(notes).startsWith(words))
 }
 
 /** Do two texts name the same shop: all words of the shorter in the longer, or most words in both? */

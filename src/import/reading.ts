@@ -57,7 +57,8 @@ function readOnce(
 ): Statement {
   const source = decode(bytes, choices)
   const name = formatOf(source.blocks())
-  if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency })
+  const { find } = facts
+  if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency, find })
   if (choices.statement === undefined) return readTable(source, choices, currency, facts)
   throw question(
     'A table holds the rows of one account',

@@ -11,6 +11,8 @@ export interface FileRecord {
   cells: string[]
   /** The byte at which a block begins with this record: a place from which the file can be read again. */
   opens: number | undefined
+  /** The text of the lines under it that continue it. */
+  more?: string
   /** Why the record cannot be trusted: its quotes or its size. */
   flaw?: string
 }

@@ -1,13 +1,14 @@
 /** The keys of a file's rows: what two rows of an account must share to be the same transaction. */ // import.md §5
 
 import { keyBytes } from '../contract/journal.ts'
-import type { Decide } from './decisions.ts'
+import type { Decide, Decision } from './decisions.ts'
 import { type Digest, type Digests, digestAt, digestOf, emptyDigests, numbered, numberOf } from './digests.ts'
-import { bookedTexts, duplicateKey } from './drafts.ts'
+import { bankKey, bookedTexts, duplicateKey, notesKey } from './drafts.ts'
 import type { StatementRow } from './row_reader.ts'
+import { notesBeside, wholeText } from './row_texts.ts'
 
 export interface RowKeys {
-  /** The rows' words: as the bank has them and, where something was decided, as they will be booked. */
+  /** The rows' words: as the bank has them, as they may have been booked and, where something was decided, as they will be. */
   digests: Digests
   /** The group each digest belongs to, plus 1. Rows of one group are equal. */
   groups: Uint32Array
@@ -26,11 +27,13 @@ export interface RowKeys {
 }
 
 const NO_REFERENCE: Digest = [0, 0, 0]
+/** A row has no more keys. */
+const MOST_KEYS = 5
 
 /** Takes the keys of the rows that can be booked; `size`: how many rows the file has. */
 export function keysOf(bookable: Iterable<StatementRow>, size: number, decide?: Decide): RowKeys {
   const digests = emptyDigests(size + 1)
-  const groups = new Uint32Array(2 * size)
+  const groups = new Uint32Array(MOST_KEYS * size)
   const ofRow = new Uint32Array(size)
   const wanted = new Uint32Array(size)
   const amounts = new Set<string>()
@@ -38,12 +41,9 @@ export function keysOf(bookable: Iterable<StatementRow>, size: number, decide?: 
   let known = 0
   let repeated = false
   for (const row of bookable) {
-    const own = numbered(digests, wordsOf(row))
-    const decision = decide?.(row)
-    const booked = decision ? numbered(digests, digestOf(bookedKey(row, decision))) : own
-    const group = groups[own] || groups[booked] || ++known
-    groups[own] ||= group
-    groups[booked] ||= group
+    const numbers = keysOfRow(row, decide?.(row)).map((key) => numbered(digests, digestOf(key)))
+    const group = numbers.map((number) => groups[number]).find((one) => one !== 0) ?? ++known
+    for (const number of numbers) groups[number] ||= group
     ofRow[row.row - 1] = group
     wanted[group - 1] = (wanted[group - 1] ?? 0) + 1
     amounts.add(row.amount)
@@ -67,10 +67,24 @@ export function keysOf(bookable: Iterable<StatementRow>, size: number, decide?: 
   }
 }
 
-const bookedKey = (row: StatementRow, decision: Parameters<typeof bookedTexts>[1]): string =>
-  duplicateKey({ date: row.date, amount: row.amount, ...bookedTexts(row, decision) })
+/**
+ * Every key under which the journal or the service may have a row: the bank's words; these with all details in the notes; the
+ * notes alone where they hold the whole text beside another merchant; what was decided.
+ */
+function keysOfRow(row: StatementRow, decision: Decision | undefined): string[] {
+  const { date, amount, raw_payee, details } = row
+  const keys = [bankKey(row)]
+  const beside = notesBeside(row)
+  const booked = (texts: Parameters<typeof bookedTexts>[0], decided?: Decision) =>
+    duplicateKey({ date, amount, ...bookedTexts(texts, decided) })
+  if (details !== '') keys.push(booked({ payee: raw_payee, notes: beside }))
+  const whole = bookedTexts({ payee: '', notes: wholeText(row) }).notes
+  if (whole !== '') keys.push(notesKey({ date, amount, notes: whole }))
+  if (decision) keys.push(booked(row, decision), booked({ payee: raw_payee, notes: beside }, decision))
+  return keys
+}
 
-const wordsOf = (row: StatementRow): Digest => digestOf(bookedKey(row, undefined))
+const wordsOf = (row: StatementRow): Digest => digestOf(bankKey(row))
 
 /** The keys of rows as the journal keeps them. */
 export function packedKeys(rows: readonly StatementRow[]): Uint8Array {
@@ -84,6 +98,14 @@ export function packedKeys(rows: readonly StatementRow[]): Uint8Array {
 
 /** Does the file hold these words at all? */
 export const holds = ({ digests }: RowKeys, words: Digest): boolean => numberOf(digests, words) !== undefined
+
+/** The words of a transaction of the service that the file holds; undefined when it holds none of them. */
+export function wordsInFile(keys: RowKeys, of: Parameters<typeof duplicateKey>[0]): Digest | undefined {
+  const words = digestOf(duplicateKey(of))
+  if (holds(keys, words)) return words
+  const whole = of.notes === '' ? undefined : digestOf(notesKey(of))
+  return whole && holds(keys, whole) ? whole : undefined
+}
 
 /** Notes that the account holds these words once more; false when the file does not hold them so often. */
 export function noteFound(keys: RowKeys, words: Digest): boolean {

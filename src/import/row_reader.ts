@@ -1,15 +1,19 @@
 /** One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence. */ // import.md §1
 
 import type { BadRow } from '../contract/errors.ts'
+import { nameKey } from '../contract/names.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
 import type { RowAmount } from './amount_reading.ts'
 import { currencyOf } from './currency_words.ts'
 import type { Layout } from './layout.ts'
+import { hasPartyLabel } from './merchant_name.ts'
 import { shown } from './money_cells.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
+import { bookTexts, type FindMerchant, joinTexts, type RowTexts } from './row_texts.ts'
+import { tidy } from './tidy.ts'
 import { namesBalance, namesTotal, saysHeld, saysPending, saysVoid } from './words.ts'
 
 /** Where a record of a file ends up before duplicates are looked for. */
@@ -30,8 +34,13 @@ export interface StatementRow {
   minor: Minor | undefined
   /** The balance that stands beside it, in minor units; a debt is below zero. */
   balance: Minor | undefined
+  /** What is booked as merchant and notes. */
   payee: string
   notes: string
+  /** What the bank says: by it a row is known again, whatever is booked. */
+  raw_payee: string
+  raw_notes: string
+  details: string
   ref: string
   status: string
   /** Why the row was set aside; empty when it is ready. */
@@ -50,10 +59,11 @@ export interface StatementRow {
 /** Reads the records of one file in its layout. */
 export function rowReader(
   layout: Layout,
-  currency: string,
+  { currency, findMerchant }: { currency: string; findMerchant: FindMerchant | undefined },
 ): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
   const heading = layout.header ?? []
+  const { ref: refColumn, status } = layout.texts
   const money = (minor: Minor | undefined): string =>
     minor === undefined ? '' : formatAmount(minor, decimals)
   return (record, row) => {
@@ -61,7 +71,9 @@ export function rowReader(
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
-    const texts = textsOf(cells, layout, minor)
+    const texts = textsOf(record, { layout, minor, findMerchant })
+    // A person may have named a column that tells rows apart in this file only.
+    const ref = refColumn ? tidy(cells[refColumn.at] ?? '') : ''
     // Written out and returned as it is: a large file makes a hundred thousand of them.
     const read: StatementRow = {
       row,
@@ -76,8 +88,11 @@ export function rowReader(
       balance: layout.money.balances?.read(cells),
       payee: texts.payee,
       notes: texts.notes,
-      ref: texts.ref,
-      status: texts.status,
+      raw_payee: texts.raw_payee,
+      raw_notes: texts.raw_notes,
+      details: texts.details,
+      ref: ref !== '' && identifies(ref) ? ref : '',
+      status: status ? tidy(cells[status.at] ?? '') : '',
     }
     const repeats =
       date === '' && cells.length === heading.length && cells.every((cell, at) => cell === heading[at])
@@ -86,29 +101,48 @@ export function rowReader(
   }
 }
 
-function textsOf(cells: readonly string[], { texts }: Layout, minor: Minor | undefined) {
-  const cell = (column: Column | undefined): string => (column ? tidy(cells[column.at] ?? '') : '')
-  const incoming = minor !== undefined && minor > 0n
-  const parties = incoming && texts.payer.length > 0 ? [...texts.payer, ...texts.payee] : texts.payee
-  const named = parties.find((column) => cell(column) !== '')
-  const spoken = texts.notes.filter((column) => cell(column) !== '')
-  const payeeColumn = named ?? spoken[0]
-  const ref = cell(texts.ref)
-  const notes = spoken.filter((column) => column !== payeeColumn).map(cell)
-  return {
-    payee: cell(payeeColumn),
-    notes: notes.length > 1 ? [...new Set(notes)].join(' ') : (notes[0] ?? ''),
-    // A person may have named a column that tells rows apart in this file only.
-    ref: ref !== '' && identifies(ref) ? ref : '',
-    status: cell(texts.status),
-  }
+interface Reading {
+  layout: Layout
+  minor: Minor | undefined
+  findMerchant: FindMerchant | undefined
 }
 
-/** A text of a file on one line. */
-// Control characters could move the cursor of whoever reads the row. spec D12
-export const tidy = (text: string): string =>
-  // Nearly every text is plain ASCII with single blanks, and stays as it is.
-  /[^ -~]|  /.test(text) ? text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim() : text
+function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: Reading): RowTexts {
+  const { payee, payer, notes, details, sources } = layout.texts
+  const cell = ({ at }: Column): string => tidy(cells[at] ?? '')
+  const isFilled = ({ at }: Column): boolean => (cells[at] ?? '') !== ''
+  const incoming = payer.length > 0 && minor !== undefined && minor > 0n
+  const parties = incoming ? [...payer, ...payee] : payee
+  const spoken = notes.filter(isFilled)
+  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled)
+  const said = spoken.filter((one) => one !== column).map(cell)
+  const bank = {
+    raw_payee: column ? cell(column) : '',
+    raw_notes: said.length > 1 ? [...new Set(said)].join(' ') : (said[0] ?? ''),
+    details: '',
+  }
+  const sides =
+    parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
+  const isOther = (one: Column): boolean => !layout.holders.has(nameKey(cell(one)))
+  const others = layout.holders.size === 0 ? sides : sides.filter(isOther)
+  if (details.length > 0 || sides.length > 1 || more !== undefined) {
+    const rest = [...others, ...details].filter((one) => one !== column && isFilled(one)).map(cell)
+    const isNew = (text: string) =>
+      /[\p{L}\p{N}]/u.test(text) && !bank.raw_payee.includes(text) && !bank.raw_notes.includes(text)
+    bank.details = joinTexts([...rest, more ?? ''].filter(isNew))
+  }
+  // Where the holder is not known, the side from which money did not come may be theirs.
+  const named = layout.holders.size === 0 ? parties : others
+  if (!findMerchant) return bookTexts(bank, [], undefined)
+  const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
+  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), findMerchant)
+}
+
+// Where no heading names the other side, a label within a text may.
+function labelledFirst(texts: readonly string[]): readonly string[] {
+  if (!texts.some((text) => text.includes(':'))) return texts
+  return texts.toSorted((one, other) => Number(hasPartyLabel(other)) - Number(hasPartyLabel(one)))
+}
 
 interface Case {
   record: FileRecord

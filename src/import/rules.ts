@@ -23,7 +23,7 @@ export async function decideByRules(rules: readonly Rule[], statement: Statement
         Object.entries(conditions).map(async ([where, text]) => {
           const test = await testOf(text)
           const read = readerOf(where, statement)
-          return (row: StatementRow): boolean => test(read(row))
+          return (row: StatementRow): boolean => read(row).some(test)
         }),
       ),
     })),
@@ -31,15 +31,17 @@ export async function decideByRules(rules: readonly Rule[], statement: Statement
   return (row) => compiled.find(({ tests }) => tests.every((holds) => holds(row)))?.decision
 }
 
-function readerOf(where: string, statement: Statement): (row: StatementRow) => string {
-  if (where === 'payee' || where === 'notes') return (row) => row[where]
+/** The texts of a row of which one must pass: the payee and the notes as they are booked and as the bank has them. */
+function readerOf(where: string, statement: Statement): (row: StatementRow) => string[] {
+  if (where === 'payee') return ({ payee, raw_payee }) => [payee, raw_payee]
+  if (where === 'notes') return ({ notes, raw_notes }) => [notes, raw_notes]
   const at = (statement.header?.cells ?? []).findIndex((cell) => nameKey(cell) === nameKey(where))
   if (at < 0) {
     throw new Mistake('value', `A rule asks for the column "${where}", which the file does not have`, {
       hint: `Ask for payee, notes or one of ${(statement.header?.cells ?? []).join(', ')}`,
     })
   }
-  return (row) => statement.cells(row)[at] ?? ''
+  return (row) => [statement.cells(row)[at] ?? '']
 }
 
 async function testOf(text: string): Promise<Test> {

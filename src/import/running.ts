@@ -21,6 +21,8 @@ export interface ImportReport extends Totals {
   requests: number
   /** Why the rest of `create` is still to be booked: the person, or the hour's limit. */
   stopped?: 'interrupted' | 'rate_limit'
+  /** How many rows that were to be booked had more text than the service takes as notes. */
+  notes_cut?: number
   /** Transactions that the service booked once more when a request was sent again. */
   second_copies?: string[]
   /** The records that were set aside as they stood in the file, each with its reason. */
@@ -60,6 +62,7 @@ export async function runImport(
     rejected,
     requests: requests + (copies?.requests ?? 0),
     ...(stopped && { stopped }),
+    ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),
     ...(rejectedRows !== undefined && { rejected_text: rejectedRows }),
     ...(heldRows !== undefined && { held_text: heldRows }),

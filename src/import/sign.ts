@@ -3,7 +3,7 @@
 import type { Series } from './balance.ts'
 import { type Answer, type Choices, Question } from './choices.ts'
 import { dateColumnsOf } from './date_column.ts'
-import { directionByOwner } from './file_owner.ts'
+import { directionByOwner, isCardFile } from './file_owner.ts'
 import type { Flag } from './flag.ts'
 import { writeMap } from './mapped_columns.ts'
 import { shown } from './money_cells.ts'
@@ -150,7 +150,8 @@ const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
 /** One shop among the amounts above zero may have paid money back. */
 const ENOUGH_WORDS = 2
 
-function signByWords({ profile, column, amounts }: SignEvidence): SignReading | undefined {
+function signByWords(evidence: SignEvidence): SignReading | undefined {
+  const { profile, column, amounts } = evidence
   if (column.positive === 0) return undefined
   const count = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
   for (const [at, { cells }] of profile.records.entries()) {
@@ -176,7 +177,6 @@ function signByWords({ profile, column, amounts }: SignEvidence): SignReading | 
   if (spentAbove > 0 && turned >= ENOUGH_WORDS && straight === 0) return { rule: 'inverted', proof: 'words' }
   if (straight >= ENOUGH_WORDS && turned === 0) return { rule: 'as_is', proof: 'words' }
   if (risen > 0 && turned === 0) return { rule: 'as_is', proof: 'words' }
-  return payments > 0 && risen === 0 && column.positive >= column.negative
-    ? { rule: 'inverted', proof: 'words' }
-    : undefined
+  const isCard = column.positive >= column.negative || isCardFile(evidence.above)
+  return payments > 0 && risen + spentBelow === 0 && isCard ? { rule: 'inverted', proof: 'words' } : undefined
 }

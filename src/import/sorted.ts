@@ -4,7 +4,8 @@ import type { BadRow } from '../contract/errors.ts'
 import type { Minor } from '../money/minor.ts'
 import { type BalanceResult, checkBalances } from './balance.ts'
 import type { Choices } from './choices.ts'
-import type { Decide } from './decisions.ts'
+import type { Decide, Decision } from './decisions.ts'
+import { LONGEST_NOTES } from './drafts.ts'
 import type { StatementRow } from './row_reader.ts'
 import { beginning, type Place, type Statement } from './statement.ts'
 
@@ -30,6 +31,10 @@ export interface Sorted {
   bins: Uint8Array
   /** The amount of each row in minor units; 0 where it has none. */
   amounts: BigInt64Array
+  /** What is to be told about the texts of each row: `marks`. */
+  marks: Uint8Array
+  /** Some rows whose merchant was taken out of the bank's text, no two of the same text. */
+  renamed: StatementRow[]
   rejected: BadRow[]
   /** The first and last rows that can be booked. */
   first: StatementRow[]
@@ -46,7 +51,12 @@ export interface Sorted {
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2199-12-31'
 
+/** The merchant is not the bank's word; the notes are longer than the service takes. */
+export const marks = { renamed: 1, cut: 2 } as const
+
 const SHOWN_ROWS = 3
+/** So many texts are kept to show some of rows that are new. */
+const RENAMED_ROWS = 100
 const ROOM = 4096
 const CREATE = binNumber('create')
 const EXCLUDED = binNumber('excluded')
@@ -57,6 +67,8 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     size: 0,
     bins: new Uint8Array(ROOM),
     amounts: new BigInt64Array(ROOM),
+    marks: new Uint8Array(ROOM),
+    renamed: [],
     rejected: [],
     first: [],
     last: [],
@@ -65,6 +77,7 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     places: [beginning],
   }
   const check = statement.balances && checkBalances(statement.balances)
+  const names = new Set<string>()
   for (const row of statement.rows()) {
     if (row.bin === 'ready' || row.bin === 'rejected')
       check?.add({
@@ -85,6 +98,7 @@ export function sortRows(statement: Statement, choices: Choices, decide?: Decide
     if (bin === 'create') noteShown(sorted, row)
     if (fits === 'create' && !wrong) noteDay(sorted, row)
     append(sorted, bin, row.minor)
+    if (bin === 'create') noteTexts(sorted, row, { decision, names })
   }
   sorted.balance = check?.result()
   return sorted
@@ -101,12 +115,14 @@ function outsideCalendar({ date, row, line }: StatementRow): BadRow | undefined 
 }
 
 function append(sorted: Sorted, bin: Bin, minor: Minor | undefined): void {
-  const { size, bins, amounts } = sorted
+  const { size, bins, amounts, marks: marksBefore } = sorted
   if (size === bins.length) {
     sorted.bins = new Uint8Array(size * 2)
     sorted.bins.set(bins)
     sorted.amounts = new BigInt64Array(size * 2)
     sorted.amounts.set(amounts)
+    sorted.marks = new Uint8Array(size * 2)
+    sorted.marks.set(marksBefore)
   }
   sorted.bins[size] = binNumber(bin)
   if (minor !== undefined) sorted.amounts[size] = minor
@@ -117,6 +133,24 @@ function noteShown({ first, last }: Sorted, row: StatementRow): void {
   if (first.length < SHOWN_ROWS) first.push(row)
   last.push(row)
   if (last.length > SHOWN_ROWS) last.shift()
+}
+
+interface Naming {
+  decision: Decision | undefined
+  /** The texts of the rows that were kept. */
+  names: Set<string>
+}
+
+/** Marks the row that was appended last. */
+function noteTexts(sorted: Sorted, row: StatementRow, { decision, names }: Naming): void {
+  const { payee, raw_payee, notes } = row
+  const isRenamed = payee !== raw_payee && decision?.merchant_name === undefined
+  const isCut = notes.length > LONGEST_NOTES && decision?.notes === undefined
+  if (!isRenamed && !isCut) return
+  sorted.marks[sorted.size - 1] = (isRenamed ? marks.renamed : 0) | (isCut ? marks.cut : 0)
+  if (!isRenamed || names.size === RENAMED_ROWS || names.has(raw_payee)) return
+  names.add(raw_payee)
+  sorted.renamed.push(row)
 }
 
 function noteDay(sorted: Sorted, { date }: StatementRow): void {

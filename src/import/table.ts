@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { nameKey } from '../contract/names.ts'
 import { cellDatesOf, type FileFacts } from './cell_dates.ts'
 import { type Choices, question } from './choices.ts'
+import { joinContinuations } from './continued_records.ts'
 import { wordsBeyondAscii } from './foreign_words.ts'
 import { keptRows } from './kept_rows.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -11,6 +12,7 @@ import { type Column, profileOf } from './profile.ts'
 import { type FileRecord, recordsOf, type Slicing } from './records.ts'
 import { FARTHEST_HEADER, regionOf } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
+import { type FindMerchant, rememberMerchants } from './row_texts.ts'
 import { shapeOf } from './shape.ts'
 import type { Source } from './source.ts'
 import type { Place, Statement } from './statement.ts'
@@ -35,6 +37,8 @@ export function readTable(
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
+  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(facts.find)
+  const reading = { source, slicing, layout, currency, firstLine, findMerchant }
   return {
     format: 'CSV',
     encoding: source.encoding,
@@ -50,7 +54,7 @@ export function readTable(
     currency: layout.currency,
     words: wordsBeyondAscii(source),
     cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: keptRows(source.size, (from) => rowsOf({ source, slicing, layout, currency, firstLine }, from)),
+    rows: keptRows(source.size, (from) => rowsOf(reading, from)),
     balances: layout.money.balances,
     closing: undefined,
   }
@@ -141,18 +145,20 @@ interface Reading {
   currency: string
   /** The line on which the table's first record begins. */
   firstLine: number
+  findMerchant: FindMerchant | undefined
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
 function* rowsOf(
-  { source, slicing, layout, currency, firstLine }: Reading,
+  { source, slicing, layout, currency, firstLine, findMerchant }: Reading,
   from: Place,
 ): Generator<StatementRow> {
-  const read = rowReader(layout, currency)
+  const read = rowReader(layout, { currency, findMerchant })
   let held: StatementRow[] = []
   let number = from.row
   let hasTexts = false
-  for (const record of recordsOf(source.blocks(from.at), slicing, from.line)) {
+  const records = recordsOf(source.blocks(from.at), slicing, from.line)
+  for (const record of joinContinuations(records, layout)) {
     if (record.line < firstLine) continue
     const row = read(record, number)
     number += 1

@@ -31,6 +31,8 @@ export interface ShownReport extends Bins {
   /** Where rows were put that were not booked, with the reasons. */
   rejected_file?: string
   held_file?: string
+  /** How many booked rows had more text than notes may have; left out where none had. */
+  notes_cut?: number
   /** Files under such names that hold something else, and were left as they are. */
   kept_files?: string[]
   /** Why they could not be put there. */
@@ -65,6 +67,7 @@ const reportFields = [
   'rejected_file',
   'held_file',
   'kept_files',
+  'notes_cut',
   'not_written',
 ]
 const previewFields = [
@@ -80,7 +83,7 @@ const previewFields = [
   'sign',
   'difference',
   'skipped',
-].concat('first_date', 'last_date', 'first', 'last', 'held', 'decided', 'balance_check')
+].concat('first_date', 'last_date', 'first', 'last', 'held', 'cleaned', 'decided', 'balance_check')
 
 const isPreview = (result: ShownImport): result is ShownPreview => 'mapping' in result
 
@@ -133,6 +136,8 @@ function* adviceOn(report: ShownReport): Generator<string> {
     yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`
   if (rejected !== undefined)
     yield `Rows that cannot be read are in ${rejected}: correct them there and import it`
+  if (report.notes_cut)
+    yield `The notes of ${rowsOf(report.notes_cut)} were cut: the bank's text is longer than the 500 signs the service takes`
   for (const file of report.kept_files ?? []) yield `${file} holds something else and was left as it is`
   for (const why of report.not_written ?? [])
     yield `What was not booked could not be set aside (${why}); --dry-run shows it`

@@ -16,6 +16,8 @@ export interface ShownRow {
   amount: string
   payee: string
   notes: string
+  /** The bank's own word for the payee. */
+  raw_payee: string
 }
 
 /** A row that may be in the account already, beside what is there. */
@@ -52,6 +54,10 @@ export interface ShownPreview extends Bins {
   last: ShownRow[]
   held: ShownPair[]
   rejected: BadRow[]
+  /** The merchants that were taken out of the bank's text. */
+  cleaned: { rows: number; examples: { raw: string; merchant: string }[] }
+  /** How many rows to book have more text than notes may have. */
+  notes_cut: number
   /** Rows about which a table, rules or a plan decide something; left out where nothing does. */
   decided?: ShownDecision[]
   /** null where the file names no balance. */
@@ -99,6 +105,11 @@ export function previewText(preview: ShownPreview, look: Look): string {
       preview.held.flatMap((pair) => pairLines(pair, look)),
       look,
     ),
+    ...block(
+      preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
+      preview.cleaned.rows === 0 ? [] : cleanedLines(preview, look),
+      look,
+    ),
     ...block('Decided', decisionLines(preview.decided ?? []), look),
     ...block('Cannot be read', preview.rejected.map(badLine), look),
   ].join('')
@@ -132,9 +143,13 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
     ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
     ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
     ...balanceFacts(preview),
+    ...(preview.notes_cut > 0 ? [['Notes', notesWords(preview.notes_cut)] as const] : []),
     ['Requests', String(preview.requests)],
   ]
 }
+
+const notesWords = (rows: number): string =>
+  `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 signs the service takes`
 
 const formWords = ({ format, delimiter }: ShownPreview): string =>
   delimiter === null ? format : `${delimiterNames[delimiter] ?? delimiter} between the columns`
@@ -173,6 +188,15 @@ function balanceFacts({ balance_check: balance, mapping, counts }: ShownPreview)
 const rowLine = ({ date, amount, payee, notes }: ShownRow, { paint, width }: Look): string => {
   const words = oneLine([payee, notes].filter((text) => text !== '').join(', '))
   return `${date}${tinted(amount, paint, grouped(amount).padStart(14))}  ${fitted(words, Math.max(20, width - 30))}`
+}
+
+function cleanedLines({ cleaned: { rows, examples } }: ShownPreview, { width }: Look): string[] {
+  const lines = examples.map(({ raw, merchant }) => {
+    const behind = ` → ${oneLine(merchant)}`
+    return fitted(oneLine(raw), Math.max(20, width - 4 - behind.length)).trimEnd() + behind
+  })
+  const all = rows === 1 ? 'in 1 row' : `in ${rows} rows`
+  return [...lines, `${all}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
 }
 
 const pairLines = ({ row, existing }: ShownPair, look: Look): string[] => [

@@ -114,8 +114,15 @@ describe('choices', () => {
     accept_balance: true,
     pending: 'import',
     possible: 'skip',
+    raw_merchants: true,
   }
-  const nothing = { noHeaderRow: false, invert: false, noInvert: false, acceptBalance: false }
+  const nothing = {
+    noHeaderRow: false,
+    invert: false,
+    noInvert: false,
+    acceptBalance: false,
+    rawMerchants: false,
+  }
   const { possible: _, ...typed } = all
 
   test.each(Object.entries(typed))('are typed as they are read: %s', (name, value) => {

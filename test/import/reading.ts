@@ -4,9 +4,9 @@ import { Mistake } from '../../src/contract/errors.ts'
 import type { Choices } from '../../src/import/choices.ts'
 import { readStatement } from '../../src/import/reading.ts'
 
-/** A text as a statement. */
+/** A text as a statement, with the bank's own words; `raw_merchants: false` takes the merchants out of them. */
 export const read = (text: string, choices: Choices = {}, currency = 'EUR') =>
-  readStatement(new TextEncoder().encode(text), choices, currency)
+  readStatement(new TextEncoder().encode(text), { raw_merchants: true, ...choices }, currency)
 
 /** `date amount payee / notes` of the rows that are ready, in the file's order. */
 export const ready = (text: string, choices: Choices = {}, currency = 'EUR') =>

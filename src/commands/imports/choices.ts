@@ -24,6 +24,7 @@ export const readingFlags = {
   outValues: plain('The words that mark money going out, such as D,Af', 'WORDS'),
   currency: plain('Of a file of several currencies only the rows in this one', 'CODE'),
   acceptBalance: toggle('Book the file though its balances do not follow its amounts'),
+  rawMerchants: toggle("Keep the bank's text as merchant; otherwise the shop's name is taken out of it"),
   pending: oneOf('Rows the bank has not booked yet, skipped when left out', 'ACTION', ['skip', 'import']),
 } as const
 
@@ -44,14 +45,15 @@ interface Given {
   outValues: string | undefined
   currency: string | undefined
   acceptBalance: boolean
+  rawMerchants: boolean
   pending: Choices['pending']
 }
 
 /** What the flags say; a flag that was left out says nothing. */
 export function choicesOf(given: Given): Choices {
   const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, statement, pending, year, currency, acceptBalance } =
-    given
+  const { invert, noInvert, noHeaderRow, outValues, statement, pending } = given
+  const { year, currency, acceptBalance, rawMerchants } = given
   return {
     ...(statement !== undefined && { statement }),
     ...(map !== undefined && { map }),
@@ -68,6 +70,7 @@ export function choicesOf(given: Given): Choices {
     ...(outValues !== undefined && { out_values: outValues.split(',') }),
     ...(currency !== undefined && { currency: currency.toUpperCase() }),
     ...(acceptBalance && { accept_balance: true as const }),
+    ...(rawMerchants && { raw_merchants: true }),
     ...(pending !== undefined && { pending }),
   }
 }

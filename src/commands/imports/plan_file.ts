@@ -35,14 +35,16 @@ export function planText(
 }
 
 const plannedRow = (
-  { row, line, date, amount, payee, notes }: StatementRow,
+  { row, line, date, amount, raw_payee, payee, notes }: StatementRow,
   decision?: Decision,
 ): PlannedRow => ({
   row,
   line,
   date,
   amount,
-  payee,
+  payee: raw_payee,
+  // What is booked stays what was looked at, also when merchants are found otherwise by then.
+  ...(payee !== raw_payee && { merchant_name: payee }),
   ...(notes !== '' && { notes }),
   ...decision,
 })
@@ -91,9 +93,10 @@ export function keepTo({ plan, rows }: Paper, { statement, file }: ImportPreview
   const planned = new Map(rows.map((row) => [row.row, row]))
   for (const row of statement.rows()) {
     const other = planned.get(row.row)
-    const field = other && ofTheBank.find((name) => other[name] !== row[name])
+    const bank = { ...row, payee: row.raw_payee }
+    const field = other && ofTheBank.find((name) => other[name] !== bank[name])
     if (field !== undefined)
-      throw new Mistake('value', `Row ${row.row} of ${plan}: ${field} is "${row[field]}" in ${file}`, {
+      throw new Mistake('value', `Row ${row.row} of ${plan}: ${field} is "${bank[field]}" in ${file}`, {
         field,
         hint: `What the bank says stays. ${DECIDED}`,
       })

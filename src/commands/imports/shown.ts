@@ -5,13 +5,14 @@ import type { StatementRow } from '../../import/row_reader.ts'
 import type { ShownBalance } from '../../render/import_balance.ts'
 import type { ShownPreview, ShownRow } from '../../render/import_preview.ts'
 
-const shownRow = ({ row, line, date, amount, payee, notes }: StatementRow): ShownRow => ({
+const shownRow = ({ row, line, date, amount, payee, notes, raw_payee }: StatementRow): ShownRow => ({
   row,
   line,
   date,
   amount,
   payee,
   notes,
+  raw_payee,
 })
 
 interface Beside {
@@ -54,6 +55,8 @@ export function shownPreview(
       existing: { id, date, amount, payee },
     })),
     rejected: plan.rejected,
+    cleaned: plan.cleaned,
+    notes_cut: plan.notes_cut,
     balance_check: balance ?? null,
     requests: plan.requests,
   }

@@ -1,5 +1,7 @@
 /** CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day. */ // import.md §9
 
+import { joinCells } from '../row_texts.ts'
+import { tidy } from '../tidy.ts'
 import type { Closing, Entry, Format, Outline, Stretch } from './format.ts'
 import { lineTeller } from './lines.ts'
 import { type Element, elementsOf, find, textOf, within } from './markup.ts'
@@ -71,22 +73,59 @@ function* entries(text: string, stretch: Stretch): Generator<Entry> {
 const dateOf = (entry: Element, name: string): string =>
   textOf(entry, name, 'Dt') || textOf(entry, name, 'DtTm')
 
-function textsOf(entry: Element): Pick<Entry, 'payee' | 'notes'> {
+function textsOf(entry: Element): Pick<Entry, 'payee' | 'notes' | 'details'> {
   const inside = [...within(entry)]
   const about = textOf(entry, 'AddtlNtryInf')
   // Several payments booked as one sum have no one payee.
   if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && about !== '')
-    return { payee: about, notes: '' }
+    return { payee: about, notes: '', details: detailsOf(inside, about) }
   const lines = inside.filter(({ name }) => name === 'USTRD').map(({ text }) => text.trim())
   const notes = lines.join(' ') || textOf(entry, 'CdtrRefInf', 'Ref') || about
-  return { payee: otherSide(entry), notes }
+  const payee = otherSide(entry)
+  const own = payee === '' ? [] : ownSide(entry, inside)
+  return { payee, notes, details: detailsOf(inside, `${payee} ${notes}`, own) }
+}
+
+/** What else is text about an entry, or says who the other side was. */
+const DETAILS = new Set([
+  'USTRD',
+  'ADDTLNTRYINF',
+  'ADDTLTXINF',
+  'ADDTLRMTINF',
+  'NM',
+  'IBAN',
+  'ENDTOENDID',
+  'MNDTID',
+  'REF',
+])
+const NOTHING = /^(?:not ?provided|notprovided|nonref|none)$/i
+const AGENTS = new Set(['RLTDAGTS', 'CDTRAGT', 'DBTRAGT', 'FININSTNID'])
+
+/** What tells of the account's own holder: the one that is not the other side. */
+function ownSide(entry: Element, inside: readonly Element[]): Element[] {
+  const role = otherRole(entry) === 'Cdtr' ? 'DBTR' : 'CDTR'
+  return inside.filter(({ name }) => name === role || name === `${role}ACCT`)
+}
+
+/** The texts of an entry that were not said yet. */
+function detailsOf(inside: readonly Element[], said: string, own: readonly Element[] = []): string {
+  const agents = inside.filter(({ name }) => AGENTS.has(name))
+  const left = new Set([...agents, ...own].flatMap((element) => [...within(element)]))
+  const texts = inside
+    .filter((element) => DETAILS.has(element.name) && !left.has(element))
+    .map(({ text }) => tidy(text).trim())
+  return joinCells(texts.filter((text) => !NOTHING.test(text) && !said.includes(text)))
+}
+
+function otherRole(entry: Element): 'Cdtr' | 'Dbtr' {
+  const incoming = directionOf(entry) === 'in'
+  const reversal = textOf(entry, 'RvslInd') === 'true'
+  return incoming === reversal ? 'Cdtr' : 'Dbtr'
 }
 
 /** Who paid, or was paid: the creditor of a debit, the debtor of a credit; the other way round when one is taken back. */
 function otherSide(entry: Element): string {
-  const incoming = directionOf(entry) === 'in'
-  const reversal = textOf(entry, 'RvslInd') === 'true'
-  const role = incoming === reversal ? 'Cdtr' : 'Dbtr'
+  const role = otherRole(entry)
   return textOf(entry, 'RltdPties', role, 'Nm') || textOf(entry, 'RltdPties', `Ultmt${role}`, 'Nm')
 }
 

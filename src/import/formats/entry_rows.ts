@@ -4,7 +4,9 @@ import { decimalsOf } from '../../money/currency.ts'
 import { formatAmount, type Minor } from '../../money/minor.ts'
 import { isEmptyAmount, type MoneyCell, shown } from '../money_cells.ts'
 import { identifies } from '../references.ts'
-import { type StatementRow, tidy } from '../row_reader.ts'
+import type { StatementRow } from '../row_reader.ts'
+import { bookTexts, type FindMerchant, type RowTexts } from '../row_texts.ts'
+import { tidy } from '../tidy.ts'
 import type { Entry } from './format.ts'
 import type { Notation } from './notation.ts'
 import type { Survey } from './survey.ts'
@@ -13,6 +15,8 @@ import type { Survey } from './survey.ts'
 export interface Meaning extends Survey {
   notation: Notation
   currency: string
+  /** undefined: merchants stay as the bank writes them. */
+  findMerchant: FindMerchant | undefined
 }
 
 /** The cells of `raw`: a rejected transaction is handed back as a row of a table, which can be corrected and imported. */
@@ -29,8 +33,6 @@ export function rowOf(entry: Entry, row: number, meaning: Meaning): Omit<Stateme
     ? { flaw: 'The amount is empty' }
     : notation.money(entry.amount)
   const minor = 'flaw' in money ? undefined : inAccount(money.minor, entry, sign.rule)
-  const payee = tidy(entry.payee || entry.notes).trim()
-  const notes = tidy(entry.notes).trim()
   const read = {
     row,
     line: entry.line,
@@ -41,12 +43,19 @@ export function rowOf(entry: Entry, row: number, meaning: Meaning): Omit<Stateme
     amount: minor === undefined ? '' : formatAmount(minor, decimalsOf(currency)),
     minor,
     balance: undefined,
-    payee,
-    notes: notes === payee ? '' : notes,
+    ...textsOf(entry, meaning),
     ref: hasIdentities && identifies(entry.ref) ? entry.ref : '',
     status: entry.status,
   }
   return { ...read, ...verdict(entry, read, { money, meaning }) }
+}
+
+function textsOf(entry: Entry, { findMerchant }: Meaning): RowTexts {
+  const raw_payee = tidy(entry.payee || entry.notes).trim()
+  const notes = tidy(entry.notes).trim()
+  const raw_notes = notes === raw_payee ? '' : notes
+  const bank = { raw_payee, raw_notes, details: entry.details ?? '' }
+  return bookTexts(bank, [entry.named ?? '', entry.payee, entry.notes], findMerchant)
 }
 
 function inAccount(minor: Minor, { direction }: Entry, rule: Survey['sign']['rule']): Minor | undefined {

@@ -17,6 +17,10 @@ export interface Entry {
   currency: string
   payee: string
   notes: string
+  /** More of the bank's text. */
+  details?: string
+  /** Where the merchant is looked for before the payee: a name that the payee's field was too short for. */
+  named?: string
   ref: string
   status: 'booked' | 'pending' | 'information'
   /** Why the record cannot be understood at all. */

@@ -4,6 +4,7 @@ import type { DatedBalance } from '../balance.ts'
 import { type Choices, question } from '../choices.ts'
 import { wordsBeyondAscii } from '../foreign_words.ts'
 import type { StatementRow } from '../row_reader.ts'
+import { type FindMerchant, rememberMerchants } from '../row_texts.ts'
 import type { Source } from '../source.ts'
 import { beginning, type Place, type Statement } from '../statement.ts'
 import { accountOf, type FileAccount } from './accounts.ts'
@@ -16,7 +17,7 @@ import { surveyOf } from './survey.ts'
 export function readFormatted(
   source: Source,
   format: Format,
-  { choices, currency }: { choices: Choices; currency: string },
+  { choices, currency, find }: { choices: Choices; currency: string; find: FindMerchant | undefined },
 ): Statement {
   refuseForeignChoices(format, choices)
   const text = textOf(source)
@@ -25,7 +26,8 @@ export function readFormatted(
   const entries = () => entriesOf({ text, format, account }, beginning)
   const notation = notationOf({ format, entries, choices, currency })
   const survey = surveyOf(format, entries(), choices)
-  const meaning = { ...survey, notation, currency }
+  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(find)
+  const meaning = { ...survey, notation, currency, findMerchant }
   return {
     format: format.name,
     encoding: source.encoding,

@@ -1,8 +1,12 @@
 /** Whom and what a transaction of an MT940 file was about: four ways in which banks write field 86. */ // import.md §9
 
+import { joinCells } from '../row_texts.ts'
+
 interface Texts {
   payee: string
   notes: string
+  /** The rest of the fields: kinds, references, accounts. */
+  details: string
 }
 
 interface Known {
@@ -24,11 +28,23 @@ export function textsOf(
     .join(' ')
     .trim()
   const found = byNumbers(text) ?? bySlashes(text) ?? byOwnCodes(own)
-  if (found) return { payee: found.payee || name, notes: found.notes }
+  if (found) {
+    const payee = found.payee || name
+    return {
+      payee,
+      notes: found.notes,
+      details: withoutSaid([found.details, ...known], [payee, found.notes]),
+    }
+  }
   // Dutch banks name the other side below field 61 and once more in field 86.
   const named = name || known.find((one) => /\p{L}{2}/u.test(one) && text.includes(one))
-  return named ? { payee: named, notes: text } : { payee: text || (known[0] ?? ''), notes: '' }
+  const texts = named ? { payee: named, notes: text } : { payee: text || (known[0] ?? ''), notes: '' }
+  return { ...texts, details: withoutSaid(known, [texts.payee, texts.notes]) }
 }
+
+/** Texts that are not said in others. */
+const withoutSaid = (texts: readonly string[], said: readonly string[]): string =>
+  joinCells(texts.filter((text) => /\p{L}{2}/u.test(text) && !said.some((one) => one.includes(text))))
 
 // A line that is full goes on in the middle of a word.
 const FULL_LINE = 64
@@ -51,7 +67,14 @@ function byNumbers(text: string): Texts | undefined {
     parts.filter(([number]) => number >= first && number <= last).map(([, content]) => content)
   const payee = of(32, 33).join('').trim()
   const purpose = [...of(20, 29), ...of(60, 63)].join('').trim()
-  return { payee, notes: wordsOf(purpose) || of(0, 0).join('') }
+  const notes = wordsOf(purpose) || of(0, 0).join('')
+  const rest = [
+    purpose.replace(notes, ' ').replace(/SVWZ\+\s*/, ' '),
+    of(0, 0).join(''),
+    ...of(30, 31),
+    ...of(35, 59),
+  ]
+  return { payee, notes, details: joinCells(rest.filter((part) => part.trim() !== notes)) }
 }
 
 /** Of `EREF+77SVWZ+Invoice 7` the part written for people. */
@@ -65,7 +88,14 @@ function bySlashes(text: string): Texts | undefined {
   if (payee === undefined) return undefined
   // The kind of purpose may stand before it: USTD, free text.
   const purpose = part('REMI')?.replace(/^USTD\/+/, '')
-  return { payee, notes: purpose || (part('EREF') ?? '') }
+  const notes = purpose || (part('EREF') ?? '')
+  const parts = [...text.matchAll(/\/[A-Z]{3,4}\/(.*?)\/*(?=\/[A-Z]{3,4}\/|$)/g)].flatMap(([, found = '']) =>
+    found.split('/'),
+  )
+  const rest = parts.filter(
+    (one) => one !== 'USTD' && !payee.includes(one.trim()) && !notes.includes(one.trim()),
+  )
+  return { payee, notes, details: joinCells(rest) }
 }
 
 /** `:NS:` with lines of their own: 15 and 16 hold the name, those before them the purpose. */
@@ -75,5 +105,9 @@ function byOwnCodes(lines: readonly string[]): Texts | undefined {
     lines
       .filter((line) => line.slice(0, 2) >= first && line.slice(0, 2) <= last)
       .map((line) => line.slice(2).trim())
-  return { payee: of('15', '16').join(''), notes: of('01', '14').join(' ') }
+  return {
+    payee: of('15', '16').join(''),
+    notes: of('01', '14').join(' '),
+    details: of('17', '99').join(' '),
+  }
 }

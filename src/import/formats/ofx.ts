@@ -1,5 +1,7 @@
 /** OFX 1 (SGML) and OFX 2 (XML), also called QFX. */ // import.md §9
 
+import { joinCells } from '../row_texts.ts'
+import { tidy } from '../tidy.ts'
 import type { Closing, Entry, Format, Outline, Section, Stretch } from './format.ts'
 import { lineTeller } from './lines.ts'
 import { type Element, elementsOf, find, textOf } from './markup.ts'
@@ -71,12 +73,34 @@ function* entries(text: string, stretch: Stretch): Generator<Entry> {
       direction: directionOf(textOf(element, 'TRNTYPE')),
       // In ORIGCURRENCY, unlike CURRENCY, stands what the amount was before the bank exchanged it.
       currency: textOf(element, 'CURRENCY', 'CURSYM').toUpperCase(),
-      payee: textOf(element, 'NAME'),
-      notes: textOf(element, 'MEMO'),
+      ...textsOf(element),
       ref: textOf(element, 'FITID'),
       status: element.name === PENDING ? 'pending' : 'booked',
     }
   }
+}
+
+function textsOf(element: Element): Pick<Entry, 'payee' | 'notes' | 'details' | 'named'> {
+  const payee = textOf(element, 'NAME')
+  const notes = textOf(element, 'MEMO')
+  const full = textOf(element, 'EXTDNAME')
+  const longer = [full, notes].find((text) => isCutFrom(payee, text))
+  const elsewhere = ['ADDR1', 'CITY', 'STATE'].map((name) => textOf(element, 'PAYEE', name))
+  const account = ['BANKACCTTO', 'CCACCTTO'].map((name) => textOf(element, name, 'ACCTID'))
+  const details = joinCells([full === payee ? '' : full, ...elsewhere, ...account])
+  return { payee, notes, details, ...(longer !== undefined && { named: longer }) }
+}
+
+/** The room NAME has. */
+const NAME_ROOM = 32
+
+/** Is a name only the beginning of a text: as long as names may be, or cut within a word? */
+function isCutFrom(name: string, text: string): boolean {
+  const [start, whole] = [tidy(name).trim(), tidy(text).trim()]
+  if (start === '' || whole.length <= start.length || !whole.toLowerCase().startsWith(start.toLowerCase()))
+    return false
+  const next = whole.charAt(start.length)
+  return name.length >= NAME_ROOM - 1 || /[\p{L}\p{N}]/u.test(next)
 }
 
 // The other types, such as POS or CHECK, are used for both directions.

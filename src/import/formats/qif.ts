@@ -1,6 +1,7 @@
 /** QIF: Quicken's exchange format, a line per field and `^` behind each record. */ // import.md §9
 
 import type { SkippedLine } from '../region.ts'
+import { joinCells } from '../row_texts.ts'
 import type { Entry, Format, Outline, Stretch } from './format.ts'
 import { type Line, linesOf } from './lines.ts'
 
@@ -33,7 +34,10 @@ function* recordsOf(text: string, stretch: Stretch): Generator<Fields> {
     const { byLetter } = open
     const letter = written.charAt(0)
     // The parts of a split repeat letters; the transaction's own stand before them.
-    if (!byLetter.has(letter)) byLetter.set(letter, written.slice(1).trim())
+    const before = byLetter.get(letter)
+    if (before === undefined) byLetter.set(letter, written.slice(1).trim())
+    // An address has a line for each of its parts.
+    else if (letter === 'A') byLetter.set(letter, `${before} ${written.slice(1).trim()}`)
   }
   if (open) yield open
 }
@@ -82,6 +86,7 @@ function* entries(text: string, stretch: Stretch): Generator<Entry> {
       currency: '',
       payee: byLetter.get('P') ?? '',
       notes: byLetter.get('M') ?? '',
+      details: joinCells([byLetter.get('A') ?? '', byLetter.get('L') ?? '']),
       ref: byLetter.get('N') ?? '',
       status: 'booked',
     }

@@ -64,6 +64,6 @@ test('several payments booked as one sum are named by the bank’s own words', (
     '<TxDtls><RltdPties><Cdtr><Nm>B</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>',
   )
   expect(ready(file(entry('DBIT', '9.00', `${two}<AddtlNtryInf>Sammler</AddtlNtryInf>`)))).toEqual([
-    '2026-11-05 -9.00 Sammler',
+    '2026-11-05 -9.00 Sammler / A; B',
   ])
 })

@@ -69,17 +69,17 @@ describe('whom and what it was about', () => {
     [
       'in numbered parts',
       [':86:166?00SEPA?20Invoice 7 of No?21vember?30BANKDEFF?32Stadt?33werke'],
-      'Stadtwerke / Invoice 7 of November',
+      'Stadtwerke / Invoice 7 of November; SEPA; BANKDEFF',
     ],
     [
       'in numbered parts behind another sign',
       [':86:005>00DIRECT>20Rent>32A. Landlord'],
-      'A. Landlord / Rent',
+      'A. Landlord / Rent; DIRECT',
     ],
     [
       'in numbered parts with a part for people',
       [':86:166?20EREF+77?21SVWZ+Invoice ?22seven?23BIC+X?32Jo'],
-      'Jo / Invoice seven',
+      'Jo / Invoice seven; EREF+77 BIC+X',
     ],
     [
       'between slashes',
@@ -89,7 +89,7 @@ describe('whom and what it was about', () => {
     [
       'between slashes, with account and bank',
       [':86:/CNTP/NL01BANK/BANKNL2A/Jane Roe/Delft//REMI/USTD//Gift/'],
-      'Jane Roe / Gift',
+      'Jane Roe / Gift; NL01BANK; BANKNL2A; Delft',
     ],
     [
       'with the name below the line',
