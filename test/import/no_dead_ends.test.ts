@@ -127,7 +127,7 @@ describe('a row', () => {
 describe('the column of the dates', () => {
   test.each([
     ['opening date', 'posting date'],
-    ['Data final', 'Data'],
+    ['Fecha final', 'Fecha'],
     ['initialDate', 'operationDate'],
     ['bis Datum', 'Tag'],
   ])('is not "%s" beside "%s"', (bound, booked) => {
@@ -137,7 +137,7 @@ describe('the column of the dates', () => {
 
   test('is one that dates every row, where another leaves rows without a date', () => {
     const text =
-      'Bought,Posted,Text,Amount\n2026-01-05,2026-01-06,A,-1.00\n,2026-01-31,Fee,-2.00\n2026-01-03,2026-01-04,B,-2.00\n'
+      'Transaction date,Posting date,Text,Amount\n2026-01-05,2026-01-06,A,-1.00\n,2026-01-31,Fee,-2.00\n2026-01-03,2026-01-04,B,-2.00\n'
     expect(ready(text).map((row) => row.slice(0, 10))).toEqual(['2026-01-06', '2026-01-31', '2026-01-04'])
   })
 
