@@ -26,9 +26,10 @@ const written: Readonly<Record<string, string>> = {
   SHPK: 'Shpk',
 }
 
-const VOWEL = /[AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ]/
-// A consonant and a vowel: BAR, HOU and ZOO can be said as words, AXA, ESB and SPA may be abbreviations.
-const SYLLABLE = /^[^AEIOUÄÖÜÅÉÓØ][AEIOUYÄÖÜÅÉÓØ].$/
+const VOWELS = 'AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ'
+const VOWEL = new RegExp(`[${VOWELS}]`)
+// ING, UPS and SPA are hard to say; BAR, HOU, ANA and OAK are words.
+const CLUSTER = new RegExp(`^(?:[${VOWELS}][^${VOWELS}]{2}|[^${VOWELS}]{2}[${VOWELS}])$`)
 
 /** Is there a capital in this text and no small letter? */
 export const isShouted = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
@@ -61,11 +62,12 @@ function writeWord(word: string, before: string): string {
   return isAbbreviation(word) ? word : capital(word)
 }
 
-/** Letters nobody can say, and those of up to three that are no syllable. */
+/** Letters nobody can say, two letters, and three that are hard to say. */
 function isAbbreviation(word: string): boolean {
   if (!VOWEL.test(word)) return true
   if (word.length > 3) return false
-  return !SYLLABLE.test(word) && !shortWords.has(word) && !small.has(lower(word))
+  if (shortWords.has(word) || small.has(lower(word))) return false
+  return word.length < 3 || CLUSTER.test(word)
 }
 
 // A capital dotted I leaves its dot behind as a sign of its own.

@@ -96,7 +96,7 @@ function trimStart(text: string): string {
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = rest.length
-    drop(/^[\s*:;,.|/–-]+/.exec(rest))
+    drop(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
     if (drop(PAYMENT.exec(rest))) {
       isPaid = true
       // The day of the payment, or the end of the card's number.
@@ -117,8 +117,8 @@ function trimEnd(text: string): string {
   const isLoud = isShouted(text)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = rest.length
-    if (isLoud) rest = rest.replace(BRANCH, '')
     if (MAY_TRAIL.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
+    if (isLoud) rest = rest.replace(BRANCH, '')
     rest = rest.replace(TRAILING_LINK, '')
     const [word = ''] = /\s\S+$/.exec(rest) ?? []
     if (isCode(word.trim())) rest = rest.slice(0, -word.length)

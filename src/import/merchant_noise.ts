@@ -70,7 +70,7 @@ export const TRAILING_NOISE = compile(
 export const BRANCH = /[\s,;/|–-]+(?!1[89]\d\d|20\d\d|\d\d00)\d{4}$/
 /** Words that are left over when what they led to is gone. */
 export const TRAILING_LINK =
-  /(?:[\s,;:/|*–-]+(?:on|at|to|from|am|vom|du|le|del|op|den|dne|ref|auth|aut|nr|no|fil|filiale|card|karte|carte|tarjeta|kort|term|terminal|kl|uhr|debit|visa debit)?\.?)$/
+  /(?:[\s,;:/|*–-]+(?:on|at|to|from|am|vom|du|le|del|op|den|dne|ref|auth|aut|nr|no|fil|filiale|card|karte|carte|carta|tarjeta|kort|term|terminal|kl|uhr|debit|visa debit)?\.?)$/
 
 const label = (names: string): string => `(?:${spaced(names)})\\s?:\\s*`
 /** The label before the name of the other side. */

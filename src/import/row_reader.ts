@@ -120,7 +120,7 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Read
   const incoming = payer.length > 0 && minor !== undefined && minor > 0n
   const parties = incoming ? [...payer, ...payee] : payee
   const spoken = notes.filter(isFilled)
-  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled)
+  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled) ?? details.find(isFilled)
   const said = spoken.filter((one) => one !== column).map(cell)
   const bank = {
     raw_payee: column ? cell(column) : '',

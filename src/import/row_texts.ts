@@ -21,8 +21,9 @@ export interface RowTexts extends BankTexts {
 /** Finds the merchant in a text of a file; undefined where it names none. */
 export type FindMerchant = (cell: string) => string | undefined
 
-/** So many texts are remembered. */
+/** So many texts are remembered, none longer than this. */
 const MOST_TEXTS = 10_000
+const LONGEST_TEXT = 400
 
 /** A merchant that was found in a text; `isOther`: its letters are not those of the text. */
 interface Found {
@@ -39,16 +40,22 @@ export function rememberMerchants(find: FindMerchant = findMerchant): Merchants 
   return (cell) => {
     const known = found.get(cell)
     if (known !== undefined || found.has(cell)) return known
+    if (cell.length > LONGEST_TEXT) return foundIn(cell, find)
     if (found.size === MOST_TEXTS) found.clear()
     // A part of a text keeps all of it in memory; a copy does not.
     const key = copy(cell)
-    const text = tidy(key)
-    const name = find(key)
-    const isOther = name !== undefined && name.toLowerCase() !== text.toLowerCase()
-    const result = name === undefined ? undefined : { text, name: name === text ? text : copy(name), isOther }
+    const result = foundIn(key, find)
     found.set(key, result)
     return result
   }
+}
+
+function foundIn(cell: string, find: FindMerchant): Found | undefined {
+  const name = find(cell)
+  if (name === undefined) return undefined
+  const text = tidy(cell)
+  const isOther = name.toLowerCase() !== text.toLowerCase()
+  return { text, name: name === text ? text : copy(name), isOther }
 }
 
 const copy = (text: string): string => ` ${text}`.slice(1)
