@@ -8,7 +8,7 @@ import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
 import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
 import { type FoundMoney, findMoney, type MoneyColumns, proveMapped } from './money_columns.ts'
-import { askForAmount, askForWay } from './money_questions.ts'
+import { askForAmount, askForFee, askForWay } from './money_questions.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import { readPair } from './pair_reading.ts'
 import type { Column, Profile } from './profile.ts'
@@ -78,6 +78,7 @@ export function amountReadingOf(evidence: AmountEvidence): AmountReading {
   const ask = {
     amount: (columns: readonly Column[]) => askForAmount(columns, asking),
     way: (left: Column, right: Column) => askForWay(left, right, asking),
+    fee: (found: FoundMoney, fee: Column) => askForFee(found, fee, asking),
   }
   return readingOf(findMoney({ profile, currency, numbers, flag, ask }))
 }
@@ -125,6 +126,8 @@ function readingFor({ columns, proof }: FoundMoney, settling: Settling): AmountR
     ...readBalance(proof.balance, form, isOwed),
     order: proof.order,
     stands: proof.stands,
+    isOrderFree: proof.isOrderFree,
+    isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
   return { columns, flag, mark, balances, ...reading }
 }

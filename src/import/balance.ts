@@ -13,6 +13,10 @@ export interface BalanceModel {
   order: 'rising' | 'falling'
   /** Is it the balance after each row, or the one before it? */
   stands: 'after' | 'before'
+  /** May the rows stand in any order at all? Where the order alone tells the sign, they may not. */
+  isOrderFree: boolean
+  /** No row says which way its money went: one that went the other way than all others shows in the balance only. */
+  isUnsigned?: boolean
 }
 
 /** One row on the way from balance to balance. */
@@ -30,6 +34,8 @@ export interface BalanceJump {
   below: number
   /** How far the balance moves, in time, without a row that explains it. */
   by: Minor
+  /** One of the two rows with the other sign would explain it. */
+  isTurned: boolean
 }
 
 /** What an account holds at the end of a day, in minor units. */
@@ -57,6 +63,9 @@ interface Edge {
   isZero: boolean
 }
 
+/** The row passed last. */
+type Passed = Pick<Edge, 'line' | 'day' | 'far'> & { moved: Minor }
+
 const MOST_JUMPS = 100
 /** A file of no more rows may list them in any order at all. */
 const MOST_UNSORTED = 2000
@@ -69,12 +78,12 @@ export interface BalanceCheck {
 }
 
 /** Follows the balances of a file row by row. The rows of one day may stand in any order. */
-export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
+export function checkBalances({ order, stands, isOrderFree }: BalanceModel): BalanceCheck {
   const count = { steps: 0, explained: 0 }
   const jumps: BalanceJump[] = []
   const all: Edge[] = []
   let day: Edge[] = []
-  let last: Pick<Edge, 'line' | 'day' | 'far'> | undefined
+  let last: Passed | undefined
   let first: Pick<Edge, 'day' | 'near'> | undefined
   let isBroken = false
 
@@ -83,15 +92,18 @@ export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
     if (isExplained) count.explained += 1
     else if (jumps.length < MOST_JUMPS) jumps.push(jump)
   }
-  const stepBetween = (line: number, far: Minor, next: Edge): void => {
+  const stepBetween = ({ line, far, moved }: Passed, next: Edge): void => {
     const by = order === 'rising' ? next.near - far : far - next.near
-    if (by !== 0n || !next.isZero) step(by === 0n, { above: line, below: next.line, by })
+    const isTurned = [moved, next.near - next.far].some(
+      (size) => size !== 0n && (by === 2n * size || by === -2n * size),
+    )
+    if (by !== 0n || !next.isZero) step(by === 0n, { above: line, below: next.line, by, isTurned })
   }
   const walk = (edges: readonly Edge[]): void => {
     first ??= edges[0]
     for (const edge of edges) {
-      if (last) stepBetween(last.line, last.far, edge)
-      last = edge
+      if (last) stepBetween(last, edge)
+      last = { ...edge, moved: edge.far - edge.near }
     }
   }
   const closeDay = (): void => {
@@ -105,12 +117,12 @@ export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
     if (!ends) return walk(edges)
     const entry = { ...top, near: ends.near }
     first ??= entry
-    if (last) stepBetween(last.line, last.far, entry)
+    if (last) stepBetween(last, entry)
     // One balance for a whole day proves nothing within the day.
     const within = unsorted ? edges.length - 1 : 0
     count.steps += within
     count.explained += within
-    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, far: ends.far }
+    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, far: ends.far, moved: 0n }
   }
 
   return {
@@ -137,7 +149,8 @@ export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
     },
     result() {
       closeDay()
-      const ends = jumps.length > 0 && all.length <= MOST_UNSORTED ? endsOfSet(all, undefined) : undefined
+      const ends =
+        isOrderFree && jumps.length > 0 && all.length <= MOST_UNSORTED ? endsOfSet(all, undefined) : undefined
       const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
       const minor = order === 'rising' ? far : near
       const days = all.map((edge) => edge.day).toSorted()

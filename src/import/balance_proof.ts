@@ -33,6 +33,8 @@ export interface Proof<Reading> extends BalanceModel {
   balance: Column
   /** The balance runs against the amounts: it is a debt, or their sign is turned. */
   isAgainst: boolean
+  /** The same amounts with the other sign explain as many steps. */
+  isContested: boolean
   /** The share of the steps that is explained. */
   share: number
 }
@@ -60,7 +62,9 @@ export function proveBalance<Reading>(
       for (const balance of balances) {
         if (columns.includes(balance)) continue
         const share = provenShare({ amounts, balance, numbers, way })
-        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way }
+        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isContested: false }
+        else if (best && share === best.share && way.isAgainst !== best.isAgainst)
+          best = { ...best, isContested: true }
         if (best?.share === 1) return best
       }
     }
@@ -79,7 +83,17 @@ export function proveBetweenBalances<Reading>(
     for (const before of isAgainst ? [] : others) {
       const after = others.find((column) => leads(amounts, numbers.of(before), numbers.of(column)))
       const order = numbers.order ?? 'rising'
-      if (after) return { reading, balance: after, share: 1, order, stands: 'after', isAgainst }
+      if (after)
+        return {
+          reading,
+          balance: after,
+          share: 1,
+          order,
+          stands: 'after',
+          isAgainst,
+          isOrderFree: true,
+          isContested: false,
+        }
     }
   }
   return undefined
@@ -102,14 +116,14 @@ type Way = BalanceModel & { isAgainst: boolean }
 // order of time tells a balance before each row from one that runs against the amounts.
 function waysFor({ order, isOrderClear }: Numbers): Way[] {
   const usual = order ?? 'rising'
-  const after = { stands: 'after', isAgainst: false } as const
+  const after = { stands: 'after', isAgainst: false, isOrderFree: true } as const
   return [
     { ...after, order: usual },
     { ...after, order: usual === 'rising' ? 'falling' : 'rising' },
     ...(isOrderClear
       ? [
-          { order: usual, stands: 'before', isAgainst: false } as const,
-          { order: usual, stands: 'after', isAgainst: true } as const,
+          { order: usual, stands: 'before', isAgainst: false, isOrderFree: false } as const,
+          { order: usual, stands: 'after', isAgainst: true, isOrderFree: false } as const,
         ]
       : []),
   ]

@@ -34,13 +34,24 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
     orderOfOtherDates(profile, above) ??
     orderOfRows(cells) ??
     orderWithinMonth(column, profile) ??
-    (cells.every(isLocal) ? orderOfCurrency(currency) : undefined)
+    (cells.every(isLocal) && !isNearerByMonth(cells) ? orderOfCurrency(currency) : undefined)
   if (order) return order
   throw orderQuestion(['dmy', 'mdy'], column.at, profile)
 }
 
 // Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
 const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
+
+const NEARER = 3
+
+/** Do dates with the month first lie much nearer to each other? A few days of a month look like months of a year. */
+function isNearerByMonth(cells: readonly string[]): boolean {
+  const [byDay, byMonth] = (['dmy', 'mdy'] as const).map((order) => {
+    const times = cells.flatMap((cell) => readDate(cell, order) ?? []).map((date) => Date.parse(date))
+    return Math.max(...times) - Math.min(...times)
+  })
+  return new Set(cells).size > 2 && (byDay ?? 0) > NEARER * (byMonth ?? 0)
+}
 
 /** How many dates only one of the orders can read. */
 type OrderVotes = Record<Order, number>

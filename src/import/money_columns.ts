@@ -35,7 +35,11 @@ export interface MoneySearch {
   numbers: Numbers
   flag: Flag | undefined
   /** Makes the question which of several columns is the amount, or which of two is money out. */
-  ask: { amount(columns: readonly Column[]): Error; way(left: Column, right: Column): Error }
+  ask: {
+    amount(columns: readonly Column[]): Error
+    way(left: Column, right: Column): Error
+    fee(found: FoundMoney, fee: Column): Error
+  }
 }
 
 /** Finds the money. Throws the question when several columns could be it. */
@@ -49,11 +53,18 @@ export function findMoney(search: MoneySearch): FoundMoney {
   const balances = balanceColumns(numeric, first)
   const proof =
     proveBalance(candidates, balances, numbers) ?? proveBetweenBalances(candidates, numeric, numbers)
-  if (proof) return { columns: { ...proof.reading, balance: proof.balance }, proof }
+  if (proof) {
+    const open = findOpenFee(proof, candidates, numbers)
+    if (open) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, open)
+    return { columns: { ...proof.reading, balance: proof.balance }, proof }
+  }
   const balance = numeric.find((column) => roleOf(column, 'balance') > 0 && column !== first?.amount)
   const beside = balance && { balance }
   const rivals = named.filter((reading) => !readsAlike(reading, first, numbers))
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
+  // Without any balance an amount is booked as it stands.
+  const unproven = first && balance && findUnprovenFee(first, numeric, numbers)
+  if (first && unproven) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, unproven)
   const columns = first ?? guessColumns(numeric, search)
   refuseZeros(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
@@ -128,6 +139,45 @@ function candidatesFor(
       ]
     }),
   ]
+}
+
+/** A fee that the balances explain as well with the amounts as without it. */
+function findOpenFee(
+  { reading, balance, share, ...way }: Proof<MoneyColumns>,
+  candidates: readonly Candidate<MoneyColumns>[],
+  numbers: Numbers,
+): Column | undefined {
+  if (reading.fee) return undefined
+  const rivals = candidates.filter(
+    (one) => one.reading.fee && one.reading.amount === reading.amount && one.reading.in === reading.in,
+  )
+  const alike = rivals.find(
+    (one) =>
+      (one.isAgainst ?? way.isAgainst) === way.isAgainst &&
+      proveBalance([one], [balance], numbers)?.share === share,
+  )
+  return alike?.reading.fee
+}
+
+/** A fee beside the amounts, where no other column shows the amount with it or without it. */
+function findUnprovenFee(
+  first: MoneyColumns,
+  numeric: readonly Column[],
+  numbers: Numbers,
+): Column | undefined {
+  const { amount } = first
+  const fee = numeric.find((column) => roleOf(column, 'fee') > 0 && column.negative + column.positive > 0)
+  if (!amount || !fee || fee === amount) return undefined
+  const [amounts, fees] = [numbers.of(amount), numbers.of(fee)]
+  const isOther = (column: Column) => {
+    const others = numbers.of(column)
+    return others.every((value, row) => {
+      const by = (value ?? 0n) - (amounts[row] ?? 0n)
+      const kept = fees[row] ?? 0n
+      return by === kept || by === -kept
+    })
+  }
+  return numeric.some((column) => column !== amount && column !== fee && isOther(column)) ? undefined : fee
 }
 
 /** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */

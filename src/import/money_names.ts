@@ -25,7 +25,9 @@ export const namesOrderedMoney = ({ name }: Column): boolean => ORDERED.test(nam
 export function namedColumns(profile: Profile, numeric: readonly Column[], currency: string): MoneyColumns[] {
   const amounts = namedAmounts(profile, numeric, currency)
   const pair = namedPair(profile, currency)
-  const isSigned = amounts.some(({ negative }) => negative > 0)
+  const isOwn = (column: Column) =>
+    !namesOrderedMoney(column) && !isInOtherCurrency(column, profile, currency)
+  const isSigned = amounts.some((column) => column.negative > 0 && isOwn(column))
   if (amounts.length > 0 && (!pair || isSigned)) return amounts.map((amount) => ({ amount }))
   if (pair) return [pair]
   const { length } = profile.records

@@ -35,7 +35,7 @@ export interface SignEvidence {
   column: Column
   amounts: Series
   /** What the balances prove, if they do. */
-  proof: { isAgainst: boolean } | undefined
+  proof: { isAgainst: boolean; isContested: boolean } | undefined
   flag: Flag | undefined
   date: Column
   /** A person named the columns. */
@@ -59,7 +59,7 @@ export function signOf(evidence: SignEvidence): SignReading {
   if (proven === 'open') throw signQuestion(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
-  const isWritten = column.negative > 0 && column.plus === column.positive
+  const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
   if (words === 'open' && !isWritten) throw signQuestion(evidence)
   if (spoken) return spoken
   const share = column.positive / Math.max(1, column.positive + column.negative)
@@ -79,6 +79,7 @@ function signByBalance(
   spoken: SignReading | undefined,
 ): SignReading | 'open' | undefined {
   if (!proof) return undefined
+  if (proof.isContested) return spoken ?? 'open'
   const isCard = directionByOwner(profile, above) === 'out'
   if (!proof.isAgainst) {
     if (column.negative === 0 || isMapped) return undefined
