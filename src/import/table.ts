@@ -31,7 +31,7 @@ export function readTable(
   const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const region = regionOf(sample, choices)
   const beyond = () => recordsBeyond(sample, source, slicing)
-  const found = layoutOf({ sample, beyond, region, choices, currency })
+  const found = layoutOf({ sample, beyond, region, choices, currency, file: facts.file })
   const format = slicing.dates?.format ?? found.dateReading.format
   const layout = { ...found, dateReading: { ...found.dateReading, format } }
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
@@ -42,7 +42,7 @@ export function readTable(
   return {
     format: 'CSV',
     encoding: source.encoding,
-    account: undefined,
+    account: layout.accounts?.name,
     delimiter: slicing.delimiter,
     skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },

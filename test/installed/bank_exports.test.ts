@@ -33,6 +33,7 @@ const answers: Record<string, Answer[]> = {
   'csv/sg-posb.csv': [{ flags: ['--invert'] }],
   'csv/tz-creditunion-cr.csv': [{ flags: ['--no-invert'] }],
   'csv/us-credit-73.csv': [{ flags: ['--date-order', 'mdy', '--invert'] }],
+  'csv/us-mint-cr.csv': [{ flags: ['--statement', 'all'] }],
   'csv/xx-ambiguous-date.csv': [{ flags: ['--date-order', 'dmy'] }],
   'ofx/us-amex-nd.ofx': [{ flags: ['--statement', 'all'] }],
   'ofx/xx-multi-xml.ofx': [{ flags: ['--statement', 'all'] }],
