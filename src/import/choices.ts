@@ -59,6 +59,7 @@ export const fieldNames = [
   'ref',
   'status',
   'currency',
+  'account',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
@@ -156,7 +157,8 @@ export class Question extends Mistake {
     if (!first) return this
     const complete = leading.flatMap(({ answer, after }) => withEach(answer, after?.complete ?? []))
     const rest = answers.slice(MOST_ANSWERS)
-    return new Question(`${this.message}. ${first.message}`, hint, {
+    const end = this.message.endsWith('?') ? '' : '.'
+    return new Question(`${this.message}${end} ${first.message}`, hint, {
       answers,
       asked,
       complete: [...complete, ...rest],

@@ -34,6 +34,7 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
     orderOfOtherDates(profile, above) ??
     orderOfRows(cells) ??
     orderWithinMonth(column, profile) ??
+    orderOfPlaces(profile, currency) ??
     (cells.every(isLocal) && !isNearerByMonth(cells) ? orderOfCurrency(currency) : undefined)
   if (order) return order
   throw orderQuestion(['dmy', 'mdy'], column.at, profile)
@@ -41,6 +42,16 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
 
 // Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
 const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
+
+const STATES =
+  'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
+const AMERICAN_PLACE = new RegExp(`\\p{L}{3,} +(?:${STATES})(?: +USA?)?$`, 'u')
+
+// Shops in states of America are listed by banks of America, which write the month first.
+function orderOfPlaces({ records }: Profile, currency: string): Order | undefined {
+  if (currency !== 'USD') return undefined
+  return records.some(({ cells }) => cells.some((cell) => AMERICAN_PLACE.test(cell))) ? 'mdy' : undefined
+}
 
 const NEARER = 3
 

@@ -8,9 +8,10 @@ export type HeaderRole = keyof typeof terms
 const CURRENCY_WORDS =
   /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
 
-/** A header cell as it is compared: lower case, no punctuation, single blanks. */
-const headerKey = (cell: string): string =>
+/** A header cell as it is compared: `AccountName` as two words, lower case, no punctuation, single blanks. */
+export const headerKey = (cell: string): string =>
   cell
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
@@ -55,7 +56,7 @@ export function rolesOf(cell: string): Map<HeaderRole, number> {
 }
 
 function rolesOfWords(cell: string): Map<HeaderRole, number> {
-  const key = headerKey(cell.replace(/([a-z])([A-Z])/g, '$1 $2')).slice(0, 120)
+  const key = headerKey(cell).slice(0, 120)
   const bare = key.replace(CURRENCY_WORDS, ' ').replace(/\s+/g, ' ').trim()
   const roles = new Map<HeaderRole, number>()
   if (bare === '') return roles

@@ -4,10 +4,12 @@ import type { AmountReading } from './amount_reading.ts'
 import { type Choices, parseMap } from './choices.ts'
 import type { DateReading } from './date_column.ts'
 import { datesAndMoney } from './dates_and_money.ts'
+import { accountKey } from './file_accounts.ts'
 import { settleCurrency } from './file_currency.ts'
 import { findHolders } from './holders.ts'
 import { listColumns, type MappedColumn, writeMap } from './mapped_columns.ts'
-import { type Column, profileOf } from './profile.ts'
+import { accountIn, isOfOther, type OwnAccounts, ownAccountsOf } from './own_accounts.ts'
+import { type Column, type Profile, profileOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
 import { findSumRow } from './sum_rows.ts'
@@ -29,6 +31,8 @@ export interface Layout {
   sumLine: number | undefined
   /** A person takes the rows in this currency only. */
   isCurrencyChosen: boolean
+  /** Whose rows they are; undefined where no column says it. */
+  accounts: OwnAccounts | undefined
   mapping: MappedColumn[]
 }
 
@@ -42,18 +46,30 @@ export interface LayoutEvidence {
   region: Region
   choices: Choices
   currency: string
+  /** The file's name. */
+  file: string | undefined
 }
 
 /** Settles how a file is to be read. Throws the first open question. */
-export function layoutOf({ sample, isWhole, beyond, region, choices, currency }: LayoutEvidence): Layout {
+export function layoutOf(evidence: LayoutEvidence): Layout {
+  const { sample, isWhole, region, choices, currency } = evidence
   const header = region.header?.cells
-  const profile = profileOf(sample.slice(region.first), header)
   const above = sample.slice(0, region.first)
-  const mapping =
-    choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
-  const { date, dateReading, money } = datesAndMoney({ profile, above, beyond, choices, currency, mapping })
+  const { mapping, accounts, profile, beyond } = profileOfOne(evidence, above)
+  const { date, dateReading, ...settled } = datesAndMoney({
+    profile,
+    above,
+    beyond,
+    choices,
+    currency,
+    mapping,
+  })
+  // Beside rows of several accounts stand balances of several.
+  const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
   const taken = new Set(
-    [date, ...Object.values(money.columns), money.flag?.column].filter((column) => column !== undefined),
+    [date, ...Object.values(money.columns), money.flag?.column, columnOf(accounts, profile)].filter(
+      (column) => column !== undefined,
+    ),
   )
   // Words that say which way money went may stand in the very text that describes the row.
   if (money.flag?.isInText) taken.delete(money.flag.column)
@@ -62,9 +78,51 @@ export function layoutOf({ sample, isWhole, beyond, region, choices, currency }:
   const map = writeMap({ ...found, currency: undefined })
   const stated = settleCurrency({ choices, currency, mapping, profile, money, map })
   const holders = findHolders({ above, profile, texts, money })
-  const mapped = listColumns({ ...found, currency: stated.currencyColumn })
+  const mapped = listColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
   const isDated = ({ cells }: FileRecord) => dateReading.read(cells[date.at] ?? '') !== undefined
   // Of a file that goes on behind its sample nobody knows the sum.
-  const sumLine = isWhole ? findSumRow({ records: sample.slice(region.first), money, isDated }) : undefined
-  return { header, sumLine, date, dateReading, money, texts, holders, ...stated, mapping: mapped }
+  const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
+  const sumLine = findSumRow({ records, money, isDated })
+  const facts = { header, sumLine, date, dateReading, money, texts, holders, accounts }
+  return { ...facts, ...stated, mapping: mapped }
+}
+
+const columnOf = (accounts: OwnAccounts | undefined, { columns }: Profile): Column | undefined =>
+  accounts && columns[accounts.column.at]
+
+/** The evidence of the rows that are read: where the table holds those of several accounts, of the one that was picked. */
+function profileOfOne(
+  { sample, region, choices, file, ...evidence }: LayoutEvidence,
+  above: readonly FileRecord[],
+) {
+  const header = region.header?.cells
+  const records = sample.slice(region.first)
+  const profile = profileOf(records, header)
+  const mapping =
+    choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
+  const accounts = ownAccountsOf({ ...evidence, profile, above, choices, mapping, file })
+  const isRead = ({ cells }: FileRecord) => !accounts || !isOfOther(accounts, cells)
+  if (!accounts?.wanted)
+    return { mapping, accounts, profile: inGroups(profile, accounts), beyond: evidence.beyond }
+  return {
+    mapping,
+    accounts,
+    profile: profileOf(records.filter(isRead), header),
+    beyond: () => keep(evidence.beyond(), isRead),
+  }
+}
+
+/** The rows of each account one after the other: only so do the balances beside them follow their amounts. */
+function inGroups(profile: Profile, accounts: OwnAccounts | undefined): Profile {
+  if (!accounts?.isMixed) return profile
+  const keys = profile.records.map(({ cells }) => accountKey(accountIn(accounts, cells)))
+  const records = [...new Set(keys)].flatMap((key) => profile.records.filter((_, at) => keys[at] === key))
+  return { ...profile, records }
+}
+
+function* keep(
+  records: Iterable<FileRecord>,
+  isKept: (record: FileRecord) => boolean,
+): Generator<FileRecord> {
+  for (const record of records) if (isKept(record)) yield record
 }

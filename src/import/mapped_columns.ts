@@ -20,10 +20,12 @@ export interface FoundColumns {
   texts: TextColumns
   /** The column that names the currency of every row. */
   currency: Column | undefined
+  /** The column that names the account of every row. */
+  account?: Column | undefined
 }
 
 /** The columns of a file by the fields they hold. */
-export function listColumns({ date, money, flag, texts, currency }: FoundColumns): MappedColumn[] {
+export function listColumns({ date, money, flag, texts, ...found }: FoundColumns): MappedColumn[] {
   const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
   return [
@@ -40,7 +42,8 @@ export function listColumns({ date, money, flag, texts, currency }: FoundColumns
     ...listed('balance', money.balance),
     ...listed('ref', texts.ref),
     ...listed('status', texts.status),
-    ...listed('currency', currency),
+    ...listed('currency', found.currency),
+    ...listed('account', found.account),
   ]
 }
 

@@ -2,7 +2,7 @@
 
 import { Mistake } from '../contract/errors.ts'
 import type { FileFacts } from './cell_dates.ts'
-import { type Choices, Question, question } from './choices.ts'
+import { type Choices, Question } from './choices.ts'
 import { decode } from './decode.ts'
 import { formatOf } from './file_kind.ts'
 import { camt } from './formats/camt.ts'
@@ -59,9 +59,5 @@ function readOnce(
   const name = formatOf(source.blocks())
   const { find } = facts
   if (name !== 'CSV') return readFormatted(source, formats[name], { choices, currency, find })
-  if (choices.statement === undefined) return readTable(source, choices, currency, facts)
-  throw question(
-    'A table holds the rows of one account',
-    'Leave --statement out; it is for OFX, QIF, CAMT and MT940 files',
-  )
+  return readTable(source, choices, currency, facts)
 }

@@ -9,6 +9,7 @@ import { currencyOf } from './currency_words.ts'
 import type { Layout } from './layout.ts'
 import { hasPartyLabel } from './merchant_name.ts'
 import { shown } from './money_cells.ts'
+import { accountIn, isOfOther } from './own_accounts.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
@@ -165,9 +166,11 @@ const excluded = (reason: string): Verdict => ({ bin: 'excluded', reason })
 const pending: Verdict = { bin: 'pending', reason: 'The bank has not booked it yet' }
 
 function verdict(found: Case): Verdict | undefined {
-  const { record, amount, read, repeats } = found
+  const { record, layout, amount, read, repeats } = found
   if (record.flaw !== undefined) return rejected(read, 'record', record.flaw)
   if (repeats) return excluded('The header once more')
+  if (layout.accounts && isOfOther(layout.accounts, record.cells))
+    return excluded(`Of the account ${accountIn(layout.accounts, record.cells)}`)
   if (isPending(found))
     return read.date !== '' && amount.kind === 'flaw' ? rejectedAmount(read, amount) : pending
   if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
@@ -179,7 +182,8 @@ function verdict(found: Case): Verdict | undefined {
   const foreign = elsewhere?.problem ? [elsewhere.problem] : []
   if (read.date === '') return withFurther(withoutDate(found), [...amountProblems(found), ...foreign])
   if (amount.kind === 'neutral') return excluded('Neither in nor out, says the file')
-  if (amount.kind === 'amount') return elsewhere
+  const nobodys = elsewhere ?? withoutAccount(found)
+  if (amount.kind === 'amount') return nobodys
   return withFurther(amount.kind === 'flaw' ? rejectedAmount(read, amount) : withoutAmount(found), foreign)
 }
 
@@ -190,6 +194,12 @@ function isPending({ record: { cells }, layout, read }: Case): boolean {
   const { payee, payer, notes } = layout.texts
   const isText = (at: number) => [payee, payer, notes].some((some) => some.some((column) => column.at === at))
   return cells.some((cell, at) => saysHeld(cell) && !isText(at))
+}
+
+/** Of a file of several accounts a row that names none may belong to any of them. */
+function withoutAccount({ record, layout: { accounts }, read }: Case): Verdict | undefined {
+  if (!accounts?.wanted || accountIn(accounts, record.cells) !== '') return undefined
+  return rejected(read, 'account', 'The row names no account', accounts.column)
 }
 
 /** The same rejection with everything else that is wrong with the row: whoever corrects it needs to know all. */

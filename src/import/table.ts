@@ -32,7 +32,8 @@ export function readTable(
   const region = regionOf(sample, choices)
   const beyond = () => recordsBeyond(sample, source, slicing)
   const isWhole = sample.length < SAMPLE_RECORDS
-  const found = layoutOf({ sample, isWhole, beyond, region, choices, currency })
+  const { file } = facts
+  const found = layoutOf({ sample, isWhole, beyond, region, choices, currency, file })
   const format = slicing.dates?.format ?? found.dateReading.format
   const layout = { ...found, dateReading: { ...found.dateReading, format } }
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
@@ -43,7 +44,7 @@ export function readTable(
   return {
     format: 'CSV',
     encoding: source.encoding,
-    account: undefined,
+    account: layout.accounts?.name,
     delimiter: slicing.delimiter,
     skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },

@@ -30,7 +30,7 @@ const answers: Record<string, readonly number[] | Answer[]> = {
   'csv/ca-broker.csv': [2],
   'csv/hk-hsbc-debit.csv': [2, 1],
   'csv/tz-creditunion-cr.csv': [2],
-  'csv/us-credit-73.csv': [2],
+  'csv/us-mint-cr.csv': [1],
   'csv/xx-ambiguous-date.csv': [1],
   'ofx/us-amex-nd.ofx': [1],
   'ofx/xx-multi-xml.ofx': [1],

@@ -7,7 +7,7 @@ import type { StatementRow } from '../row_reader.ts'
 import { type FindMerchant, rememberMerchants } from '../row_texts.ts'
 import type { Source } from '../source.ts'
 import { beginning, type Place, type Statement } from '../statement.ts'
-import { accountOf, type FileAccount } from './accounts.ts'
+import { accountOf, type StatedAccount } from './accounts.ts'
 import { fieldNames, type Meaning, rowOf, signed } from './entry_rows.ts'
 import type { Entry, Format } from './format.ts'
 import { notationOf } from './notation.ts'
@@ -80,7 +80,7 @@ function textOf(source: Source): string {
 interface Reading {
   text: string
   format: Format
-  account: FileAccount
+  account: StatedAccount
 }
 
 function* entriesOf({ text, format, account }: Reading, from: Place): Generator<Entry> {
@@ -105,7 +105,7 @@ function* rowsOf(reading: Reading & { meaning: Meaning }, from: Place): Generato
 
 /** The latest balance the statements end with, as far as it is one in the account's currency. */
 function closingBalance(
-  { sections }: FileAccount,
+  { sections }: StatedAccount,
   { notation, currency }: Meaning,
 ): DatedBalance | undefined {
   let latest: DatedBalance | undefined

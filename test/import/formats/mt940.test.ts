@@ -118,7 +118,7 @@ test('statements of one account follow each other; those of two are asked about'
   expect(ready(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   const other = two.replace('1234567', '7654321')
   expect(questionOf(one + other)).toBe(
-    'The file holds transactions of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
+    'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
       '10020030/1234567 (1 row): --statement 1\n10020030/7654321 (1 row): --statement 2',
   )
   const dollars = two.replaceAll('EUR', 'USD')
@@ -126,8 +126,6 @@ test('statements of one account follow each other; those of two are asked about'
     /-> 10020030\/1234567 in EUR \(1 row\): --statement 1\n10020030\/1234567 in USD \(1 row\): --statement 2$/,
   )
   expect(ready(one + other, { statement: 'all' })).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
-  expect(questionOf(one + dollars, { statement: 'all' })).toMatch(
-    /^The file holds transactions of 2 accounts/,
-  )
+  expect(questionOf(one + dollars, { statement: 'all' })).toMatch(/^The file holds rows of 2 accounts/)
   expect(ready(one + dollars, { statement: '1' })).toEqual(['2026-11-02 -1.00 A'])
 })

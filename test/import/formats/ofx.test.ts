@@ -167,7 +167,7 @@ describe('a file of several accounts', () => {
   const text = file(statement('111', salary), statement('222'), statement('333', bakery))
   test('is refused with the question which one', () => {
     expect(questionOf(text)).toBe(
-      'The file holds transactions of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
+      'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
         '111 (1 row): --statement 1\n333 (1 row): --statement 2',
     )
   })
@@ -200,6 +200,6 @@ test('an answer to a question of tables is refused, not ignored', () => {
     '--map has no meaning for OFX, whose fields say it themselves -> Leave --map out',
   )
   expect(questionOf('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n', { statement: '1' })).toBe(
-    'A table holds the rows of one account -> Leave --statement out; it is for OFX, QIF, CAMT and MT940 files',
+    'No column of the file names the account of its rows -> Leave --statement out, or name the column with account= in --map',
   )
 })

@@ -1,0 +1,76 @@
+/** The accounts whose rows a file holds, and which of them are read. */ // import.md §9 §10
+
+import { type Question, question } from './choices.ts'
+
+/** An account of a file, as the file names it. */
+export interface FileAccount {
+  /** Empty where the file does not name it. */
+  name: string
+  /** Empty where the file does not tell. */
+  currency: string
+  /** How many rows it has. */
+  entries: number
+}
+
+/** Takes the rows of every account of a file: two cards of one person may be one account of theirs. */
+const ALL = 'all'
+
+/** A name by which a file's account is found: without case, blanks and quotes. */
+export const accountKey = (name: string): string => name.replace(/[\s"']/g, '').toLowerCase()
+
+/**
+ * The accounts whose rows are read as one: a single one, or with `all` those of one currency. Throws the question where
+ * several have rows and nobody picked one.
+ */
+export function pickAccounts<One extends FileAccount>(
+  accounts: readonly One[],
+  statement: string | undefined,
+): readonly One[] {
+  const filled = accounts.filter(({ entries }) => entries > 0)
+  if (statement === undefined) {
+    if (filled.length > 1) throw whichOne(filled)
+    return filled
+  }
+  const found = findPicked(statement, { accounts, filled })
+  const isAll = accountKey(statement) === ALL
+  if (found.length === 0 && !isAll)
+    throw question(
+      `The file holds no account "${statement}"`,
+      `It holds ${accounts.map((one) => describe(one, accounts)).join(', ') || 'none at all'}`,
+    )
+  if (found.length > 1 && !(isAll && keepOneCurrency(found))) throw whichOne(filled)
+  return found
+}
+
+/** All of them, those of this name, else the one of this number among those with rows. */
+function findPicked<One extends FileAccount>(
+  statement: string,
+  { accounts, filled }: { accounts: readonly One[]; filled: readonly One[] },
+): readonly One[] {
+  const wanted = accountKey(statement)
+  if (wanted === ALL) return filled
+  const named = accounts.filter(({ name }) => accountKey(name) === wanted)
+  return named.length > 0 ? named : filled.filter((_, at) => String(at + 1) === wanted)
+}
+
+const keepOneCurrency = (accounts: readonly FileAccount[]): boolean =>
+  accounts.every(({ currency }) => currency === accounts[0]?.currency)
+
+function whichOne(accounts: readonly FileAccount[]): Question {
+  const answers = accounts.map((one, at) => ({
+    label: describe(one, accounts),
+    choices: { statement: String(at + 1) },
+  }))
+  const together = { label: 'All of them together', choices: { statement: ALL } }
+  return question(
+    `The file holds rows of ${accounts.length} accounts. Which one is it?`,
+    '',
+    keepOneCurrency(accounts) ? [together, ...answers] : answers,
+  )
+}
+
+/** `Giro in EUR (3 rows)`; the currency only where the accounts differ in it. */
+function describe({ name, currency, entries }: FileAccount, among: readonly FileAccount[]): string {
+  const inCurrency = keepOneCurrency(among) || currency === '' ? '' : ` in ${currency}`
+  return `${name || 'one without a name'}${inCurrency} (${entries === 1 ? '1 row' : `${entries} rows`})`
+}
