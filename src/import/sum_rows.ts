@@ -13,7 +13,7 @@ interface Table {
   isDated(record: FileRecord): boolean
 }
 
-/** The line of the first or last row that comes to the sum of all others and has fewer cells than any of them. */
+/** The line of the first or last row that comes to the sum of all others, without a word and with fewer cells than any of them. */
 export function findSumRow({ records, money, isDated }: Table): number | undefined {
   const amounts = new Map<FileRecord, Minor>()
   let opening: Minor = 0n
@@ -31,10 +31,12 @@ export function findSumRow({ records, money, isDated }: Table): number | undefin
   for (const [record, minor] of [rows.at(-1), rows[0]].filter((row) => row !== undefined)) {
     const others = total - minor
     const isSum = minor !== 0n && (minor === others || minor === others + opening)
-    if (isSum && rows.every(([other]) => other === record || countFilled(other) > countFilled(record)))
-      return record.line
+    const isShorter = rows.every(([other]) => other === record || countFilled(other) > countFilled(record))
+    if (isSum && isShorter && !record.cells.some((cell) => WORD.test(cell))) return record.line
   }
   return undefined
 }
+
+const WORD = /\p{L}{2}/u
 
 const countFilled = ({ cells }: FileRecord): number => cells.filter((cell) => cell !== '').length
