@@ -54,6 +54,7 @@ export function proveBalance<Reading>(
   candidates: readonly Candidate<Reading>[],
   balances: readonly Column[],
   numbers: Numbers,
+  enough = ENOUGH,
 ): Proof<Reading> | undefined {
   let best: Proof<Reading> | undefined
   for (const way of waysFor(numbers)) {
@@ -61,7 +62,7 @@ export function proveBalance<Reading>(
       if (isAgainst !== way.isAgainst) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
-        const share = provenShare({ amounts, balance, numbers, way })
+        const share = provenShare({ amounts, balance, numbers, way, enough })
         if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isContested: false }
         else if (best && share === best.share && way.isAgainst !== best.isAgainst)
           best = { ...best, isContested: true }
@@ -134,10 +135,12 @@ interface Trial {
   balance: Column
   numbers: Numbers
   way: Way
+  /** From this share of its steps on the column is a balance. */
+  enough: number
 }
 
 /** The share of the steps that is explained; 0 where they are too few to prove anything. */
-function provenShare({ amounts, balance, numbers, way }: Trial): number {
+function provenShare({ amounts, balance, numbers, way, enough }: Trial): number {
   const check = checkBalances(way)
   let changes = 0
   let before: Minor | undefined
@@ -153,7 +156,7 @@ function provenShare({ amounts, balance, numbers, way }: Trial): number {
   const share = possible === 0 ? 0 : explained / possible
   const isUnnamed = roleOf(balance, 'balance') === 0
   const isCoincidence = share < 1 ? steps < ENOUGH_UNNAMED.steps || share < ENOUGH_UNNAMED.share : steps < 2
-  const isTooWeak = share < ENOUGH || (isUnnamed && isCoincidence)
+  const isTooWeak = share < enough || (isUnnamed && isCoincidence)
   return isTooWeak ? 0 : share
 }
 

@@ -62,9 +62,8 @@ export function findMoney(search: MoneySearch): FoundMoney {
   const beside = balance && { balance }
   const rivals = named.filter((reading) => !readsAlike(reading, first, numbers))
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
-  // Without any balance an amount is booked as it stands.
-  const unproven = first && balance && findUnprovenFee(first, numeric, numbers)
-  if (first && unproven) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, unproven)
+  const open = first && balance && findLikelyFee(first, candidates, { balance, numbers })
+  if (first && open) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, open)
   const columns = first ?? guessColumns(numeric, search)
   refuseZeros(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
@@ -159,25 +158,14 @@ function findOpenFee(
   return alike?.reading.fee
 }
 
-/** A fee beside the amounts, where no other column shows the amount with it or without it. */
-function findUnprovenFee(
-  first: MoneyColumns,
-  numeric: readonly Column[],
-  numbers: Numbers,
+/** A fee with which the balance follows the amounts better than without it, though too seldom to prove anything. */
+function findLikelyFee(
+  { amount, in: into }: MoneyColumns,
+  candidates: readonly Candidate<MoneyColumns>[],
+  { balance, numbers }: { balance: Column; numbers: Numbers },
 ): Column | undefined {
-  const { amount } = first
-  const fee = numeric.find((column) => roleOf(column, 'fee') > 0 && column.negative + column.positive > 0)
-  if (!amount || !fee || fee === amount) return undefined
-  const [amounts, fees] = [numbers.of(amount), numbers.of(fee)]
-  const isOther = (column: Column) => {
-    const others = numbers.of(column)
-    return others.every((value, row) => {
-      const by = (value ?? 0n) - (amounts[row] ?? 0n)
-      const kept = fees[row] ?? 0n
-      return by === kept || by === -kept
-    })
-  }
-  return numeric.some((column) => column !== amount && column !== fee && isOther(column)) ? undefined : fee
+  const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === into)
+  return proveBalance(readings, [balance], numbers, 0)?.reading.fee
 }
 
 /** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */

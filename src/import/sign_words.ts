@@ -40,8 +40,12 @@ export function signByWords(evidence: Evidence): SignReading | 'open' | undefine
   const straight = spentBelow + risen
   const turned = spentAbove + fallen + payments
   if (straight > 0 && turned > 0) {
-    if (straight >= turned * CLEARLY) return asIs
-    return turned >= straight * CLEARLY ? inverted : 'open'
+    const against = fallen + payments
+    // A shop may pay money back; salaries and payments to a card go one way only.
+    if (straight >= turned * CLEARLY || (straight > turned && risen > 0 && against === 0)) return asIs
+    return turned >= straight * CLEARLY || (turned > straight && against > 0 && risen === 0)
+      ? inverted
+      : 'open'
   }
   if (risen > 0 || straight >= ENOUGH) return asIs
   if (spentAbove > 0 && turned >= ENOUGH) return inverted
