@@ -16,6 +16,7 @@ const shortWords = new Set(
 
 const written: Readonly<Record<string, string>> = {
   GMBH: 'GmbH',
+  USA: 'USA',
   INC: 'Inc',
   LTD: 'Ltd',
   CO: 'Co',
@@ -50,7 +51,7 @@ export function writeAsName(text: string): string {
 
 /** `before`: the sign in front of it; empty for the first word of a text. */
 function writeWord(word: string, before: string): string {
-  if (/\d/.test(word)) return word
+  if (/\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? lower(word) : word
   const [, head = '', mark = '', tail = ''] = /^([^'’]+)(['’])(.*)$/.exec(word) ?? []
   // Joe's, but O'Brien and L'Oreal.
   if (mark !== '') return writeWord(head, before) + mark + (tail.length <= 2 ? lower(tail) : capital(tail))

@@ -26,7 +26,7 @@ const spaced = (pattern: string): string =>
   })
 
 const MONTH =
-  '(?:jan|feb|mar|mrz|mär|apr|may|mai|maj|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|dic|ene|abr|ago|set|out|fév|avr|juin|juil|août|déc|gen|mag|giu|lug|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru)[a-z]{0,6}\\.?'
+  '(?:jan(?:uar[yi]?|vier)?|feb(?:ruar[yi]?)?|mar(?:ch|s|zo|ço|ec)?|mrz|märz?|apr(?:ile?)?|may|mai|maj|jun[ei]?|jul[yi]?|aug(?:ust(?:us)?)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|dic|ene|abr|ago|set|out|fév|avr|juin|juil|août|déc|gen|mag|giu|lug|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru)(?![a-zà-ž])\\.?'
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const YEAR = '(?:(?:19|20)\\d\\d|\\d\\d)'
 const TIME =
