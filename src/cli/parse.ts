@@ -137,7 +137,7 @@ const lacks = (argument: Argument, word: unknown): boolean =>
   !isOptional(argument) && (word === undefined || (Array.isArray(word) && word.length === 0))
 
 const lacksFlag = (name: string, flag: Flag, flags: Taken['flags']): boolean =>
-  'needed' in flag && flags[flagKey(name)] === undefined
+  'needed' in flag && flags[flagKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
 
 /** The first thing a command needs and was not given. */
 function missing(command: Command, { words, flags }: Taken): Mistake | undefined {

@@ -48,6 +48,10 @@ type Some<Value> = Record<'some', Entry<Value>>
 type Any<Value> = Record<'any', Entry<Value>>
 type Maybe<Value> = Record<'maybe', Entry<Value>>
 type Needed<Value> = Record<'needed', Entry<Value>>
+interface NeededUnless<Value> extends Needed<Value> {
+  /** Do the words of the other flags say it as well? */
+  unless: (flags: Readonly<Record<string, unknown>>) => boolean
+}
 type Each<Value> = Record<'each', Entry<Value>>
 interface Usual<Value> {
   usual: Entry<Value>
@@ -65,6 +69,11 @@ export const any = <Value>(entry: Entry<Value>): Any<Value> => ({ any: entry })
 export const maybe = <Value>(entry: Entry<Value>): Maybe<Value> => ({ maybe: entry })
 /** A flag that must be given. */
 export const needed = <Value>(entry: Entry<Value>): Needed<Value> => ({ needed: entry })
+/** A flag that must be given unless the others say the same. */
+export const neededUnless = <Value>(
+  entry: Entry<Value>,
+  unless: NeededUnless<Value>['unless'],
+): NeededUnless<Value> => ({ needed: entry, unless })
 /** A flag that may be given again and again. */
 export const each = <Value>(entry: Entry<Value>): Each<Value> => ({ each: entry })
 /** A flag that stands for `text` when it is left out. */
@@ -73,7 +82,13 @@ export const usually = <Value>(entry: Entry<Value>, text: string): Usual<Value> 
 export const toggle = (help: string): Toggle => ({ toggle: help })
 
 export type Argument<Value = unknown> = Entry<Value> | Some<Value> | Any<Value> | Maybe<Value>
-export type Flag<Value = unknown> = Entry<Value> | Needed<Value> | Each<Value> | Usual<Value> | Toggle
+export type Flag<Value = unknown> =
+  | Entry<Value>
+  | Needed<Value>
+  | NeededUnless<Value>
+  | Each<Value>
+  | Usual<Value>
+  | Toggle
 
 type GivenArgument<Asked> =
   Asked extends Some<infer Value>
@@ -87,15 +102,17 @@ type GivenArgument<Asked> =
           : never
 type GivenFlag<Asked> = Asked extends Toggle
   ? boolean
-  : Asked extends Needed<infer Value>
-    ? Value
-    : Asked extends Each<infer Value>
-      ? Value[]
-      : Asked extends Usual<infer Value>
-        ? Value
-        : Asked extends Entry<infer Value>
-          ? Value | undefined
-          : never
+  : Asked extends NeededUnless<infer Value>
+    ? Value | undefined
+    : Asked extends Needed<infer Value>
+      ? Value
+      : Asked extends Each<infer Value>
+        ? Value[]
+        : Asked extends Usual<infer Value>
+          ? Value
+          : Asked extends Entry<infer Value>
+            ? Value | undefined
+            : never
 
 type Arguments = Readonly<Record<string, Argument>>
 type Flags = Readonly<Record<string, Flag>>

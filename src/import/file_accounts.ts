@@ -34,13 +34,16 @@ export function pickAccounts<One extends FileAccount>(
   const found = findPicked(statement, { accounts, filled })
   const isAll = accountKey(statement) === ALL
   if (found.length === 0 && !isAll)
-    throw question(
-      `The file holds no account "${statement}"`,
-      `It holds ${accounts.map((one) => describe(one, accounts)).join(', ') || 'none at all'}`,
-    )
+    throw whichOne(filled, `The file holds no account "${statement}", only rows of`)
   if (found.length > 1 && !(isAll && keepOneCurrency(found))) throw whichOne(filled)
   return found
 }
+
+/** The accounts with rows that were not picked. */
+export const leaveOut = (accounts: readonly FileAccount[], picked: readonly FileAccount[]): FileAccount[] =>
+  accounts
+    .filter((one) => one.entries > 0 && !picked.includes(one))
+    .map(({ name, currency, entries }) => ({ name, currency, entries }))
 
 /** All of them, those of this name, else the one of this number among those with rows. */
 function findPicked<One extends FileAccount>(
@@ -56,16 +59,16 @@ function findPicked<One extends FileAccount>(
 const keepOneCurrency = (accounts: readonly FileAccount[]): boolean =>
   accounts.every(({ currency }) => currency === accounts[0]?.currency)
 
-function whichOne(accounts: readonly FileAccount[]): Question {
+function whichOne(accounts: readonly FileAccount[], found = 'The file holds rows of'): Question {
   const answers = accounts.map((one, at) => ({
     label: describe(one, accounts),
     choices: { statement: String(at + 1) },
   }))
   const together = { label: 'All of them together', choices: { statement: ALL } }
   return question(
-    `The file holds rows of ${accounts.length} accounts. Which one is it?`,
-    '',
-    keepOneCurrency(accounts) ? [together, ...answers] : answers,
+    `${found} ${accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
+    'It holds no rows at all',
+    accounts.length > 1 && keepOneCurrency(accounts) ? [together, ...answers] : answers,
   )
 }
 

@@ -55,19 +55,12 @@ export function layoutOf(evidence: LayoutEvidence): Layout {
   const { sample, isWhole, region, choices, currency } = evidence
   const header = region.header?.cells
   const above = sample.slice(0, region.first)
-  const { mapping, accounts, profile, beyond } = profileOfOne(evidence, above)
-  const { date, dateReading, ...settled } = datesAndMoney({
-    profile,
-    above,
-    beyond,
-    choices,
-    currency,
-    mapping,
-  })
+  const { mapping, accounts, profile } = profileByAccount(evidence, above)
+  const { date, dateReading, ...settled } = datesAndMoney({ ...evidence, profile, above, mapping })
   // Beside rows of several accounts stand balances of several.
   const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
   const taken = new Set(
-    [date, ...Object.values(money.columns), money.flag?.column, columnOf(accounts, profile)].filter(
+    [date, ...Object.values(money.columns), money.flag?.column, accounts?.column].filter(
       (column) => column !== undefined,
     ),
   )
@@ -76,7 +69,9 @@ export function layoutOf(evidence: LayoutEvidence): Layout {
   const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
   const found = { date, money: money.columns, flag: money.flag, texts }
   const map = writeMap({ ...found, currency: undefined })
-  const stated = settleCurrency({ choices, currency, mapping, profile, money, map })
+  const read = profile.records.filter(({ cells }) => !accounts || !isOfOther(accounts, cells))
+  const ofOne = { ...profile, records: read }
+  const stated = settleCurrency({ choices, currency, mapping, profile: ofOne, money, map })
   const holders = findHolders({ above, profile, texts, money })
   const mapped = listColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
   const isDated = ({ cells }: FileRecord) => dateReading.read(cells[date.at] ?? '') !== undefined
@@ -87,42 +82,23 @@ export function layoutOf(evidence: LayoutEvidence): Layout {
   return { ...facts, ...stated, mapping: mapped }
 }
 
-const columnOf = (accounts: OwnAccounts | undefined, { columns }: Profile): Column | undefined =>
-  accounts && columns[accounts.column.at]
-
-/** The evidence of the rows that are read: where the table holds those of several accounts, of the one that was picked. */
-function profileOfOne(
-  { sample, region, choices, file, ...evidence }: LayoutEvidence,
+/** Whose rows are read, and the evidence: rows of all accounts tell how dates and amounts are written. */
+function profileByAccount(
+  { sample, beyond, region, choices, file }: LayoutEvidence,
   above: readonly FileRecord[],
 ) {
   const header = region.header?.cells
-  const records = sample.slice(region.first)
-  const profile = profileOf(records, header)
+  const profile = profileOf(sample.slice(region.first), header)
   const mapping =
     choices.map === undefined ? undefined : parseMap(choices.map, header, profile.columns.length)
-  const accounts = ownAccountsOf({ ...evidence, profile, above, choices, mapping, file })
-  const isRead = ({ cells }: FileRecord) => !accounts || !isOfOther(accounts, cells)
-  if (!accounts?.wanted)
-    return { mapping, accounts, profile: inGroups(profile, accounts), beyond: evidence.beyond }
-  return {
-    mapping,
-    accounts,
-    profile: profileOf(records.filter(isRead), header),
-    beyond: () => keep(evidence.beyond(), isRead),
-  }
+  const accounts = ownAccountsOf({ profile, above, beyond, choices, mapping, file })
+  const records = inGroups(profile, accounts)
+  return { mapping, accounts, profile: { ...profile, records } }
 }
 
 /** The rows of each account one after the other: only so do the balances beside them follow their amounts. */
-function inGroups(profile: Profile, accounts: OwnAccounts | undefined): Profile {
-  if (!accounts?.isMixed) return profile
-  const keys = profile.records.map(({ cells }) => accountKey(accountIn(accounts, cells)))
-  const records = [...new Set(keys)].flatMap((key) => profile.records.filter((_, at) => keys[at] === key))
-  return { ...profile, records }
-}
-
-function* keep(
-  records: Iterable<FileRecord>,
-  isKept: (record: FileRecord) => boolean,
-): Generator<FileRecord> {
-  for (const record of records) if (isKept(record)) yield record
+function inGroups({ records }: Profile, accounts: OwnAccounts | undefined): Profile['records'] {
+  if (!accounts || !(accounts.isMixed || accounts.wanted)) return records
+  const keys = records.map(({ cells }) => accountKey(accountIn(accounts, cells)))
+  return [...new Set(keys)].flatMap((key) => records.filter((_, at) => keys[at] === key))
 }

@@ -3,7 +3,7 @@
 import type { Choices, Mapping } from './choices.ts'
 import { question } from './choices.ts'
 import { currencyOf } from './currency_words.ts'
-import { accountKey, type FileAccount, pickAccounts } from './file_accounts.ts'
+import { accountKey, type FileAccount, leaveOut, pickAccounts } from './file_accounts.ts'
 import { headerKey } from './headers.ts'
 import {
   accountKindTerms,
@@ -26,6 +26,8 @@ export interface OwnAccounts {
   wanted: ReadonlySet<string> | undefined
   /** Rows of several accounts are read as one, so that the balances beside them are those of several. */
   isMixed: boolean
+  /** The accounts whose rows are not read. */
+  others: readonly FileAccount[]
 }
 
 interface Evidence {
@@ -70,6 +72,7 @@ export function ownAccountsOf(evidence: Evidence): OwnAccounts | undefined {
     name: picked.length === 1 ? picked[0]?.name : undefined,
     wanted: isEvery ? undefined : new Set(picked.map(({ name }) => accountKey(name))),
     isMixed: picked.length > 1,
+    others: leaveOut(all, picked),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { BalanceModel, DatedBalance } from './balance.ts'
 import type { DecimalMark } from './choices.ts'
+import type { FileAccount } from './file_accounts.ts'
 import type { FormatName } from './file_kind.ts'
 import type { MappedColumn } from './mapped_columns.ts'
 import type { SkippedLine } from './region.ts'
@@ -13,6 +14,8 @@ export interface Statement {
   encoding: string
   /** The account the file says its rows belong to; undefined where it says none. */
   account: string | undefined
+  /** The other accounts whose rows the file holds and that are not read. */
+  other_accounts: readonly Pick<FileAccount, 'name' | 'entries'>[]
   /** The character between the cells of `raw`. */
   delimiter: string
   /** The lines that are no rows of the table, and why. */

@@ -45,6 +45,7 @@ export function readTable(
     format: 'CSV',
     encoding: source.encoding,
     account: layout.accounts?.name,
+    other_accounts: layout.accounts?.others ?? [],
     delimiter: slicing.delimiter,
     skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },

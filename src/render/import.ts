@@ -15,6 +15,9 @@ export interface ShownReport extends Bins {
   import_id: string
   file: string
   account_id: string
+  account_name?: string
+  /** The accounts of the file whose rows were not read; left out where there are none. */
+  other_accounts?: { name: string; rows: number }[]
   created: Created
   /** Transactions that took the date of their rows. */
   matched: string[]
@@ -83,7 +86,17 @@ const previewFields = [
   'sign',
   'difference',
   'skipped',
-].concat('first_date', 'last_date', 'first', 'last', 'held', 'cleaned', 'decided', 'balance_check')
+].concat(
+  'other_accounts',
+  'first_date',
+  'last_date',
+  'first',
+  'last',
+  'held',
+  'cleaned',
+  'decided',
+  'balance_check',
+)
 
 const isPreview = (result: ShownImport): result is ShownPreview => 'mapping' in result
 
@@ -101,15 +114,19 @@ export const importSheet: Sheet<ImportResult> = sheet<
     ),
   fields: () => [...reportFields, ...previewFields],
   prose: true,
-  say: (result, look) =>
-    filesOf(result)
-      .map((one) => (isPreview(one) ? previewText(one, look) : reportText(one, look)))
-      .join('\n'),
+  say: (result, look) => {
+    const all = filesOf(result)
+    const areSeveral = new Set(all.map((one) => one.account_id)).size > 1
+    return all
+      .map((one) => (isPreview(one) ? previewText(one, look) : reportText(one, look, areSeveral)))
+      .join('\n')
+  },
 })
 
-export function reportText(report: ShownReport, look: Look): string {
-  const { counts, sums } = report
-  const head = `${oneLine(report.file)}: ${rowsOf(counts.create)} booked, ${money(sums.create, look.paint)} in all\n`
+export function reportText(report: ShownReport, look: Look, namesAccount = false): string {
+  const { counts, sums, account_name: account } = report
+  const what = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
+  const head = `${oneLine(what)}: ${rowsOf(counts.create)} booked, ${money(sums.create, look.paint)} in all\n`
   const rest = bins
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
     .map((bin) => binLine(report, bin, look))

@@ -3,7 +3,7 @@
 import type { BadRow } from '../contract/errors.ts'
 import { grouped, tinted } from './amounts.ts'
 import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
-import { type Bins, binLine, bins } from './import_bins.ts'
+import { type Bins, binLine, bins, rowsOf } from './import_bins.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
 import { fitted, padded } from './width.ts'
@@ -40,6 +40,8 @@ export interface ShownPreview extends Bins {
   delimiter: string | null
   /** The account the file speaks of, as the file names it. */
   file_account: string | null
+  /** The accounts of the file whose rows are not read; left out where there are none. */
+  other_accounts?: { name: string; rows: number }[]
   mapping: { field: string; column: number; name: string }[]
   date_format: string
   decimal: string | null
@@ -130,7 +132,7 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
   const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
   return [
     ['Read as', `${preview.encoding}${accents}, ${formWords(preview)}`],
-    ...(preview.file_account === null ? [] : [['Account', preview.file_account] as const]),
+    ...accountFacts(preview),
     ...preview.mapping.map(({ field, column, name }, at): [string, string] => [
       at === 0 ? 'Columns' : '',
       `${field.padEnd(9)}${column}${name === '' ? '' : ` "${name}"`}`,
@@ -150,6 +152,15 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
 
 const notesWords = (rows: number): string =>
   `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 signs the service takes`
+
+function accountFacts({ file_account: read, other_accounts: others = [] }: ShownPreview): [string, string][] {
+  const left = others.map(({ name, rows }) => `${name || 'one without a name'} (${rowsOf(rows)})`)
+  const facts = [
+    ...(read === null ? [] : [read]),
+    ...(left.length > 0 ? [`not read: ${left.join(', ')}`] : []),
+  ]
+  return facts.map((fact, at) => [at === 0 ? 'Account' : '', fact])
+}
 
 const formWords = ({ format, delimiter }: ShownPreview): string =>
   delimiter === null ? format : `${delimiterNames[delimiter] ?? delimiter} between the columns`

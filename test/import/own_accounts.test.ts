@@ -37,7 +37,8 @@ describe('a table of several own accounts', () => {
 
   test('says which accounts there are where the named one is none of them', () =>
     expect(questionOf(household, { statement: 'Green card' })).toBe(
-      'The file holds no account "Green card" -> It holds Household (2 rows), Blue card (1 row)',
+      'The file holds no account "Green card", only rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
+        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2',
     ))
 
   test('shows the column that tells, which a mapping may name', () => {

@@ -1,13 +1,15 @@
 /** The flags that say how a file is to be read, and the choices they make. */ // import.md §4
 
 import type { Choices } from '../../import/choices.ts'
-import { toggle } from '../command.ts'
+import { each, toggle } from '../command.ts'
 import { oneOf, plain, wholeNumber } from '../entries.ts'
 
 export const readingFlags = {
-  statement: plain(
-    'The account to take from a file of several: its name there, its number, or all',
-    'ACCOUNT',
+  statement: each(
+    plain(
+      'The account to take from a file of several: its name there, its number, or all; or each with the account it goes into, NAME=ACCOUNT',
+      'NAME',
+    ),
   ),
   map: plain('Which column holds what: date=COL,amount=COL[,payee=COL,notes=COL+COL,...]', 'FIELDS'),
   dateFormat: plain('How dates are written, such as DD.MM.YYYY', 'FORMAT'),
@@ -29,7 +31,6 @@ export const readingFlags = {
 } as const
 
 interface Given {
-  statement: string | undefined
   map: string | undefined
   dateFormat: string | undefined
   dateOrder: Choices['date_order']
@@ -52,10 +53,9 @@ interface Given {
 /** What the flags say; a flag that was left out says nothing. */
 export function choicesOf(given: Given): Choices {
   const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, statement, pending } = given
+  const { invert, noInvert, noHeaderRow, outValues, pending } = given
   const { year, currency, acceptBalance, rawMerchants } = given
   return {
-    ...(statement !== undefined && { statement }),
     ...(map !== undefined && { map }),
     ...(dateFormat !== undefined && { date_format: dateFormat }),
     ...(dateOrder !== undefined && { date_order: dateOrder }),

@@ -91,7 +91,9 @@ export async function agreed(world: World, preview: ImportPreview, consent: Cons
   const { path, account, order, accepted, plan: paper, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
   const isConfirmed = known !== undefined && difference === undefined && settles(order.choices, statement)
-  if (accepted || paper !== undefined || isConfirmed || !isNew) return true
+  // A layout that reads the file says nothing about whose it is.
+  const isOthers = known !== undefined && difference !== undefined
+  if (accepted || paper !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
   if (!world.canAsk()) {

@@ -17,7 +17,7 @@ import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
 import { delivered } from './set_aside.ts'
 import { alone } from './settling.ts'
-import { shownPreview } from './shown.ts'
+import { otherAccounts, shownPreview } from './shown.ts'
 import { previewBalance, withBalance } from './shown_balance.ts'
 import type { TypedImport } from './typed_command.ts'
 
@@ -66,7 +66,7 @@ async function importRead(world: World, importing: Importing): Promise<ShownImpo
   const before = typed.reimport_deleted
     ? undefined
     : importedBefore(imports, import_id, { file, asked: written(typed) })
-  if (before && !world.dryRun) return before
+  if (before && !world.dryRun) return { ...before, account_name: account.name }
   const settling = { account_id: account.id, assume: importing.assume }
   return alone(world, imports, settling, async (settled) => {
     const report = await importNow(world, { ...importing, order: typed, paper, imports, file, bytes })
@@ -117,7 +117,7 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(world.names, account.id)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
   const difference = layout.difference ?? otherAccount(layout.known, account, found.statement)
-  const meant = { ...loaded, ...layout, order, difference }
+  const meant = { ...loaded, ...layout, order, difference, statement: asked.choices.statement }
   if (world.dryRun) return onPaper(world, priced(found, meant), meant)
   const { preview: settled, decisions } = await lookedAt(world, found, meant)
   const preview = priced(settled, meant)
@@ -141,7 +141,8 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     progress: progressOf(world, preview),
   })
   const settledReport = await delivered(world, report, path)
-  return withBalance(world, settledReport, { preview, account_name: account.name })
+  const named = { ...settledReport, account_name: account.name, ...otherAccounts(found) }
+  return withBalance(world, named, { preview, account_name: account.name })
 }
 
 /** A file without a transaction is imported like any other, but hardly what somebody wanted. */

@@ -29,6 +29,11 @@ interface Asked {
   bytes: Uint8Array
 }
 
+interface Agreed extends Asked, Pick<Remembered, 'known' | 'form'> {
+  /** The account of the file as it was typed; an answer is true of one file only. */
+  statement: string | undefined
+}
+
 /** What a layout adds to an order. */
 export interface Remembered {
   order: ImportOrder
@@ -64,13 +69,19 @@ export async function remembered(world: World, { account, order, bytes }: Asked)
   return {
     order: {
       ...order,
-      choices: { ...known.layout.choices, ...order.choices },
+      choices: { ...choicesFor(account, known.layout), ...order.choices },
       decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
     },
     known,
     form: { fingerprint: known.layout.fingerprint, header: known.layout.header ?? undefined },
     difference: undefined,
   }
+}
+
+/** How a layout reads files for an account; which of a file's accounts it is, is true of the accounts it was confirmed for. */
+function choicesFor({ id }: { id: string }, { choices, accounts }: Layout): Choices {
+  const { statement: _, ...others } = choices
+  return accounts.includes(id) ? choices : others
 }
 
 /** The form of a file under these choices, or why it has none: another delimiter may be needed to see any table. */
@@ -136,22 +147,21 @@ export function otherAccount(
 }
 
 /** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
-export async function remember(
-  world: World,
-  preview: ImportPreview,
-  agreed: Asked & Pick<Remembered, 'known' | 'form'>,
-): Promise<void> {
+export async function remember(world: World, preview: ImportPreview, agreed: Agreed): Promise<void> {
   const { account, known } = agreed
   const spoken = preview.statement.account
   const before = known?.layout.file_accounts?.[account.id] ?? []
   const isMet = known?.layout.accounts.includes(account.id) ?? false
   const isNamed = spoken === undefined || before.includes(spoken)
   const isOpen = known !== undefined && wasOpen(known.layout, preview)
-  if (isMet && isNamed && !isOpen) return
+  const statement = known?.layout.choices.statement ?? lastingStatement(preview, agreed)
+  const isPicked = known === undefined || known.layout.choices.statement === statement
+  if (isMet && isNamed && !isOpen && isPicked) return
   try {
     const settings = await world.settings()
     const found = known?.layout ?? newLayout(preview, agreed)
-    const layout = isOpen ? { ...found, choices: choicesOf(preview, agreed) } : found
+    const choices = isOpen ? choicesOf(preview, agreed) : found.choices
+    const layout = { ...found, choices: { ...choices, ...(statement !== undefined && { statement }) } }
     const taken = settings.layouts().map((one) => one.name)
     const name = known?.name ?? freeName(account.name, taken)
     const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
@@ -170,7 +180,7 @@ export async function remember(
 const wasOpen = ({ choices }: Layout, { statement }: ImportPreview): boolean =>
   statement.format !== 'CSV' && !settles(choices, statement)
 
-function newLayout(preview: ImportPreview, asked: Asked & Pick<Remembered, 'form'>): Layout {
+function newLayout(preview: ImportPreview, asked: Agreed): Layout {
   const { form } = asked
   return {
     fingerprint: form.fingerprint,
@@ -183,8 +193,15 @@ function newLayout(preview: ImportPreview, asked: Asked & Pick<Remembered, 'form
 
 function choicesOf({ statement, currency }: ImportPreview, { order, bytes }: Asked): Choices {
   const { pending: _, possible: __, year: ___, ...given } = order.choices
-  return frozen(bytes, statement, given, currency)
+  const { statement: ____, ...choices } = frozen(bytes, statement, given, currency)
+  return choices
 }
+
+/** Which account of the file a person typed, as it is found again in the next file: by its name, not by its number. */
+const lastingStatement = ({ statement }: ImportPreview, { statement: typed }: Agreed): string | undefined =>
+  typed === undefined
+    ? undefined
+    : (statement.account ?? (typed.trim().toLowerCase() === 'all' ? 'all' : undefined))
 
 const promise = ({ choices }: Layout, { statement }: ImportPreview): string =>
   settles(choices, statement)

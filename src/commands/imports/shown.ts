@@ -15,6 +15,14 @@ const shownRow = ({ row, line, date, amount, payee, notes, raw_payee }: Statemen
   raw_payee,
 })
 
+/** The accounts of the file whose rows are not read. */
+export function otherAccounts({
+  statement,
+}: Pick<ImportPreview, 'statement'>): Pick<ShownPreview, 'other_accounts'> {
+  const others = statement.other_accounts.map(({ name, entries }) => ({ name, rows: entries }))
+  return others.length > 0 ? { other_accounts: others } : {}
+}
+
 interface Beside {
   account_name: string
   /** How the file differs from those before it. */
@@ -38,6 +46,7 @@ export function shownPreview(
     words: statement.words,
     delimiter: statement.format === 'CSV' ? statement.delimiter : null,
     file_account: statement.account ?? null,
+    ...otherAccounts(preview),
     mapping: statement.mapping,
     date_format: statement.date_format,
     decimal: statement.decimal ?? null,

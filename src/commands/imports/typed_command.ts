@@ -8,6 +8,8 @@ import { flagWords, shellWord, type TypedFlags, valueWord } from '../../import/s
 export interface TypedImport {
   files: readonly string[]
   flags: TypedFlags
+  /** `--statement` names the accounts the rows go into. */
+  assigns?: boolean
 }
 
 /** The account a file goes into, and the profile where another than the usual one was named. */
@@ -18,14 +20,13 @@ interface Destination {
 
 /** The line that does the same with more flags; where another profile than the usual one was named, it is again. */
 export function importCommand(
-  { files, flags }: TypedImport,
+  { files, flags, assigns = false }: TypedImport,
   { account, profile, more }: Destination & { more: readonly string[] },
 ): string {
   const named = profile === undefined ? [] : ['--profile', shellWord(profile)]
   const words = [
     ...files.map(shellWord),
-    '--account',
-    valueWord(account),
+    ...(assigns ? [] : ['--account', valueWord(account)]),
     ...named,
     ...flagWords(flags),
     ...more,
@@ -36,7 +37,7 @@ export function importCommand(
 /** The same question with the whole command behind every answer. `path` is the file in question. */
 export function namingCommands(
   { message, complete, below }: Question,
-  { files, flags }: TypedImport,
+  { files, flags, ...typed }: TypedImport,
   { path, ...destination }: Destination & { path: string },
 ): Mistake {
   // What is true of one file is true of others only where they are taken as one.
@@ -45,7 +46,7 @@ export function namingCommands(
     const answer = toFlags(choices)
     const kept = Object.entries(flags).filter(([name]) => !(name in answer))
     const more = flagWords(answer)
-    return importCommand({ files: some, flags: Object.fromEntries(kept) }, { ...destination, more })
+    return importCommand({ ...typed, files: some, flags: Object.fromEntries(kept) }, { ...destination, more })
   }
   const left = files.slice(files.indexOf(path) + 1).filter((file) => !meant.includes(file))
   const hint = [

@@ -1,7 +1,7 @@
 /** Whose transactions a file of statements holds: those of one account, or of those a person picks. */ // import.md §9
 
 import { type Choices, question } from '../choices.ts'
-import { accountKey, type FileAccount, pickAccounts } from '../file_accounts.ts'
+import { accountKey, type FileAccount, leaveOut, pickAccounts } from '../file_accounts.ts'
 import type { Section } from './format.ts'
 
 /** An account of a file, with its statements. */
@@ -9,20 +9,27 @@ export interface StatedAccount extends FileAccount {
   sections: Section[]
 }
 
+/** The account that is read, and those that are not. */
+export interface ReadAccount extends StatedAccount {
+  others: readonly FileAccount[]
+}
+
 /** The account to read. Throws the question when the file holds transactions of several and nobody picked one. */
 export function accountOf(
   sections: readonly Section[],
   { statement }: Choices,
   currency: string,
-): StatedAccount {
-  const account = together(pickAccounts(accountsOf(sections), statement))
+): ReadAccount {
+  const all = accountsOf(sections)
+  const picked = pickAccounts(all, statement)
+  const account = together(picked)
   if (account.entries > 0 && account.currency !== '' && account.currency !== currency) {
     throw question(
       `The file holds amounts in ${account.currency}, the workspace keeps ${currency}`,
       `Import it into a workspace in ${account.currency}`,
     )
   }
-  return account
+  return { ...account, others: leaveOut(all, picked) }
 }
 
 function accountsOf(sections: readonly Section[]): StatedAccount[] {

@@ -32,6 +32,7 @@ export function readFormatted(
     format: format.name,
     encoding: source.encoding,
     account: account.name || undefined,
+    other_accounts: account.others,
     delimiter: ',',
     skipped,
     header: { line: 0, cells: fieldNames, raw: fieldNames.join(',') },

@@ -39,6 +39,7 @@ test('a statement is read with its account, currency, balance and texts', () => 
   expect(facts).toEqual({
     format: 'OFX',
     encoding: 'utf-8',
+    other_accounts: [],
     account: '0815',
     delimiter: ',',
     skipped: [],
@@ -175,7 +176,8 @@ describe('a file of several accounts', () => {
     expect(ready(text, { statement: '333' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(ready(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(questionOf(text, { statement: '444' })).toBe(
-      'The file holds no account "444" -> It holds 111 (1 row), 222 (0 rows), 333 (1 row)',
+      'The file holds no account "444", only rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
+        '111 (1 row): --statement 1\n333 (1 row): --statement 2',
     )
   })
   test('is read whole when a person takes both for one account', () => {
