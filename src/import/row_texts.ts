@@ -21,6 +21,9 @@ export interface RowTexts extends BankTexts {
 /** Finds the merchant in a text of a file; undefined where it names none. */
 export type FindMerchant = (cell: string) => string | undefined
 
+/** The service takes no longer name. */
+export const LONGEST_NAME = 200
+
 /** So many texts are remembered, none longer than this. */
 const MOST_TEXTS = 10_000
 const LONGEST_TEXT = 400
@@ -68,10 +71,10 @@ export function bookTexts(
 ): RowTexts {
   const { raw_payee, raw_notes, details } = bank
   const found = merchants && firstFound(cells, merchants)
-  if (!found) return { payee: raw_payee, notes: notesBeside(bank), raw_payee, raw_notes, details }
-  const isRenamed = found.isOther || found.text !== raw_payee
-  const notes = isRenamed ? wholeText(bank) : notesBeside(bank)
-  return { payee: found.name, notes, raw_payee, raw_notes, details }
+  const isOther = found !== undefined && (found.isOther || found.text !== raw_payee)
+  // What does not fit into a merchant's name must not be lost either.
+  const notes = isOther || raw_payee.length > LONGEST_NAME ? wholeText(bank) : notesBeside(bank)
+  return { payee: found?.name ?? raw_payee, notes, raw_payee, raw_notes, details }
 }
 
 function firstFound(cells: readonly string[], merchants: Merchants): Found | undefined {

@@ -102,3 +102,15 @@ test('a category that the bank changed later makes no other row', async () => {
   await importNow(optionsFor(file('Food'), account))
   expect((await importNow(optionsFor(file('Drinks'), account))).counts).toEqual({ ...none, duplicate: 2 })
 })
+
+test('a text longer than a name stands in the notes, and where they are cut that is told', async () => {
+  const account = await newAccount()
+  const file = `Date,Description,Amount\n2026-10-02,${'alpha '.repeat(50)}end,-1.00\n2026-10-03,${'beta '.repeat(150)}end,-2.00\n`
+  for (const raw_merchants of [false, true]) {
+    const report = await importNow(optionsFor(file, account, { choices: { raw_merchants } }))
+    expect(report.notes_cut).toBe(raw_merchants ? undefined : 1)
+    expect(report.counts).toEqual(raw_merchants ? { ...none, duplicate: 2 } : { ...none, create: 2 })
+  }
+  const [, row] = await allRows(account)
+  expect(row?.notes).toBe(`${'alpha '.repeat(50)}end`)
+})
