@@ -64,7 +64,7 @@ interface Edge {
 }
 
 /** The row passed last. */
-type Passed = Pick<Edge, 'line' | 'day' | 'far'> & { moved: Minor }
+type Passed = Pick<Edge, 'line' | 'day' | 'near' | 'far'>
 
 const MOST_JUMPS = 100
 /** A file of no more rows may list them in any order at all. */
@@ -87,23 +87,18 @@ export function checkBalances({ order, stands, isOrderFree }: BalanceModel): Bal
   let first: Pick<Edge, 'day' | 'near'> | undefined
   let isBroken = false
 
-  const step = (isExplained: boolean, jump: BalanceJump): void => {
+  const stepBetween = (from: Passed, next: Edge): void => {
+    if (from.far === next.near) {
+      if (next.isZero) return
+      count.explained += 1
+    } else if (jumps.length < MOST_JUMPS) jumps.push(jumpBetween(from, next, order))
     count.steps += 1
-    if (isExplained) count.explained += 1
-    else if (jumps.length < MOST_JUMPS) jumps.push(jump)
-  }
-  const stepBetween = ({ line, far, moved }: Passed, next: Edge): void => {
-    const by = order === 'rising' ? next.near - far : far - next.near
-    const isTurned = [moved, next.near - next.far].some(
-      (size) => size !== 0n && (by === 2n * size || by === -2n * size),
-    )
-    if (by !== 0n || !next.isZero) step(by === 0n, { above: line, below: next.line, by, isTurned })
   }
   const walk = (edges: readonly Edge[]): void => {
     first ??= edges[0]
     for (const edge of edges) {
       if (last) stepBetween(last, edge)
-      last = { ...edge, moved: edge.far - edge.near }
+      last = edge
     }
   }
   const closeDay = (): void => {
@@ -122,7 +117,7 @@ export function checkBalances({ order, stands, isOrderFree }: BalanceModel): Bal
     const within = unsorted ? edges.length - 1 : 0
     count.steps += within
     count.explained += within
-    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, far: ends.far, moved: 0n }
+    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, near: ends.far, far: ends.far }
   }
 
   return {
@@ -160,6 +155,13 @@ export function checkBalances({ order, stands, isOrderFree }: BalanceModel): Bal
       return { ...count, jumps, closing }
     },
   }
+}
+
+function jumpBetween(from: Passed, next: Edge, order: BalanceModel['order']): BalanceJump {
+  const by = order === 'rising' ? next.near - from.far : from.far - next.near
+  const isTwice = (size: Minor): boolean => size !== 0n && (by === 2n * size || by === -2n * size)
+  const isTurned = isTwice(from.far - from.near) || isTwice(next.far - next.near)
+  return { above: from.line, below: next.line, by, isTurned }
 }
 
 const isInSequence = (edges: readonly Edge[]): boolean =>

@@ -27,6 +27,8 @@ export interface Layout {
   currency: string | undefined
   /** The column that names it in every row. */
   currencyColumn: Column | undefined
+  /** The columns whose cells have a meaning already: no word in them is a state of the row. */
+  readColumns: ReadonlySet<number>
   /** The line of a row that comes to the sum of the others. */
   sumLine: number | undefined
   /** A person takes the rows in this currency only. */
@@ -78,7 +80,10 @@ export function layoutOf(evidence: LayoutEvidence): Layout {
   // Of a file that goes on behind its sample nobody knows the sum.
   const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
   const sumLine = findSumRow({ records, money, isDated })
-  const facts = { header, sumLine, date, dateReading, money, texts, holders, accounts }
+  const { payee, payer, notes } = texts
+  const known = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
+  const readColumns = new Set(known.map(({ at }) => at))
+  const facts = { header, readColumns, sumLine, date, dateReading, money, texts, holders, accounts }
   return { ...facts, ...stated, mapping: mapped }
 }
 

@@ -116,6 +116,17 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Read
     const text = cells[only.at] ?? ''
     return bookTexts({ raw_payee: tidy(text), raw_notes: '', details: '' }, [text], merchants)
   }
+  const [other] = notes
+  if (only && other && isPlainPair(layout) && more === undefined && cells[only.at] !== '') {
+    const text = cells[only.at] ?? ''
+    const said = tidy(cells[other.at] ?? '')
+    const found = merchants ? [text, ...sources.map(({ at }) => cells[at] ?? '')] : []
+    return bookTexts(
+      { raw_payee: tidy(text), raw_notes: said, details: '' },
+      layout.texts.isNamed ? found : labelledFirst(found),
+      merchants,
+    )
+  }
   const cell = ({ at }: Column): string => tidy(cells[at] ?? '')
   const isFilled = ({ at }: Column): boolean => (cells[at] ?? '') !== ''
   const incoming = payer.length > 0 && minor !== undefined && minor > 0n
@@ -144,6 +155,9 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Read
   const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
   return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), merchants)
 }
+
+const isPlainPair = ({ texts: { payee, payer, notes, details } }: Layout): boolean =>
+  payee.length === 1 && notes.length === 1 && payer.length + details.length === 0
 
 // Where no heading names the other side, a label within a text may.
 function labelledFirst(texts: readonly string[]): readonly string[] {
@@ -191,9 +205,7 @@ function verdict(found: Case): Verdict | undefined {
 function isPending({ record: { cells }, layout, read }: Case): boolean {
   if (saysPending(read.status) || saysPending(cells[layout.date.at] ?? '')) return true
   if (read.status !== '') return false
-  const { payee, payer, notes } = layout.texts
-  const isText = (at: number) => [payee, payer, notes].some((some) => some.some((column) => column.at === at))
-  return cells.some((cell, at) => saysHeld(cell) && !isText(at))
+  return cells.some((cell, at) => !layout.readColumns.has(at) && saysHeld(cell))
 }
 
 /** Of a file of several accounts a row that names none may belong to any of them. */

@@ -40,7 +40,10 @@ export function readTable(
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
   const merchants = choices.raw_merchants ? undefined : rememberMerchants(facts.find)
-  const reading = { source, slicing, layout, currency, firstLine, merchants }
+  const table = sample.slice(region.first)
+  // Banks that continue rows do so all over a file.
+  const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
+  const reading = { source, slicing, layout, currency, firstLine, merchants, isContinued }
   return {
     format: 'CSV',
     encoding: source.encoding,
@@ -149,11 +152,13 @@ interface Reading {
   /** The line on which the table's first record begins. */
   firstLine: number
   merchants: Merchants | undefined
+  /** Lines of text continue the rows above them. */
+  isContinued: boolean
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
 function* rowsOf(
-  { source, slicing, layout, currency, firstLine, merchants }: Reading,
+  { source, slicing, layout, currency, firstLine, merchants, isContinued }: Reading,
   from: Place,
 ): Generator<StatementRow> {
   const read = rowReader(layout, { currency, merchants })
@@ -161,7 +166,7 @@ function* rowsOf(
   let number = from.row
   let hasTexts = false
   const records = recordsOf(source.blocks(from.at), slicing, from.line)
-  for (const record of joinContinuations(records, layout)) {
+  for (const record of isContinued ? joinContinuations(records, layout) : records) {
     if (record.line < firstLine) continue
     const row = read(record, number)
     number += 1

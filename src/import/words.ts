@@ -35,9 +35,12 @@ function directionOfWord(key: string): Direction | undefined {
   return neutralWords.has(key) ? 'neutral' : undefined
 }
 
+const BETWEEN_WORDS = /[\s()（）[\]/:.,-]+/
+
 /** The direction of a flag of several words that all say the same, as in `H (Haben)`. */
 function agreedDirection(key: string): Direction | undefined {
-  const words = key.split(/[\s()（）\[\]/:.,-]+/).filter((word) => word !== '')
+  if (!BETWEEN_WORDS.test(key)) return undefined
+  const words = key.split(BETWEEN_WORDS).filter((word) => word !== '')
   if (words.length < 2) return undefined
   const [first, ...others] = words.map(directionOfWord)
   return others.every((direction) => direction === first) ? first : undefined
