@@ -7,31 +7,16 @@ import type { Choices, DecimalMark } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
 import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
-import { type FoundMoney, findMoney, type MoneyColumns, proveMapped } from './money_columns.ts'
+import { findMoney, proveMapped } from './money_columns.ts'
 import { askForAmount, askForFee, askForWay } from './money_questions.ts'
+import { type FoundMoney, type MoneyColumns } from './money_search.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import { readPair } from './pair_reading.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
+import { lessFee, type RowAmount, readColumn } from './row_amounts.ts'
 import { type SignProof, type SignRule, signOf } from './sign.ts'
 import { saysPending, saysVoid } from './words.ts'
-
-/** Why a cell is no amount of the account. */
-export interface AmountFlaw {
-  kind: 'flaw'
-  message: string
-  column: number
-  field: string
-  /** It is an amount in another currency. */
-  isForeign?: boolean
-}
-
-/** What a row says about money. */
-export type RowAmount =
-  | { kind: 'amount'; minor: Minor }
-  | AmountFlaw
-  | { kind: 'neutral' }
-  | { kind: 'empty' }
 
 /** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
 export interface FileBalances extends BalanceModel {
@@ -184,18 +169,6 @@ function readSingle(column: Column, settled: Settled): MoneyReading {
   return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
 }
 
-/** An amount without the fee beside it, whichever sign the fee has. */
-export function lessFee(
-  minor: Minor,
-  cells: readonly string[],
-  { fee, form }: { fee: Column | undefined; form: MoneyForm },
-): RowAmount {
-  const kept = fee && readColumn(cells, fee, { form, field: 'fee' })
-  if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
-  if (kept.kind === 'flaw') return kept
-  return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
-}
-
 function belowZero(cells: readonly string[], column: Column): RowAmount {
   const message = `"${shown(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
   return { kind: 'flaw', message, column: column.at + 1, field: 'amount' }
@@ -210,26 +183,4 @@ function flagged(
   if (direction === 'in') return { kind: 'amount', minor }
   const message = `"${cells[flag.column.at] ?? ''}" does not tell whether money came in or went out`
   return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
-}
-
-export type ColumnAmount = { kind: 'amount'; minor: Minor; plus: boolean } | AmountFlaw | { kind: 'empty' }
-
-/** The amount of one cell. */
-export function readColumn(
-  cells: readonly string[],
-  column: Column,
-  { form, field }: { form: MoneyForm; field: string },
-): ColumnAmount {
-  const cell = cells[column.at]
-  if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
-  const read = readMoney(cell, form)
-  if ('flaw' in read)
-    return {
-      kind: 'flaw',
-      message: read.flaw,
-      column: column.at + 1,
-      field,
-      ...(read.isForeign && { isForeign: true }),
-    }
-  return { kind: 'amount', minor: read.minor, plus: read.plus }
 }

@@ -12,35 +12,8 @@ import { type Mapping, question } from './choices.ts'
 import type { Flag } from './flag.ts'
 import { guessColumns } from './money_guess.ts'
 import { isBesideMoney, namedColumns } from './money_names.ts'
+import { type FoundMoney, fillInTurn, type MoneyColumns, type MoneySearch } from './money_search.ts'
 import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
-
-/** The money of a file, as columns; either `amount`, or `in` with `out`. */
-export interface MoneyColumns {
-  amount?: Column
-  in?: Column
-  out?: Column
-  balance?: Column
-  fee?: Column
-}
-
-export interface FoundMoney {
-  columns: MoneyColumns
-  proof: Proof<MoneyColumns> | undefined
-}
-
-export interface MoneySearch {
-  profile: Profile
-  /** The account's. */
-  currency: string
-  numbers: Numbers
-  flag: Flag | undefined
-  /** Makes the question which of several columns is the amount, or which of two is money out. */
-  ask: {
-    amount(columns: readonly Column[]): Error
-    way(left: Column, right: Column): Error
-    fee(found: FoundMoney, fee: Column): Error
-  }
-}
 
 /** Finds the money. Throws the question when several columns could be it. */
 export function findMoney(search: MoneySearch): FoundMoney {
@@ -78,7 +51,7 @@ export function proveMapped(columns: MoneyColumns, numbers: Numbers, flag: Flag 
 }
 
 /** The amounts of the rows in the columns' own sign. */
-export function amountSeries(
+function amountSeries(
   columns: MoneyColumns,
   { numbers, flag }: Pick<MoneySearch, 'numbers' | 'flag'>,
 ): Series {
@@ -190,14 +163,6 @@ function otherReadings(
     ]
   })
   return [...pairs, ...singles]
-}
-
-/** Does every row fill exactly one of two columns? */
-export function fillInTurn(left: Column, right: Column, { of: series }: Numbers): boolean {
-  if (left.filled === 0 || right.filled === 0) return false
-  const other = series(right)
-  const rows = series(left)
-  return rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length >= rows.length * 0.95
 }
 
 /** The columns that may be a balance: those the header calls so, else all that are not the money itself. */

@@ -2,7 +2,7 @@
 
 import type { Series } from './balance.ts'
 import { question } from './choices.ts'
-import { fillInTurn, type MoneyColumns, type MoneySearch } from './money_columns.ts'
+import { fillInTurn, type MoneyColumns, type MoneySearch } from './money_search.ts'
 import type { Column } from './profile.ts'
 import { speaksOfSpending } from './spending_words.ts'
 import { speaksOfCardPayment, speaksOfIncome } from './words.ts'

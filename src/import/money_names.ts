@@ -1,7 +1,7 @@
 /** Which columns of money the header names, the likeliest first. */ // import.md §10
 
-import type { MoneyColumns } from './money_columns.ts'
 import { isInCurrency, isInOtherCurrency } from './money_currency.ts'
+import type { MoneyColumns } from './money_search.ts'
 import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
 
 const NET = /\bnet(?:t|to|o)?\b|净额/i

@@ -164,7 +164,7 @@ function noteDay(sorted: Sorted, { date }: StatementRow): void {
 }
 
 /** Do the rows that can be booked run from the newest to the oldest? */
-export const isNewestFirst = ({ first, last }: Pick<Sorted, 'first' | 'last'>): boolean =>
+const isNewestFirst = ({ first, last }: Pick<Sorted, 'first' | 'last'>): boolean =>
   (first[0]?.date ?? '') > (last.at(-1)?.date ?? '')
 
 /** The rows of a file that lie in a bin, read from it once more. */

@@ -1,7 +1,7 @@
 /** Statements of a made-up account, written the way some bank might: columns, signs, dates, marks and languages by chance. */
 
 /** A repeatable stream of chances. */
-export function chances(seed: number) {
+function chances(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
