@@ -83,5 +83,5 @@ export const OTHER_LABEL = compile(
 )
 /** A text without any of these has no end to look for, none of the noise before a name, none behind it. */
 export const MAY_END = /[\d#+]|dank|sepa|remerc|agrad|ringra|tack|kiit|dzi|děk|kösz/i
-export const MAY_LEAD = /^(?:\[|\D{0,24}\d)/
+export const MAY_LEAD = /^(?:\[|\D{0,16}\d)/
 export const MAY_TRAIL = /\d|(?:pay|less|tact|los|loos|_.)$/

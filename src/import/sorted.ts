@@ -147,7 +147,7 @@ function noteTexts(sorted: Sorted, row: StatementRow, { decision, names }: Namin
   const isRenamed =
     payee !== raw_payee &&
     decision?.merchant_name === undefined &&
-    payee.toLowerCase() !== raw_payee.toLowerCase()
+    (payee.length !== raw_payee.length || payee.toLowerCase() !== raw_payee.toLowerCase())
   const isCut = notes.length > LONGEST_NOTES && decision?.notes === undefined
   if (!isRenamed && !isCut) return
   sorted.marks[sorted.size - 1] = (isRenamed ? marks.renamed : 0) | (isCut ? marks.cut : 0)
