@@ -142,7 +142,10 @@ const importing: Topic = {
     ['--decimal MARK', 'Is 1.234 more than a thousand? The mark before the decimals'],
     ['--invert, --no-invert', 'Did amounts without a sign go out, or come in?'],
     ['--out-values D,Af', 'Which words beside an amount say that it went out?'],
-    ['--statement ACCOUNT', 'Which account of a file that has several? all takes them together'],
+    [
+      '--statement NAME',
+      'Which account of a file that has several? all takes them together; NAME=ACCOUNT,NAME=ACCOUNT sends each into one of its own',
+    ],
     ['--pending import', 'Are rows to be booked that the bank has not booked yet?'],
     [
       '--map date=1,amount=4',

@@ -5,8 +5,9 @@ import type { BudgetApi } from '../contract/api.ts'
 import { asOf } from '../contract/as_of.ts'
 import { ApiError, type BadRow, Mistake, Unreachable } from '../contract/errors.ts'
 import type { Imports } from '../contract/journal.ts'
+import type { Rule } from '../contract/local.ts'
 import { decimalsOf } from '../money/currency.ts'
-import { formatAmount, type Minor } from '../money/minor.ts'
+import { formatAmount } from '../money/minor.ts'
 import type { Money } from '../money/money.ts'
 import type { Decide } from './decisions.ts'
 import { notedRows } from './noted_rows.ts'
@@ -15,6 +16,7 @@ import { refusalOf, refusedBy } from './refusal.ts'
 import { type Shipment, shipmentsOf, split } from './shipments.ts'
 import { rowsToBook } from './sorted.ts'
 import type { Statement } from './statement.ts'
+import { addTallies, emptyTally, type Tally, tallyCategory, tallyMoney } from './tally.ts'
 
 export interface Booking {
   import_id: string
@@ -26,6 +28,8 @@ export interface Booking {
   references: string
   imports: Imports
   decide?: Decide | undefined
+  /** The workspace's own rules, where they are at hand. */
+  rules?: readonly Rule[] | undefined
   /** The moment up to which the account is known: nothing is booked where others were added since. */ // reliability.md R4
   as_of: string | undefined
   /** What a row does that the service refuses: end the import, or stay out of it. */
@@ -42,6 +46,7 @@ export interface Booked {
   /** The batches of the journal that have their ids: a million ids fill the memory. */ // performance.md §2
   batches: number[]
   sum: Money
+  tally: Tally
   requests: number
   /** Rows the service refused, left out of the import. */
   refused: BadRow[]
@@ -63,23 +68,24 @@ export async function bookAll(api: BudgetApi, booking: Booking): Promise<Booked>
   const finished = (stopped?: Booked['stopped']): Booked => ({
     created,
     batches,
-    sum: formatAmount(total, decimalsOf(currency)),
+    sum: formatAmount(tally.in + tally.out, decimalsOf(currency)),
+    tally,
     requests: counter.requests,
     refused,
     ...(stopped && { stopped }),
   })
   let created = 0
-  let total: Minor = 0n
+  let tally = emptyTally()
   const shipments = shipmentsOf(rowsToBook(statement, plan), booking)
   for (const group of groupsOf(shipments, imports.isAtomic ? GROUP : 1)) {
     if (signal?.aborted) return finished('interrupted')
     const sent = await imports
       .together(() => sendGroup(api, group, { ...booking, counter }))
-      .catch((error: unknown): Sent => ({ created: 0, batches: [], total: 0n, refused: [], error }))
+      .catch((error: unknown): Sent => ({ ...nothingSent(), error }))
     created += sent.created
     batches.push(...sent.batches)
     refused.push(...sent.refused)
-    total += sent.total
+    tally = addTallies(tally, sent.tally)
     if (sent.error !== undefined)
       return finished(isInterruption(sent.error) ? 'interrupted' : { error: sent.error })
     // A service in this process answers without a pause; an interruption is only heard in one.
@@ -108,15 +114,17 @@ interface Sending extends Booking {
 interface Sent {
   created: number
   batches: number[]
-  total: Minor
+  tally: Tally
   refused: BadRow[]
   /** Why the shipments after it were not sent. */
   error?: unknown
 }
 
+const nothingSent = (): Sent => ({ created: 0, batches: [], tally: emptyTally(), refused: [] })
+
 /** Sends shipments one after the other until one fails; those before it stay booked. */
 async function sendGroup(api: BudgetApi, group: Iterable<Shipment>, sending: Sending): Promise<Sent> {
-  const sent: Sent = { created: 0, batches: [], total: 0n, refused: [] }
+  const sent = nothingSent()
   for (const shipment of group) {
     try {
       await sendShipment(api, shipment, { ...sending, sent })
@@ -139,7 +147,7 @@ async function sendShipment(
   try {
     sent.batches.push(await post(api, shipment, sending))
     sent.created += shipment.rows.length
-    for (const { minor } of shipment.rows) sent.total += minor ?? 0n
+    for (const { minor } of shipment.rows) tallyMoney(sent.tally, minor ?? 0n)
   } catch (error) {
     const refusal = refusalOf(error, { statement, rows: shipment.rows })
     if (!refusal) throw error
@@ -151,8 +159,12 @@ async function sendShipment(
 }
 
 /** Sends one request, noted before it leaves and again when its outcome is known; returns the number of its batch. */
-async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending): Promise<number> {
-  const { imports, account_id, counter } = sending
+async function post(
+  api: BudgetApi,
+  { rows, body }: Shipment,
+  sending: Sending & { sent: Sent },
+): Promise<number> {
+  const { imports, account_id, counter, sent, rules } = sending
   // Where no doubt can arise nobody will compare them.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
   const number = imports.sending(notedRows(rows, sending, drafts))
@@ -162,10 +174,12 @@ async function post(api: BudgetApi, { rows, body }: Shipment, sending: Sending):
     counter.as_of = asOf(reply) ?? counter.as_of
     const { transaction, transactions = [] } = reply
     const all = transactions.length > 0 || !transaction ? transactions : [transaction]
-    const ids = all.filter((one) => one.account_id === account_id).map(({ id }) => id)
+    const booked = all.filter((one) => one.account_id === account_id)
+    const ids = booked.map(({ id }) => id)
     if (ids.length !== rows.length)
       throw new Unreachable(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
     imports.done(number, ids)
+    booked.forEach((one, at) => tallyCategory(sent.tally, one, { draft: body.transactions?.[at], rules }))
     return number
   } catch (error) {
     if (imports.isAtomic || surelyNotBooked(error)) imports.withdraw(number)

@@ -1,6 +1,7 @@
 /** The accounts whose rows a file holds, and which of them are read. */ // import.md §9 §10
 
-import { type Question, question } from './choices.ts'
+import { Question } from './choices.ts'
+import { shellWord } from './shell_words.ts'
 
 /** An account of a file, as the file names it. */
 export interface FileAccount {
@@ -65,10 +66,19 @@ function whichOne(accounts: readonly FileAccount[], found = 'The file holds rows
     choices: { statement: String(at + 1) },
   }))
   const together = { label: 'All of them together', choices: { statement: ALL } }
-  return question(
+  const names = accounts.map(({ name }) => accountKey(name))
+  const isTelling = names[0] !== '' && new Set(names).size === names.length
+  const each = shellWord(`${isTelling ? accounts[0]?.name : '1'}=ACCOUNT`)
+  return new Question(
     `${found} ${accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
     'It holds no rows at all',
-    accounts.length > 1 && keepOneCurrency(accounts) ? [together, ...answers] : answers,
+    {
+      answers: accounts.length > 1 && keepOneCurrency(accounts) ? [together, ...answers] : answers,
+      below:
+        accounts.length > 1
+          ? [`Each into an account of its own, without --account: --statement ${each} for each of them`]
+          : [],
+    },
   )
 }
 

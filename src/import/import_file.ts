@@ -10,6 +10,7 @@ import { type BalanceGap, listGaps, refuseGaps } from './balance_gaps.ts'
 import type { BookedRows } from './booked_before.ts'
 import type { Choices } from './choices.ts'
 import { type Decide, type Decisions, decideBy } from './decisions.ts'
+import { type Elsewhere, findElsewhere } from './elsewhere.ts'
 import { type Known, knownOf } from './known.ts'
 import { type ImportPlan, planOf } from './plan.ts'
 import { readStatement } from './reading.ts'
@@ -60,6 +61,8 @@ export interface ImportPreview {
   needs_confirmation: boolean
   /** What the bank says the account holds; undefined when the file does not say it. */
   balance: BankBalance | undefined
+  /** Another account that has most of the rows already; undefined where none has. */
+  elsewhere: Elsewhere | undefined
 }
 
 /** The latest balance of a file. */
@@ -99,6 +102,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const known = await knownOf(api, sought, signal)
   const plan = planOf(sorted, known, { statement, choices, currency, decide, verdicts: decisions.verdicts })
   return {
+    elsewhere: findElsewhere(imports, { account_id, statement, plan, decide }),
     import_id: importId(account_id, bytes),
     file,
     account_id,

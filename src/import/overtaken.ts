@@ -8,6 +8,7 @@ import { allKnown, type Totals } from './endings.ts'
 import { type ImportOptions, type ImportPreview, referencesOf } from './import_file.ts'
 import { noteKnown, takeDates } from './noting.ts'
 import type { ImportPlan } from './plan.ts'
+import { addTallies, emptyTally } from './tally.ts'
 
 /** What booking a preview takes beside it. */
 export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
@@ -22,6 +23,8 @@ export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'si
   /** How many writes were sent again because nobody heard what became of them. */
   resent?: () => number
   lookAgain?: LookAgain
+  /** The workspace's own rules, where they are at hand. */
+  rules?: Booking['rules']
 }
 
 /** Looks at the account once more, after a pause that grows with the looks that were in vain. */
@@ -34,7 +37,7 @@ interface Bookings {
   plan: ImportPlan
   booked: Booked
   /** What the goes before it booked: the last plan takes those rows for known. */
-  before: Pick<Booked, 'created' | 'batches' | 'sum'>
+  before: Pick<Booked, 'created' | 'batches' | 'sum' | 'tally'>
   matched: string[]
   requests: number
 }
@@ -52,6 +55,7 @@ export async function bookPlanned(
     created: 0,
     batches: [],
     sum: subtract(first.plan.sums.create, first.plan.sums.create),
+    tally: emptyTally(),
   }
   const matched: string[] = []
   let requests = 0
@@ -67,6 +71,7 @@ export async function bookPlanned(
       created: before.created + booked.created,
       batches: [...before.batches, ...booked.batches],
       sum: add(before.sum, booked.sum),
+      tally: addTallies(before.tally, booked.tally),
     }
     const isFruitful = booked.created > 0 || again.plan.counts.create !== plan.counts.create
     inVain = isFruitful ? 0 : inVain + 1

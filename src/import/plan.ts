@@ -16,6 +16,8 @@ export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts' | 'marks' | 
   counts: Record<Bin, number>
   /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
   sums: Record<Bin, string>
+  /** What the rows to book bring in and take out, as decimal strings. */
+  money: { in: string; out: string }
   /** Rows held back, beside what they may be. */
   held: HeldPair[]
   /** Rows taken for transactions that are there; those of `matched` take the bank's date. */
@@ -59,16 +61,17 @@ export function planOf(
   for (const { row } of [...pairs.skip, ...pairs.match]) settled.bins[row.row - 1] = DUPLICATE
   for (const { row } of pairs.hold) settled.bins[row.row - 1] = HELD
   const transfers = decide ? countTransfers(rowsIn('create', statement, settled), decide) : 0
-  const { counts, totals } = totalsOf(settled.bins, amounts)
+  const { counts, totals, income } = totalsOf(settled.bins, amounts)
   const decimals = decimalsOf(currency)
   const sums = perBin((bin) => formatAmount(totals[bin], decimals))
+  const money = { in: formatAmount(income, decimals), out: formatAmount(totals.create - income, decimals) }
   const posts = Math.ceil((counts.create - transfers) / batchSize) + transfers
   // Where the service does not refuse what was overtaken, a closing look lists the account once more.
   const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
   const requests = posts + pairs.match.length + look
   const { hold: held, skip: skipped, match: matched } = pairs
   const told = tellTexts(settled.bins, { marks, renamed })
-  return { ...settled, counts, sums, held, skipped, matched, transfers, ...told, requests }
+  return { ...settled, counts, sums, money, held, skipped, matched, transfers, ...told, requests }
 }
 
 /** The rows that may be there, by what is to become of them. */
@@ -101,12 +104,15 @@ function countTransfers(rows: Iterable<Parameters<Decide>[0]>, decide: Decide): 
 function totalsOf(binsOfRows: Uint8Array, amounts: BigInt64Array) {
   const counts = perBin(() => 0)
   const totals = perBin((): Minor => 0n)
+  let income: Minor = 0n
   for (const [at, number] of binsOfRows.entries()) {
     const bin = bins[number] ?? 'rejected'
     counts[bin] += 1
-    totals[bin] += amounts[at] ?? 0n
+    const amount = amounts[at] ?? 0n
+    totals[bin] += amount
+    if (bin === 'create' && amount > 0n) income += amount
   }
-  return { counts, totals }
+  return { counts, totals, income }
 }
 
 /** So many merchants are shown. */

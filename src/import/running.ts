@@ -8,6 +8,7 @@ import { allKnown, endedAs, refusal, stoppedBy, type Totals } from './endings.ts
 import type { ImportPreview } from './import_file.ts'
 import { bookPlanned, type RunOptions, withEarlier } from './overtaken.ts'
 import { heldText, rejectedText } from './set_aside.ts'
+import { addTallies, type BookedTotals, tellTally } from './tally.ts'
 
 /** What an import did. */
 export interface ImportReport extends Totals {
@@ -19,6 +20,9 @@ export interface ImportReport extends Totals {
   matched: string[]
   rejected: BadRow[]
   requests: number
+  /** What the booked rows came to; left out where the file was imported before. */
+  money?: BookedTotals['money']
+  categories?: BookedTotals['categories']
   /** Why the rest of `create` is still to be booked: the person, or the hour's limit. */
   stopped?: 'interrupted' | 'rate_limit'
   /** How many rows that were to be booked had more text than the service takes as notes. */
@@ -61,6 +65,7 @@ export async function runImport(
     sums,
     rejected,
     requests: requests + (copies?.requests ?? 0),
+    ...tellTally(addTallies(before.tally, booked.tally), preview.currency, options.rules),
     ...(stopped && { stopped }),
     ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),

@@ -3,8 +3,9 @@
 import type { BadRow } from '../contract/errors.ts'
 import type { Created } from '../contract/journal.ts'
 import { money } from './amounts.ts'
+import type { OtherAccount } from './import_accounts.ts'
 import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
-import { type Bins, binLine, bins, rowsOf } from './import_bins.ts'
+import { type Bins, binLine, bins, moneyWords, rowsOf } from './import_bins.ts'
 import { previewText, type ShownPreview } from './import_preview.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
@@ -23,6 +24,20 @@ export interface ShownReport extends Bins {
   matched: string[]
   rejected: BadRow[]
   requests: number
+  /** What the booked rows came to; left out where the file was imported before. */
+  money?: { in: string; out: string }
+  /** How many rows have their category from where; null where rules and history cannot be told apart. */
+  categories?: {
+    given: number
+    rule: number | null
+    history: number | null
+    automatic: number
+    none: number
+  }
+  /** The command that shows what is left to do. */
+  next_step?: string
+  /** Another account that had most of the rows before. */
+  also_in?: OtherAccount
   /** What the bank says the account holds; left out where the file does not say it. */
   balance_check?: ShownBalance
   /** Why rows are left to book. */
@@ -64,6 +79,10 @@ const reportFields = [
   'requests',
   'created',
   'matched',
+  'money',
+  'categories',
+  'next_step',
+  'also_in',
   'stopped',
   'not_begun',
   'second_copies',
@@ -126,12 +145,29 @@ export const importSheet: Sheet<ImportResult> = sheet<
 export function reportText(report: ShownReport, look: Look, namesAccount = false): string {
   const { counts, sums, account_name: account } = report
   const what = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
-  const head = `${oneLine(what)}: ${rowsOf(counts.create)} booked, ${money(sums.create, look.paint)} in all\n`
+  const words = moneyWords(report.money)
+  const moved = words === '' ? '' : `${words}, `
+  const head = `${oneLine(what)}: ${rowsOf(counts.create)} booked, ${moved}${money(sums.create, look.paint)} in all\n`
   const rest = bins
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
     .map((bin) => binLine(report, bin, look))
   const advice = [...adviceOn(report)].map((line) => `${oneLine(line)}\n`)
   return head + rest.join('') + advice.join('')
+}
+
+/** `Categories: 2 by rule, 1 by the merchant's history, 3 without one`; empty where no row was booked. */
+function categoryWords({ categories }: ShownReport): string {
+  if (!categories) return ''
+  const { given, rule, history, automatic, none } = categories
+  const parts: [number, string][] = [
+    [given, 'as decided'],
+    [rule ?? 0, 'by rule'],
+    [history ?? 0, "by the merchant's history"],
+    [rule === null ? automatic : 0, 'by rule or history'],
+    [none, 'without one'],
+  ]
+  const told = parts.filter(([rows]) => rows > 0).map(([rows, how]) => `${rows} ${how}`)
+  return told.length > 0 ? `Categories: ${told.join(', ')}` : ''
 }
 
 /** What is left to do, a line each. */
@@ -148,6 +184,9 @@ function* adviceOn(report: ShownReport): Generator<string> {
     yield `Balance ${balanceSentence(balance)}`
     yield* gapSentences(balance)
   }
+  const categories = categoryWords(report)
+  if (categories !== '') yield categories
+  if (report.next_step !== undefined) yield `Next: ${report.next_step}`
   if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
   if (held !== undefined)
     yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`

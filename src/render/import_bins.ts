@@ -26,3 +26,9 @@ export const binLine = ({ counts, sums }: Bins, bin: Bin, { paint }: Look): stri
   const sum = grouped(sums[bin])
   return `  ${binWords[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${tinted(sums[bin], paint, sum.padStart(18))}\n`
 }
+
+/** `1,500.00 in, 19.25 out`; empty where money only went one way. */
+export function moneyWords(money: { in: string; out: string } | undefined): string {
+  const isBoth = money !== undefined && [money.in, money.out].every((sum) => /[1-9]/.test(sum))
+  return isBoth ? `${grouped(money.in)} in, ${grouped(money.out.replace('-', ''))} out` : ''
+}

@@ -2,8 +2,9 @@
 
 import type { BadRow } from '../contract/errors.ts'
 import { grouped, tinted } from './amounts.ts'
+import { accountFacts, type FileAccounts } from './import_accounts.ts'
 import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
-import { type Bins, binLine, bins, rowsOf } from './import_bins.ts'
+import { type Bins, binLine, bins, moneyWords } from './import_bins.ts'
 import type { Look } from './look.ts'
 import { oneLine } from './safe.ts'
 import { fitted, padded } from './width.ts'
@@ -27,7 +28,7 @@ export interface ShownPair {
 }
 
 /** Everything there is to see of a file before it is booked. */
-export interface ShownPreview extends Bins {
+export interface ShownPreview extends Bins, FileAccounts {
   import_id: string
   file: string
   account_id: string
@@ -38,13 +39,11 @@ export interface ShownPreview extends Bins {
   words: string[]
   /** null for a format without columns. */
   delimiter: string | null
-  /** The account the file speaks of, as the file names it. */
-  file_account: string | null
-  /** The accounts of the file whose rows are not read; left out where there are none. */
-  other_accounts?: { name: string; rows: number }[]
   mapping: { field: string; column: number; name: string }[]
   date_format: string
   decimal: string | null
+  /** What the rows to book bring in and take out. */
+  money: { in: string; out: string }
   /** What settled which amounts come in and which go out. */
   sign: string
   /** How its columns differ from those the account's files had so far. */
@@ -142,6 +141,7 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
       'Amounts',
       `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signWords(preview.sign)}`,
     ],
+    ...moneyFacts(preview),
     ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
     ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
     ...balanceFacts(preview),
@@ -153,13 +153,10 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
 const notesWords = (rows: number): string =>
   `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 signs the service takes`
 
-function accountFacts({ file_account: read, other_accounts: others = [] }: ShownPreview): [string, string][] {
-  const left = others.map(({ name, rows }) => `${name || 'one without a name'} (${rowsOf(rows)})`)
-  const facts = [
-    ...(read === null ? [] : [read]),
-    ...(left.length > 0 ? [`not read: ${left.join(', ')}`] : []),
-  ]
-  return facts.map((fact, at) => [at === 0 ? 'Account' : '', fact])
+/** Money in and out apart, where there is both. */
+const moneyFacts = ({ money }: ShownPreview): [string, string][] => {
+  const words = moneyWords(money)
+  return words === '' ? [] : [['Money', words]]
 }
 
 const formWords = ({ format, delimiter }: ShownPreview): string =>

@@ -5,6 +5,8 @@ const lines = (...all: string[]) => `${all.join('\n')}\n`
 const binsOf = (text: string, choices = {}) =>
   [...read(text, choices).rows()].map(({ line, bin, reason }) => `${line} ${bin}${reason && ` ${reason}`}`)
 
+const each =
+  '\nEach into an account of its own, without --account: --statement Household=ACCOUNT for each of them'
 const household = lines(
   'Date,Merchant,Amount,Account',
   '2026-05-02,Baker,-4.00,Household',
@@ -16,7 +18,8 @@ describe('a table of several own accounts', () => {
   test('asks which one it is, each with its rows', () =>
     expect(questionOf(household)).toBe(
       'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2',
+        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2' +
+        each,
     ))
 
   test('is read for the one a person names, or numbers, or for all', () => {
@@ -38,7 +41,8 @@ describe('a table of several own accounts', () => {
   test('says which accounts there are where the named one is none of them', () =>
     expect(questionOf(household, { statement: 'Green card' })).toBe(
       'The file holds no account "Green card", only rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2',
+        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2' +
+        each,
     ))
 
   test('shows the column that tells, which a mapping may name', () => {
@@ -61,7 +65,8 @@ describe('a table of several own accounts', () => {
     expect(questionOf(text)).toBe(
       'The file holds rows of 2 accounts. Which one is it? The file holds amounts in GBP, the workspace keeps EUR -> ' +
         'Household in EUR (1 row): --statement 1\n' +
-        'Blue card in GBP (1 row), take them for EUR as they stand: --statement 2 --map date=1,amount=3,payee=2',
+        'Blue card in GBP (1 row), take them for EUR as they stand: --statement 2 --map date=1,amount=3,payee=2' +
+        each,
     )
     expect(ready(text, { statement: '1' })).toEqual(['2026-05-02 -4.00 Baker'])
   })

@@ -7,12 +7,15 @@ import { type ImportPreview, importId, plannedRows, previewImport } from '../../
 import { importedBefore, runImport } from '../../import/running.ts'
 import { monthOf } from '../../money/calendar.ts'
 import type { ShownImport } from '../../render/import.ts'
+import type { OtherAccount } from '../../render/import_accounts.ts'
 import type { World } from '../command.ts'
 import { findOpenAccount } from '../names.ts'
 import { agreed, lookedAt, understood, withCommands } from './consent.ts'
 import { decidedRows } from './decided_rows.ts'
 import { otherAccount, type Remembered, remember, remembered } from './layouts.ts'
+import { withNextStep } from './next_step.ts'
 import { flagsOf, type ImportOrder, written } from './order.ts'
+import { confirmElsewhere, namedElsewhere } from './other_account.ts'
 import { keepTo, type Paper, planText, readPlan } from './plan_file.ts'
 import { progressOf } from './progress.ts'
 import { delivered } from './set_aside.ts'
@@ -24,7 +27,7 @@ import type { TypedImport } from './typed_command.ts'
 export interface Importing {
   /** The file as it was typed; `-` is what comes in on stdin. */
   path: string
-  account: { id: string; name: string }
+  account: { id: string; name: string; on_budget?: boolean }
   /** What was typed, for a line to paste; undefined where another command takes an import up. */
   typed?: TypedImport
   order: ImportOrder
@@ -118,7 +121,9 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
   const difference = layout.difference ?? otherAccount(layout.known, account, found.statement)
   const meant = { ...loaded, ...layout, order, difference, statement: asked.choices.statement }
-  if (world.dryRun) return onPaper(world, priced(found, meant), meant)
+  const other = asked.catchup ? undefined : await namedElsewhere(world, found)
+  if (world.dryRun) return { ...(await onPaper(world, priced(found, meant), meant)), ...alsoIn(other) }
+  await confirmElsewhere(world, other, meant)
   const { preview: settled, decisions } = await lookedAt(world, found, meant)
   const preview = priced(settled, meant)
   if (await agreed(world, preview, meant)) await remember(world, preview, meant)
@@ -139,11 +144,15 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
       return priced(await previewImport(world.api, { ...options, ...order, decisions: decided }), meant)
     },
     progress: progressOf(world, preview),
+    rules: world.isLocal ? world.local().listRules() : undefined,
   })
   const settledReport = await delivered(world, report, path)
-  const named = { ...settledReport, account_name: account.name, ...otherAccounts(found) }
-  return withBalance(world, named, { preview, account_name: account.name })
+  const named = { ...settledReport, account_name: account.name, ...otherAccounts(found), ...alsoIn(other) }
+  const next = await withNextStep(world, named, { account, span: found.plan.span })
+  return withBalance(world, next, { preview, account_name: account.name })
 }
+
+const alsoIn = (other: OtherAccount | undefined) => (other ? { also_in: other } : {})
 
 /** A file without a transaction is imported like any other, but hardly what somebody wanted. */
 function warnOfNothing({ warn }: World, { statement, plan }: ImportPreview, file: string): void {

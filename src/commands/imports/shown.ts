@@ -57,6 +57,7 @@ export function shownPreview(
     last_date: plan.span?.last ?? null,
     counts: plan.counts,
     sums: plan.sums,
+    money: plan.money,
     first: plan.first.map(shownRow),
     last: plan.last.map(shownRow),
     held: plan.held.map(({ row, existing: { id, date, amount, payee } }) => ({

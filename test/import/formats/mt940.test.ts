@@ -119,11 +119,11 @@ test('statements of one account follow each other; those of two are asked about'
   const other = two.replace('1234567', '7654321')
   expect(questionOf(one + other)).toBe(
     'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-      '10020030/1234567 (1 row): --statement 1\n10020030/7654321 (1 row): --statement 2',
+      '10020030/1234567 (1 row): --statement 1\n10020030/7654321 (1 row): --statement 2\nEach into an account of its own, without --account: --statement 10020030/1234567=ACCOUNT for each of them',
   )
   const dollars = two.replaceAll('EUR', 'USD')
   expect(questionOf(one + dollars)).toMatch(
-    /-> 10020030\/1234567 in EUR \(1 row\): --statement 1\n10020030\/1234567 in USD \(1 row\): --statement 2$/,
+    /-> 10020030\/1234567 in EUR \(1 row\): --statement 1\n10020030\/1234567 in USD \(1 row\): --statement 2\n.*--statement 1=ACCOUNT/,
   )
   expect(ready(one + other, { statement: 'all' })).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   expect(questionOf(one + dollars, { statement: 'all' })).toMatch(/^The file holds rows of 2 accounts/)

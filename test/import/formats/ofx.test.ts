@@ -169,7 +169,7 @@ describe('a file of several accounts', () => {
   test('is refused with the question which one', () => {
     expect(questionOf(text)).toBe(
       'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        '111 (1 row): --statement 1\n333 (1 row): --statement 2',
+        '111 (1 row): --statement 1\n333 (1 row): --statement 2\nEach into an account of its own, without --account: --statement 111=ACCOUNT for each of them',
     )
   })
   test('is read for the one a person names, or numbers', () => {
@@ -177,7 +177,7 @@ describe('a file of several accounts', () => {
     expect(ready(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(questionOf(text, { statement: '444' })).toBe(
       'The file holds no account "444", only rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        '111 (1 row): --statement 1\n333 (1 row): --statement 2',
+        '111 (1 row): --statement 1\n333 (1 row): --statement 2\nEach into an account of its own, without --account: --statement 111=ACCOUNT for each of them',
     )
   })
   test('is read whole when a person takes both for one account', () => {
