@@ -1,56 +1,28 @@
 /** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
 
 import { type Minor, parseAmount } from '../money/minor.ts'
-import type { BalanceModel, Series, TimeOrder } from './balance.ts'
+import type { Series } from './balance.ts'
 import type { Numbers } from './balance_proof.ts'
-import type { Choices, DecimalMark } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
 import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
 import { findMoney, proveMapped } from './money_columns.ts'
+import type {
+  AmountEvidence,
+  AmountReading,
+  FileBalances,
+  MoneyReading,
+  Settled,
+  Settling,
+} from './money_evidence.ts'
 import { askForAmount, askForFee, askForWay } from './money_questions.ts'
-import { type FoundMoney, type MoneyColumns } from './money_search.ts'
+import type { FoundMoney } from './money_search.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import { readPair } from './pair_reading.ts'
 import type { Column, Profile } from './profile.ts'
-import type { FileRecord } from './records.ts'
 import { lessFee, type RowAmount, readColumn } from './row_amounts.ts'
-import { type SignProof, type SignRule, signOf } from './sign.ts'
+import { signOf } from './sign.ts'
 import { saysPending, saysVoid } from './words.ts'
-
-/** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
-export interface FileBalances extends BalanceModel {
-  read(cells: readonly string[]): Minor | undefined
-}
-
-export interface AmountReading {
-  columns: MoneyColumns
-  flag: Flag | undefined
-  mark: DecimalMark | undefined
-  sign: SignProof
-  rule: SignRule
-  read(cells: readonly string[]): RowAmount
-  /** undefined where no column is a running balance. */
-  balances: FileBalances | undefined
-}
-
-export interface AmountEvidence {
-  profile: Profile
-  choices: Choices
-  currency: string
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  order: TimeOrder
-  /** The days of the file run one way only. */
-  isOrderClear: boolean
-  date: Column
-  /** The day of each sampled record. */
-  days: readonly string[]
-  /** What stands above the table. */
-  above: readonly FileRecord[]
-  /** The columns a person named; then nothing is looked for. */
-  named?: { money: MoneyColumns; flag: Column | undefined }
-}
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
 export function amountReadingOf(evidence: AmountEvidence): AmountReading {
@@ -96,8 +68,6 @@ function roughSeries(column: Column, profile: Profile): Series {
   })
 }
 
-type Settling = AmountEvidence & { flag: Flag | undefined; numbers: Numbers }
-
 function readingFor({ columns, proof }: FoundMoney, settling: Settling): AmountReading {
   const { flag, currency } = settling
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
@@ -127,13 +97,6 @@ function readBalance({ at }: Column, form: MoneyForm, isOwed: boolean): Pick<Fil
     },
   }
 }
-
-export interface Settled extends Settling {
-  found: FoundMoney
-  form: MoneyForm
-}
-
-export type MoneyReading = Pick<AmountReading, 'sign' | 'rule' | 'read'>
 
 function readSingle(column: Column, settled: Settled): MoneyReading {
   const { found, flag, form, named, choices, profile, above, date } = settled

@@ -1,10 +1,10 @@
 /** Questions about the columns of money, each with a row of the file; every answer is a whole mapping. */ // import.md §10
 
-import type { AmountEvidence, AmountReading } from './amount_reading.ts'
 import { type Answer, Question } from './choices.ts'
 import type { Flag } from './flag.ts'
 import { writeMap } from './mapped_columns.ts'
 import { isEmptyAmount, shown } from './money_cells.ts'
+import type { AmountEvidence, AmountReading } from './money_evidence.ts'
 import type { FoundMoney, MoneyColumns } from './money_search.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'

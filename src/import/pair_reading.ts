@@ -1,6 +1,6 @@
 /** How the amount of a row is read from two columns, one for each direction. */ // import.md §3
 
-import type { MoneyReading, Settled } from './amount_reading.ts'
+import type { MoneyReading, Settled } from './money_evidence.ts'
 import { lessFee, type RowAmount, readColumn } from './row_amounts.ts'
 import { refuseContradiction } from './sign.ts'
 

@@ -11,20 +11,10 @@ import type { MoneyColumns } from './money_search.ts'
 import { writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
+import type { SignReading } from './sign_reading.ts'
 import { signByWords } from './sign_words.ts'
 import { textColumnsOf } from './text_columns.ts'
 import { speaksOfCardPayment } from './words.ts'
-
-/** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
-export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'
-
-/** What settled the sign: `choice` a person, `signs` that both signs occur as they do in an account. */
-export type SignProof = 'choice' | 'balance' | 'flag' | 'columns' | 'plus' | 'words' | 'signs' | 'mapping'
-
-export interface SignReading {
-  rule: SignRule
-  proof: SignProof
-}
 
 export interface SignEvidence {
   profile: Profile
@@ -51,7 +41,8 @@ export function signOf(evidence: SignEvidence): SignReading {
   if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && signByFlag(evidence, flag)
   if (flagged) return flagged
-  if (column.plus > 0 && column.negative === 0 && column.positive > column.plus)
+  // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
+  if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
   const words = signByWords(evidence)
   const spoken = words === 'open' ? undefined : words

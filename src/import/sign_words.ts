@@ -4,7 +4,7 @@ import type { Series } from './balance.ts'
 import { isCardFile } from './file_owner.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
-import type { SignReading } from './sign.ts'
+import type { SignReading } from './sign_reading.ts'
 import { speaksOfSpending } from './spending_words.ts'
 import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** The row of a table that is the sum of the others: a balance that no word names. */ // import.md §10
 
 import type { Minor } from '../money/minor.ts'
-import type { AmountReading } from './amount_reading.ts'
+import type { AmountReading } from './money_evidence.ts'
 import type { FileRecord } from './records.ts'
 import { namesBalance } from './words.ts'
 

@@ -75,7 +75,7 @@ test('the columns that were found are all named by the flag that reads them', as
     writeFileSync(join(stage.folder, 'mixed.csv'), usd)
     const typed = ['import', 'mixed.csv', '--account', 'Checking']
     const { stderr } = await stage.budget(typed)
-    const [, map = ''] = /--map (\S+) takes every row/.exec(stderr) ?? []
+    const [, map = ''] = /All rows as they stand: .*--map (\S+)/.exec(stderr) ?? []
     expect(map).toContain('flag=5')
     expect(map).toContain('notes=3')
     expect(map).toContain('status=6')
