@@ -34,7 +34,7 @@ export function findElsewhere(
   { account_id, statement, plan, decide }: Planned,
 ): Elsewhere | undefined {
   const { span, counts } = plan
-  const records = imports.imports().filter((one) => one.account_id !== account_id && one.state !== 'undone')
+  const records = imports.imports().filter((one) => one.account_id !== account_id)
   const others = new Set(records.map((one) => one.account_id))
   if (!span || counts.create < FEWEST || others.size === 0) return undefined
   const keys = keysOf(rowsIn('create', statement, plan), plan.bins.length, decide)
