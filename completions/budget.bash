@@ -144,7 +144,7 @@ _budget_flags() {
     'merchants rename') REPLY='' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
-    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --pending' ;;
+    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
@@ -292,12 +292,14 @@ _budget_value() {
     'import  --map') REPLY='-' ;;
     'import  --date-format') REPLY='-' ;;
     'import  --date-order') REPLY='=dmy mdy ymd' ;;
+    'import  --year') REPLY='-' ;;
     'import  --decimal') REPLY='=. ,' ;;
     'import  --delimiter') REPLY='-' ;;
     'import  --encoding') REPLY='-' ;;
     'import  --skip') REPLY='-' ;;
     'import  --skip-end') REPLY='-' ;;
     'import  --out-values') REPLY='-' ;;
+    'import  --currency') REPLY='-' ;;
     'import  --pending') REPLY='=skip import' ;;
     'imports resume --assume') REPLY='=done absent' ;;
     'targets set --kind') REPLY='=monthly_refill monthly_set_aside weekly_refill weekly_set_aside by_date' ;;

@@ -138,6 +138,7 @@ const importing: Topic = {
       '--date-order ORDER',
       'Is 03/04 in March or in April? dmy, mdy or ymd; or whole: --date-format DD.MM.YYYY',
     ],
+    ['--year YYYY', 'Dates without a year: in which was the newest row?'],
     ['--decimal MARK', 'Is 1.234 more than a thousand? The mark before the decimals'],
     ['--invert, --no-invert', 'Did amounts without a sign go out, or come in?'],
     ['--out-values D,Af', 'Which words beside an amount say that it went out?'],

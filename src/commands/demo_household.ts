@@ -40,21 +40,21 @@ export const shownMonth = '2026-11'
 
 /** Which envelope pays a merchant; income waits to be assigned. */
 export const envelopeOf: readonly (readonly [beginning: string, envelope: Envelope | 'income'])[] = [
-  ['ACME ROBOTICS PAYROLL', 'income'],
-  ['ONLINE TRANSFER TO LANDLORD', 'Rent'],
-  ['CITY LIGHT', 'Electricity'],
-  ['XFINITY', 'Internet'],
-  ['SPOTIFY', 'Subscriptions'],
-  ['SAFEWAY', 'Groceries'],
-  ['PCC COMMUNITY', 'Groceries'],
-  ["TRADER JOE'S", 'Groceries'],
-  ['ZELLE PAYMENT FROM MAYA', 'Eating Out'],
-  ['BLUE HERON COFFEE', 'Coffee'],
-  ['SHELL OIL', 'Fuel'],
-  ['AMAZON', 'Household'],
-  ['ATM WITHDRAWAL', 'Pocket Money'],
-  ['DELTA AIR LINES', 'Travel'],
-  ['RAINIER DENTAL', 'Health'],
+  ['Acme Robotics Payroll', 'income'],
+  ['Online Transfer to Landlord', 'Rent'],
+  ['City Light', 'Electricity'],
+  ['Xfinity', 'Internet'],
+  ['Spotify', 'Subscriptions'],
+  ['Safeway', 'Groceries'],
+  ['PCC Community', 'Groceries'],
+  ["Trader Joe's", 'Groceries'],
+  ['Maya', 'Eating Out'],
+  ['Blue Heron Coffee', 'Coffee'],
+  ['Shell Oil', 'Fuel'],
+  ['Amazon', 'Household'],
+  ['ATM Withdrawal', 'Pocket Money'],
+  ['Delta Air Lines', 'Travel'],
+  ['Rainier Dental', 'Health'],
 ]
 
 /** What was entered by hand. */
@@ -101,6 +101,6 @@ export const suggestions = [
   { why: 'Give coffee the rest', type: `budget month assign Coffee +5 --month ${shownMonth}` },
   { why: 'What nobody has put into an envelope yet', type: 'budget tx list --uncategorized' },
   { why: 'The groceries, one by one', type: 'budget tx list --category Groceries' },
-  { why: 'A name only a bank could like', type: 'budget merchants rename "SPOTIFY USA" Spotify' },
+  { why: 'A name only a bank could like', type: 'budget merchants rename "Spotify USA" Spotify' },
   { why: 'The German account: a workspace of its own', type: 'BUDGET_WORKSPACE=Köln budget tx' },
 ]

@@ -42,35 +42,58 @@ export async function compareBalance(
   const decimals = decimalsOf(currency)
   const minor = (amount: Money): Minor => parseAmount(amount, decimals) ?? 0n
   const { account } = await api.getAccount({ account_id }, signal)
-  const first = looksBack && statement.balances ? plan.span?.first : undefined
-  const since_date = first ?? addDays(balance.date, 1)
-  const moved: { date: string; amount: Minor }[] = []
-  let requests = 1
-  for await (const page of transactionPages(api, { account_id, since_date }, signal)) {
-    requests += 1
-    for (const { date, amount, status, deleted } of page)
-      if (!deleted && status !== 'pending') moved.push({ date, amount: minor(amount) })
-  }
   const now = minor(account.cleared_balance) + minor(coming)
-  const after = (day: string): Minor =>
-    moved.reduce((sum, { date, amount }) => (date > day ? sum - amount : sum), now)
-  const held = after(balance.date)
+  const moved = async (since_date: string): Promise<{ byDay: Map<string, Minor>; requests: number }> => {
+    const byDay = new Map<string, Minor>()
+    let requests = 0
+    for await (const page of transactionPages(api, { account_id, since_date }, signal)) {
+      requests += 1
+      for (const { date, amount, status, deleted } of page)
+        if (!deleted && status !== 'pending') byDay.set(date, (byDay.get(date) ?? 0n) + minor(amount))
+    }
+    return { byDay, requests }
+  }
+  const later = await moved(addDays(balance.date, 1))
+  const held = [...later.byDay.values()].reduce((sum, amount) => sum - amount, now)
   const found = { ...balance, account: formatAmount(held, decimals) }
-  if (first === undefined || held === minor(balance.amount)) return { compared: found, requests }
-  const differs_since = firstDifference(statement, after)
-  return { compared: { ...found, ...(differs_since !== undefined && { differs_since }) }, requests }
+  const first =
+    looksBack && statement.balances && held !== minor(balance.amount) ? plan.span?.first : undefined
+  if (first === undefined) return { compared: found, requests: 1 + later.requests }
+  const { byDay, requests } = await moved(first)
+  const differs_since = firstDifference(closingsByDay(statement), balancesByDay(byDay, now))
+  return {
+    compared: { ...found, ...(differs_since !== undefined && { differs_since }) },
+    requests: 1 + later.requests + requests,
+  }
+}
+
+interface DayEnd {
+  date: string
+  minor: Minor
+}
+
+/** What the account holds at the end of each day on which something moved, the newest first. */
+function balancesByDay(byDay: ReadonlyMap<string, Minor>, now: Minor): DayEnd[] {
+  let minor = now
+  return [...byDay]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([date, amount]) => {
+      const end = { date, minor }
+      minor -= amount
+      return end
+    })
 }
 
 /** The day after the latest one on which the file's balance is the account's; the first of the file where there is none. */
-function firstDifference(statement: Statement, after: (day: string) => Minor): string | undefined {
-  const days = closingsByDay(statement)
+function firstDifference(days: readonly DayEnd[], held: readonly DayEnd[]): string | undefined {
   let since = days[0]?.date
-  for (const [at, { date, minor }] of days.entries()) if (minor === after(date)) since = days[at + 1]?.date
+  for (const [at, { date, minor }] of days.entries())
+    if (held.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
   return since
 }
 
 /** The balance with which each day of a file ends, the oldest first. */
-function closingsByDay({ balances, rows }: Statement): { date: string; minor: Minor }[] {
+function closingsByDay({ balances, rows }: Statement): DayEnd[] {
   const closings = new Map<string, Minor>()
   if (!balances) return []
   for (const { bin, date, balance, minor } of rows()) {

@@ -1,71 +1,28 @@
 /** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
 
 import { type Minor, parseAmount } from '../money/minor.ts'
-import type { BalanceModel, Series, TimeOrder } from './balance.ts'
+import type { Series } from './balance.ts'
 import type { Numbers } from './balance_proof.ts'
-import type { Choices, DecimalMark } from './choices.ts'
 import { decimalMarkOf, likelyMark } from './decimal_mark.ts'
 import { type Flag, flagOf } from './flag.ts'
 import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from './money_cells.ts'
-import { type FoundMoney, findMoney, type MoneyColumns, proveMapped } from './money_columns.ts'
-import { askForAmount, askForWay } from './money_questions.ts'
+import { findMoney, proveMapped } from './money_columns.ts'
+import type {
+  AmountEvidence,
+  AmountReading,
+  FileBalances,
+  MoneyReading,
+  Settled,
+  Settling,
+} from './money_evidence.ts'
+import { askForAmount, askForFee, askForWay } from './money_questions.ts'
+import type { FoundMoney } from './money_search.ts'
 import { decimalString, writtenNumber } from './numbers.ts'
 import { readPair } from './pair_reading.ts'
 import type { Column, Profile } from './profile.ts'
-import type { FileRecord } from './records.ts'
-import { type SignProof, type SignRule, signOf } from './sign.ts'
+import { lessFee, type RowAmount, readColumn } from './row_amounts.ts'
+import { signOf } from './sign.ts'
 import { saysPending, saysVoid } from './words.ts'
-
-/** Why a cell is no amount of the account. */
-export interface AmountFlaw {
-  kind: 'flaw'
-  message: string
-  column: number
-  field: string
-  /** It is an amount in another currency. */
-  isForeign?: boolean
-}
-
-/** What a row says about money. */
-export type RowAmount =
-  | { kind: 'amount'; minor: Minor }
-  | AmountFlaw
-  | { kind: 'neutral' }
-  | { kind: 'empty' }
-
-/** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
-export interface FileBalances extends BalanceModel {
-  read(cells: readonly string[]): Minor | undefined
-}
-
-export interface AmountReading {
-  columns: MoneyColumns
-  flag: Flag | undefined
-  mark: DecimalMark | undefined
-  sign: SignProof
-  rule: SignRule
-  read(cells: readonly string[]): RowAmount
-  /** undefined where no column is a running balance. */
-  balances: FileBalances | undefined
-}
-
-export interface AmountEvidence {
-  profile: Profile
-  choices: Choices
-  currency: string
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  order: TimeOrder
-  /** The days of the file run one way only. */
-  isOrderClear: boolean
-  date: Column
-  /** The day of each sampled record. */
-  days: readonly string[]
-  /** What stands above the table. */
-  above: readonly FileRecord[]
-  /** The columns a person named; then nothing is looked for. */
-  named?: { money: MoneyColumns; flag: Column | undefined }
-}
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
 export function amountReadingOf(evidence: AmountEvidence): AmountReading {
@@ -78,6 +35,7 @@ export function amountReadingOf(evidence: AmountEvidence): AmountReading {
   const ask = {
     amount: (columns: readonly Column[]) => askForAmount(columns, asking),
     way: (left: Column, right: Column) => askForWay(left, right, asking),
+    fee: (found: FoundMoney, fee: Column) => askForFee(found, fee, asking),
   }
   return readingOf(findMoney({ profile, currency, numbers, flag, ask }))
 }
@@ -110,8 +68,6 @@ function roughSeries(column: Column, profile: Profile): Series {
   })
 }
 
-type Settling = AmountEvidence & { flag: Flag | undefined; numbers: Numbers }
-
 function readingFor({ columns, proof }: FoundMoney, settling: Settling): AmountReading {
   const { flag, currency } = settling
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
@@ -125,6 +81,8 @@ function readingFor({ columns, proof }: FoundMoney, settling: Settling): AmountR
     ...readBalance(proof.balance, form, isOwed),
     order: proof.order,
     stands: proof.stands,
+    isOrderFree: proof.isOrderFree,
+    isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
   return { columns, flag, mark, balances, ...reading }
 }
@@ -139,13 +97,6 @@ function readBalance({ at }: Column, form: MoneyForm, isOwed: boolean): Pick<Fil
     },
   }
 }
-
-export interface Settled extends Settling {
-  found: FoundMoney
-  form: MoneyForm
-}
-
-export type MoneyReading = Pick<AmountReading, 'sign' | 'rule' | 'read'>
 
 function readSingle(column: Column, settled: Settled): MoneyReading {
   const { found, flag, form, named, choices, profile, above, date } = settled
@@ -181,18 +132,6 @@ function readSingle(column: Column, settled: Settled): MoneyReading {
   return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
 }
 
-/** An amount without the fee beside it, whichever sign the fee has. */
-export function lessFee(
-  minor: Minor,
-  cells: readonly string[],
-  { fee, form }: { fee: Column | undefined; form: MoneyForm },
-): RowAmount {
-  const kept = fee && readColumn(cells, fee, { form, field: 'fee' })
-  if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
-  if (kept.kind === 'flaw') return kept
-  return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
-}
-
 function belowZero(cells: readonly string[], column: Column): RowAmount {
   const message = `"${shown(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
   return { kind: 'flaw', message, column: column.at + 1, field: 'amount' }
@@ -207,26 +146,4 @@ function flagged(
   if (direction === 'in') return { kind: 'amount', minor }
   const message = `"${cells[flag.column.at] ?? ''}" does not tell whether money came in or went out`
   return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
-}
-
-export type ColumnAmount = { kind: 'amount'; minor: Minor; plus: boolean } | AmountFlaw | { kind: 'empty' }
-
-/** The amount of one cell. */
-export function readColumn(
-  cells: readonly string[],
-  column: Column,
-  { form, field }: { form: MoneyForm; field: string },
-): ColumnAmount {
-  const cell = cells[column.at]
-  if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
-  const read = readMoney(cell, form)
-  if ('flaw' in read)
-    return {
-      kind: 'flaw',
-      message: read.flaw,
-      column: column.at + 1,
-      field,
-      ...(read.isForeign && { isForeign: true }),
-    }
-  return { kind: 'amount', minor: read.minor, plus: read.plus }
 }

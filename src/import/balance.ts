@@ -13,6 +13,10 @@ export interface BalanceModel {
   order: 'rising' | 'falling'
   /** Is it the balance after each row, or the one before it? */
   stands: 'after' | 'before'
+  /** May the rows stand in any order at all? Where the order alone tells the sign, they may not. */
+  isOrderFree: boolean
+  /** No row says which way its money went: one that went the other way than all others shows in the balance only. */
+  isUnsigned?: boolean
 }
 
 /** One row on the way from balance to balance. */
@@ -30,6 +34,8 @@ export interface BalanceJump {
   below: number
   /** How far the balance moves, in time, without a row that explains it. */
   by: Minor
+  /** One of the two rows with the other sign would explain it. */
+  isTurned: boolean
 }
 
 /** What an account holds at the end of a day, in minor units. */
@@ -57,6 +63,9 @@ interface Edge {
   isZero: boolean
 }
 
+/** The row passed last. */
+type Passed = Pick<Edge, 'line' | 'day' | 'near' | 'far'>
+
 const MOST_JUMPS = 100
 /** A file of no more rows may list them in any order at all. */
 const MOST_UNSORTED = 2000
@@ -69,28 +78,26 @@ export interface BalanceCheck {
 }
 
 /** Follows the balances of a file row by row. The rows of one day may stand in any order. */
-export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
+export function checkBalances({ order, stands, isOrderFree }: BalanceModel): BalanceCheck {
   const count = { steps: 0, explained: 0 }
   const jumps: BalanceJump[] = []
   const all: Edge[] = []
   let day: Edge[] = []
-  let last: Pick<Edge, 'line' | 'day' | 'far'> | undefined
+  let last: Passed | undefined
   let first: Pick<Edge, 'day' | 'near'> | undefined
   let isBroken = false
 
-  const step = (isExplained: boolean, jump: BalanceJump): void => {
+  const stepBetween = (from: Passed, next: Edge): void => {
+    if (from.far === next.near) {
+      if (next.isZero) return
+      count.explained += 1
+    } else if (jumps.length < MOST_JUMPS) jumps.push(jumpBetween(from, next, order))
     count.steps += 1
-    if (isExplained) count.explained += 1
-    else if (jumps.length < MOST_JUMPS) jumps.push(jump)
-  }
-  const stepBetween = (line: number, far: Minor, next: Edge): void => {
-    const by = order === 'rising' ? next.near - far : far - next.near
-    if (by !== 0n || !next.isZero) step(by === 0n, { above: line, below: next.line, by })
   }
   const walk = (edges: readonly Edge[]): void => {
     first ??= edges[0]
     for (const edge of edges) {
-      if (last) stepBetween(last.line, last.far, edge)
+      if (last) stepBetween(last, edge)
       last = edge
     }
   }
@@ -105,12 +112,12 @@ export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
     if (!ends) return walk(edges)
     const entry = { ...top, near: ends.near }
     first ??= entry
-    if (last) stepBetween(last.line, last.far, entry)
+    if (last) stepBetween(last, entry)
     // One balance for a whole day proves nothing within the day.
     const within = unsorted ? edges.length - 1 : 0
     count.steps += within
     count.explained += within
-    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, far: ends.far }
+    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, near: ends.far, far: ends.far }
   }
 
   return {
@@ -137,7 +144,8 @@ export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
     },
     result() {
       closeDay()
-      const ends = jumps.length > 0 && all.length <= MOST_UNSORTED ? endsOfSet(all, undefined) : undefined
+      const ends =
+        isOrderFree && jumps.length > 0 && all.length <= MOST_UNSORTED ? endsOfSet(all, undefined) : undefined
       const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
       const minor = order === 'rising' ? far : near
       const days = all.map((edge) => edge.day).toSorted()
@@ -147,6 +155,13 @@ export function checkBalances({ order, stands }: BalanceModel): BalanceCheck {
       return { ...count, jumps, closing }
     },
   }
+}
+
+function jumpBetween(from: Passed, next: Edge, order: BalanceModel['order']): BalanceJump {
+  const by = order === 'rising' ? next.near - from.far : from.far - next.near
+  const isTwice = (size: Minor): boolean => size !== 0n && (by === 2n * size || by === -2n * size)
+  const isTurned = isTwice(from.far - from.near) || isTwice(next.far - next.near)
+  return { above: from.line, below: next.line, by, isTurned }
 }
 
 const isInSequence = (edges: readonly Edge[]): boolean =>

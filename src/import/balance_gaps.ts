@@ -16,12 +16,25 @@ export interface BalanceGap {
 const MOST = 1 / 50
 
 /** Throws the question when the balances of a file do not follow its amounts in more than a few places. */
-export function refuseGaps(result: BalanceResult, choices: Choices, currency: string): void {
+export function refuseGaps(
+  result: BalanceResult,
+  { choices, currency, isUnsigned }: { choices: Choices; currency: string; isUnsigned: boolean },
+): void {
   const { steps, jumps } = result
   const places = joinNeighbours(jumps)
-  if (choices.accept_balance || places.length <= Math.max(1, steps * MOST)) return
+  const turned = isUnsigned ? jumps.find((jump) => jump.isTurned) : undefined
+  if (choices.accept_balance || (!turned && places.length <= Math.max(1, steps * MOST))) return
   const [first] = jumps
   if (!first) return
+  if (turned)
+    throw new Question(
+      `By the balance, the amount between lines ${turned.above} and ${turned.below} went the other way than the file is read`,
+      '',
+      {
+        answers: [{ label: 'Book it as it is read', choices: { accept_balance: true } }],
+        below: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
+      },
+    )
   const by = formatAmount(first.by, decimalsOf(currency))
   throw new Question(
     `The balances of the file do not follow its amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance moves by ${by} that no row explains`,

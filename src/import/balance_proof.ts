@@ -33,6 +33,8 @@ export interface Proof<Reading> extends BalanceModel {
   balance: Column
   /** The balance runs against the amounts: it is a debt, or their sign is turned. */
   isAgainst: boolean
+  /** The same amounts with the other sign explain as many steps. */
+  isContested: boolean
   /** The share of the steps that is explained. */
   share: number
 }
@@ -52,6 +54,7 @@ export function proveBalance<Reading>(
   candidates: readonly Candidate<Reading>[],
   balances: readonly Column[],
   numbers: Numbers,
+  enough = ENOUGH,
 ): Proof<Reading> | undefined {
   let best: Proof<Reading> | undefined
   for (const way of waysFor(numbers)) {
@@ -59,13 +62,53 @@ export function proveBalance<Reading>(
       if (isAgainst !== way.isAgainst) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
-        const share = provenShare({ amounts, balance, numbers, way })
-        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way }
+        const share = provenShare({ amounts, balance, numbers, way, enough })
+        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isContested: false }
+        else if (best && share === best.share && way.isAgainst !== best.isAgainst)
+          best = { ...best, isContested: true }
         if (best?.share === 1) return best
       }
     }
   }
   return best
+}
+
+/** The reading that leads in each row from one column to another: the balances before and after it. */
+export function proveBetweenBalances<Reading>(
+  candidates: readonly Candidate<Reading>[],
+  numeric: readonly Column[],
+  numbers: Numbers,
+): Proof<Reading> | undefined {
+  for (const { reading, columns, amounts, isAgainst = false } of candidates) {
+    const others = numeric.filter((column) => !columns.includes(column))
+    for (const before of isAgainst ? [] : others) {
+      const after = others.find((column) => leads(amounts, numbers.of(before), numbers.of(column)))
+      const order = numbers.order ?? 'rising'
+      if (after)
+        return {
+          reading,
+          balance: after,
+          share: 1,
+          order,
+          stands: 'after',
+          isAgainst,
+          isOrderFree: true,
+          isContested: false,
+        }
+    }
+  }
+  return undefined
+}
+
+/** Do the amounts lead from one balance to the other in every row, in more than one, and from row to row? */
+function leads(amounts: Series, before: Series, after: Series): boolean {
+  const moved = amounts.flatMap((amount, row) => {
+    const [from, to] = [before[row], after[row]]
+    if (amount === undefined || amount === 0n) return []
+    return [from !== undefined && to !== undefined && from !== 0n && to !== 0n && to - from === amount]
+  })
+  const isChained = [1, -1].some((next) => before.every((from, row) => (after[row - next] ?? from) === from))
+  return moved.length > 1 && moved.every(Boolean) && isChained
 }
 
 type Way = BalanceModel & { isAgainst: boolean }
@@ -74,14 +117,14 @@ type Way = BalanceModel & { isAgainst: boolean }
 // order of time tells a balance before each row from one that runs against the amounts.
 function waysFor({ order, isOrderClear }: Numbers): Way[] {
   const usual = order ?? 'rising'
-  const after = { stands: 'after', isAgainst: false } as const
+  const after = { stands: 'after', isAgainst: false, isOrderFree: true } as const
   return [
     { ...after, order: usual },
     { ...after, order: usual === 'rising' ? 'falling' : 'rising' },
     ...(isOrderClear
       ? [
-          { order: usual, stands: 'before', isAgainst: false } as const,
-          { order: usual, stands: 'after', isAgainst: true } as const,
+          { order: usual, stands: 'before', isAgainst: false, isOrderFree: false } as const,
+          { order: usual, stands: 'after', isAgainst: true, isOrderFree: false } as const,
         ]
       : []),
   ]
@@ -92,10 +135,12 @@ interface Trial {
   balance: Column
   numbers: Numbers
   way: Way
+  /** From this share of its steps on the column is a balance. */
+  enough: number
 }
 
 /** The share of the steps that is explained; 0 where they are too few to prove anything. */
-function provenShare({ amounts, balance, numbers, way }: Trial): number {
+function provenShare({ amounts, balance, numbers, way, enough }: Trial): number {
   const check = checkBalances(way)
   let changes = 0
   let before: Minor | undefined
@@ -111,7 +156,7 @@ function provenShare({ amounts, balance, numbers, way }: Trial): number {
   const share = possible === 0 ? 0 : explained / possible
   const isUnnamed = roleOf(balance, 'balance') === 0
   const isCoincidence = share < 1 ? steps < ENOUGH_UNNAMED.steps || share < ENOUGH_UNNAMED.share : steps < 2
-  const isTooWeak = share < ENOUGH || (isUnnamed && isCoincidence)
+  const isTooWeak = share < enough || (isUnnamed && isCoincidence)
   return isTooWeak ? 0 : share
 }
 

@@ -19,7 +19,14 @@ export function* joinContinuations(
   const texts = textPlaces(columns)
   let above: FileRecord | undefined
   let bare: FileRecord[] = []
+  const { at } = columns.date
   for (const record of records) {
+    // Nearly every record has a date, and continues nothing.
+    if (bare.length === 0 && record.cells.length > 1 && record.cells[at] !== '') {
+      if (above) yield above
+      above = record
+      continue
+    }
     const kind = above && kindOfLine(record, columns, texts)
     if (above && kind !== 'row' && continues(record, bare.at(-1) ?? above, columns, above)) {
       bare.push(record)
@@ -50,7 +57,6 @@ function kindOfLine(
   texts: ReadonlySet<number>,
 ): 'text' | 'bare' | 'row' {
   const isBare = cells.length === 1
-  // Nearly every record has a date.
   if (!isBare && cells[date.at] !== '') return 'row'
   if (flaw !== undefined || cells.some((cell) => namesBalance(cell) || namesTotal(cell) || saysPending(cell)))
     return 'row'

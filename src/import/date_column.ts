@@ -42,14 +42,15 @@ export function dateColumnsOf({ columns, records }: Profile): Column[] {
   const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
   const booking = dated.filter((column) => roleOf(column, 'value_date') === 0 && !isBound(column))
   const named = booking.filter((column) => roleOf(column, 'date') > 0)
-  const [likeliest, ...others] = [named, booking, dated].filter((some) => some.length > 0)
-  const varied = (some: readonly Column[]) => some.filter((column) => column.distinct > 1)
+  const [likeliest = []] = [named, booking, dated].filter((some) => some.length > 0)
   // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
   const better = [
-    fullestFirst(likeliest ?? [], records.length),
-    ...others.filter((some) => some.some(({ distinct }) => distinct > MANY_DAYS)),
+    fullestFirst(likeliest, records.length),
+    booking,
+    dated.some(({ distinct }) => distinct > MANY_DAYS) ? dated : [],
   ]
-  return better.map(varied).find((some) => some.length > 0) ?? likeliest ?? []
+  const varied = better.map((some) => some.filter(({ distinct }) => distinct > 1))
+  return varied.find((some) => some.length > 0) ?? likeliest
 }
 
 const MANY_DAYS = 3

@@ -28,19 +28,41 @@ export function dayOrMonthFirst(column: Column, { profile, above, beyond, curren
   const told = orderOfVotes(votes)
   if (told) return told
   // A date that only one order can read forbids the other; here each forbids one.
-  if (votes.dmy > 0) throw orderQuestion(['dmy', 'mdy'], column.at, profile)
+  if (votes.dmy > 0) throw mixedQuestion(column, profile)
   const order =
     orderOfSigns(cells) ??
     orderOfOtherDates(profile, above) ??
     orderOfRows(cells) ??
     orderWithinMonth(column, profile) ??
-    (cells.every(isLocal) ? orderOfCurrency(currency) : undefined)
+    orderOfPlaces(profile, currency) ??
+    (cells.every(isLocal) && !isNearerByMonth(cells) ? orderOfCurrency(currency) : undefined)
   if (order) return order
   throw orderQuestion(['dmy', 'mdy'], column.at, profile)
 }
 
 // Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
 const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
+
+const STATES =
+  'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
+const AMERICAN_PLACE = new RegExp(`\\p{L}{3,} +(?:${STATES})(?: +USA?)?$`, 'u')
+
+// Shops in states of America are listed by banks of America, which write the month first.
+function orderOfPlaces({ records }: Profile, currency: string): Order | undefined {
+  if (currency !== 'USD') return undefined
+  return records.some(({ cells }) => cells.some((cell) => AMERICAN_PLACE.test(cell))) ? 'mdy' : undefined
+}
+
+const NEARER = 3
+
+/** Do dates with the month first lie much nearer to each other? A few days of a month look like months of a year. */
+function isNearerByMonth(cells: readonly string[]): boolean {
+  const [byDay, byMonth] = (['dmy', 'mdy'] as const).map((order) => {
+    const times = cells.flatMap((cell) => readDate(cell, order) ?? []).map((date) => Date.parse(date))
+    return Math.max(...times) - Math.min(...times)
+  })
+  return new Set(cells).size > 2 && (byDay ?? 0) > NEARER * (byMonth ?? 0)
+}
 
 /** How many dates only one of the orders can read. */
 type OrderVotes = Record<Order, number>
@@ -90,6 +112,22 @@ export function orderQuestion<Asked extends DateOrder>(
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : labels[date_order],
+      choices: { date_order },
+    })),
+  )
+}
+
+/** Asks about dates of which some have the day first and some the month. */
+function mixedQuestion({ at }: Column, { records, others }: Profile): Question {
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  const only = (order: Order, other: Order) =>
+    cells.find((cell) => readDate(cell, order) !== undefined && readDate(cell, other) === undefined)
+  const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
+  return question(
+    `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
+    '',
+    (['dmy', 'mdy'] as const).map((date_order) => ({
+      label: `${labels[date_order]}, and the others are bad rows`,
       choices: { date_order },
     })),
   )

@@ -134,7 +134,7 @@ function partsByFormat(
   const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
   if (kinds.join('') !== 'DMY' && kinds.join('') !== 'DM') return undefined
   const source = parts.map((part) => TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')).join('')
-  const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'u')
+  const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'iu')
   const find = (cell: string) => {
     const groups = pattern.exec(cell)?.groups
     if (!groups) return undefined

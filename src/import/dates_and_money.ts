@@ -1,11 +1,12 @@
 /** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
 
-import { type AmountReading, amountReadingOf } from './amount_reading.ts'
+import { amountReadingOf } from './amount_reading.ts'
 import type { TimeOrder } from './balance.ts'
 import { type Choices, type Mapping, question } from './choices.ts'
 import { type DateReading, dateColumnOf, dateReadingOf } from './date_column.ts'
 import { isDateCell } from './dates.ts'
 import { mappedColumns } from './money_columns.ts'
+import type { AmountReading } from './money_evidence.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
 

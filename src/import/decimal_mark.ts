@@ -12,9 +12,14 @@ interface Votes {
   ',': number
   /** A number that may be a thousand or a fraction. */
   doubtful: string | undefined
+  /** How many such numbers there are, and how many of them end in three zeros. */
+  doubts: number
+  round: number
+  /** Read as a fraction, such a number had more decimals than nearly all currencies have. */
+  isTooFine: boolean
 }
 
-const noVotes = (): Votes => ({ '.': 0, ',': 0, doubtful: undefined })
+const noVotes = (): Votes => ({ '.': 0, ',': 0, doubtful: undefined, doubts: 0, round: 0, isTooFine: false })
 
 function addVotes(votes: Votes, columns: readonly Column[], records: Iterable<FileRecord>): Votes {
   for (const { cells } of records) {
@@ -22,8 +27,12 @@ function addVotes(votes: Votes, columns: readonly Column[], records: Iterable<Fi
       const cell = cells[at] ?? ''
       const number = writtenNumber(cell)
       const vote = number && voteOf(number)
-      if (vote === 'doubtful') votes.doubtful ??= cell
-      else if (vote) votes[vote] += 1
+      if (vote === 'doubtful') {
+        votes.doubtful ??= cell
+        votes.doubts += 1
+        if (/000\D*$/.test(cell)) votes.round += 1
+        votes.isTooFine ||= /[1-9]\D*$/.test(cell)
+      } else if (vote) votes[vote] += 1
     }
   }
   return votes
@@ -83,8 +92,10 @@ export function decimalMarkOf(
     winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ??
     winner(votesOfCells(above.flatMap(({ cells }) => cells)))
   if (mark || votes.doubtful === undefined) return mark
-  // A currency without decimals leaves only one way to read a separator.
-  if (decimalsOf(currency) === 0) return votes.doubtful.includes(',') ? '.' : ','
+  // A currency without decimals leaves only one way to read a separator; one with two, of a number whose third digit counts.
+  const decimals = decimalsOf(currency)
+  const isThousands = votes.isTooFine || (votes.doubts > 1 && votes.round === votes.doubts)
+  if (decimals === 0 || (decimals < 3 && isThousands)) return votes.doubtful.includes(',') ? '.' : ','
   throw question(
     `Is "${votes.doubtful}" a thousand or a fraction? No amount of the file tells`,
     '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',

@@ -5,8 +5,8 @@ import type { TransactionDraft, TransferDraft } from '../contract/transactions.t
 import { negate } from '../money/money.ts'
 import type { Decision } from './decisions.ts'
 import type { StatementRow } from './row_reader.ts'
+import { LONGEST_NAME } from './row_texts.ts'
 
-const LONGEST_NAME = 200
 /** Longer notes are cut: the service takes no more. */
 export const LONGEST_NOTES = 500
 

@@ -1,9 +1,9 @@
 /** The currency of a file's rows, and what becomes of rows in another one. */ // import.md §10
 
-import type { AmountReading } from './amount_reading.ts'
 import { type Answer, type Choices, type Mapping, Question } from './choices.ts'
 import { currencyOf } from './currency_words.ts'
 import { codesBeside, headedCurrencies, writtenCurrency } from './money_currency.ts'
+import type { AmountReading } from './money_evidence.ts'
 import { namesOrderedMoney } from './money_names.ts'
 import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
 

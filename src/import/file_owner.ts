@@ -16,6 +16,10 @@ const CUSTOMER = /\b(?:customer|buyer)[ _]?e-?mail/i
 const COMING =
   /\b(?:transfer|payment|deposit|top-?up|received|credit|cashback|bonus|einzahlung|eingang|virement|versement|pagamento|pago|betaling|wpłata)\b|überweisung/i
 
+/** Does a line above the table say that it lists a card? */
+export const isCardFile = (above: readonly FileRecord[]): boolean =>
+  above.some(({ raw }) => CARD_ACCOUNT.test(raw))
+
 // Of one or two rows of a card account, all may be payments to it.
 const ENOUGH_ROWS = 3
 
@@ -30,6 +34,6 @@ export function directionByOwner(
   if (records.some(({ cells }) => cells.some(speaksAgainst))) return undefined
   const held = columns.some(({ name, filled }) => CARD_HOLDER.test(name) && filled === records.length)
   const byCard = records.every(({ cells }) => cells.some((cell) => SCHEME.test(cell)))
-  const headed = records.length >= ENOUGH_ROWS && above.some(({ raw }) => CARD_ACCOUNT.test(raw))
+  const headed = records.length >= ENOUGH_ROWS && isCardFile(above)
   return held || byCard || headed ? 'out' : undefined
 }

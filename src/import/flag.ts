@@ -1,6 +1,7 @@
 /** The column of words that says which way money went. */ // import.md §3
 
 import { type Choices, question } from './choices.ts'
+import { rolesOf } from './headers.ts'
 import { type Column, type Profile, roleOf } from './profile.ts'
 import { cellKey, type Direction, directionOf, directionOfText } from './words.ts'
 
@@ -8,18 +9,42 @@ export interface Flag {
   column: Column
   /** undefined for a cell that says nothing about the way. */
   direction(cell: string): Direction | undefined
+  /** The words stand in the text that describes the row. */
+  isInText?: true
 }
 
 /** The flag column of a file, if it has one; `named` is the column a mapping names. */
 export function flagOf(profile: Profile, choices: Choices, named?: Column): Flag | undefined {
   if (choices.out_values) return flagByWords(profile, choices.out_values, named)
-  if (named) return { column: named, direction: directionOf }
+  if (named) return flagByHeader(named, profile) ?? { column: named, direction: directionOf }
+  const headed = profile.columns.flatMap((column) => flagByHeader(column, profile) ?? [])
+  if (headed[0]) return headed[0]
   const found = profile.columns
     .filter((column) => isFlag(column, profile.records.length))
     .toSorted((a, b) => roleOf(b, 'flag') - roleOf(a, 'flag'))
   if (found[0]) return { column: found[0], direction: directionOf }
   const told = profile.columns.find((column) => tellsWays(column, profile))
-  return told && { column: told, direction: directionOfText }
+  return told && { column: told, direction: directionOfText, isInText: true }
+}
+
+/** A flag whose heading spells out its letters, as in "Cargo/Abono" above C and A. */
+function flagByHeader(column: Column, { records }: Profile): Flag | undefined {
+  const words = column.name.split('/').map(cellKey)
+  const ways = words.map((word) => directionOf(word) ?? wayInHeader(word))
+  if (words.length !== 2 || !ways.includes('in') || !ways.includes('out')) return undefined
+  const says = (cell: string) => {
+    const key = cellKey(cell)
+    const at = words.findIndex((word) => key === word || key === word.charAt(0))
+    return at < 0 ? undefined : ways[at]
+  }
+  const isTold =
+    words[0]?.charAt(0) !== words[1]?.charAt(0) && records.every(({ cells }) => says(cells[column.at] ?? ''))
+  return isTold ? { column, direction: says } : undefined
+}
+
+const wayInHeader = (word: string): Direction | undefined => {
+  const roles = rolesOf(word)
+  return roles.has('out') === roles.has('in') ? undefined : roles.has('out') ? 'out' : 'in'
 }
 
 // Some card files tell the way only by the first words of the text: purchase, refund.
@@ -63,7 +88,7 @@ function flagByWords({ columns, records }: Profile, words: readonly string[], na
       if (test(cell)) return 'out'
       return directionOf(cell) === 'neutral' ? 'neutral' : 'in'
     }
-    return { column, direction }
+    return { column, direction, ...(column.notDirection > 0 && { isInText: true as const }) }
   }
   throw question(
     `No cell of the file says ${words.map((word) => `"${word}"`).join(' or ')}`,

@@ -11,26 +11,26 @@ export const terms = {
   },
   amount: {
     is: 'amt|net|objem|wert eur|value|sum|valor|kwota|cash amount|net amount|bedrag|rahamäärä|сумма операции|total|netto|nett|neto|net betrag|netto betrag',
-    has: 'amount|amt|valor|umsatz|betrag|buchungsbetrag|umsatzbetrag|montant|importe|importo|bedrag|belopp|beløp|beløb|määrä|summa|summe|kwota|częstka|částka|castka|összeg|quantia|金额|金額|발생액|금액|거래금액|сумма|сума|suma|tutar',
+    has: 'amount|amt|valor|umsatz|betrag|buchungsbetrag|umsatzbetrag|montant|importe|importo|bedrag|belopp|beløp|beløb|määrä|summa|summe|kwota|częstka|částka|castka|összeg|quantia|金额|金額|발생액|금액|거래금액|сумма|сума|suma|tutar|iznos|износ|znesek|sumă|čiastka|čiastka|valoare|ποσό|işlem tutarı|miktar|סכום|المبلغ|مبلغ|số tiền|จำนวนเงิน|jumlah|nominal|mutasi|amaun|euroa|upphæð|import|monto|cantidad|montante|сомасы|发生额|清算金额|bedrag eur|koopbedrag',
   },
   out: {
-    is: 'out|ut|uit|soll|debe|dare|uscite|charges|charge|spent|dr|expense|expenses|cargo|cargos|adeudos|payments|debet|rozchód|outflow',
-    has: 'debit|debits|débit|débits|debet|withdrawal|withdrawals|paid out|money out|ausgang|ausgaben|belastung|belastungen|lastschrift|dépense|dépenses|addebiti|addebito|uscita|ut fra konto|ut av konto|uttag|uitgaven|wydatki|obciążenia|obciążenie|výdaje|výdej|terhelés|débito|débitos|saída|saídas|支出|借方|出金|お支払金額|출금|찾으신금액|расход|разход|списание|списано|дебит|витрата|витрати|nosūtīts|利用金額|支払金額|支払い金額',
+    is: 'out|ut|uit|soll|debe|dare|uscite|spent|dr|expense|expenses|cargo|cargos|adeudos|payments|debet|rozchód|outflow|uitgaand|wn|winien|nợ|chi|ma dať|má dáti|tartozik|otto|keluar|v breme|breme|дебет|mindert|dr amount|paid|ud|hævet|hævninger|udbetaling',
+    has: 'debit|debits|débit|débits|debet|withdrawal|withdrawals|paid out|money out|ausgang|ausgaben|belastung|belastungen|lastschrift|dépense|dépenses|addebiti|addebito|uscita|ut fra konto|ut av konto|uttag|uitgaven|wydatki|obciążenia|obciążenie|výdaje|výdej|terhelés|débito|débitos|saída|saídas|支出|借方|出金|お支払金額|출금|찾으신금액|расход|разход|списание|списано|дебит|витрата|витрати|nosūtīts|利用金額|支払金額|支払い金額|isplata|isplate|terećenje|duguje|dugovno|zaduženje|исплата|задужење|v breme|odliv|odlivi|izdatki|izplačilo|výdaj|výdavok|výdavky|na ťarchu|na vrub|plăți|plati|retragere|retrageri|cheltuieli|изходящ|списания|дебет|снято|списання|видаток|видатки|χρέωση|χρεώσεις|ανάληψη|borç|çıkan|gider|çekilen|ödenen|חובה|בחובה|مدين|سحب|خصم|ghi nợ|rút ra|ถอน|เดบิต|รายจ่าย|keluar|debetas|išlaidos|nurašyta|debets|izdevumi|deebet|väljaminek|väljaminekud|veloitus|úttekt|kiadás|wypłata|wypłaty|wydatek|levantamento|levantamentos|egreso|egresos|retiro|retiros|salida|salidas|retrait|retraits|sortie|sorties|bedrag af|càrrec|出金額|お引出し|引出|借方金额|借方发生额|转出|提出|支取|출금액|지급금액|사용금액',
   },
   in: {
-    is: 'in|inn|haben|haber|avere|entrate|cr|income|abono|abonos|ingreso|ingresos|przychód|receipts|inflow',
-    has: 'credit|credits|crédit|crédits|kredit|deposit|deposits|paid in|money in|eingang|einnahmen|gutschrift|gutschriften|recette|recettes|accrediti|accredito|entrata|inn på konto|insättning|insättningar|inkomsten|uznania|uznanie|wpływy|příjmy|příjem|jóváírás|crédito|créditos|entrada|entradas|收入|贷方|存入|入金|お預り金額|입금|맡기신금액|приход|поступление|зачисление|кредит|надходження|預かり金額',
+    is: 'in|inn|haben|haber|avere|entrate|cr|income|abono|abonos|ingreso|ingresos|przychód|receipts|inflow|inkomend|ma|có|thu|dal|követel|pano|masuk|v dobro|dobro|cr amount|received|ind|indsat|indbetaling',
+    has: 'credit|credits|crédit|crédits|kredit|deposit|deposits|paid in|money in|eingang|einnahmen|gutschrift|gutschriften|recette|recettes|accrediti|accredito|entrata|inn på konto|insättning|insättningar|inkomsten|uznania|uznanie|wpływy|příjmy|příjem|jóváírás|crédito|créditos|entrada|entradas|收入|贷方|存入|入金|お預り金額|입금|맡기신금액|приход|поступление|зачисление|кредит|надходження|預かり金額|uplata|uplate|odobrenje|potražuje|potrazuje|potražno|уплата|одобрење|потражује|v dobro|priliv|prilivi|prejemki|príjem|v prospech|încasări|incasari|depunere|depuneri|venituri|входящ|зачисления|поступления|внесено|зарахування|πίστωση|πιστώσεις|κατάθεση|alacak|giren|gelir|yatan|זכות|בזכות|دائن|إيداع|ghi có|gửi vào|ฝาก|เครดิต|รายรับ|masuk|kreditas|įplaukos|įskaityta|kredīts|ieņēmumi|kreedit|laekumine|laekumised|sissetulek|hyvitys|talletus|innlegg|bevétel|wpłata|wpłaty|wpływ|depósito|depósitos|versement|versements|entrée|entrées|bedrag bij|abonament|入金額|お預入れ|預入|贷方金额|贷方发生额|转入|存款|입금액|입금금액',
   },
   balance: {
-    is: 'bal|sold|стан',
-    has: 'balance|saldo|solde|kontostand|running bal|stan konta|zůstatek|egyenleg|余额|餘額|残高|差引残高|잔액|остаток|баланс|bakiye|saldo po|disponibel saldo|jääk',
+    is: 'bal|sold|стан|stanje|baki|likutis|saldo eur',
+    has: 'balance|saldo|solde|kontostand|running bal|stan konta|zůstatek|egyenleg|余额|餘額|残高|差引残高|잔액|остаток|баланс|bakiye|saldo po|disponibel saldo|jääk|stanje|stanje računa|υπόλοιπο|יתרה|الرصيد|رصيد|số dư|คงเหลือ|sisa saldo|balansas|likutis|atlikums|staða|залишок|салдо|наличност|sold final|zostatok|outstanding|本次余额|账户余额|お預り残高|거래후잔액',
   },
   foreign: {
     is: 'original|gross|fx|price|qty|quantity|units|shares|rate|kurs|koers|vat|tax|limit|brutto|bruto|brut|lordo',
     has: 'original amount|original currency|originalbetrag|originalwährung|originalbelopp|ursprungsbetrag|fremdwährung|foreign|local amount|local currency|refunded|původní|oryginalna|wechselkurs|exchange|exchange rate|taux|uitgavenstaat|koers|kurs|cours|tipo de cambio|importo originale|importe original|converted|fee|fees|gebühr|gebühren|poplatek|frais|kosten|commission|cashback|tax|vat|loan|check|cheque|checknumber|card no|account|汇率|手续费',
   },
   fee: {
-    is: 'fee|fees|gebühr|poplatek|frais|commission|commissione|comisión|avgift|gebyr|opłata|手续费|комиссия',
+    is: 'fee|fees|gebühr|poplatek|frais|commission|commissione|comisión|avgift|gebyr|opłata|手续费|комиссия|naknada|provizija|komisyon|masraf|comisiones|taxa|tarifa|עמלה|phí|fee amount|total fees|transaction fee|bank fee|kosten|provize|díj|комісія',
     has: '',
   },
   flag: {
@@ -51,7 +51,7 @@ export const terms = {
     has: 'zahlungspflichtige|zahlungspflichtiger|auftraggeber|payer|sender|ordering party|remitter|donneur d ordre|opdrachtgever|avsändare|avsender|afsender|nadawca|nadawcy|плательщик|отправитель|付款人|auftraggebername|zahlungspflichtigername',
   },
   text: {
-    is: 'desc|details|detail|text|tekst|memo|notes|note|subject|particulars|transaction|transactions|rubrik|texte|selite|viesti|opis|tytuł|popis|beschreibung|verwendungszweck|buchungstext|omschrijving|concepto|causale|libellé|libelle|商品|附言|备注|摘要|お取引内容|内容|적요|내용|메모|what|reference text|histórico|nature|mededeling|mededelingen|referenz|otsikko|selitys|label|title|título|remarks|beskrivelse|paskirtis|mokėjimo paskirtis|purpose|comment|comments|narration|wording|information|reason|motif|détails|detalle|detalles|glosa|movimiento|movimento|movimenti|dettagli|dettaglio|detaily|podrobnosti|szczegóły|leírás|megjegyzés|açıklama|açıklamalar|işlem açıklaması|detalii|explicatii|explicații|selgitus|detalizācija|svrha|namen|αιτιολογία|περιγραφή|примечание|комментарий|коментар|призначення|用途|交易描述|取引内容|기재내용|거래내용|거래기록사항|meddelelse|melding|kommentar|besked|buchungsinformation|zahlungsgrund|avisierungstext|buchungsinformationen|umsatzinformation|umsatztext|text1|omschrijvingen|tekst1|опис|опис операції|операція|деталі|תיאור|פרטים|הפעולה|תיאור הפעולה|עבור|action',
+    is: 'referens|referens/ocr|desc|details|detail|text|tekst|memo|notes|note|subject|particulars|transaction|transactions|rubrik|texte|selite|viesti|opis|tytuł|popis|beschreibung|verwendungszweck|buchungstext|omschrijving|concepto|causale|libellé|libelle|商品|附言|备注|摘要|お取引内容|内容|적요|내용|메모|what|reference text|histórico|nature|mededeling|mededelingen|referenz|otsikko|selitys|label|title|título|remarks|beskrivelse|paskirtis|mokėjimo paskirtis|purpose|comment|comments|narration|wording|information|reason|motif|détails|detalle|detalles|glosa|movimiento|movimento|movimenti|dettagli|dettaglio|detaily|podrobnosti|szczegóły|leírás|megjegyzés|açıklama|açıklamalar|işlem açıklaması|detalii|explicatii|explicații|selgitus|detalizācija|svrha|namen|αιτιολογία|περιγραφή|примечание|комментарий|коментар|призначення|用途|交易描述|取引内容|기재내용|거래내용|거래기록사항|meddelelse|melding|kommentar|besked|buchungsinformation|zahlungsgrund|avisierungstext|buchungsinformationen|umsatzinformation|umsatztext|text1|omschrijvingen|tekst1|опис|опис операції|операція|деталі|תיאור|פרטים|הפעולה|תיאור הפעולה|עבור|action',
     has: 'description|remarks|narration|narrative|booking text|payment reference|payment purpose|verwendungszweck|buchungstext|buchungsdetails|transaktionsbeschreibung|libellé|libelle|communication|mededeling|omschrijving|concepto|descripción|observaciones|descrizione|causale|forklaring|meddelande|beskrivning|tytuł operacji|opis operacji|zpráva|poznámka|zpráva pro příjemce|közlemény|megjegyzés|toelichting|交易说明|交易摘要|交易附言|摘要|附言|备注|商品|備考|назначение|описание|descrição|détail de|popis transakce|original description|memo|purpose|payment details|transaction details|details of payment|merchant details|comment|comments|message|zahlungszweck|zahlungsgrund|avisierungstext|bewegungstext|umsatztext|mitteilung|objet|motif|wording|détail|detalle|glosa|observação|observações|finalidade|dettagli|note|notes|meddelelse|melding|viesti|selite|szczegóły|popis|správa|leírás|açıklama|açıklaması|detalii|explicatii|selgitus|mērķis|paskirtis|svrha|opis|назначение платежа|примечание|комментарий|призначення|用途|取引内容|お取引内容|거래내용|기재내용|описание операции|опис операції|деталі операції',
   },
   // The longer of two descriptions, as the bank got it.
@@ -79,6 +79,6 @@ export const terms = {
   },
   currency: {
     is: 'currency|waehrung|währung|devise|moneda|divisa|munt|muntsoort|valuta|valutakod|waluta|měna|měna účtu|pénznem|deviza|curr|monn|ccy|币种|币别|通貨|통화|валюта|para birimi|buchungswährung|valyutası|记账币种',
-    has: 'billing currency|account currency|transaction currency|kontowährung|währung|měna účtu',
+    has: 'billing currency|account currency|transaction currency|kontowährung|währung|měna účtu|מטבע|döviz cinsi|loại tiền|สกุลเงิน|mata uang|νόμισμα|العملة|mena|valută|valiuta|valūta|moneda|munteenheid',
   },
 } as const

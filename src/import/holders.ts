@@ -1,8 +1,8 @@
 /** Who holds the account of a file: their name stands beside many rows and is never the merchant. */ // import.md §10
 
 import { nameKey } from '../contract/names.ts'
-import type { AmountReading } from './amount_reading.ts'
 import { rolesOf } from './headers.ts'
+import type { AmountReading } from './money_evidence.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { TextColumns } from './text_columns.ts'

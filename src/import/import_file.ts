@@ -86,7 +86,8 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const statement = readStatement(bytes, choices, currency, facts)
   const decide = await decideAll(decisions, statement)
   const sorted = sortRows(statement, choices, decide)
-  if (sorted.balance) refuseGaps(sorted.balance, choices, currency)
+  const isUnsigned = statement.balances?.isUnsigned ?? false
+  if (sorted.balance) refuseGaps(sorted.balance, { choices, currency, isUnsigned })
   const sought = {
     account_id,
     span: sorted.span,

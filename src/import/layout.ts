@@ -1,6 +1,5 @@
 /** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
 
-import type { AmountReading } from './amount_reading.ts'
 import { type Choices, parseMap } from './choices.ts'
 import type { DateReading } from './date_column.ts'
 import { datesAndMoney } from './dates_and_money.ts'
@@ -8,10 +7,12 @@ import { accountKey } from './file_accounts.ts'
 import { settleCurrency } from './file_currency.ts'
 import { findHolders } from './holders.ts'
 import { listColumns, type MappedColumn, writeMap } from './mapped_columns.ts'
+import type { AmountReading } from './money_evidence.ts'
 import { accountIn, isOfOther, type OwnAccounts, ownAccountsOf } from './own_accounts.ts'
 import { type Column, type Profile, profileOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'
+import { findSumRow } from './sum_rows.ts'
 import { mappedTexts, type TextColumns, textColumnsOf } from './text_columns.ts'
 
 export interface Layout {
@@ -26,6 +27,10 @@ export interface Layout {
   currency: string | undefined
   /** The column that names it in every row. */
   currencyColumn: Column | undefined
+  /** The columns whose cells have a meaning already: no word in them is a state of the row. */
+  readColumns: ReadonlySet<number>
+  /** The line of a row that comes to the sum of the others. */
+  sumLine: number | undefined
   /** A person takes the rows in this currency only. */
   isCurrencyChosen: boolean
   /** Whose rows they are; undefined where no column says it. */
@@ -36,6 +41,8 @@ export interface Layout {
 export interface LayoutEvidence {
   /** The first records of the file, the lines above the table among them. */
   sample: readonly FileRecord[]
+  /** The sample is the whole file. */
+  isWhole: boolean
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
   region: Region
@@ -47,7 +54,7 @@ export interface LayoutEvidence {
 
 /** Settles how a file is to be read. Throws the first open question. */
 export function layoutOf(evidence: LayoutEvidence): Layout {
-  const { sample, region, choices, currency } = evidence
+  const { sample, isWhole, region, choices, currency } = evidence
   const header = region.header?.cells
   const above = sample.slice(0, region.first)
   const { mapping, accounts, profile } = profileByAccount(evidence, above)
@@ -60,7 +67,7 @@ export function layoutOf(evidence: LayoutEvidence): Layout {
     ),
   )
   // Words that say which way money went may stand in the very text that describes the row.
-  if (money.flag && money.flag.column.notDirection > 0) taken.delete(money.flag.column)
+  if (money.flag?.isInText) taken.delete(money.flag.column)
   const texts = mapping ? mappedTexts(mapping, profile) : textColumnsOf(profile, taken)
   const found = { date, money: money.columns, flag: money.flag, texts }
   const map = writeMap({ ...found, currency: undefined })
@@ -69,7 +76,15 @@ export function layoutOf(evidence: LayoutEvidence): Layout {
   const stated = settleCurrency({ choices, currency, mapping, profile: ofOne, money, map })
   const holders = findHolders({ above, profile, texts, money })
   const mapped = listColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
-  return { header, date, dateReading, money, texts, holders, accounts, ...stated, mapping: mapped }
+  const isDated = ({ cells }: FileRecord) => dateReading.read(cells[date.at] ?? '') !== undefined
+  // Of a file that goes on behind its sample nobody knows the sum.
+  const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
+  const sumLine = findSumRow({ records, money, isDated })
+  const { payee, payer, notes } = texts
+  const known = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
+  const readColumns = new Set(known.map(({ at }) => at))
+  const facts = { header, readColumns, sumLine, date, dateReading, money, texts, holders, accounts }
+  return { ...facts, ...stated, mapping: mapped }
 }
 
 /** Whose rows are read, and the evidence: rows of all accounts tell how dates and amounts are written. */

@@ -2,7 +2,7 @@
 
 import type { FieldName } from './choices.ts'
 import type { Flag } from './flag.ts'
-import type { MoneyColumns } from './money_columns.ts'
+import type { MoneyColumns } from './money_search.ts'
 import type { Column } from './profile.ts'
 import type { TextColumns } from './text_columns.ts'
 

@@ -16,6 +16,7 @@ const shortWords = new Set(
 
 const written: Readonly<Record<string, string>> = {
   GMBH: 'GmbH',
+  USA: 'USA',
   INC: 'Inc',
   LTD: 'Ltd',
   CO: 'Co',
@@ -26,15 +27,22 @@ const written: Readonly<Record<string, string>> = {
   SHPK: 'Shpk',
 }
 
-const VOWEL = /[AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ]/u
-// A consonant and a vowel: BAR, HOU and ZOO can be said as words, AXA, ESB and SPA may be abbreviations.
-const SYLLABLE = /^[^AEIOUÄÖÜÅÉÓØ][AEIOUYÄÖÜÅÉÓØ]\p{L}$/u
+const VOWELS = 'AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ'
+const VOWEL = new RegExp(`[${VOWELS}]`)
+// ING, UPS and SPA are hard to say; BAR, HOU, ANA and OAK are words.
+const CLUSTER = new RegExp(`^(?:[${VOWELS}][^${VOWELS}]{2}|[^${VOWELS}]{2}[${VOWELS}])$`)
+
+/** Is there a capital in this text and no small letter? */
+export const isShouted = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
+
+/** Is this a small letter? */
+export const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
 
 /** A text without small letters in the way names are written; any other text as it stands. */
 export function writeAsName(text: string): string {
-  if (/\p{Ll}/u.test(text) || !/\p{Lu}/u.test(text)) return text
+  if (!isShouted(text)) return text
   let isFirst = true
-  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => {
+  return text.replace(/[^\s!-&(-/:-@[-`{-~]+/g, (word, at: number) => {
     const before = isFirst ? '' : text.charAt(at - 1)
     isFirst = false
     return writeWord(word, before)
@@ -43,8 +51,8 @@ export function writeAsName(text: string): string {
 
 /** `before`: the sign in front of it; empty for the first word of a text. */
 function writeWord(word: string, before: string): string {
-  if (/\p{N}/u.test(word)) return word
-  const [, head = '', mark = '', tail = ''] = /^(\p{L}+)(['’])(.*)$/u.exec(word) ?? []
+  if (/\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? lower(word) : word
+  const [, head = '', mark = '', tail = ''] = /^([^'’]+)(['’])(.*)$/.exec(word) ?? []
   // Joe's, but O'Brien and L'Oreal.
   if (mark !== '') return writeWord(head, before) + mark + (tail.length <= 2 ? lower(tail) : capital(tail))
   // Amazon.de
@@ -55,11 +63,12 @@ function writeWord(word: string, before: string): string {
   return isAbbreviation(word) ? word : capital(word)
 }
 
-/** Letters nobody can say, and those of up to three that are no syllable. */
+/** Letters nobody can say, two letters, and three that are hard to say. */
 function isAbbreviation(word: string): boolean {
   if (!VOWEL.test(word)) return true
   if (word.length > 3) return false
-  return !SYLLABLE.test(word) && !shortWords.has(word) && !small.has(lower(word))
+  if (shortWords.has(word) || small.has(lower(word))) return false
+  return word.length < 3 || CLUSTER.test(word)
 }
 
 // A capital dotted I leaves its dot behind as a sign of its own.
@@ -67,7 +76,5 @@ const lower = (word: string): string => word.toLowerCase().replaceAll('\u0307', 
 
 function capital(word: string): string {
   const rest = lower(word.slice(1))
-  return /^MC[^AEIOU]?\p{L}{3}/u.test(word) && !/^MC[AEIOU]/u.test(word)
-    ? `Mc${word.charAt(2)}${lower(word.slice(3))}`
-    : word.charAt(0) + rest
+  return /^MC[^AEIOU].{3}/.test(word) ? `Mc${word.charAt(2)}${lower(word.slice(3))}` : word.charAt(0) + rest
 }

@@ -1,11 +1,13 @@
 /** The name of a shop, out of what a bank writes around it. */ // import.md §10
 
-import { writeAsName } from './merchant_case.ts'
+import { isShouted, isSmall, writeAsName } from './merchant_case.ts'
 import {
   BRANCH,
   LEADING_NOISE,
   LINK,
   MAY_END,
+  MAY_LEAD,
+  MAY_TRAIL,
   NAME_ENDS,
   OTHER_LABEL,
   PARTY_LABEL,
@@ -35,12 +37,12 @@ export function findMerchant(cell: string): string | undefined {
 
 /** A name that began within a text, as in `PayPal *shop`, begins like the text. */
 function startLarge(name: string, field: string): string {
-  const isWithin = /^\p{Ll}/u.test(name) && /^\s*\p{Lu}/u.test(field)
+  const isWithin = isSmall(name.charAt(0)) && !isSmall(field.trimStart().charAt(0))
   return isWithin ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
 // Banks write fields of fixed width into one text, or put two strokes between them; of a web address they are part.
-const GAP = /\s{3,}|(?<!:)\/{2,}/u
+const GAP = /\s{3,}|(?<!:)\/{2,}/
 const CODED_NAME = /\/NAME\/+([^/]+)/
 
 /** The parts of a text that may be the name, the likeliest first. */
@@ -48,7 +50,7 @@ function splitFields(text: string): string[] {
   const [, coded] = text.includes('/NAME/') ? (CODED_NAME.exec(text) ?? []) : []
   if (coded !== undefined) return [coded]
   const fields = GAP.test(text) ? text.split(GAP) : [text]
-  if (!/[\p{L})]\s?[:.]/u.test(text)) return fields
+  if (!/[^\d\s]\s?[:.]/.test(text)) return fields
   const party = PARTY_LABEL.exec(text.toLowerCase())
   if (!party) return fields.map(cutAtLabel)
   const [name = ''] = cutAtLabel(text.slice(party.index + party[0].length)).split(GAP)
@@ -65,17 +67,22 @@ function cutAtLabel(text: string): string {
   const found = OTHER_LABEL.exec(lower)
   if (!found) return text
   const head = text.slice(0, found.index)
-  if (/\p{L}/u.test(head)) return head
+  if (LETTER.test(head)) return head
   const from = found.index + found[0].length
   const next = OTHER_LABEL.exec(lower.slice(from))
   return text.slice(from, next && next.index > 0 ? from + next.index : undefined)
 }
 
+const STORE_NUMBER = /[\s,.;]+(?:(?:store|shop|filiale|fil\.|markt|nr\.?|no\.?)\s)?#\s?\d/i
+
 /** A name without what stands before and behind it. */
 function trimName(text: string): string {
   const started = trimStart(text)
-  const end = MAY_END.test(started) ? NAME_ENDS.exec(started.toLowerCase()) : undefined
-  const head = end ? started.slice(0, end.index) : started
+  // The number of a store is the commonest end, and where it is cut off there is seldom another.
+  const counted = STORE_NUMBER.exec(started)
+  const short = counted ? started.slice(0, counted.index) : started
+  const end = MAY_END.test(short) ? NAME_ENDS.exec(short.toLowerCase()) : undefined
+  const head = end ? short.slice(0, end.index) : short
   return trimEnd(withoutPlace(trimEnd(namesSomebody(head) ? head : started)))
 }
 
@@ -89,13 +96,13 @@ function trimStart(text: string): string {
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = rest.length
-    drop(/^[\s*:;,.|/–-]+/u.exec(rest))
+    drop(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
     if (drop(PAYMENT.exec(rest))) {
       isPaid = true
       // The day of the payment, or the end of the card's number.
-      drop(/^\d{3,4}\s(?=.*\p{L})/u.exec(rest))
+      drop(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
     }
-    if (/^[^\p{L}]|^[\p{L}.\s]{1,12}[^\p{L}.\s]/u.test(rest)) drop(LEADING_NOISE.exec(rest))
+    if (MAY_LEAD.test(rest)) drop(LEADING_NOISE.exec(rest))
     if (isPaid) drop(LINK.exec(rest))
     const word = /^\S+(?=\s)/.exec(rest)
     if (word && isCode(word[0])) drop(word)
@@ -107,11 +114,11 @@ function trimStart(text: string): string {
 function trimEnd(text: string): string {
   let rest = text.toLowerCase()
   // Who writes names with small letters means the number behind them.
-  const isLoud = !/\p{Ll}/u.test(text)
+  const isLoud = isShouted(text)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = rest.length
+    if (MAY_TRAIL.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
     if (isLoud) rest = rest.replace(BRANCH, '')
-    if (/\d|[py]|[ct]o|s$/u.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
     rest = rest.replace(TRAILING_LINK, '')
     const [word = ''] = /\s\S+$/.exec(rest) ?? []
     if (isCode(word.trim())) rest = rest.slice(0, -word.length)
@@ -122,18 +129,21 @@ function trimEnd(text: string): string {
 
 /** Is this a number that a machine gave: of a terminal, a payment, a mandate? `1800FLOWERS` and `B2B` are none. */
 function isCode(word: string): boolean {
-  if (word.length < 5 || !/^[\p{L}\d/+.#*:-]*\d[\p{L}\d/+.#*:-]*$/u.test(word)) return false
+  if (word.length < 5 || !/\d/.test(word) || /[^A-Za-zª-ɏͰ-῿\d/+.#*:-]/.test(word)) return false
   const digits = word.replace(/\D/g, '').length
   if (digits < 4) return false
-  const letters = word.replace(/\P{L}/gu, '').length
+  const letters = word.replace(/[^A-Za-zª-ɏͰ-῿]/g, '').length
   if (letters === 0) return digits >= 5
-  const changes = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0
+  const changes = word.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
   return letters <= digits && (changes >= 2 || digits >= 5)
 }
 
 const NOBODY =
-  /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit|deposit|withdrawal|purchase|transfer|ach|pos|atm|eft|bacs|bank|swish|vipps|mobilepay|överföring|insättning|uttag|betalning|overføring|overførsel|indbetaling|betaling|virement|prelevement|prélèvement|retrait|incasso|inkaso|bonifico|prelievo|transferencia|transferência|przelew|wpłata|wypłata|převod|platba|prevod|átutalás|vásárlás|поповнення|переказ|перевод|превод|получен)(?:[\s.,:]+|$))+$/iu
+  /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit|deposit|withdrawal|purchase|transfer|ach|pos|atm|eft|bacs|bank|swish|vipps|mobilepay|överföring|insättning|uttag|betalning|overføring|overførsel|indbetaling|betaling|virement|prelevement|prélèvement|retrait|incasso|inkaso|bonifico|prelievo|transferencia|transferência|przelew|wpłata|wypłata|převod|platba|prevod|átutalás|vásárlás|поповнення|переказ|перевод|превод|получен)(?:[\s.,:]+|$))+$/i
+
+// Classes of all letters of Unicode take a hundred times longer to compile than these ranges.
+const LETTER = /[A-Za-zª-ɏͰ-῿぀-퟿]/
+const TWO_LETTERS = /[A-Za-zª-ɏͰ-῿].*[A-Za-zª-ɏͰ-῿]|[\u0590-\u08ff\u0900-\u0fff\u3040-\u9fff\uac00-\ud7af]/s
 
 /** Is there a name in this text: two letters, or one of a script that needs no more? */
-const namesSomebody = (text: string): boolean =>
-  /\p{L}\P{L}*\p{L}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) && !NOBODY.test(text) && !isCode(text)
+const namesSomebody = (text: string): boolean => TWO_LETTERS.test(text) && !NOBODY.test(text) && !isCode(text)

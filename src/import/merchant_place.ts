@@ -13,7 +13,7 @@ const TRADE =
   /^(?:pizza|pizzeria|cafe|coffee|market|mart|store|stores|foods?|gas|fuel|bar|grill|restaurant|shop|deli|bakery|pharmacy|drugs?|hotel|inn|motel|parking|liquors?|wines?|club|gym|salon|auto|garage|tires?|books?|bank|school|church|dental|clinic|hospital|airlines?|air|supply|depot|outlet|express|kitchen|diner|house|burgers?|tacos?|sushi|bbq|donuts?|cleaners|laundry|electric|energy|water|power|insurance|services?|inc|llc|corp|company|toys|shoes|motors?|com)$/i
 
 const COUNTRIES = new Set(
-  'AUT BEL CHE CZE DEU DNK ESP EST FIN FRA GBR GRC HRV HUN IRL ITA LTU LUX LVA NLD NOR NZL POL PRT ROU SVK SVN SWE TUR USA CAN AUS JPN DE FR ES PT NL LU GB US SE DK PL CZ SK HU RO FI IE EE LV LT NZ AU'.split(
+  'AUT BEL CHE CZE DEU DNK ESP FRA GBR GRC HRV HUN IRL ITA LTU LVA NLD NOR NZL POL PRT ROU SVK SVN SWE TUR USA AUS JPN DE FR ES PT NL LU GB US SE DK PL CZ SK HU RO FI IE EE LV LT NZ AU'.split(
     ' ',
   ),
 )
@@ -27,14 +27,15 @@ export function withoutPlace(name: string): string {
   const [, rest, state] = IN_STATE.exec(name) ?? []
   if (rest !== undefined && state !== undefined && isInState(rest, state)) return withoutTown(rest)
   const before = name.slice(0, -last.length).replace(/[\s,/]+$/, '')
-  return COUNTRIES.has(last) && /\p{L}{2}/u.test(before) && !BEFORE_WORD.test(before) ? before : name
+  // A name and a town stand before it, or it is a word of the name.
+  return COUNTRIES.has(last) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before) ? before : name
 }
 
 // CO may be a company, and IN, OR or ME a word, where no town stands before them.
 const isInState = (rest: string, state: string): boolean => {
   const words = rest.split(' ')
   const last = words.at(-1) ?? ''
-  if (words.length < 2 || /^\p{Ll}/u.test(last) || BEFORE_WORD.test(rest)) return false
+  if (words.length < 2 || /^[a-zà-ÿ]/.test(last) || BEFORE_WORD.test(rest)) return false
   return !/^(?:CO|IN|OR|ME|OK|HI|LA|DE|AL|ID)$/.test(state) || words.length > 2
 }
 

@@ -23,8 +23,6 @@ export interface Years {
   date(day: Day): string | undefined
 }
 
-/** Days of a file that lie so much apart stand in two years. */
-const HALF_A_YEAR = 183
 /** Value dates lie so much after the newest row at most; anything later is of the year before. */
 const AHEAD = 31
 
@@ -55,31 +53,57 @@ interface Ends {
   newest: Day
 }
 
-/** The oldest and the newest of these days. A leap over half a year is New Year, whichever way the rows run. */
-function ends(days: readonly Day[]): Ends {
-  const leaps = days.flatMap((day, at) => {
-    const before = days[at - 1]
-    const step = before === undefined ? 0 : numberInYear(day) - numberInYear(before)
-    return Math.abs(step) > HALF_A_YEAR ? [{ at, isForward: step < 0 }] : []
-  })
-  const [leap, ...others] = leaps
-  if (!leap) return endsOfParts(days, days)
-  const isOneWay = others.every(({ isForward }) => isForward === leap.isForward)
-  if (isOneWay && others.length > 0) throw tooLong()
-  const [early, late] = isOneWay
-    ? [days.slice(0, leap.at), days.slice(leap.at)]
-    : [days.filter((day) => day < '07'), days.filter((day) => day >= '07')]
-  return isOneWay && leap.isForward ? endsOfParts(early, late) : endsOfParts(late, early)
+/** Rows of neighbouring days may stand in any order; a step back over more days is one through the year. */
+const DISORDER = 31
+
+/** A day and how many New Years lie between it and the first row. */
+interface Placed {
+  day: Day
+  year: number
 }
 
-function endsOfParts(before: readonly Day[], after: readonly Day[]): Ends {
-  const [first] = before
-  const [last] = after
-  if (first === undefined || last === undefined) throw tooLong()
-  const oldest = before.reduce((one, other) => (other < one ? other : one), first)
-  const newest = after.reduce((one, other) => (other > one ? other : one), last)
-  if (before !== after && newest >= oldest) throw tooLong()
-  return { oldest, newest }
+/** The oldest and the newest of these days. Throws the question about more than a year of them. */
+function ends(days: readonly Day[]): Ends {
+  const [rising, falling] = [placed(days, 1), placed(days, -1)]
+  // Rows that stay within a year are likelier, unless the way over New Year is by far the shorter one.
+  const isShorter = (one: Course, other: Course) =>
+    one.years === other.years
+      ? one.length < other.length
+      : one.length * 3 <= other.length || (one.years < other.years && other.length * 3 > one.length)
+  const { oldest, newest } = isShorter(falling, rising) ? falling : rising
+  if (!oldest || !newest || position(newest) - position(oldest) > DAYS) throw tooLong()
+  return { oldest: oldest.day, newest: newest.day }
+}
+
+const DAYS = 366
+
+const position = ({ day, year }: Placed): number => year * DAYS + numberInYear(day)
+
+/** The days of a file in one direction of time. */
+interface Course {
+  oldest: Placed | undefined
+  newest: Placed | undefined
+  length: number
+  years: number
+}
+
+function placed(days: readonly Day[], direction: 1 | -1): Course {
+  const places: Placed[] = []
+  let year = 0
+  for (const day of days) {
+    const before = places.at(-1)?.day ?? day
+    const ahead = direction === 1 ? forward(before, day) : forward(day, before)
+    const isBack = ahead > DAYS - DISORDER
+    const isLater = (direction === 1) !== isBack
+    if (isLater && day < before) year += 1
+    if (!isLater && day > before) year -= 1
+    places.push({ day, year })
+  }
+  const sorted = places.toSorted((one, other) => position(one) - position(other))
+  const [oldest] = sorted
+  const newest = sorted.at(-1)
+  const length = oldest && newest ? position(newest) - position(oldest) : 0
+  return { oldest, newest, length, years: (newest?.year ?? 0) - (oldest?.year ?? 0) }
 }
 
 const tooLong = () =>

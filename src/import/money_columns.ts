@@ -1,36 +1,19 @@
 /** Which columns hold the money: told by the balance, else by the header, else by what the numbers do. */ // import.md §3 §10
 
 import type { Series } from './balance.ts'
-import { type Candidate, type Numbers, type Proof, proveBalance } from './balance_proof.ts'
+import {
+  type Candidate,
+  type Numbers,
+  type Proof,
+  proveBalance,
+  proveBetweenBalances,
+} from './balance_proof.ts'
 import { type Mapping, question } from './choices.ts'
 import type { Flag } from './flag.ts'
 import { guessColumns } from './money_guess.ts'
 import { isBesideMoney, namedColumns } from './money_names.ts'
+import { type FoundMoney, fillInTurn, type MoneyColumns, type MoneySearch } from './money_search.ts'
 import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
-
-/** The money of a file, as columns; either `amount`, or `in` with `out`. */
-export interface MoneyColumns {
-  amount?: Column
-  in?: Column
-  out?: Column
-  balance?: Column
-  fee?: Column
-}
-
-export interface FoundMoney {
-  columns: MoneyColumns
-  proof: Proof<MoneyColumns> | undefined
-}
-
-export interface MoneySearch {
-  profile: Profile
-  /** The account's. */
-  currency: string
-  numbers: Numbers
-  flag: Flag | undefined
-  /** Makes the question which of several columns is the amount, or which of two is money out. */
-  ask: { amount(columns: readonly Column[]): Error; way(left: Column, right: Column): Error }
-}
 
 /** Finds the money. Throws the question when several columns could be it. */
 export function findMoney(search: MoneySearch): FoundMoney {
@@ -39,16 +22,21 @@ export function findMoney(search: MoneySearch): FoundMoney {
   const named = namedColumns(profile, numeric, currency)
   const [first] = named
   const tried = [...named, ...otherReadings(numeric, named, numbers)]
-  const proof = proveBalance(
-    tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag })),
-    balanceColumns(numeric, first),
-    numbers,
-  )
-  if (proof) return { columns: { ...proof.reading, balance: proof.balance }, proof }
+  const candidates = tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag }))
+  const balances = balanceColumns(numeric, first)
+  const proof =
+    proveBalance(candidates, balances, numbers) ?? proveBetweenBalances(candidates, numeric, numbers)
+  if (proof) {
+    const open = findOpenFee(proof, candidates, numbers)
+    if (open) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, open)
+    return { columns: { ...proof.reading, balance: proof.balance }, proof }
+  }
   const balance = numeric.find((column) => roleOf(column, 'balance') > 0 && column !== first?.amount)
   const beside = balance && { balance }
   const rivals = named.filter((reading) => !readsAlike(reading, first, numbers))
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
+  const open = first && balance && findLikelyFee(first, candidates, { balance, numbers })
+  if (first && open) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, open)
   const columns = first ?? guessColumns(numeric, search)
   refuseZeros(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
@@ -63,7 +51,7 @@ export function proveMapped(columns: MoneyColumns, numbers: Numbers, flag: Flag 
 }
 
 /** The amounts of the rows in the columns' own sign. */
-export function amountSeries(
+function amountSeries(
   columns: MoneyColumns,
   { numbers, flag }: Pick<MoneySearch, 'numbers' | 'flag'>,
 ): Series {
@@ -125,6 +113,34 @@ function candidatesFor(
   ]
 }
 
+/** A fee that the balances explain as well with the amounts as without it. */
+function findOpenFee(
+  { reading, balance, share, ...way }: Proof<MoneyColumns>,
+  candidates: readonly Candidate<MoneyColumns>[],
+  numbers: Numbers,
+): Column | undefined {
+  if (reading.fee) return undefined
+  const rivals = candidates.filter(
+    (one) => one.reading.fee && one.reading.amount === reading.amount && one.reading.in === reading.in,
+  )
+  const alike = rivals.find(
+    (one) =>
+      (one.isAgainst ?? way.isAgainst) === way.isAgainst &&
+      proveBalance([one], [balance], numbers)?.share === share,
+  )
+  return alike?.reading.fee
+}
+
+/** A fee with which the balance follows the amounts better than without it, though too seldom to prove anything. */
+function findLikelyFee(
+  { amount, in: into }: MoneyColumns,
+  candidates: readonly Candidate<MoneyColumns>[],
+  { balance, numbers }: { balance: Column; numbers: Numbers },
+): Column | undefined {
+  const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === into)
+  return proveBalance(readings, [balance], numbers, 0)?.reading.fee
+}
+
 /** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */
 function otherReadings(
   numeric: readonly Column[],
@@ -147,14 +163,6 @@ function otherReadings(
     ]
   })
   return [...pairs, ...singles]
-}
-
-/** Does every row fill exactly one of two columns? */
-export function fillInTurn(left: Column, right: Column, { of: series }: Numbers): boolean {
-  if (left.filled === 0 || right.filled === 0) return false
-  const other = series(right)
-  const rows = series(left)
-  return rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length >= rows.length * 0.95
 }
 
 /** The columns that may be a balance: those the header calls so, else all that are not the money itself. */

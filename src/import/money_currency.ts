@@ -19,7 +19,7 @@ export function writtenCurrency(cell: string): string | undefined {
 }
 
 /** The currencies of a column's amounts; none where nothing names any. */
-export function currenciesIn(column: Column, profile: Profile): ReadonlySet<string> {
+function currenciesIn(column: Column, profile: Profile): ReadonlySet<string> {
   if (column.written.size > 0) return column.written
   const headed = headedCurrencies([column])
   if (headed.size > 0) return headed

@@ -1,7 +1,8 @@
 /** Which columns hold the money where no header says it: told by what the numbers do, else asked. */ // import.md §3
 
+import type { Series } from './balance.ts'
 import { question } from './choices.ts'
-import { fillInTurn, type MoneyColumns, type MoneySearch } from './money_columns.ts'
+import { fillInTurn, type MoneyColumns, type MoneySearch } from './money_search.ts'
 import type { Column } from './profile.ts'
 import { speaksOfSpending } from './spending_words.ts'
 import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
@@ -32,6 +33,9 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   )
   const right = left && money[money.indexOf(left) + 1]
   if (left && right) return directPair([left, right], search)
+  const [one] = money
+  // A card prints the amount of a purchase and that of its only instalment.
+  if (one && money.every((column) => isSame(numbers.of(column), numbers.of(one)))) return { amount: one }
   // Every transaction has an amount; a quantity or a price stands beside some.
   const full = money.filter(({ filled }) => filled === records.length)
   const [only, another] = full
@@ -40,6 +44,8 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
   throw ask.amount(money)
 }
+
+const isSame = (left: Series, right: Series): boolean => left.every((value, row) => value === right[row])
 
 function directPair([left, right]: [Column, Column], { profile, numbers, ask }: Search): MoneyColumns {
   const leftIsOut = { out: left, in: right }

@@ -1,7 +1,7 @@
 /** Which columns of money the header names, the likeliest first. */ // import.md §10
 
-import type { MoneyColumns } from './money_columns.ts'
 import { isInCurrency, isInOtherCurrency } from './money_currency.ts'
+import type { MoneyColumns } from './money_search.ts'
 import { type Column, isNumberColumn, type Profile, roleOf } from './profile.ts'
 
 const NET = /\bnet(?:t|to|o)?\b|净额/i
@@ -10,7 +10,7 @@ const TAX = /\b(?:vat|tax|mwst|ust|umsatzsteuer|tva|iva|btw|moms|mva|dph|gst|pst
 const CHARGE =
   /\b(?:fees?|taxe?s?|vat|commissions?|charges?|gebühr(?:en)?|spesen|frais|comisi[oó]n(?:es)?|commission[ei]|avgift|gebyr|opłata|poplatek|provision|kosten|tarifa|tariffa)\b|手续费|手數料|手数料|수수료|комиссия/i
 const SETTLED =
-  /\b(?:paid|posted|booked|settled?|settlement|billing|billed|charged|buchungs?\p{L}*|gebucht|zaúčtovan\p{L}*|bokför\p{L}*|comptabilisé|contabilizado|contabile|(?:card|account|base) currency|kontowährung|billing currency)\b|валют[іе] (?:картки|рахунку|счета|карты|счёта)|в валюту счета|实付|实收|入账|记账|记帐|入賬|結算/iu
+  /\b(?:paid|posted|booked|settled?|settlement|billing|billed|charged|buchungs?\p{L}*|gebucht|zaúčtovan\p{L}*|bokför\p{L}*|comptabilisé|contabilizado|contabile|(?:card|account|base) currency|kontowährung|billing currency)\b|валют[іе] (?:картки|рахунку|счета|карты|счёта)|в валюту счета|实付|清算|实收|入账|记账|记帐|入賬|結算/iu
 const ORDERED =
   /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before|(?:transaction|purchase|operation|foreign) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
 
@@ -25,7 +25,9 @@ export const namesOrderedMoney = ({ name }: Column): boolean => ORDERED.test(nam
 export function namedColumns(profile: Profile, numeric: readonly Column[], currency: string): MoneyColumns[] {
   const amounts = namedAmounts(profile, numeric, currency)
   const pair = namedPair(profile, currency)
-  const isSigned = amounts.some(({ negative }) => negative > 0)
+  const isOwn = (column: Column) =>
+    !namesOrderedMoney(column) && !isInOtherCurrency(column, profile, currency)
+  const isSigned = amounts.some((column) => column.negative > 0 && isOwn(column))
   if (amounts.length > 0 && (!pair || isSigned)) return amounts.map((amount) => ({ amount }))
   if (pair) return [pair]
   const { length } = profile.records

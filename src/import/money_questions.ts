@@ -1,11 +1,11 @@
 /** Questions about the columns of money, each with a row of the file; every answer is a whole mapping. */ // import.md §10
 
-import type { AmountEvidence, AmountReading } from './amount_reading.ts'
 import { type Answer, Question } from './choices.ts'
 import type { Flag } from './flag.ts'
 import { writeMap } from './mapped_columns.ts'
 import { isEmptyAmount, shown } from './money_cells.ts'
-import type { FoundMoney, MoneyColumns } from './money_columns.ts'
+import type { AmountEvidence, AmountReading } from './money_evidence.ts'
+import type { FoundMoney, MoneyColumns } from './money_search.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { textColumnsOf } from './text_columns.ts'
@@ -44,6 +44,22 @@ export function askForWay(left: Column, right: Column, asking: Asking): Question
   )
 }
 
+/** Asks whether a fee beside the amounts is part of them. */
+export function askForFee({ columns, proof }: FoundMoney, fee: Column, asking: Asking): Question {
+  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.at] ?? ''))
+  const cell = shown(row?.cells[fee.at] ?? '')
+  return new Question(
+    `Did ${cell} of ${describeColumn(fee)} for ${describeRow(row, asking)} come on top of its amount?`,
+    '',
+    {
+      answers: [
+        ...answersFor({ ...columns, fee }, 'Yes, take it off as well', { ...asking, proof }),
+        ...answersFor(columns, 'No, the amount is all', { ...asking, proof }),
+      ],
+    },
+  )
+}
+
 const describeColumn = ({ name, at }: Column): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 
 function describeRow(row: FileRecord | undefined, { profile }: Asking): string {
@@ -53,7 +69,11 @@ function describeRow(row: FileRecord | undefined, { profile }: Asking): string {
 }
 
 /** The answer that takes these columns; several where they leave the sign open. */
-function answersFor(columns: MoneyColumns, label: string, asking: Asking): Answer[] {
+function answersFor(
+  columns: MoneyColumns,
+  label: string,
+  { proof, ...asking }: Asking & { proof?: FoundMoney['proof'] },
+): Answer[] {
   const { profile, date, flag, readingOf } = asking
   const taken = new Set(
     [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
@@ -61,7 +81,7 @@ function answersFor(columns: MoneyColumns, label: string, asking: Asking): Answe
   const texts = textColumnsOf(profile, taken)
   const map = writeMap({ date, money: columns, flag, texts, currency: undefined })
   try {
-    const { rule } = readingOf({ columns, proof: undefined })
+    const { rule } = readingOf({ columns, proof })
     return [{ label, choices: { map, ...(rule === 'inverted' && { invert: true }) } }]
   } catch (error) {
     if (!(error instanceof Question) || error.answers.length === 0) return [{ label, choices: { map } }]

@@ -17,9 +17,10 @@ const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const BLANKS = /[\u00a0\u2007\u2009\u202f\s]+/g
 const CORE = /\d(?:[\d.,' ]*\d)?(?:[.,]-{1,2})?|[.,]\d+/
 const SIGNS =
-  '(?:US|CA|AU|NZ|HK|NT|[CARS])?[$]|[€£¥￥₹₽₩₺₪₴฿₫₱]|zł|Kč|[kK]r\\.?|Fr\\.|руб\\.?|р\\.|грн\\.?|元|円|원|Ft|TL|[A-Z]{3}|[a-z]{3}|[Ee]uros?'
+  '(?:US|CA|AU|NZ|HK|NT|[CARS])?[$]|\\p{Sc}|zł|Kč|[kK]r\\.?|Fr\\.|руб\\.?|р\\.|грн\\.?|元|円|원|Ft|TL|[A-Z]{3}|[a-z]{3}|[Ee]uros?'
 const NUMBER = new RegExp(
   `^(?<open>\\()?(?<s1>[-+])? ?(?<c1>${SIGNS})? ?(?<open2>\\()?(?<s2>[-+])? ?(?<core>${CORE.source}) ?(?<c2>${SIGNS})?(?<s3> ?[-+])?(?<close>\\))?(?: ?(?<word>CR|DR|Cr|Dr|[HS])\\.?)?$`,
+  'u',
 )
 const SIMPLE = /^-?\d+(?:\.\d\d)?$/
 

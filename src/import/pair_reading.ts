@@ -1,6 +1,7 @@
 /** How the amount of a row is read from two columns, one for each direction. */ // import.md §3
 
-import { lessFee, type MoneyReading, type RowAmount, readColumn, type Settled } from './amount_reading.ts'
+import type { MoneyReading, Settled } from './money_evidence.ts'
+import { lessFee, type RowAmount, readColumn } from './row_amounts.ts'
 import { refuseContradiction } from './sign.ts'
 
 /** Reads what came in less what went out. Throws the question when the balance says the opposite of the header. */

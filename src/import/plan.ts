@@ -8,7 +8,6 @@ import type { Decide, Verdict } from './decisions.ts'
 import type { Known } from './known.ts'
 import { type HeldPair, possiblePairs } from './possible.ts'
 import { rowsFound } from './row_keys.ts'
-import type { StatementRow } from './row_reader.ts'
 import { type Bin, binNumber, bins, rowsIn, type Sorted, marks as textMarks } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
@@ -133,15 +132,10 @@ function tellTexts(
   }
   const examples = renamed
     .filter(({ row }) => binsOfRows[row - 1] === CREATE)
-    .toSorted((one, other) => Number(isSpelling(one)) - Number(isSpelling(other)))
     .slice(0, EXAMPLES)
     .map(({ raw_payee: raw, payee: merchant }) => ({ raw, merchant }))
   return { cleaned: { rows, examples }, notes_cut: cut }
 }
-
-// What only lost its capitals shows the least.
-const isSpelling = ({ payee, raw_payee }: StatementRow): boolean =>
-  payee.toLowerCase() === raw_payee.toLowerCase()
 
 const perBin = <Value>(value: (bin: Bin) => Value): Record<Bin, Value> => ({
   create: value('create'),

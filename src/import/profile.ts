@@ -57,7 +57,8 @@ export function profileOf(
     if (isBooked) records.push(record)
     else others.push(record)
   }
-  const width = Math.max(header?.length ?? 0, ...records.slice(0, 500).map(({ cells }) => cells.length))
+  const shaped = records.length > 0 ? records : others
+  const width = Math.max(header?.length ?? 0, ...shaped.slice(0, 500).map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = records.flatMap((record) => record.cells[at] || [])
     const isOurs = at === width - 1 && cells.length > 0 && cells.every(isReasonBehind)

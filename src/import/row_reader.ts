@@ -4,7 +4,6 @@ import type { BadRow } from '../contract/errors.ts'
 import { nameKey } from '../contract/names.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
-import type { RowAmount } from './amount_reading.ts'
 import { currencyOf } from './currency_words.ts'
 import type { Layout } from './layout.ts'
 import { hasPartyLabel } from './merchant_name.ts'
@@ -13,7 +12,8 @@ import { accountIn, isOfOther } from './own_accounts.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
-import { bookTexts, type FindMerchant, joinTexts, type RowTexts } from './row_texts.ts'
+import type { RowAmount } from './row_amounts.ts'
+import { bookTexts, joinTexts, type Merchants, type RowTexts } from './row_texts.ts'
 import { tidy } from './tidy.ts'
 import { namesBalance, namesTotal, saysHeld, saysPending, saysVoid } from './words.ts'
 
@@ -60,7 +60,7 @@ export interface StatementRow {
 /** Reads the records of one file in its layout. */
 export function rowReader(
   layout: Layout,
-  { currency, findMerchant }: { currency: string; findMerchant: FindMerchant | undefined },
+  { currency, merchants }: { currency: string; merchants: Merchants | undefined },
 ): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
   const heading = layout.header ?? []
@@ -72,7 +72,7 @@ export function rowReader(
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
-    const texts = textsOf(record, { layout, minor, findMerchant })
+    const texts = textsOf(record, { layout, minor, merchants })
     // A person may have named a column that tells rows apart in this file only.
     const ref = refColumn ? tidy(cells[refColumn.at] ?? '') : ''
     // Written out and returned as it is: a large file makes a hundred thousand of them.
@@ -105,17 +105,34 @@ export function rowReader(
 interface Reading {
   layout: Layout
   minor: Minor | undefined
-  findMerchant: FindMerchant | undefined
+  merchants: Merchants | undefined
 }
 
-function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: Reading): RowTexts {
+function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Reading): RowTexts {
   const { payee, payer, notes, details, sources } = layout.texts
+  const [only] = payee
+  // Most tables have one text; nothing is gathered then, which a large file would notice.
+  if (only && payee.length + payer.length + notes.length + details.length === 1 && more === undefined) {
+    const text = cells[only.at] ?? ''
+    return bookTexts({ raw_payee: tidy(text), raw_notes: '', details: '' }, [text], merchants)
+  }
+  const [other] = notes
+  if (only && other && isPlainPair(layout) && more === undefined && cells[only.at] !== '') {
+    const text = cells[only.at] ?? ''
+    const said = tidy(cells[other.at] ?? '')
+    const found = merchants ? [text, ...sources.map(({ at }) => cells[at] ?? '')] : []
+    return bookTexts(
+      { raw_payee: tidy(text), raw_notes: said, details: '' },
+      layout.texts.isNamed ? found : labelledFirst(found),
+      merchants,
+    )
+  }
   const cell = ({ at }: Column): string => tidy(cells[at] ?? '')
   const isFilled = ({ at }: Column): boolean => (cells[at] ?? '') !== ''
   const incoming = payer.length > 0 && minor !== undefined && minor > 0n
   const parties = incoming ? [...payer, ...payee] : payee
   const spoken = notes.filter(isFilled)
-  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled)
+  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled) ?? details.find(isFilled)
   const said = spoken.filter((one) => one !== column).map(cell)
   const bank = {
     raw_payee: column ? cell(column) : '',
@@ -134,10 +151,13 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, findMerchant }: R
   }
   // Where the holder is not known, the side from which money did not come may be theirs.
   const named = layout.holders.size === 0 ? parties : others
-  if (!findMerchant) return bookTexts(bank, [], undefined)
+  if (!merchants) return bookTexts(bank, [], undefined)
   const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
-  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), findMerchant)
+  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), merchants)
 }
+
+const isPlainPair = ({ texts: { payee, payer, notes, details } }: Layout): boolean =>
+  payee.length === 1 && notes.length === 1 && payer.length + details.length === 0
 
 // Where no heading names the other side, a label within a text may.
 function labelledFirst(texts: readonly string[]): readonly string[] {
@@ -169,6 +189,8 @@ function verdict(found: Case): Verdict | undefined {
     return read.date !== '' && amount.kind === 'flaw' ? rejectedAmount(read, amount) : pending
   if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
   if (record.cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
+  if (record.line === found.layout.sumLine)
+    return excluded('Comes to the sum of the other rows, as a balance does')
   const elsewhere = inOtherCurrency(found)
   if (elsewhere?.bin === 'other_currency') return elsewhere
   const foreign = elsewhere?.problem ? [elsewhere.problem] : []
@@ -183,9 +205,7 @@ function verdict(found: Case): Verdict | undefined {
 function isPending({ record: { cells }, layout, read }: Case): boolean {
   if (saysPending(read.status) || saysPending(cells[layout.date.at] ?? '')) return true
   if (read.status !== '') return false
-  const { payee, payer, notes } = layout.texts
-  const isText = (at: number) => [payee, payer, notes].some((some) => some.some((column) => column.at === at))
-  return cells.some((cell, at) => saysHeld(cell) && !isText(at))
+  return cells.some((cell, at) => !layout.readColumns.has(at) && saysHeld(cell))
 }
 
 /** Of a file of several accounts a row that names none may belong to any of them. */

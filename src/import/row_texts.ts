@@ -21,43 +21,66 @@ export interface RowTexts extends BankTexts {
 /** Finds the merchant in a text of a file; undefined where it names none. */
 export type FindMerchant = (cell: string) => string | undefined
 
-/** So many texts are remembered. */
-const MOST_TEXTS = 10_000
+/** The service takes no longer name. */
+export const LONGEST_NAME = 200
 
-/** The same, remembering what it found: a bank writes one shop the same way in many rows. */
-export function rememberMerchants(find: FindMerchant = findMerchant): FindMerchant {
-  const found = new Map<string, string | undefined>()
+/** So many texts are remembered, none longer than this. */
+const MOST_TEXTS = 10_000
+const LONGEST_TEXT = 400
+
+/** A merchant that was found in a text; `isOther`: its letters are not those of the text. */
+interface Found {
+  text: string
+  name: string
+  isOther: boolean
+}
+
+/** Finds merchants and remembers them: a bank writes one shop the same way in many rows. */
+export type Merchants = (cell: string) => Found | undefined
+
+export function rememberMerchants(find: FindMerchant = findMerchant): Merchants {
+  const found = new Map<string, Found | undefined>()
   return (cell) => {
     const known = found.get(cell)
     if (known !== undefined || found.has(cell)) return known
+    if (cell.length > LONGEST_TEXT) return foundIn(cell, find)
     if (found.size === MOST_TEXTS) found.clear()
     // A part of a text keeps all of it in memory; a copy does not.
-    const text = copy(cell)
-    const name = find(text)
-    found.set(text, name === undefined || name === text ? name && text : copy(name))
-    return name
+    const key = copy(cell)
+    const result = foundIn(key, find)
+    found.set(key, result)
+    return result
   }
+}
+
+function foundIn(cell: string, find: FindMerchant): Found | undefined {
+  const name = find(cell)
+  if (name === undefined) return undefined
+  const text = tidy(cell)
+  const isOther = name.toLowerCase() !== text.toLowerCase()
+  return { text, name: name === text ? text : copy(name), isOther }
 }
 
 const copy = (text: string): string => ` ${text}`.slice(1)
 
-/** The texts of a row. `cells`: where a merchant may be named, the likeliest first; `find`: undefined to keep the bank's words. */
+/** The texts of a row. `cells`: where a merchant may be named, the likeliest first; `merchants`: undefined to keep the bank's words. */
 export function bookTexts(
   bank: BankTexts,
   cells: readonly string[],
-  find: FindMerchant | undefined,
+  merchants: Merchants | undefined,
 ): RowTexts {
   const { raw_payee, raw_notes, details } = bank
-  const name = find && nameIn(cells, find)
-  const payee = name ?? raw_payee
-  const isRenamed = payee !== raw_payee && payee.toLowerCase() !== raw_payee.toLowerCase()
-  return { payee, notes: isRenamed ? wholeText(bank) : notesBeside(bank), raw_payee, raw_notes, details }
+  const found = merchants && firstFound(cells, merchants)
+  const isOther = found !== undefined && (found.isOther || found.text !== raw_payee)
+  // What does not fit into a merchant's name must not be lost either.
+  const notes = isOther || raw_payee.length > LONGEST_NAME ? wholeText(bank) : notesBeside(bank)
+  return { payee: found?.name ?? raw_payee, notes, raw_payee, raw_notes, details }
 }
 
-function nameIn(cells: readonly string[], find: FindMerchant): string | undefined {
+function firstFound(cells: readonly string[], merchants: Merchants): Found | undefined {
   for (const cell of cells) {
-    const name = cell === '' ? undefined : find(cell)
-    if (name !== undefined) return name
+    const found = cell === '' ? undefined : merchants(cell)
+    if (found) return found
   }
   return undefined
 }
@@ -67,7 +90,11 @@ export const notesBeside = ({ raw_notes, details }: BankTexts): string => joinTe
 
 /** The notes where the merchant is another: nothing of the bank's text is lost, whatever the name became. */
 export const wholeText = ({ raw_payee, raw_notes, details }: BankTexts): string =>
-  raw_notes.includes(raw_payee) ? joinTexts([raw_notes, details]) : joinTexts([raw_payee, raw_notes, details])
+  raw_notes === '' && details === ''
+    ? raw_payee
+    : raw_notes.includes(raw_payee)
+      ? joinTexts([raw_notes, details])
+      : joinTexts([raw_payee, raw_notes, details])
 
 /** Texts behind one another, each said once. */
 export function joinTexts(texts: readonly string[]): string {

@@ -7,24 +7,14 @@ import { directionByOwner } from './file_owner.ts'
 import type { Flag } from './flag.ts'
 import { writeMap } from './mapped_columns.ts'
 import { shown } from './money_cells.ts'
-import type { MoneyColumns } from './money_columns.ts'
+import type { MoneyColumns } from './money_search.ts'
 import { writtenNumber } from './numbers.ts'
 import type { Column, Profile } from './profile.ts'
 import type { FileRecord } from './records.ts'
-import { speaksOfSpending } from './spending_words.ts'
+import type { SignReading } from './sign_reading.ts'
+import { signByWords } from './sign_words.ts'
 import { textColumnsOf } from './text_columns.ts'
-import { speaksOfCardPayment, speaksOfIncome } from './words.ts'
-
-/** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
-export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'
-
-/** What settled the sign: `choice` a person, `signs` that both signs occur as they do in an account. */
-export type SignProof = 'choice' | 'balance' | 'flag' | 'columns' | 'plus' | 'words' | 'signs' | 'mapping'
-
-export interface SignReading {
-  rule: SignRule
-  proof: SignProof
-}
+import { speaksOfCardPayment } from './words.ts'
 
 export interface SignEvidence {
   profile: Profile
@@ -35,7 +25,7 @@ export interface SignEvidence {
   column: Column
   amounts: Series
   /** What the balances prove, if they do. */
-  proof: { isAgainst: boolean } | undefined
+  proof: { isAgainst: boolean; isContested: boolean } | undefined
   flag: Flag | undefined
   date: Column
   /** A person named the columns. */
@@ -51,13 +41,17 @@ export function signOf(evidence: SignEvidence): SignReading {
   if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && signByFlag(evidence, flag)
   if (flagged) return flagged
-  if (column.plus > 0 && column.negative === 0 && column.positive > column.plus)
+  // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
+  if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
-  const spoken = signByWords(evidence)
+  const words = signByWords(evidence)
+  const spoken = words === 'open' ? undefined : words
   const proven = signByBalance(evidence, spoken)
   if (proven === 'open') throw signQuestion(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
+  const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
+  if (words === 'open' && !isWritten) throw signQuestion(evidence)
   if (spoken) return spoken
   const share = column.positive / Math.max(1, column.positive + column.negative)
   if (share < SUSPICIOUS && !(column.positive === 0 && holdsOnlyPayments(evidence)))
@@ -76,6 +70,7 @@ function signByBalance(
   spoken: SignReading | undefined,
 ): SignReading | 'open' | undefined {
   if (!proof) return undefined
+  if (proof.isContested) return spoken ?? 'open'
   const isCard = directionByOwner(profile, above) === 'out'
   if (!proof.isAgainst) {
     if (column.negative === 0 || isMapped) return undefined
@@ -145,38 +140,3 @@ function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): Sig
 // Below zero and received: a card's file of a month without purchases.
 const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
   profile.records.every(({ cells }) => cells.some(speaksOfCardPayment))
-
-// On a card's file the payment that arrived is negative, and says so; salaries and refunds are positive elsewhere.
-/** One shop among the amounts above zero may have paid money back. */
-const ENOUGH_WORDS = 2
-
-function signByWords({ profile, column, amounts }: SignEvidence): SignReading | undefined {
-  if (column.positive === 0) return undefined
-  const count = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
-  for (const [at, { cells }] of profile.records.entries()) {
-    const amount = amounts[at] ?? 0n
-    const payment = cells.some(speaksOfCardPayment)
-    if (amount === 0n) continue
-    if (!payment && !cells.some(speaksOfIncome)) {
-      if (cells.some(speaksOfSpending)) count[amount > 0n ? 'spentAbove' : 'spentBelow'] += 1
-      continue
-    }
-    if (amount > 0n) count.risen += 1
-    else if (payment) count.payments += 1
-    else count.fallen += 1
-  }
-  const { risen, fallen, payments, spentAbove, spentBelow } = count
-  if (column.negative === 0) {
-    // One salary among purchases may be a purchase at a salary's words.
-    if (risen === column.positive) return { rule: 'as_is', proof: 'words' }
-    return risen === 0 && spentAbove > 0 ? { rule: 'inverted', proof: 'words' } : undefined
-  }
-  const turned = spentAbove + fallen + payments
-  const straight = spentBelow + risen
-  if (spentAbove > 0 && turned >= ENOUGH_WORDS && straight === 0) return { rule: 'inverted', proof: 'words' }
-  if (straight >= ENOUGH_WORDS && turned === 0) return { rule: 'as_is', proof: 'words' }
-  if (risen > 0 && turned === 0) return { rule: 'as_is', proof: 'words' }
-  return payments > 0 && risen === 0 && column.positive >= column.negative
-    ? { rule: 'inverted', proof: 'words' }
-    : undefined
-}

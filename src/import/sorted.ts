@@ -51,7 +51,7 @@ export interface Sorted {
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2199-12-31'
 
-/** The merchant is not the bank's word; the notes are longer than the service takes. */
+/** The merchant has other letters than the bank's word; the notes are longer than the service takes. */
 export const marks = { renamed: 1, cut: 2 } as const
 
 const SHOWN_ROWS = 3
@@ -144,7 +144,10 @@ interface Naming {
 /** Marks the row that was appended last. */
 function noteTexts(sorted: Sorted, row: StatementRow, { decision, names }: Naming): void {
   const { payee, raw_payee, notes } = row
-  const isRenamed = payee !== raw_payee && decision?.merchant_name === undefined
+  const isRenamed =
+    payee !== raw_payee &&
+    decision?.merchant_name === undefined &&
+    (payee.length !== raw_payee.length || payee.toLowerCase() !== raw_payee.toLowerCase())
   const isCut = notes.length > LONGEST_NOTES && decision?.notes === undefined
   if (!isRenamed && !isCut) return
   sorted.marks[sorted.size - 1] = (isRenamed ? marks.renamed : 0) | (isCut ? marks.cut : 0)
@@ -161,7 +164,7 @@ function noteDay(sorted: Sorted, { date }: StatementRow): void {
 }
 
 /** Do the rows that can be booked run from the newest to the oldest? */
-export const isNewestFirst = ({ first, last }: Pick<Sorted, 'first' | 'last'>): boolean =>
+const isNewestFirst = ({ first, last }: Pick<Sorted, 'first' | 'last'>): boolean =>
   (first[0]?.date ?? '') > (last.at(-1)?.date ?? '')
 
 /** The rows of a file that lie in a bin, read from it once more. */

@@ -7,7 +7,7 @@ import type { FormatName } from './file_kind.ts'
 import type { MappedColumn } from './mapped_columns.ts'
 import type { SkippedLine } from './region.ts'
 import type { StatementRow } from './row_reader.ts'
-import type { SignProof } from './sign.ts'
+import type { SignProof } from './sign_reading.ts'
 
 export interface Statement {
   format: FormatName

@@ -12,7 +12,7 @@ import { type Column, profileOf } from './profile.ts'
 import { type FileRecord, recordsOf, type Slicing } from './records.ts'
 import { FARTHEST_HEADER, regionOf } from './region.ts'
 import { rowReader, type StatementRow } from './row_reader.ts'
-import { type FindMerchant, rememberMerchants } from './row_texts.ts'
+import { type Merchants, rememberMerchants } from './row_texts.ts'
 import { shapeOf } from './shape.ts'
 import type { Source } from './source.ts'
 import type { Place, Statement } from './statement.ts'
@@ -31,14 +31,19 @@ export function readTable(
   const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const region = regionOf(sample, choices)
   const beyond = () => recordsBeyond(sample, source, slicing)
-  const found = layoutOf({ sample, beyond, region, choices, currency, file: facts.file })
+  const isWhole = sample.length < SAMPLE_RECORDS
+  const { file } = facts
+  const found = layoutOf({ sample, isWhole, beyond, region, choices, currency, file })
   const format = slicing.dates?.format ?? found.dateReading.format
   const layout = { ...found, dateReading: { ...found.dateReading, format } }
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
-  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(facts.find)
-  const reading = { source, slicing, layout, currency, firstLine, findMerchant }
+  const merchants = choices.raw_merchants ? undefined : rememberMerchants(facts.find)
+  const table = sample.slice(region.first)
+  // Banks that continue rows do so all over a file.
+  const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
+  const reading = { source, slicing, layout, currency, firstLine, merchants, isContinued }
   return {
     format: 'CSV',
     encoding: source.encoding,
@@ -146,20 +151,22 @@ interface Reading {
   currency: string
   /** The line on which the table's first record begins. */
   firstLine: number
-  findMerchant: FindMerchant | undefined
+  merchants: Merchants | undefined
+  /** Lines of text continue the rows above them. */
+  isContinued: boolean
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
 function* rowsOf(
-  { source, slicing, layout, currency, firstLine, findMerchant }: Reading,
+  { source, slicing, layout, currency, firstLine, merchants, isContinued }: Reading,
   from: Place,
 ): Generator<StatementRow> {
-  const read = rowReader(layout, { currency, findMerchant })
+  const read = rowReader(layout, { currency, merchants })
   let held: StatementRow[] = []
   let number = from.row
   let hasTexts = false
   const records = recordsOf(source.blocks(from.at), slicing, from.line)
-  for (const record of joinContinuations(records, layout)) {
+  for (const record of isContinued ? joinContinuations(records, layout) : records) {
     if (record.line < firstLine) continue
     const row = read(record, number)
     number += 1

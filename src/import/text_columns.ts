@@ -173,7 +173,9 @@ const isCounter = (column: Column, profile: Profile): boolean => numberRows(refe
 function sourcesIn(notes: readonly Column[], details: readonly Column[], profile: Profile): Column[] {
   const rows = profile.records.length
   const changing = (columns: readonly Column[]) => columns.filter((column) => !isConstant(column, rows))
-  const others = changing(details).filter(({ accounts, letters }) => accounts === 0 && letters > 0)
+  const others = changing(details).filter(
+    (column) => column.accounts === 0 && column.letters > 0 && roleOf(column, 'code') === 0,
+  )
   return [...new Set([...namesIn(others, rows), ...rank(changing(notes), profile), ...others])]
 }
 

@@ -35,9 +35,12 @@ function directionOfWord(key: string): Direction | undefined {
   return neutralWords.has(key) ? 'neutral' : undefined
 }
 
+const BETWEEN_WORDS = /[\s()（）[\]/:.,-]+/
+
 /** The direction of a flag of several words that all say the same, as in `H (Haben)`. */
 function agreedDirection(key: string): Direction | undefined {
-  const words = key.split(/[\s()（）\[\]/:.,-]+/).filter((word) => word !== '')
+  if (!BETWEEN_WORDS.test(key)) return undefined
+  const words = key.split(BETWEEN_WORDS).filter((word) => word !== '')
   if (words.length < 2) return undefined
   const [first, ...others] = words.map(directionOfWord)
   return others.every((direction) => direction === first) ? first : undefined
@@ -67,7 +70,7 @@ const voidWords = list(
 export const saysVoid = (cell: string): boolean => isWord(cell) && voidWords.has(cellKey(cell))
 
 const BALANCE_ROW =
-  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|iniziale|finale|final|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|вхідний залишок|вихідний залишок|начално салдо|крайно салдо|likutis (?:pradžiai|pabaigai)|(?:pradinis|galutinis) likutis|apyvarta$|algsaldo|lõppsaldo|käive$|(?:sākuma|beigu) atlikums|apgrozījums$|konta atlikums|sold (?:ini[țţt]ial|final)|rulaj|(?:početno|prethodno|novo|završno|končno|začetno) stanje|alkusaldo|loppusaldo|açılış bakiyesi|kapanış bakiyesi|devir bakiyesi|前月繰越|繰越残高|이월 ?잔액|saldo$|total (?:credits|debits|turnover)$)/i
+  /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|iniziale|finale|final|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|вхідний залишок|вихідний залишок|начално салдо|крайно салдо|likutis (?:pradžiai|pabaigai)|(?:pradinis|galutinis) likutis|apyvarta$|algsaldo|lõppsaldo|käive$|(?:sākuma|beigu|konta) atlikums|apgrozījums$|konta atlikums|sold (?:ini[țţt]ial|final)|rulaj|(?:početno|prethodno|novo|završno|končno|začetno) stanje|alkusaldo|loppusaldo|açılış bakiyesi|kapanış bakiyesi|devir bakiyesi|前月繰越|繰越残高|이월 ?잔액|saldo$|total (?:credits|debits|turnover)$)/i
 // What may follow beside numbers, months and currencies; anything else is the name of whoever was paid.
 const besideBalance = list(
   'as|of|at|on|st|nd|rd|th|er|from|for|to|per|the|last|previous|statement|page|period|date|dated|account|acct|cr|dr|am|vom|zum|konto|nr|au|du|le|compte|al|del|el|il|cuenta|conto|em|de|conta|op|van|rekening|til|pr|den|på|kontot|na|dzień|dnia|ke|dni|ki|kuni|на|за|по|счет|счёт|残高|余额|円|元',
@@ -98,7 +101,7 @@ const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme
 export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
 
 const INCOME =
-  /^income$|\b(?:bank int(?:erest)?|interest (?:earned|credit(?:ed)?|applied|income)|special div|qualified div|salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
+  /^income$|\b(?:bank int(?:erest)?|interest (?:earned|credit(?:ed)?|applied|income)|special div|qualified div|contribution|salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|estorno|reversal|devolución|devolução|devolucion|chargeback|återbetalning|tilbagebetaling|tilbakebetaling|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
 /** Does this text speak of money that comes in, whatever the account? */
 export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
 

@@ -74,6 +74,26 @@ describe('a question names a command for every answer', () => {
     )
   })
 
+  test('of the year, which is no part of how files of the kind are read', async () => {
+    const table = (...days: string[]) =>
+      `Tag;Laden;Betrag\n${days.map((day) => `${day};Obst;-3,10\n`).join('')}`
+    writeFileSync(join(stage.folder, 'one.csv'), table('17.11.', '19.11.'))
+    writeFileSync(join(stage.folder, 'two.csv'), table('02.12.', '03.12.'))
+    const typed = `--account "Ann's card" --accept`
+    const { stderr } = await run(`import one.csv ${typed}`)
+    const [first = []] = commandsIn(stderr)
+    expect(first.slice(-2)).toEqual(['--year', '2026'])
+    expect((await stage.budget(first)).code).toBe(0)
+    expect((await run(`import two.csv ${typed}`)).stderr).toMatch(/^In which year was "03\.12\."/)
+    expect((await run(`import two.csv ${typed} --year 2025`)).code).toBe(0)
+    expect(await dates()).toEqual([
+      '2026-11-19\t-3.10',
+      '2026-11-17\t-3.10',
+      '2025-12-03\t-3.10',
+      '2025-12-02\t-3.10',
+    ])
+  })
+
   test('as lines of a string for a program', async () => {
     const { stderr } = await run(`import export --account "Ann's card" --json`)
     expect(JSON.parse(stderr).error.hint).toBe(

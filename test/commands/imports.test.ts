@@ -185,7 +185,7 @@ test.each([
       writeFileSync(file, rejected.replace('2026-02-31,', `${day},`))
       await stage.budget(['import', 'bank.csv.rejected.csv', ...words])
       const columns = ['--fields', 'date,merchant_name,notes', '--format', 'tsv']
-      expect((await stage.budget(['tx', 'list', ...columns])).stdout).toContain(`${day}\tBOOKSHOP\t\n`)
+      expect((await stage.budget(['tx', 'list', ...columns])).stdout).toContain(`${day}\tBookshop\t\n`)
     } finally {
       stage.close()
     }

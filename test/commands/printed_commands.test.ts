@@ -75,7 +75,7 @@ test('the columns that were found are all named by the flag that reads them', as
     writeFileSync(join(stage.folder, 'mixed.csv'), usd)
     const typed = ['import', 'mixed.csv', '--account', 'Checking']
     const { stderr } = await stage.budget(typed)
-    const [, map = ''] = /--map (\S+) takes every row/.exec(stderr) ?? []
+    const [, map = ''] = /All rows as they stand: .*--map (\S+)/.exec(stderr) ?? []
     expect(map).toContain('flag=5')
     expect(map).toContain('notes=3')
     expect(map).toContain('status=6')
@@ -140,11 +140,11 @@ test('a dry run shows what a table decides about the rows', async () => {
     const line = ['import', 'bank.csv', '--account', 'Checking', '--categorize', 'mine.csv', '--dry-run']
     const { stdout } = await stage.budget([...line, '--json'])
     expect(JSON.parse(stdout).decided).toEqual([
-      { row: 1, line: 2, payee: 'COFFEE BAR', category_name: 'Groceries' },
-      { row: 2, line: 3, payee: 'TO SAVINGS', transfer_account_name: 'Savings' },
+      { row: 1, line: 2, payee: 'Coffee Bar', category_name: 'Groceries' },
+      { row: 2, line: 3, payee: 'To Savings', transfer_account_name: 'Savings' },
     ])
     expect((await stage.budget(line)).stdout).toContain(
-      '\n  Decided\n  line 2, COFFEE BAR: category Groceries\n  line 3, TO SAVINGS: transfer with Savings\n',
+      '\n  Decided\n  line 2, Coffee Bar: category Groceries\n  line 3, To Savings: transfer with Savings\n',
     )
   } finally {
     stage.close()

@@ -120,13 +120,16 @@ test('pending rows wait unless they are asked for, and are then pending in the a
   ])
 })
 
-test('a payee longer than the service takes is cut, and known again the next time', async () => {
+test('a payee longer than the service takes is cut, stands whole in the notes, and is known again the next time', async () => {
   const account = await newAccount()
   const text = `Date,Payee,Notes,Amount\n2026-11-18,${'é'.repeat(250)},${'x'.repeat(600)},-9.00\n`
   const first = await importNow(optionsFor(text, account))
   expect(first.sums).toEqual({ ...zero, create: '-9.00' })
   const [row] = await allRows(account)
-  expect([row?.merchant_name, row?.notes]).toEqual(['é'.repeat(200), 'x'.repeat(500)])
+  expect([row?.merchant_name, row?.notes]).toEqual([
+    'é'.repeat(200),
+    `${'é'.repeat(250)}; ${'x'.repeat(248)}`,
+  ])
   expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, duplicate: 1 })
 })
 

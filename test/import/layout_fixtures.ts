@@ -67,4 +67,87 @@ export const layouts: [trait: string, currency: string, rows: string][] = [
   ['an opening and a closing balance in chinese rows', 'CNY', '2026-11-03 -25.00, 2026-11-05 900.00'],
   ['an opening and a closing balance in czech rows', 'CZK', '2026-11-16 900.00, 2026-11-18 -25.00'],
   ['typographic apostrophes between thousands', 'CHF', '2026-11-18 -1250.00, 2026-11-16 2900.50'],
+  [
+    'days without a year and the period above them',
+    'EUR',
+    '2025-12-29 -640.00, 2025-12-31 3.20, 2026-01-06 -18.50',
+  ],
+  ['month and day without a year and texts in swedish', 'SEK', '2026-02-14 -75.00, 2026-02-12 -320.00'],
+  ['the first and last day of the statement in every row', 'PLN', '2026-05-07 -44.10, 2026-05-29 2100.00'],
+  ['the day of printing in every row', 'EUR', '2026-06-02 -8.40, 2026-06-03 -700.00, 2026-06-25 1800.00'],
+  ['colons between the parts of a date', 'EUR', '2026-08-31 -12.00, 2026-09-02 45.50'],
+  ['an opening balance that alone tells day from month', 'USD', '2026-02-03 -61.25, 2026-02-05 740.00'],
+  ['rows on hold in a column of kinds', 'USD', '2026-07-01 -21.00, 2026-06-30 1500.00'],
+  [
+    'a line about the account with a date above the rows',
+    'EUR',
+    '2026-03-10 -23.60, 2026-03-09 15.00, 2026-03-06 -71.00',
+  ],
+  ['years as headings of columns', 'EUR', '2026-02-04 -9.50, 2026-02-05 1900.00'],
+  [
+    'a day of purchase that charges of the bank do not have',
+    'CHF',
+    '2026-04-30 -2.00, 2026-04-29 -80.00, 2026-04-28 30.00',
+  ],
+  ['months in romanian and a point before the time', 'RON', '2026-10-03 -150.00, 2026-11-01 4200.00'],
+  [
+    'apostrophes around texts and days without a year',
+    'ZAR',
+    '2016-03-03 -310.00, 2016-03-04 -95.00, 2016-03-09 -1200.00, 2016-03-12 -64.00, 2016-03-27 9000.00',
+  ],
+  ['a status that says autorizzato', 'EUR', '2026-05-04 -12.30, 2026-05-27 1400.00'],
+]
+
+/** Files that leave something open; the account’s currency; the question; its answers one by one, or what must be written. */
+export const refused: [
+  trait: string,
+  currency: string,
+  asked: string,
+  answers: Readonly<Record<string, string>>,
+][] = [
+  [
+    'days without a year and nothing that tells it',
+    'EUR',
+    'In which year was "28.11." (Salário 2.000,00), the newest row?',
+    {
+      '--year 2026': '2026-11-03 -4.20, 2026-11-28 2000.00',
+      '--year 2024': '2024-11-03 -4.20, 2024-11-28 2000.00',
+    },
+  ],
+  [
+    'days without a year that may be months',
+    'USD',
+    'Is "03/04" (KIOSK -1.50) 3 April or 4 March?',
+    {
+      '--date-order dmy --year 2026': '2026-04-03 -1.50, 2026-04-05 -2.00',
+      '--date-order mdy --year 2025': '2025-03-04 -1.50, 2025-05-04 -2.00',
+    },
+  ],
+  [
+    'short dates without noughts beside euros',
+    'EUR',
+    'Is "5/3/26" (TANKEN -14,98) 5 March 2026 or 3 May 2026?',
+    {
+      '--date-order dmy': '2026-03-05 -14.98, 2026-06-05 -31.00',
+      '--date-order mdy': '2026-05-03 -14.98, 2026-05-06 -31.00',
+    },
+  ],
+  [
+    'dates with signs nobody else writes',
+    'EUR',
+    'No line of the file holds a date and an amount',
+    {
+      '--date-format DD_MM_YY': '2026-11-17 -3.10, 2026-11-19 810.00',
+      '--map date=1,amount=3,payee=2 --date-format DD_MM_YY': '2026-11-17 -3.10, 2026-11-19 810.00',
+    },
+  ],
+  [
+    'days over twelve in both places',
+    'USD',
+    'The dates contradict each other: "13/02/2026" has the day first and "02/13/2026" the month',
+    {
+      '--date-order dmy': '2026-02-13 -2.00, 2026-02-14 -4.00',
+      '--date-order mdy': '2026-02-13 -1.00, 2026-02-14 -3.00',
+    },
+  ],
 ]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readStatement } from '../../src/import/reading.ts'
-import { fileOf, folder, layouts } from './layout_fixtures.ts'
+import { fileOf, folder, layouts, refused } from './layout_fixtures.ts'
 
 test.each(layouts)('a file with %s is read without a flag', (trait, currency, rows) => {
   const statement = readStatement(readFileSync(join(folder, fileOf(trait))), {}, currency)
@@ -11,4 +11,4 @@ test.each(layouts)('a file with %s is read without a flag', (trait, currency, ro
 })
 
 test('every file of the folder is read', () =>
-  expect(readdirSync(folder)).toEqual(layouts.map(([trait]) => fileOf(trait)).toSorted()))
+  expect(readdirSync(folder)).toEqual([...layouts, ...refused].map(([trait]) => fileOf(trait)).toSorted()))

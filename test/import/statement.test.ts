@@ -128,12 +128,12 @@ describe('a file is refused with a question when', () => {
   })
 
   test('nothing tells a thousand from a fraction', () => {
-    const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,234\n'
+    const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,230\n'
     expect(questionOf(text)).toBe(
-      'Is "-1,234" a thousand or a fraction? No amount of the file tells -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
+      'Is "-1,230" a thousand or a fraction? No amount of the file tells -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
     )
-    expect(ready(text, { decimal: '.' })).toEqual(['2026-11-20 -1234.00 Shop'])
-    expect(ready(text, {}, 'JPY')).toEqual(['2026-11-20 -1234 Shop'])
+    expect(ready(text, { decimal: '.' })).toEqual(['2026-11-20 -1230.00 Shop'])
+    expect(ready(text, {}, 'JPY')).toEqual(['2026-11-20 -1230 Shop'])
   })
 
   test('all amounts are positive and nothing tells which way they went', () => {

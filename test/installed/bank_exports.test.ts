@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BankFile, bankFiles, haveBankFiles } from './bank_exports.ts'
-import { importFile, removeEmptyAccounts } from './importing.ts'
+import { type ImportOutcome, importFile, removeEmptyAccounts, runImport } from './importing.ts'
 import { isBuilt } from './install.ts'
 
 /** The flags of one import, and the currency of its account where the file holds several. */
@@ -22,27 +22,24 @@ interface Outcome {
 }
 
 /**
- * What somebody who knows the account answers. The question names the flag; which of its values is right is not in the file.
- * us-credit-73 is asked two things at once; ca-bmo-credit is dated by posting, for which its question names the mapping. A file of several accounts is taken once for each of them.
+ * What somebody who knows the account answers: the first, second, … of the commands that the hint prints, and of the next question's;
+ * or flags, where the rows need workspaces of several currencies. Which of the answers is right is not in the file.
  */
-const answers: Record<string, Answer[]> = {
-  'csv/ca-51.csv': [{ flags: ['--map', 'date=1,payee=2,out=3'] }],
-  'csv/ca-bmo-credit.csv': [{ flags: ['--map', 'date=4,out=5,payee=6'] }],
-  'csv/ca-broker.csv': [{ flags: ['--map', 'date=1,notes=3,payee=4,amount=9'] }],
-  'csv/hk-hsbc-debit.csv': [{ flags: ['--map', 'date=1,amount=3,payee=2'] }],
-  'csv/sg-posb.csv': [{ flags: ['--invert'] }],
-  'csv/tz-creditunion-cr.csv': [{ flags: ['--no-invert'] }],
-  'csv/us-credit-73.csv': [{ flags: ['--date-order', 'mdy', '--invert'] }],
-  'csv/us-mint-cr.csv': [{ flags: ['--statement', 'all'] }],
-  'csv/xx-ambiguous-date.csv': [{ flags: ['--date-order', 'dmy'] }],
-  'ofx/us-amex-nd.ofx': [{ flags: ['--statement', 'all'] }],
-  'ofx/xx-multi-xml.ofx': [{ flags: ['--statement', 'all'] }],
+const answers: Record<string, readonly number[] | Answer[]> = {
+  'csv/ca-bmo-credit.csv': [3],
+  'csv/ca-broker.csv': [2],
+  'csv/hk-hsbc-debit.csv': [2, 1],
+  'csv/tz-creditunion-cr.csv': [2],
+  'csv/us-mint-cr.csv': [1],
+  'csv/xx-ambiguous-date.csv': [1],
+  'ofx/us-amex-nd.ofx': [1],
+  'ofx/xx-multi-xml.ofx': [1],
   'mt940/de-cmxl.sta': [
     { flags: ['--statement', '45050050/76198810'], in: 'DEM' },
     { flags: ['--statement', '10020030/1234567'], in: 'EUR' },
     { flags: ['--statement', 'BPHKPLPK/320000546101'], in: 'PLN' },
   ],
-  'mt940/nl-rabobank.sta': [{ flags: ['--statement', 'all'] }],
+  'mt940/nl-rabobank.sta': [1],
 }
 
 // Rejected rows are put beside the file, so each is imported from a folder of its own.
@@ -52,15 +49,22 @@ afterAll(async () => {
   await removeEmptyAccounts()
 })
 
-/** Imports one file, or the accounts of it one after the other, and holds it against its oracle. */
-async function judge(file: BankFile, given: Answer[] = [{ flags: [] }]): Promise<Outcome> {
+/** Imports one file, by the flags of each answer or by one printed command, and holds it against its oracle. */
+async function judge(
+  file: BankFile,
+  given: readonly Answer[] | readonly number[] = [{ flags: [] }],
+): Promise<Outcome> {
   const { name, currency, expected, unreadable } = file
   const copy = join(mkdtempSync(join(folder, 'file-')), basename(name))
   cpSync(file.path, copy)
   const booked: string[] = []
   const rejected: string[] = []
-  for (const { flags, in: stated = currency } of given) {
-    const outcome = await importFile(copy, stated, flags)
+  const flags = given.filter((one) => typeof one === 'object')
+  const printed = given.filter((one) => typeof one === 'number')
+  const runs =
+    printed.length > 0 ? [printedBy(copy, currency, printed)] : flags.map((one) => typed(copy, currency, one))
+  for (const run of runs) {
+    const outcome = await run
     if ('question' in outcome) return { name, result: 'refused', why: outcome.question }
     booked.push(...outcome.booked)
     rejected.push(...outcome.rejected)
@@ -71,6 +75,22 @@ async function judge(file: BankFile, given: Answer[] = [{ flags: [] }]): Promise
   if (at === -1 && lines[0] === lines[1]) return { name, result: 'right', why: '' }
   const rows = `expected ${wanted[at] ?? 'nothing'}, booked ${got[at] ?? 'nothing'}`
   return { name, result: 'wrong', why: `${rows}; unreadable lines ${lines[0]}, rejected ${lines[1]}` }
+}
+
+const typed = (path: string, currency: string, { flags, in: stated = currency }: Answer) =>
+  importFile(path, stated, flags)
+
+/** Runs the printed commands of a refused file; each must book it or lead to another question with commands. */
+async function printedBy(path: string, currency: string, wanted: readonly number[]): Promise<ImportOutcome> {
+  let outcome = await importFile(path, currency)
+  for (const number of wanted) {
+    if (!('question' in outcome)) return outcome
+    const outcomes: ImportOutcome[] = []
+    for (const command of outcome.commands) outcomes.push(await runImport(command, currency))
+    for (const next of outcomes) if ('question' in next) expect(next.commands).not.toEqual([])
+    outcome = outcomes[number - 1] ?? outcome
+  }
+  return outcome
 }
 
 const known = haveBankFiles ? bankFiles() : []

@@ -3,10 +3,16 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandsIn } from '../transcripts/transcript.ts'
 import { runProgram } from './stage.ts'
 
-/** What came of a file: what the account holds afterwards, and the lines that could not be read; or the question it was refused with. */
-export type ImportOutcome = { booked: string[]; rejected: string[] } | { question: string }
+/**
+ * What came of a file: what the account holds afterwards, and the lines that could not be read; or the question it was refused with,
+ * and the commands that its hint prints.
+ */
+export type ImportOutcome =
+  | { booked: string[]; rejected: string[] }
+  | { question: string; commands: string[][] }
 
 interface BookedRow {
   date: string
@@ -16,24 +22,28 @@ interface BookedRow {
 const REFUSED = [2, 3]
 
 /** Imports into a new account of a workspace in `currency`; `flags` answer what the file leaves open. */
-export async function importFile(
+export const importFile = (
   path: string,
   currency: string,
   flags: readonly string[] = [],
-): Promise<ImportOutcome> {
+): Promise<ImportOutcome> =>
+  runImport(['import', path, '--account', 'A', '--accept', '--on-error', 'skip', ...flags], currency)
+
+/** Runs a line that imports a file, as it was typed or printed, on a new account of a workspace in `currency`. */
+export async function runImport(words: readonly string[], currency: string): Promise<ImportOutcome> {
+  const [, path = ''] = words
   const folder = mkdtempSync(join(tmpdir(), 'budget-file-'))
   try {
     cpSync(await emptyAccount(currency), folder, { recursive: true })
-    const args = ['import', path, '--account', 'A', '--accept', '--on-error', 'skip', '--json', ...flags]
-    const { stdout, stderr, code } = await runProgram({ args, folder })
-    if (REFUSED.includes(code) && stdout === '') return { question: questionIn(stderr) }
+    const { stdout, stderr, code } = await runProgram({ args: [...words, '--json'], folder })
+    if (REFUSED.includes(code) && stdout === '') return questionIn(stderr)
     if (code !== 0 && code !== 8) throw new Error(`${path}: exit ${code}: ${stderr}`)
     const { rejected }: { rejected: { line: number }[] } = JSON.parse(stdout)
     const list = await runProgram({ args: ['tx', 'list', '--all', '--json'], folder })
     const rows: BookedRow[] = JSON.parse(list.stdout)
     return {
       booked: rows.map(({ date, amount }) => `${date} ${amount}`).toSorted(),
-      rejected: rejected.map(({ line }) => String(line)),
+      rejected: [...new Set(rejected.map(({ line }) => String(line)))],
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -41,9 +51,10 @@ export async function importFile(
   }
 }
 
-function questionIn(stderr: string): string {
+function questionIn(stderr: string): ImportOutcome {
   const { error }: { error: { detail: string; hint?: string } } = JSON.parse(stderr)
-  return `${error.detail} (${error.hint ?? ''})`
+  const { detail, hint = '' } = error
+  return { question: `${detail} (${hint})`, commands: commandsIn(hint) }
 }
 
 const accounts = new Map<string, Promise<string>>()

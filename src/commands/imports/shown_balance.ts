@@ -29,6 +29,9 @@ export async function previewBalance(
   return show(compared, account_name)
 }
 
+/** Of more rows than these nobody waits to hear since which day two balances differ. */
+const MOST_LOOKED_BACK = 5000
+
 /** A report with the balance the account has now beside the bank's. */
 export async function withBalance(
   world: World,
@@ -37,7 +40,8 @@ export async function withBalance(
 ): Promise<ShownReport> {
   const { balance } = preview
   if (!balance || report.stopped) return report
-  const comparing = { looksBack: world.isLocal, signal: world.signal }
+  const looksBack = world.isLocal && report.counts.create <= MOST_LOOKED_BACK
+  const comparing = { looksBack, signal: world.signal }
   // The rows are booked: what becomes of the comparison changes nothing about that.
   const found = await compareBalance(world.api, preview, balance, comparing).catch(() => undefined)
   return {

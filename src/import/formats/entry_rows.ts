@@ -5,7 +5,7 @@ import { formatAmount, type Minor } from '../../money/minor.ts'
 import { isEmptyAmount, type MoneyCell, shown } from '../money_cells.ts'
 import { identifies } from '../references.ts'
 import type { StatementRow } from '../row_reader.ts'
-import { bookTexts, type FindMerchant, type RowTexts } from '../row_texts.ts'
+import { bookTexts, type Merchants, type RowTexts } from '../row_texts.ts'
 import { tidy } from '../tidy.ts'
 import type { Entry } from './format.ts'
 import type { Notation } from './notation.ts'
@@ -16,7 +16,7 @@ export interface Meaning extends Survey {
   notation: Notation
   currency: string
   /** undefined: merchants stay as the bank writes them. */
-  findMerchant: FindMerchant | undefined
+  merchants: Merchants | undefined
 }
 
 /** The cells of `raw`: a rejected transaction is handed back as a row of a table, which can be corrected and imported. */
@@ -50,12 +50,12 @@ export function rowOf(entry: Entry, row: number, meaning: Meaning): Omit<Stateme
   return { ...read, ...verdict(entry, read, { money, meaning }) }
 }
 
-function textsOf(entry: Entry, { findMerchant }: Meaning): RowTexts {
+function textsOf(entry: Entry, { merchants }: Meaning): RowTexts {
   const raw_payee = tidy(entry.payee || entry.notes).trim()
   const notes = tidy(entry.notes).trim()
   const raw_notes = notes === raw_payee ? '' : notes
   const bank = { raw_payee, raw_notes, details: entry.details ?? '' }
-  return bookTexts(bank, [entry.named ?? '', entry.payee, entry.notes], findMerchant)
+  return bookTexts(bank, [entry.named ?? '', entry.payee, entry.notes], merchants)
 }
 
 function inAccount(minor: Minor, { direction }: Entry, rule: Survey['sign']['rule']): Minor | undefined {

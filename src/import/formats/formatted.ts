@@ -26,8 +26,8 @@ export function readFormatted(
   const entries = () => entriesOf({ text, format, account }, beginning)
   const notation = notationOf({ format, entries, choices, currency })
   const survey = surveyOf(format, entries(), choices)
-  const findMerchant = choices.raw_merchants ? undefined : rememberMerchants(find)
-  const meaning = { ...survey, notation, currency, findMerchant }
+  const merchants = choices.raw_merchants ? undefined : rememberMerchants(find)
+  const meaning = { ...survey, notation, currency, merchants }
   return {
     format: format.name,
     encoding: source.encoding,

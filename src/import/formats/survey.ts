@@ -4,7 +4,7 @@ import { type Choices, question, signAnswers } from '../choices.ts'
 import { digestOf, emptyDigests, numbered } from '../digests.ts'
 import { writtenNumber } from '../numbers.ts'
 import { identifies } from '../references.ts'
-import type { SignReading } from '../sign.ts'
+import type { SignReading } from '../sign_reading.ts'
 import type { Entry, Format } from './format.ts'
 
 export interface Survey {

@@ -205,3 +205,46 @@ test('an answer to a question of tables is refused, not ignored', () => {
     'No column of the file names the account of its rows -> Leave --statement out, or name the column with account= in --map',
   )
 })
+
+describe('the merchant of a transaction is', () => {
+  const merchantIn = (NAME: string, MEMO: string, more = '') => {
+    const fields = { TRNTYPE: 'DEBIT', DTPOSTED: '20261106', TRNAMT: '-4.50', FITID: 'A1', NAME, MEMO }
+    const one = transaction(fields).replace('</STMTTRN>', `${more}</STMTTRN>`)
+    return ready(file(statement('0815', one)), { raw_merchants: false }).map((row) =>
+      row.slice('2026-11-06 -4.50 '.length),
+    )
+  }
+
+  test.each([
+    [
+      'the memo, where the name is its beginning',
+      'GARDEN CENTRE AND FLOWER MARKET ',
+      'GARDEN CENTRE AND FLOWER MARKET HALL',
+      'Garden Centre and Flower Market Hall',
+    ],
+    [
+      'the memo, where the name is cut within a word',
+      'RIVERSIDE BOO',
+      'RIVERSIDE BOOKSHOP',
+      'Riverside Bookshop',
+    ],
+    ['the name, where the memo goes on about something else', 'TEA SHOP', 'TEA SHOP order 7', 'Tea Shop'],
+    ['in the memo, where the name is only a kind', 'PAIEMENT CB', 'LIBRAIRIE DU PONT', 'Librairie du Pont'],
+    [
+      'in the memo, where the name is only a day and a card',
+      '061126 CB****1234',
+      'Fromagerie Claire',
+      'Fromagerie Claire',
+    ],
+  ])('%s', (_, name, memo, merchant) => {
+    const [row = ''] = merchantIn(name, memo)
+    expect(row.split(' / ')[0]).toBe(merchant)
+    for (const text of [name.trim(), memo]) expect(row.toLowerCase()).toContain(text.toLowerCase())
+  })
+
+  test('beside the account the money went to and the full name, which stand in the notes', () => {
+    expect(
+      merchantIn('J DOE', '', '<EXTDNAME>John Doe Ltd<BANKACCTTO><BANKID>1<ACCTID>998877</BANKACCTTO>'),
+    ).toEqual(['J Doe / John Doe Ltd; 998877'])
+  })
+})

@@ -1,0 +1,56 @@
+/** What the amounts of a file are settled from, and how they are read then. */ // import.md §3
+
+import type { Minor } from '../money/minor.ts'
+import type { BalanceModel, TimeOrder } from './balance.ts'
+import type { Numbers } from './balance_proof.ts'
+import type { Choices, DecimalMark } from './choices.ts'
+import type { Flag } from './flag.ts'
+import type { MoneyForm } from './money_cells.ts'
+import type { FoundMoney, MoneyColumns } from './money_search.ts'
+import type { Column, Profile } from './profile.ts'
+import type { FileRecord } from './records.ts'
+import type { RowAmount } from './row_amounts.ts'
+import type { SignProof, SignRule } from './sign_reading.ts'
+
+/** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
+export interface FileBalances extends BalanceModel {
+  read(cells: readonly string[]): Minor | undefined
+}
+
+export interface AmountReading {
+  columns: MoneyColumns
+  flag: Flag | undefined
+  mark: DecimalMark | undefined
+  sign: SignProof
+  rule: SignRule
+  read(cells: readonly string[]): RowAmount
+  /** undefined where no column is a running balance. */
+  balances: FileBalances | undefined
+}
+
+export interface AmountEvidence {
+  profile: Profile
+  choices: Choices
+  currency: string
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
+  order: TimeOrder
+  /** The days of the file run one way only. */
+  isOrderClear: boolean
+  date: Column
+  /** The day of each sampled record. */
+  days: readonly string[]
+  /** What stands above the table. */
+  above: readonly FileRecord[]
+  /** The columns a person named; then nothing is looked for. */
+  named?: { money: MoneyColumns; flag: Column | undefined }
+}
+
+export type Settling = AmountEvidence & { flag: Flag | undefined; numbers: Numbers }
+
+export interface Settled extends Settling {
+  found: FoundMoney
+  form: MoneyForm
+}
+
+export type MoneyReading = Pick<AmountReading, 'sign' | 'rule' | 'read'>
