@@ -186,7 +186,6 @@ function* adviceOn(report: ShownReport): Generator<string> {
   }
   const categories = categoryWords(report)
   if (categories !== '') yield categories
-  if (report.next_step !== undefined) yield `Next: ${report.next_step}`
   if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
   if (held !== undefined)
     yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`
@@ -203,6 +202,7 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (report.stopped === 'rate_limit')
     yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`
   if (report.not_begun) yield `Not begun: ${report.not_begun.join(', ')}`
+  if (report.next_step !== undefined) yield `Next: ${report.next_step}`
 }
 
 /** So many rows, in words. */
