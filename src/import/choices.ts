@@ -115,6 +115,12 @@ export function answerLines(answers: readonly Answer[], write: (choices: Choices
   return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
 }
 
+/** The line for the choices that name the accounts themselves; empty where a file has none to name. */
+export const assigningLines = (
+  assigning: Answer | undefined,
+  write: (choices: Choices) => string,
+): string[] => (assigning ? [`${assigning.label}: ${write(assigning.choices)}`] : [])
+
 const flagsAlone = (choices: Choices): string => flagWords(toFlags(choices)).join(' ')
 
 interface Answers {
@@ -126,6 +132,8 @@ interface Answers {
   complete?: readonly Answer[]
   /** What stands in the hint below the answers. */
   below?: readonly string[]
+  /** The choices that say themselves into which accounts the rows go, so that `--account` is left out. */
+  assigning?: Answer
 }
 
 /** The open question of a file: the message asks; the hint names the flags of each answer, or says what to write. */ // import.md §3
@@ -134,23 +142,25 @@ export class Question extends Mistake {
   readonly asked: string
   readonly complete: readonly Answer[]
   readonly below: readonly string[]
+  readonly assigning: Answer | undefined
 
   constructor(
     message: string,
     hint: string,
-    { answers, asked = message, complete = answers, below = [] }: Answers,
+    { answers, asked = message, complete = answers, below = [], assigning }: Answers,
   ) {
-    const lines = [...answerLines(complete, flagsAlone), ...below]
+    const lines = [...answerLines(complete, flagsAlone), ...assigningLines(assigning, flagsAlone), ...below]
     super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
     this.answers = answers
     this.asked = asked
     this.complete = complete
     this.below = below
+    this.assigning = assigning
   }
 
   /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
   followedBy(next: (choices: Choices) => Question | undefined): Question {
-    const { hint = '', answers, asked, below } = this
+    const { hint = '', answers, asked, below, assigning } = this
     const leading = answers.slice(0, MOST_ANSWERS).map((answer) => ({ answer, after: next(answer.choices) }))
     const answered = leading.find(({ after }) => after && after.complete.length > 0)
     const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
@@ -163,6 +173,7 @@ export class Question extends Mistake {
       asked,
       complete: [...complete, ...rest],
       below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
+      ...(assigning && { assigning }),
     })
   }
 }
