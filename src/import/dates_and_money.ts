@@ -74,5 +74,5 @@ function timeOf(
   const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
   // Files that are sorted by another date jump back now and then.
   const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
-  return { order, isOrderClear: Math.min(rising, falling) === 0 && rising + falling > 1, days }
+  return { order, isOrderClear: Math.min(rising, falling) === 0 && rising + falling > 0, days }
 }
