@@ -156,8 +156,8 @@ function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Read
   return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), merchants)
 }
 
-const isPlainPair = ({ texts: { payee, payer, notes, details } }: Layout): boolean =>
-  payee.length === 1 && notes.length === 1 && payer.length + details.length === 0
+const isPlainPair = ({ texts: { payee, payer, notes, details }, holders }: Layout): boolean =>
+  payee.length === 1 && notes.length === 1 && payer.length + details.length + holders.size === 0
 
 // Where no heading names the other side, a label within a text may.
 function labelledFirst(texts: readonly string[]): readonly string[] {
