@@ -4,7 +4,7 @@ import type { BadRow } from '../contract/errors.ts'
 import type { Created } from '../contract/journal.ts'
 import { money } from './amounts.ts'
 import type { OtherAccount } from './import_accounts.ts'
-import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
+import { balanceSentence, compareSentences, gapSentences, type ShownBalance } from './import_balance.ts'
 import { type Bins, binLine, bins, moneyWords, rowsOf } from './import_bins.ts'
 import { previewText, type ShownPreview } from './import_preview.ts'
 import type { Look } from './look.ts'
@@ -183,6 +183,7 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (balance) {
     yield `Balance ${balanceSentence(balance)}`
     yield* gapSentences(balance)
+    yield* compareSentences(balance)
   }
   const categories = categoryWords(report)
   if (categories !== '') yield categories
@@ -193,7 +194,7 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (rejected !== undefined)
     yield `Rows that cannot be read are in ${rejected}: correct them there and import it`
   if (report.notes_cut)
-    yield `The notes of ${rowsOf(report.notes_cut)} were cut: the bank's text is longer than the 500 signs the service takes`
+    yield `The notes of ${rowsOf(report.notes_cut)} were cut: the bank's text is longer than the 500 characters that notes may have`
   for (const file of report.kept_files ?? []) yield `${file} holds something else and was left as it is`
   for (const why of report.not_written ?? [])
     yield `What was not booked could not be set aside (${why}); --dry-run shows it`
