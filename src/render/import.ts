@@ -40,6 +40,8 @@ export interface ShownReport extends Bins {
   also_in?: OtherAccount
   /** What the bank says the account holds; left out where the file does not say it. */
   balance_check?: ShownBalance
+  /** The file has balances that do not follow its amounts, so that they could not be compared. */
+  balance_unused?: true
   /** Why rows are left to book. */
   stopped?: 'interrupted' | 'rate_limit'
   /** The files after it, which were not begun. */
@@ -185,6 +187,9 @@ function* adviceOn(report: ShownReport): Generator<string> {
     yield* gapSentences(balance)
     yield* compareSentences(balance)
   }
+  if (report.balance_unused) yield 'Balance not checked: the balances of the file do not follow its amounts'
+  if (report.also_in && report.counts.create > 0)
+    yield `Not meant for ${report.account_name ?? 'this account'}? budget imports undo ${id}`
   const categories = categoryWords(report)
   if (categories !== '') yield categories
   if (report.next_step !== undefined) yield `Next: ${report.next_step}`
@@ -205,5 +210,3 @@ function* adviceOn(report: ShownReport): Generator<string> {
     yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`
   if (report.not_begun) yield `Not begun: ${report.not_begun.join(', ')}`
 }
-
-/** So many rows, in words. */

@@ -40,8 +40,9 @@ export async function withBalance(
   report: ShownReport,
   { preview, account_name }: { preview: ImportPreview; account_name: string },
 ): Promise<ShownReport> {
-  const { balance } = preview
-  if (!balance || report.stopped) return report
+  const { balance, statement } = preview
+  if (report.stopped) return report
+  if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
   const looksBack = world.isLocal && report.counts.create <= MOST_LOOKED_BACK
   const comparing = { looksBack, signal: world.signal }
   // The rows are booked: what becomes of the comparison changes nothing about that.
@@ -54,6 +55,10 @@ export async function withBalance(
     requests: report.requests + (found?.requests ?? 0),
   }
 }
+
+/** Has the file a column of balances though it tells no balance? One row alone has no balance to follow. */
+const hasUnusedBalances = ({ counts }: ShownReport, { mapping }: ImportPreview['statement']): boolean =>
+  mapping.some(({ field }) => field === 'balance') && counts.create > 1
 
 /** The command that shows the account beside the bank's list, in the month in which the two begin to differ. */
 async function compareStep(
