@@ -52,10 +52,9 @@ export function signByWords(evidence: Evidence): SignReading | 'open' | undefine
   if (risen > 0 || straight >= ENOUGH) return asIs
   if (spentAbove > 0 && turned >= ENOUGH) return inverted
   const isEven = column.positive >= column.negative
-  // A purchase above zero or a salary below it, and nothing that speaks for the signs as they are.
-  if (spentAbove + fallen > 0 && straight === 0 && isEven) return 'open'
-  const isCard = isEven || isCardFile(evidence.above)
-  return payments > 0 && isCard ? inverted : undefined
+  if (payments > 0 && (isEven || isCardFile(evidence.above))) return inverted
+  // A purchase above zero, and nothing that speaks for the signs as they are.
+  return spentAbove > 0 && straight === 0 && isEven ? 'open' : undefined
 }
 
 function countWords({ profile, amounts }: Evidence) {
