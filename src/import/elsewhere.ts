@@ -6,7 +6,7 @@ import { digestAt } from './digests.ts'
 import type { ImportPlan } from './plan.ts'
 import { keysOf, noteFound } from './row_keys.ts'
 import { rowsIn } from './sorted.ts'
-import type { Statement } from './statement.ts'
+import { type Statement, wordsOnly } from './statement.ts'
 
 /** So many of the rows to book are in another account. */
 export interface Elsewhere {
@@ -37,7 +37,9 @@ export function findElsewhere(
   const records = imports.imports().filter((one) => one.account_id !== account_id)
   const others = new Set(records.map((one) => one.account_id))
   if (!span || counts.create < FEWEST || others.size === 0) return undefined
-  const keys = keysOf(rowsIn('create', statement, plan), plan.bins.length, decide)
+  const unread = decide ? undefined : wordsOnly
+  const planned = rowsIn('create', statement, { bins: plan.bins, unread })
+  const keys = keysOf(planned, plan.bins.length, decide)
   let most: Elsewhere | undefined
   for (const other of others) {
     keys.found.fill(0)

@@ -39,6 +39,8 @@ export interface ImportOptions {
   beside?: ReadonlySet<string>
   /** Takes the transactions that are rows of this file, where the next one adds up with it. */
   taken?: Set<string> | undefined
+  /** Nobody looks at the rows of the preview: they may have the bank's words instead of merchants. */
+  is_unseen?: boolean
   /** How merchants are found in the bank's texts; as usual when left out. */
   find_merchant?: FindMerchant
   signal?: AbortSignal | undefined
@@ -85,7 +87,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
   const statement = readStatement(bytes, choices, currency, facts)
   const decide = await decideAll(decisions, statement)
-  const sorted = sortRows(statement, choices, decide)
+  const sorted = sortRows(statement, choices, { decide, isUnseen: options.is_unseen })
   const isUnsigned = statement.balances?.isUnsigned ?? false
   if (sorted.balance) refuseGaps(sorted.balance, { choices, currency, isUnsigned })
   const sought = {
@@ -123,7 +125,7 @@ export async function decided(
 ): Promise<ImportPreview> {
   const { known, statement, currency } = preview
   const decide = await decideAll(decisions, statement)
-  const sorted = sortRows(statement, choices, decide)
+  const sorted = sortRows(statement, choices, { decide })
   const context = { statement, choices, currency, decide, verdicts: decisions.verdicts }
   return { ...preview, decide, plan: planOf(sorted, known, context) }
 }

@@ -11,7 +11,7 @@ import { rowsFound } from './row_keys.ts'
 import { type Bin, binNumber, bins, rowsIn, type Sorted, marks as textMarks } from './sorted.ts'
 import type { Statement } from './statement.ts'
 
-export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts' | 'marks' | 'renamed'> {
+export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts' | 'marks' | 'has_long_text' | 'renamed'> {
   /** How many rows each bin holds; together the rows of the file. */
   counts: Record<Bin, number>
   /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
@@ -48,7 +48,7 @@ const CREATE = binNumber('create')
 
 /** Settles the plan: of m equal rows of which the account has k, the last m − k are new. */ // import.md §5
 export function planOf(
-  { size, amounts, marks, renamed, ...sorted }: Sorted,
+  { size, amounts, marks, has_long_text: _, renamed, ...sorted }: Sorted,
   known: Known,
   context: PlanContext,
 ): ImportPlan {

@@ -8,6 +8,7 @@ import { currencyOf } from './currency_words.ts'
 import type { Layout } from './layout.ts'
 import { hasPartyLabel } from './merchant_name.ts'
 import { shown } from './money_cells.ts'
+import type { FileBalances } from './money_evidence.ts'
 import { accountIn, isOfOther } from './own_accounts.ts'
 import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
@@ -57,10 +58,18 @@ export interface StatementRow {
   dateless?: true
 }
 
+interface Wanted {
+  currency: string
+  /** undefined: `payee` and `notes` are the bank's words. */
+  merchants: Merchants | undefined
+  /** undefined: no row has a balance. */
+  balances: FileBalances | undefined
+}
+
 /** Reads the records of one file in its layout. */
 export function rowReader(
   layout: Layout,
-  { currency, merchants }: { currency: string; merchants: Merchants | undefined },
+  { currency, merchants, balances }: Wanted,
 ): (record: FileRecord, row: number) => StatementRow {
   const decimals = decimalsOf(currency)
   const heading = layout.header ?? []
@@ -86,7 +95,7 @@ export function rowReader(
       date,
       amount: money(minor),
       minor,
-      balance: layout.money.balances?.read(cells),
+      balance: balances?.read(cells),
       payee: texts.payee,
       notes: texts.notes,
       raw_payee: texts.raw_payee,

@@ -7,7 +7,7 @@ import type { Choices } from './choices.ts'
 import type { Decide, Decision } from './decisions.ts'
 import { LONGEST_NOTES } from './drafts.ts'
 import type { StatementRow } from './row_reader.ts'
-import { beginning, type Place, type Statement } from './statement.ts'
+import { beginning, type Place, type Statement, type Unread, wordsOnly } from './statement.ts'
 
 /** The bins of a plan. */
 export const bins = [
@@ -33,6 +33,8 @@ export interface Sorted {
   amounts: BigInt64Array
   /** What is to be told about the texts of each row: `marks`. */
   marks: Uint8Array
+  /** Some row has more text than surely fits into the notes. */
+  has_long_text: boolean
   /** Some rows whose merchant was taken out of the bank's text, no two of the same text. */
   renamed: StatementRow[]
   rejected: BadRow[]
@@ -54,6 +56,9 @@ export const LAST_DAY = '2199-12-31'
 /** The merchant has other letters than the bank's word; the notes are longer than the service takes. */
 export const marks = { renamed: 1, cut: 2 } as const
 
+/** Texts of so many signs fit into the notes, whatever stands between them. */
+const SURELY_WHOLE = LONGEST_NOTES - 4
+
 const SHOWN_ROWS = 3
 /** So many texts are kept to show some of rows that are new. */
 const RENAMED_ROWS = 100
@@ -61,24 +66,48 @@ const ROOM = 4096
 const CREATE = binNumber('create')
 const EXCLUDED = binNumber('excluded')
 
-/** Reads all rows of a statement into bins, by what the file says. */
-export function sortRows(statement: Statement, choices: Choices, decide?: Decide): Sorted {
-  const sorted: Sorted = {
-    size: 0,
-    bins: new Uint8Array(ROOM),
-    amounts: new BigInt64Array(ROOM),
-    marks: new Uint8Array(ROOM),
-    renamed: [],
-    rejected: [],
-    first: [],
-    last: [],
-    span: undefined,
-    balance: undefined,
-    places: [beginning],
-  }
+interface Sorting {
+  decide?: Decide | undefined
+  /** Nobody looks at the rows before they are booked. */
+  isUnseen?: boolean | undefined
+}
+
+/**
+ * Reads all rows of a statement into bins, by what the file says. Merchants that nobody sees and nothing is decided by are
+ * left to the pass that books them: finding them takes longer than all else.
+ */
+export function sortRows(statement: Statement, choices: Choices, sorting: Sorting = {}): Sorted {
+  const { decide, isUnseen } = sorting
+  if (decide || !isUnseen) return sortOnce(statement, choices, { decide })
+  const sorted = sortOnce(statement, choices, { unread: { merchants: true } })
+  // How much of a long text the notes hold depends on its merchant.
+  return sorted.has_long_text ? sortOnce(statement, choices, {}) : sorted
+}
+
+const nothingSorted = (): Sorted => ({
+  size: 0,
+  bins: new Uint8Array(ROOM),
+  amounts: new BigInt64Array(ROOM),
+  marks: new Uint8Array(ROOM),
+  has_long_text: false,
+  renamed: [],
+  rejected: [],
+  first: [],
+  last: [],
+  span: undefined,
+  balance: undefined,
+  places: [beginning],
+})
+
+function sortOnce(
+  statement: Statement,
+  choices: Choices,
+  { decide, unread }: { decide?: Decide | undefined; unread?: Unread },
+): Sorted {
+  const sorted = nothingSorted()
   const check = statement.balances && checkBalances(statement.balances)
   const names = new Set<string>()
-  for (const row of statement.rows()) {
+  for (const row of statement.rows(beginning, unread)) {
     if (row.bin === 'ready' || row.bin === 'rejected')
       check?.add({
         line: row.line,
@@ -143,11 +172,12 @@ interface Naming {
 
 /** Marks the row that was appended last. */
 function noteTexts(sorted: Sorted, row: StatementRow, { decision, names }: Naming): void {
-  const { payee, raw_payee, notes } = row
+  const { payee, raw_payee, notes, raw_notes, details } = row
   const isRenamed =
     payee !== raw_payee &&
     decision?.merchant_name === undefined &&
     (payee.length !== raw_payee.length || payee.toLowerCase() !== raw_payee.toLowerCase())
+  sorted.has_long_text ||= raw_payee.length + raw_notes.length + details.length > SURELY_WHOLE
   const isCut = notes.length > LONGEST_NOTES && decision?.notes === undefined
   if (!isRenamed && !isCut) return
   sorted.marks[sorted.size - 1] = (isRenamed ? marks.renamed : 0) | (isCut ? marks.cut : 0)
@@ -171,10 +201,10 @@ const isNewestFirst = ({ first, last }: Pick<Sorted, 'first' | 'last'>): boolean
 export function* rowsIn(
   bin: Bin,
   statement: Statement,
-  sorted: Pick<Sorted, 'bins'>,
+  { bins, unread }: Pick<Sorted, 'bins'> & { unread?: Unread | undefined },
 ): Generator<StatementRow> {
   const wanted = binNumber(bin)
-  for (const row of statement.rows()) if (sorted.bins[row.row - 1] === wanted) yield row
+  for (const row of statement.rows(beginning, unread)) if (bins[row.row - 1] === wanted) yield row
 }
 
 /**
@@ -185,7 +215,7 @@ export function* bookableRows(
   statement: Statement,
   { bins, choices, decide }: { bins: Uint8Array; choices: Choices; decide: Decide | undefined },
 ): Generator<StatementRow> {
-  for (const row of statement.rows()) {
+  for (const row of statement.rows(beginning, decide ? undefined : wordsOnly)) {
     const isLeftOut = bins[row.row - 1] === EXCLUDED && decide !== undefined && isBookable(row, choices)
     if (bins[row.row - 1] === CREATE || isLeftOut) yield row
   }
@@ -199,12 +229,13 @@ export function* rowsToBook(
   statement: Statement,
   sorted: Pick<Sorted, 'bins' | 'first' | 'last' | 'places'>,
 ): Generator<StatementRow> {
-  if (!isNewestFirst(sorted)) return yield* rowsIn('create', statement, sorted)
+  const unread = { balances: true } as const
+  if (!isNewestFirst(sorted)) return yield* rowsIn('create', statement, { bins: sorted.bins, unread })
   // Read forwards block by block, and the blocks backwards, so that one block of rows is in memory.
   for (const [at, place] of [...sorted.places.entries()].toReversed()) {
     const end = sorted.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
     const rows: StatementRow[] = []
-    for (const row of statement.rows(place)) {
+    for (const row of statement.rows(place, unread)) {
       if (row.row >= end) break
       if (sorted.bins[row.row - 1] === CREATE) rows.push(row)
     }

@@ -37,7 +37,7 @@ export interface Statement {
   /** Up to three words beyond ASCII: they show whether the encoding is right. */
   words: string[]
   /** Every record after the header, in the file's order, from the beginning or from a place. Can be called again. */
-  rows(from?: Place): Generator<StatementRow>
+  rows(from?: Place, unread?: Unread): Generator<StatementRow>
   /** The cells of a row, in the order of the header; none for a format without columns. */
   cells(row: Pick<StatementRow, 'raw'>): readonly string[]
   /** How the balances beside the rows follow their amounts; undefined where none do. */
@@ -52,6 +52,16 @@ export interface Place {
   line: number
   row: number
 }
+
+/** What a pass over the rows does without. It may be there all the same; reading it takes time. */
+export interface Unread {
+  /** `payee` and `notes` may be the bank's words. */
+  merchants?: true
+  balances?: true
+}
+
+/** The bank's words alone: what a row is known by. */
+export const wordsOnly: Unread = { merchants: true, balances: true }
 
 /** The place before everything. */
 export const beginning: Place = { at: 0, line: 1, row: 1 }

@@ -15,7 +15,7 @@ import { rowReader, type StatementRow } from './row_reader.ts'
 import { type Merchants, rememberMerchants } from './row_texts.ts'
 import { shapeOf } from './shape.ts'
 import type { Source } from './source.ts'
-import type { Place, Statement } from './statement.ts'
+import type { Place, Statement, Unread } from './statement.ts'
 
 // Enough for every vote but a close one, which all records decide; the rows must then obey the layout or are rejected.
 const SAMPLE_RECORDS = 2000
@@ -60,7 +60,7 @@ export function readTable(
     currency: layout.currency,
     words: wordsBeyondAscii(source),
     cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: keptRows(source.size, (from) => rowsOf(reading, from)),
+    rows: keptRows(source.size, (from, unread) => rowsOf(reading, from, unread)),
     balances: layout.money.balances,
     closing: undefined,
   }
@@ -160,8 +160,13 @@ interface Reading {
 function* rowsOf(
   { source, slicing, layout, currency, firstLine, merchants, isContinued }: Reading,
   from: Place,
+  unread: Unread = {},
 ): Generator<StatementRow> {
-  const read = rowReader(layout, { currency, merchants })
+  const read = rowReader(layout, {
+    currency,
+    merchants: unread.merchants ? undefined : merchants,
+    balances: unread.balances ? undefined : layout.money.balances,
+  })
   let held: StatementRow[] = []
   let number = from.row
   let hasTexts = false

@@ -112,6 +112,7 @@ async function importNow(world: World, loaded: Loaded): Promise<ShownImport> {
     ...(planned && { planned }),
     signal: world.signal,
     today: world.today,
+    is_unseen: loaded.accepted && !world.dryRun,
     ...layout.order,
   }
   const { found, answers } = await understood(world, options)
