@@ -151,7 +151,11 @@ function otherReadings(
   numbers: Numbers,
 ): MoneyColumns[] {
   const own = numeric.filter(
-    (column) => roleOf(column, 'balance') === 0 && column.moneyLike > 0 && !isBesideMoney(column),
+    (column) =>
+      roleOf(column, 'balance') === 0 &&
+      column.moneyLike > 0 &&
+      column.negative + column.positive > 0 &&
+      !isBesideMoney(column),
   )
   const singles = own
     .filter((column) => !named.some(({ amount }) => amount === column))
