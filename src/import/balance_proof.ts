@@ -114,14 +114,20 @@ function leads(amounts: Series, before: Series, after: Series): boolean {
 type Way = BalanceModel & { isAgainst: boolean }
 
 // Banks print the balance after each row, and sort the rows of a day as they like: this is tried both ways first. Only a clear
-// order of time tells a balance before each row from one that runs against the amounts; rows in any order come last then, since
-// in some order amounts of the wrong sign lead from balance to balance as well.
+// order of time tells a balance before each row from one that runs against the amounts.
 function waysFor({ order, isOrderClear }: Numbers): Way[] {
   const usual = order ?? 'rising'
-  const after = { order: usual, stands: 'after', isAgainst: false, isOrderFree: true } as const
-  if (!isOrderClear) return [after, { ...after, order: usual === 'rising' ? 'falling' : 'rising' }]
-  const inOrder = { ...after, isOrderFree: false } as const
-  return [inOrder, { ...inOrder, stands: 'before' }, { ...inOrder, isAgainst: true }, after]
+  const after = { stands: 'after', isAgainst: false, isOrderFree: true } as const
+  return [
+    { ...after, order: usual },
+    { ...after, order: usual === 'rising' ? 'falling' : 'rising' },
+    ...(isOrderClear
+      ? [
+          { order: usual, stands: 'before', isAgainst: false, isOrderFree: false } as const,
+          { order: usual, stands: 'after', isAgainst: true, isOrderFree: false } as const,
+        ]
+      : []),
+  ]
 }
 
 interface Trial {

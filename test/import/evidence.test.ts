@@ -139,18 +139,6 @@ describe('a balance before each row', () => {
   })
 })
 
-test('a balance that follows mapped amounts only if the days ran backwards is asked about', () => {
-  const rows = lines(
-    'Date,Text,Amount,Balance',
-    '2026-11-14,A,5.00,95.00',
-    '2026-11-15,B,5.00,90.00',
-    '2026-11-16,C,5.00,85.00',
-    '2026-11-17,D,5.00,80.00',
-  )
-  const map = 'date=1,payee=2,amount=3,balance=4'
-  expect(questionOf(rows, { map })).toContain('money you spent?')
-})
-
 test('one step of the balance against both headings proves nothing', () => {
   const rows = lines('Date,Text,Debit,Credit,Balance', '2026-11-14,A,,2.00,9.00', '2026-11-15,B,3.00,,12.00')
   expect(read(rows).balances).toBeUndefined()
