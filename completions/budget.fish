@@ -249,7 +249,7 @@ complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''merge'\''' -x 
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''delete'\''' -l move-to -x -a '(budget __complete merchant 2>/dev/null)' -d 'The merchant that takes its transactions'
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''delete'\''' -x -a '(budget __complete merchant 2>/dev/null)'
 complete -c budget -n __budget_start -a import -d 'Take in a bank'\''s file'
-complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l account -x -a '(budget __complete account 2>/dev/null)' -d 'The account they belong to'
+complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l account -x -a '(budget __complete account 2>/dev/null)' -d 'The account the files belong to'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l accept -d 'Book what was understood without being asked'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l on-error -x -a 'abort skip' -d 'What a row does that cannot be read: abort, skip'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l possible -x -a 'skip import match ask' -d 'Rows that are perhaps there already, held back when left out: skip, import, match, ask'

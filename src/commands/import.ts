@@ -13,7 +13,7 @@ export const importFiles = command({
   summary: "Take a bank's files into an account",
   arguments: { files: some(file('The files, as the bank gave them (CSV, OFX, QFX, QIF, CAMT.053, MT940)')) },
   flags: {
-    account: neededUnless(account('The account they belong to'), ({ statement }) =>
+    account: neededUnless(account('The account the files belong to'), ({ statement }) =>
       assignsAccounts(statement),
     ),
     accept: toggle('Book what was understood without being asked'),

@@ -15,6 +15,8 @@ export interface ComparedBalance extends BankBalance {
   account: Money
   /** The first day on which the two differ; undefined where they agree, or where the file shows one balance only. */
   differs_since?: string
+  /** They differ on every day of the file. */
+  differs_throughout?: true
 }
 
 type Api = Pick<BudgetApi, 'getAccount' | 'listTransactions'>
@@ -60,9 +62,15 @@ export async function compareBalance(
     looksBack && statement.balances && held !== minor(balance.amount) ? plan.span?.first : undefined
   if (first === undefined) return { compared: found, requests: 1 + later.requests }
   const { byDay, requests } = await moved(first)
-  const differs_since = firstDifference(closingsByDay(statement), balancesByDay(byDay, now))
+  const days = closingsByDay(statement)
+  const differs_since = firstDifference(days, balancesByDay(byDay, now))
+  const isThroughout = differs_since === days[0]?.date
   return {
-    compared: { ...found, ...(differs_since !== undefined && { differs_since }) },
+    compared: {
+      ...found,
+      ...(differs_since !== undefined && { differs_since }),
+      ...(differs_since !== undefined && isThroughout && { differs_throughout: true as const }),
+    },
     requests: 1 + later.requests + requests,
   }
 }

@@ -40,11 +40,12 @@ export function amountReadingOf(evidence: AmountEvidence): AmountReading {
   return readingOf(findMoney({ profile, currency, numbers, flag, ask }))
 }
 
-function readNumbers({ profile, order, isOrderClear, days }: AmountEvidence): Numbers {
+function readNumbers({ profile, order, isOrderClear, isOrderFirm, days }: AmountEvidence): Numbers {
   const known = new Map<Column, Series>()
   return {
     order,
     isOrderClear,
+    isOrderFirm,
     days,
     cells: ({ at }) => profile.records.map(({ cells }) => cells[at] ?? ''),
     isBooked: profile.records.map(({ cells }) => !cells.some((cell) => saysPending(cell) || saysVoid(cell))),

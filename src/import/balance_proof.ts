@@ -12,6 +12,8 @@ export interface Numbers {
   order: TimeOrder
   /** The days run one way only, and there are more than two. */
   isOrderClear: boolean
+  /** They do so often enough that no balance is followed backwards. */
+  isOrderFirm: boolean
   /** The day of each row. */
   days: readonly string[]
   /** Which rows moved money: none that waits or was declined. */
@@ -113,14 +115,14 @@ function leads(amounts: Series, before: Series, after: Series): boolean {
 
 type Way = BalanceModel & { isAgainst: boolean }
 
-// Banks print the balance after each row, and sort the rows of a day as they like: this is tried both ways first. Only a clear
-// order of time tells a balance before each row from one that runs against the amounts.
-function waysFor({ order, isOrderClear }: Numbers): Way[] {
+// Banks print the balance after each row, and sort the rows of a day as they like: this is tried first, and both ways where the
+// days hardly tell. Only a clear order of time tells a balance before each row from one that runs against the amounts.
+function waysFor({ order, isOrderClear, isOrderFirm }: Numbers): Way[] {
   const usual = order ?? 'rising'
-  const after = { stands: 'after', isAgainst: false, isOrderFree: true } as const
+  const after = { stands: 'after', isAgainst: false, isOrderFree: !isOrderFirm } as const
   return [
     { ...after, order: usual },
-    { ...after, order: usual === 'rising' ? 'falling' : 'rising' },
+    ...(isOrderFirm ? [] : [{ ...after, order: usual === 'rising' ? 'falling' : 'rising' } as const]),
     ...(isOrderClear
       ? [
           { order: usual, stands: 'before', isAgainst: false, isOrderFree: false } as const,

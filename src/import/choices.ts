@@ -115,6 +115,12 @@ export function answerLines(answers: readonly Answer[], write: (choices: Choices
   return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
 }
 
+/** The line for the choices that name the accounts themselves; empty where a file has none to name. */
+export const assigningLines = (
+  assigning: Answer | undefined,
+  write: (choices: Choices) => string,
+): string[] => (assigning ? [`${assigning.label}: ${write(assigning.choices)}`] : [])
+
 const flagsAlone = (choices: Choices): string => flagWords(toFlags(choices)).join(' ')
 
 interface Answers {
@@ -126,6 +132,8 @@ interface Answers {
   complete?: readonly Answer[]
   /** What stands in the hint below the answers. */
   below?: readonly string[]
+  /** The choices that say themselves into which accounts the rows go, so that `--account` is left out. */
+  assigning?: Answer
 }
 
 /** The open question of a file: the message asks; the hint names the flags of each answer, or says what to write. */ // import.md §3
@@ -134,23 +142,25 @@ export class Question extends Mistake {
   readonly asked: string
   readonly complete: readonly Answer[]
   readonly below: readonly string[]
+  readonly assigning: Answer | undefined
 
   constructor(
     message: string,
     hint: string,
-    { answers, asked = message, complete = answers, below = [] }: Answers,
+    { answers, asked = message, complete = answers, below = [], assigning }: Answers,
   ) {
-    const lines = [...answerLines(complete, flagsAlone), ...below]
+    const lines = [...answerLines(complete, flagsAlone), ...assigningLines(assigning, flagsAlone), ...below]
     super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
     this.answers = answers
     this.asked = asked
     this.complete = complete
     this.below = below
+    this.assigning = assigning
   }
 
   /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
   followedBy(next: (choices: Choices) => Question | undefined): Question {
-    const { hint = '', answers, asked, below } = this
+    const { hint = '', answers, asked, below, assigning } = this
     const leading = answers.slice(0, MOST_ANSWERS).map((answer) => ({ answer, after: next(answer.choices) }))
     const answered = leading.find(({ after }) => after && after.complete.length > 0)
     const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
@@ -163,6 +173,7 @@ export class Question extends Mistake {
       asked,
       complete: [...complete, ...rest],
       below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
+      ...(assigning && { assigning }),
     })
   }
 }
@@ -185,65 +196,3 @@ export const signAnswers: readonly Answer[] = [
   { label: 'They come in', choices: { invert: false } },
   { label: 'They go out, as on a card', choices: { invert: true } },
 ]
-
-const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name)
-const several = new Set<FieldName>(['payee', 'payer', 'notes', 'details'])
-
-/** The columns of a file, for a person to choose from. */
-interface Columns {
-  header: readonly string[] | undefined
-  width: number
-}
-
-/** The mapping a person wrote; `header` is undefined for a file without one. Throws a Mistake about the first slip. */
-export function parseMap(map: string, header: readonly string[] | undefined, width: number): Mapping {
-  const columns = { header, width }
-  const mapping: Partial<Record<FieldName, number[]>> = {}
-  for (const part of map.split(',')) {
-    const at = part.indexOf('=')
-    const name = part.slice(0, Math.max(at, 0)).trim()
-    if (!isFieldName(name)) {
-      throw question(
-        `"${part.trim()}" names no field`,
-        `--map takes ${fieldNames.join(', ')}, as in --map date=1,amount=3\n${listColumns(columns)}`,
-      )
-    }
-    const written = part.slice(at + 1)
-    const isOne = !several.has(name) || columnOf(written, columns) !== undefined
-    mapping[name] = (isOne ? [written] : written.split('+')).map((one) =>
-      neededColumn(name, one.trim(), columns),
-    )
-  }
-  if (!mapping.date) throw missingField('date', `as in --map date=1,${map}`, columns)
-  if (!mapping.amount && !mapping.in && !mapping.out)
-    throw missingField('amount', `as in --map ${map},amount=3, or in=3,out=4 instead`, columns)
-  return mapping
-}
-
-const missingField = (field: string, example: string, columns: Columns): Question =>
-  question(
-    `The mapping names no ${field} column`,
-    `Name it by its number, ${example}\n${listColumns(columns)}`,
-  )
-
-const listColumns = ({ header, width }: Columns): string =>
-  `The columns are ${header?.map((cell, at) => `${at + 1} "${cell}"`).join(', ') ?? `1 to ${width}`}`
-
-function neededColumn(field: FieldName, name: string, columns: Columns): number {
-  const column = columnOf(name, columns)
-  if (column !== undefined) return column
-  throw question(`No column "${name}" for ${field}`, listColumns(columns))
-}
-
-function columnOf(name: string, { header = [], width }: Columns): number | undefined {
-  const wanted = name.trim().toLowerCase()
-  // A heading may be a number too, such as a year; the numbers of the columns go first.
-  const number = /^[0-9]{1,4}$/.test(wanted) ? Number(wanted) : 0
-  if (number >= 1 && number <= width) return number - 1
-  const found = header.flatMap((cell, at) => (cell.toLowerCase() === wanted && wanted !== '' ? [at] : []))
-  if (found.length > 1) {
-    const numbers = found.map((at) => at + 1).join(', ')
-    throw question(`${found.length} columns are called "${name}"`, `Name one by its number: ${numbers}`)
-  }
-  return found[0]
-}

@@ -67,12 +67,15 @@ function timeOf(
   { records }: Profile,
   date: Column,
   { read }: DateReading,
-): { order: TimeOrder; isOrderClear: boolean; days: readonly string[] } {
+): { order: TimeOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
   const days = records.map(({ cells }) => read(cells[date.at] ?? '') ?? '')
   const told = days.filter((day) => day !== '')
   const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
   const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
   // Files that are sorted by another date jump back now and then.
   const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
-  return { order, isOrderClear: Math.min(rising, falling) === 0 && rising + falling > 1, days }
+  const changes = rising + falling
+  const isOrderClear = Math.min(rising, falling) === 0 && changes > 0
+  const isOrderFirm = isOrderClear && (changes > 2 || changes * 2 >= told.length - 1)
+  return { order, isOrderClear, isOrderFirm, days }
 }

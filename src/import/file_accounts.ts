@@ -1,7 +1,6 @@
 /** The accounts whose rows a file holds, and which of them are read. */ // import.md §9 §10
 
 import { Question } from './choices.ts'
-import { shellWord } from './shell_words.ts'
 
 /** An account of a file, as the file names it. */
 export interface FileAccount {
@@ -60,26 +59,44 @@ function findPicked<One extends FileAccount>(
 const keepOneCurrency = (accounts: readonly FileAccount[]): boolean =>
   accounts.every(({ currency }) => currency === accounts[0]?.currency)
 
+/** A hint shows eight answers: of more accounts than these it would leave out the one that takes all. */
+const MOST_NAMED = 7
+
 function whichOne(accounts: readonly FileAccount[], found = 'The file holds rows of'): Question {
+  // A name picks the same account in next month's file, where the order may be another.
+  const names = nameEach(accounts)
   const answers = accounts.map((one, at) => ({
     label: describe(one, accounts),
-    choices: { statement: String(at + 1) },
+    choices: { statement: names[at] ?? '' },
   }))
+  const isOne = accounts.length === 1
   const together = { label: 'All of them together', choices: { statement: ALL } }
-  const names = accounts.map(({ name }) => accountKey(name))
-  const isTelling = names[0] !== '' && new Set(names).size === names.length
-  const each = shellWord(`${isTelling ? accounts[0]?.name : '1'}=ACCOUNT`)
+  const isLong = accounts.length > MOST_NAMED
+  const all = isLong ? [together, ...answers] : [...answers, together]
+  const shown = names.slice(0, MOST_NAMED).map((name) => `${name}=ACCOUNT`)
   return new Question(
-    `${found} ${accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
+    `${found} ${isOne ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
     'It holds no rows at all',
     {
-      answers: accounts.length > 1 && keepOneCurrency(accounts) ? [together, ...answers] : answers,
-      below:
-        accounts.length > 1
-          ? [`Each into an account of its own, without --account: --statement ${each} for each of them`]
-          : [],
+      answers: !isOne && keepOneCurrency(accounts) ? all : answers,
+      ...(!isOne && {
+        assigning: {
+          label: 'Each into an account of its own (put its name for ACCOUNT)',
+          choices: { statement: shown.join(',') },
+        },
+      }),
     },
   )
+}
+
+/** What `--statement` takes for each account: its name where that tells it from the others, else its number. */
+function nameEach(accounts: readonly FileAccount[]): string[] {
+  const keys = accounts.map(({ name }) => accountKey(name))
+  const isTelling = new Set(keys).size === keys.length
+  return accounts.map(({ name }, at) => {
+    const isPlain = isTelling && name !== '' && accountKey(name) !== ALL && !/[=,]/.test(name)
+    return isPlain ? name : String(at + 1)
+  })
 }
 
 /** `Giro in EUR (3 rows)`; the currency only where the accounts differ in it. */

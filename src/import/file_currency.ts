@@ -98,14 +98,18 @@ function severalCurrencies(
   counts: ReadonlyMap<string, number>,
   { currency, mapping, money, map }: Evidence,
 ): Question {
-  const listed = [...counts]
-    .map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
-    .join(' and ')
+  const listed = listWords(
+    [...counts].map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
+    'and',
+  )
   const answers: Answer[] = [
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, choices: { currency } }] : []),
     ...(mapping || isWritten(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
   ]
-  const others = [...counts.keys()].filter((code) => code !== currency).join(', ')
+  const others = listWords(
+    [...counts.keys()].filter((code) => code !== currency),
+    'or',
+  )
   return new Question(
     `The file holds amounts in ${listed}; an account has one currency`,
     `Import it into a workspace in ${others}`,
@@ -113,8 +117,12 @@ function severalCurrencies(
   )
 }
 
+/** `USD, CDF and EUR` */
+const listWords = (words: readonly string[], joint: 'and' | 'or'): string =>
+  words.length < 3 ? words.join(` ${joint} `) : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
+
 function otherWorkspace(currency: string, found: readonly string[], map?: string): Question {
-  const named = found.join(' and ')
+  const named = listWords(found, 'and')
   const answers =
     map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, choices: { map } }]
   const advice = `Import the file into a workspace in ${named}: budget workspaces create --help`

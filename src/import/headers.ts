@@ -17,10 +17,14 @@ export const headerKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
     .trim()
 
+/** So short a word without its accents is one of another language: "nợ" is a debit, "no" counts rows. */
+const SHORTEST_PLAIN = 3
+
 /** A term and, since some banks leave accents out, the same without them. */
 const inEitherSpelling = (term: string): string[] => {
   const plain = term.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
-  return plain === term || /[^\x00-\x7f]/.test(plain) ? [term] : [term, plain]
+  const isSame = plain === term || plain.length < SHORTEST_PLAIN || /[^\x00-\x7f]/.test(plain)
+  return isSame ? [term] : [term, plain]
 }
 
 const spellings = Object.entries(terms).map(([role, { is, has }]) => ({

@@ -1,6 +1,6 @@
 /** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
 
-import { type Choices, parseMap } from './choices.ts'
+import type { Choices } from './choices.ts'
 import type { DateReading } from './date_column.ts'
 import { datesAndMoney } from './dates_and_money.ts'
 import { accountKey } from './file_accounts.ts'
@@ -9,6 +9,7 @@ import { findHolders } from './holders.ts'
 import { listColumns, type MappedColumn, writeMap } from './mapped_columns.ts'
 import type { AmountReading } from './money_evidence.ts'
 import { accountIn, isOfOther, type OwnAccounts, ownAccountsOf } from './own_accounts.ts'
+import { parseMap } from './parse_map.ts'
 import { type Column, type Profile, profileOf } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import type { Region } from './region.ts'

@@ -24,8 +24,11 @@ export function findMoney(search: MoneySearch): FoundMoney {
   const tried = [...named, ...otherReadings(numeric, named, numbers)]
   const candidates = tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag }))
   const balances = balanceColumns(numeric, first)
-  const proof =
+  const found =
     proveBalance(candidates, balances, numbers) ?? proveBetweenBalances(candidates, numeric, numbers)
+  // One step against what the header says of both columns may be a coincidence.
+  const isChance = found?.isAgainst === true && !found.reading.amount && profile.records.length < 3
+  const proof = isChance ? undefined : found
   if (proof) {
     const open = findOpenFee(proof, candidates, numbers)
     if (open) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, open)
@@ -148,7 +151,11 @@ function otherReadings(
   numbers: Numbers,
 ): MoneyColumns[] {
   const own = numeric.filter(
-    (column) => roleOf(column, 'balance') === 0 && column.moneyLike > 0 && !isBesideMoney(column),
+    (column) =>
+      roleOf(column, 'balance') === 0 &&
+      column.moneyLike > 0 &&
+      column.negative + column.positive > 0 &&
+      !isBesideMoney(column),
   )
   const singles = own
     .filter((column) => !named.some(({ amount }) => amount === column))

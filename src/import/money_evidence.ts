@@ -37,6 +37,8 @@ export interface AmountEvidence {
   order: TimeOrder
   /** The days of the file run one way only. */
   isOrderClear: boolean
+  /** They do so often enough that no balance is followed backwards. */
+  isOrderFirm: boolean
   date: Column
   /** The day of each sampled record. */
   days: readonly string[]

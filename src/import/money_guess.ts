@@ -15,9 +15,11 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   const { records } = profile
   const written = numeric.filter((column) => column.moneyLike > 0)
   const found = written.length > 0 ? written : numeric
-  // One number beside every row is a limit or a balance that somebody made up.
-  const varying = found.filter(
-    ({ distinct, filled, negative, positive }) => distinct > 1 || filled < 3 || negative + positive === 0,
+  // One number beside every row is a limit or a balance that somebody made up; noughts may be the other half of a pair, but
+  // not of amounts that have a sign.
+  const isSigned = found.some(({ negative }) => negative > 0)
+  const varying = found.filter(({ distinct, filled, negative, positive }) =>
+    negative + positive === 0 ? !isSigned : distinct > 1 || filled < 3,
   )
   const money = varying.length > 0 ? varying : found
   const [first] = money

@@ -16,7 +16,8 @@ const ORDERED =
 
 /** Is this money beside the amounts: a fee, a tax? */
 export const isBesideMoney = (column: Column): boolean =>
-  roleOf(column, 'fee') > 0 || (CHARGE.test(column.name) && roleOf(column, 'amount') < 3)
+  roleOf(column, 'fee') > 0 ||
+  ((CHARGE.test(column.name) || TAX.test(column.name)) && roleOf(column, 'amount') < 3)
 
 /** Is this money of an order or in the currency of a purchase, before the account's bank settled it? */
 export const namesOrderedMoney = ({ name }: Column): boolean => ORDERED.test(name)

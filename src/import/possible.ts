@@ -59,8 +59,12 @@ function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance)
   const samePayee = hasBankWords(existing, row)
   // Two equal rows, or one that the bank exported twice with two references: nobody here can tell.
   if (existing.origin === 'renewed' && days === 0 && samePayee) return true
-  // The bank may date or word a row anew when it books it; otherwise two rows of the bank are two transactions.
-  if (existing.origin !== 'unknown') return alike && (existing.status === 'pending' || !samePayee)
+  // The bank may date or word a row anew when it books it, and another export of it may cut or leave out a text; otherwise two
+  // rows of the bank are two transactions.
+  if (existing.origin !== 'unknown')
+    return (
+      alike && (existing.status === 'pending' || !samePayee || (days === 0 && !saysTheSame(existing, row)))
+    )
   // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
   if (days === 0 || existing.transfer_account_id !== null) return true
   const byHand = existing.notes === ''
@@ -74,6 +78,17 @@ function mayBe(row: StatementRow, existing: Candidate, { days, span }: Distance)
 function hasBankWords({ payee, notes }: Candidate, { raw_payee }: StatementRow): boolean {
   const words = nameKey(raw_payee)
   return nameKey(payee) === words || (words !== '' && nameKey(notes).startsWith(words))
+}
+
+/** Are merchant and notes those of the row, whether the merchant was taken out of the bank's text or not? */
+function saysTheSame({ payee, notes }: Candidate, row: StatementRow): boolean {
+  const key = (...texts: string[]) =>
+    nameKey(texts.join(' '))
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  const said = key(notes)
+  const whole = [key(row.notes), key(row.raw_payee, row.raw_notes, row.details)]
+  return whole.includes(said) || whole.includes(key(payee, notes))
 }
 
 /** Do two texts name the same shop: all words of the shorter in the longer, or most words in both? */

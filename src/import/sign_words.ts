@@ -35,7 +35,9 @@ export function signByWords(evidence: Evidence): SignReading | 'open' | undefine
   if (column.negative === 0) {
     // One salary among purchases may be a purchase at a salary's words.
     if (risen === column.positive) return asIs
-    return risen === 0 && spentAbove > 0 ? inverted : undefined
+    if (risen > 0 || spentAbove === 0) return undefined
+    // A plus before every amount says that it came in, whatever it was for.
+    return column.plus === column.positive ? 'open' : inverted
   }
   const straight = spentBelow + risen
   const turned = spentAbove + fallen + payments
@@ -49,8 +51,10 @@ export function signByWords(evidence: Evidence): SignReading | 'open' | undefine
   }
   if (risen > 0 || straight >= ENOUGH) return asIs
   if (spentAbove > 0 && turned >= ENOUGH) return inverted
-  const isCard = column.positive >= column.negative || isCardFile(evidence.above)
-  return payments > 0 && isCard ? inverted : undefined
+  const isEven = column.positive >= column.negative
+  if (payments > 0 && (isEven || isCardFile(evidence.above))) return inverted
+  // A purchase above zero, and nothing that speaks for the signs as they are.
+  return spentAbove > 0 && straight === 0 && isEven ? 'open' : undefined
 }
 
 function countWords({ profile, amounts }: Evidence) {

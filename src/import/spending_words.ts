@@ -5,7 +5,7 @@ const SHOPS =
 const PURCHASES =
   /^(?:(?:pos|card|debit card|visa|contactless|online) (?:purchase|payment|transaction|debit)|kartenzahlung|kaartbetaling|betaalautomaat|carte? (?:\d|x)|paiement (?:par )?carte|pago con tarjeta|compra (?:con )?tarjeta|pagamento pos|kortköp|kortkøb|varekjøp|korttiosto|płatność kartą|platba kartou|kártyás vásárlás)/i
 const KINDS =
-  /^(?:purchase|sale|groceries|grocery|supermarkets?|restaurants?|coffee(?: shops?)?|dining|rent|utilities|pharmacy|food & drink|food and drink|fast food|gas(?:oline)?(?:\/automotive)?|fuel|merchandise|shopping|entertainment|automotive|lebensmittel|drogerie|tanken|essen(?: & trinken)?|restaurant|boodschappen|horeca|courses|restauration|alimentation|alimentación|alimentação|ristorant[ei]|supermercato|supermercados?|restaurantes?|assinaturas?|farm[áa]cias?|mercados?|zakupy|restauracje|żywność|餐饮(?:美食)?|购物|超市)$/i
+  /^(?:purchase|sale|groceries|grocery|supermarkets?|restaurants?|coffee(?: shops?)?|dining|utilities|pharmacy|food & drink|food and drink|fast food|gas(?:oline)?(?:\/automotive)?|fuel|merchandise|shopping|entertainment|automotive|lebensmittel|drogerie|tanken|essen(?: & trinken)?|restaurant|boodschappen|horeca|courses|restauration|alimentation|alimentación|alimentação|ristorant[ei]|supermercato|supermercados?|restaurantes?|assinaturas?|farm[áa]cias?|mercados?|zakupy|restauracje|żywność|餐饮(?:美食)?|购物|超市)$/i
 
 /** Does this text speak of a purchase: a shop everybody knows, a card that paid, a kind of spending? */
 export const speaksOfSpending = (text: string): boolean =>

@@ -4,7 +4,7 @@ import type { BadRow } from '../contract/errors.ts'
 import type { Created } from '../contract/journal.ts'
 import { money } from './amounts.ts'
 import type { OtherAccount } from './import_accounts.ts'
-import { balanceSentence, gapSentences, type ShownBalance } from './import_balance.ts'
+import { balanceSentence, compareSentences, gapSentences, type ShownBalance } from './import_balance.ts'
 import { type Bins, binLine, bins, moneyWords, rowsOf } from './import_bins.ts'
 import { previewText, type ShownPreview } from './import_preview.ts'
 import type { Look } from './look.ts'
@@ -40,6 +40,8 @@ export interface ShownReport extends Bins {
   also_in?: OtherAccount
   /** What the bank says the account holds; left out where the file does not say it. */
   balance_check?: ShownBalance
+  /** The file has balances that do not follow its amounts, so that they could not be compared. */
+  balance_unused?: true
   /** Why rows are left to book. */
   stopped?: 'interrupted' | 'rate_limit'
   /** The files after it, which were not begun. */
@@ -183,17 +185,20 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (balance) {
     yield `Balance ${balanceSentence(balance)}`
     yield* gapSentences(balance)
+    yield* compareSentences(balance)
   }
+  if (report.balance_unused) yield 'Balance not checked: the balances of the file do not follow its amounts'
+  if (report.also_in && report.counts.create > 0)
+    yield `Not meant for ${report.account_name ?? 'this account'}? budget imports undo ${id}`
   const categories = categoryWords(report)
   if (categories !== '') yield categories
-  if (report.next_step !== undefined) yield `Next: ${report.next_step}`
   if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
   if (held !== undefined)
     yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`
   if (rejected !== undefined)
     yield `Rows that cannot be read are in ${rejected}: correct them there and import it`
   if (report.notes_cut)
-    yield `The notes of ${rowsOf(report.notes_cut)} were cut: the bank's text is longer than the 500 signs the service takes`
+    yield `The notes of ${rowsOf(report.notes_cut)} were cut: the bank's text is longer than the 500 characters that notes may have`
   for (const file of report.kept_files ?? []) yield `${file} holds something else and was left as it is`
   for (const why of report.not_written ?? [])
     yield `What was not booked could not be set aside (${why}); --dry-run shows it`
@@ -203,6 +208,5 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (report.stopped === 'rate_limit')
     yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`
   if (report.not_begun) yield `Not begun: ${report.not_begun.join(', ')}`
+  if (report.next_step !== undefined) yield `Next: ${report.next_step}`
 }
-
-/** So many rows, in words. */

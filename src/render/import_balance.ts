@@ -12,27 +12,40 @@ export interface ShownBalance {
   account: string | null
   /** The first day on which the two differ, where the file tells. */
   differs_since: string | null
+  /** They differ on every day of the file: what the account held before it may be the reason. */
+  differs_throughout?: true
+  /** The command that lists the account from that day on. */
+  compare_step?: string
   /** The balances beside all rows of the file follow its amounts. */
   is_followed: boolean
   /** Where they move by money that no row explains; `by` is zero where one balance alone does not fit. */
   gaps: { above: number; below: number; by: string }[]
 }
 
-/** The balance in one sentence. */
-export function balanceSentence({
-  file,
-  date,
-  account,
-  account_name,
-  is_followed,
-  differs_since: since,
-}: ShownBalance): string {
+/** The balance in one sentence. Before the rows are booked the account `will hold` what is compared. */
+export function balanceSentence(
+  { file, date, account, account_name, is_followed, differs_since: since }: ShownBalance,
+  verb: 'holds' | 'will hold' = 'holds',
+): string {
   const stated = `${grouped(file)} on ${date}`
   if (account === null ? is_followed : account === file) return `${stated}, as the bank says`
   if (account === null) return `${stated} at the bank`
   const more = subtract(account, file)
   const by = `${grouped(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
-  return `${stated} at the bank; ${account_name} holds ${grouped(account)}, ${by}${since === null ? '' : `, since ${since}`}`
+  return `${stated} at the bank; ${account_name} ${verb} ${grouped(account)}, ${by}${since === null ? '' : `, since ${since}`}`
+}
+
+/** How to find what makes the two differ; empty where they agree. */
+export function compareSentences({
+  account_name,
+  differs_throughout,
+  compare_step: step,
+}: ShownBalance): string[] {
+  if (step === undefined) return []
+  const why = differs_throughout
+    ? `Perhaps ${account_name} held another balance before the file begins. `
+    : ''
+  return [`${why}Compare: ${step}`]
 }
 
 /** What the rows of the file leave unexplained, a sentence each. */

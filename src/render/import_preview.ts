@@ -151,7 +151,7 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
 }
 
 const notesWords = (rows: number): string =>
-  `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 signs the service takes`
+  `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 characters that notes may have`
 
 /** Money in and out apart, where there is both. */
 const moneyFacts = ({ money }: ShownPreview): [string, string][] => {
@@ -165,10 +165,10 @@ const formWords = ({ format, delimiter }: ShownPreview): string =>
 const signs: Readonly<Record<string, string>> = {
   choice: 'in or out as you said',
   balance: 'in or out proved by the balance',
-  flag: 'in or out told beside the amount',
+  flag: 'in or out told by the flag column',
   columns: 'in and out in columns of their own',
   plus: 'in where there is a plus',
-  words: 'in or out told by the words beside them',
+  words: 'in or out told by the words of the rows',
   signs: 'below zero is money out',
   mapping: 'as mapped',
 }
@@ -184,13 +184,13 @@ function skippedWords(skipped: ShownPreview['skipped']): string {
 
 function balanceFacts({ balance_check: balance, mapping, counts }: ShownPreview): [string, string][] {
   if (balance)
-    return [balanceSentence(balance), ...gapSentences(balance)].map((fact, at) => [
-      at === 0 ? 'Balance' : '',
-      fact,
-    ])
+    return [
+      balanceSentence(balance, counts.create > 0 ? 'will hold' : 'holds'),
+      ...gapSentences(balance),
+    ].map((fact, at) => [at === 0 ? 'Balance' : '', fact])
   const column = mapping.find(({ field }) => field === 'balance')
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return column && rows > 1 ? [['Balance', 'does not follow the amounts, so it proves nothing']] : []
+  return column && rows > 1 ? [['Balance', 'not checked: the balances do not follow the amounts']] : []
 }
 
 const rowLine = ({ date, amount, payee, notes }: ShownRow, { paint, width }: Look): string => {

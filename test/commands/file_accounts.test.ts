@@ -48,14 +48,17 @@ test('every answer is a whole command that books the rows of that account', asyn
   const { code, stderr } = await imported('--account', 'Checking', '--accept')
   expect(code).toBe(2)
   const commands = [...stderr.matchAll(/: budget (import .*)\n/g)].map(([, line = '']) => line)
-  expect(commands).toHaveLength(4)
-  const [, first = '', , third = ''] = commands
+  expect(commands).toHaveLength(5)
+  const [first = '', , third = '', , each = ''] = commands
   expect(await stage.budget(shellWords(first).words)).toMatchObject({ code: 0 })
   expect(await booked()).toEqual(['Checking -4.00 Baker', 'Checking 900.00 Wages'])
-  expect(await stage.budget(shellWords(third.replace('Checking', 'Savings')).words)).toMatchObject({
-    code: 0,
-  })
+  const elsewhere = shellWords(third.replace('Checking', 'Savings')).words
+  expect(await stage.budget(elsewhere)).toMatchObject({ code: 0 })
   expect(await booked()).toContain('Savings 1.25 Interest')
+  const accounts = ['Checking', 'Visa', 'Savings']
+  const filled = each.replaceAll('=ACCOUNT', () => `=${accounts.shift()}`)
+  expect(await stage.budget(shellWords(filled).words)).toMatchObject({ code: 0 })
+  expect(await booked()).toEqual(everything)
 })
 
 test('each account of the file goes into an account of its own in one run', async () => {

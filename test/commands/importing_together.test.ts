@@ -99,7 +99,7 @@ async function playRound(name: string, doors: readonly Door[]): Promise<void> {
   const lines = doors.map(({ rows }, at) => {
     const file = join(folder, `${name} ${at}.csv`)
     writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
-    return ['import', file, '--account', name, '--map', 'date=1,payee=2,amount=3', '--json']
+    return ['import', file, '--account', name, '--map', 'date=1,payee=2,amount=3', '--accept', '--json']
   })
   const ended = await Promise.all(doors.map(({ env }, at) => budget(lines[at] ?? [], env)))
   const created: string[] = []

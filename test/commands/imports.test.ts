@@ -16,7 +16,9 @@ test('what was booked is told even where the file for the other rows cannot be w
       stdout:
         'bank.csv: 2 rows booked, -23.50 in all\n' +
         '  Cannot be read        1             -1.00\n' +
-        'What was not booked could not be set aside ("bank.csv.rejected.csv" is a directory, not a file); --dry-run shows it\n',
+        'Categories: 2 without one\n' +
+        'What was not booked could not be set aside ("bank.csv.rejected.csv" is a directory, not a file); --dry-run shows it\n' +
+        'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-01-07\n',
       stderr: '',
       code: 8,
     })
@@ -95,7 +97,10 @@ test('what was taken back with one import comes in again with another file that 
     await book('both.csv', ...january, february)
     await stage.budget(['imports', 'undo', 'january.csv', '--yes'])
     expect(await book('both.csv', ...january, february)).toBe(
-      'both.csv: 2 rows booked, -23.50 in all\n  Already there         1             -2.75\n',
+      'both.csv: 2 rows booked, -23.50 in all\n' +
+        '  Already there         1             -2.75\n' +
+        'Categories: 2 without one\n' +
+        'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-02-05\n',
     )
   } finally {
     stage.close()
@@ -148,8 +153,10 @@ test('rows that were set aside and corrected stay when the file is imported agai
         'bank.csv: 1 row booked, -9.00 in all\n' +
         '  Already there         1             -3.50\n' +
         '  Cannot be read        1             -1.00\n' +
+        'Categories: 1 without one\n' +
         'Rows that cannot be read are in bank.csv.rejected-2.csv: correct them there and import it\n' +
-        'bank.csv.rejected.csv holds something else and was left as it is\n',
+        'bank.csv.rejected.csv holds something else and was left as it is\n' +
+        'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-01-08\n',
       code: 8,
     })
     expect(readFileSync(file, 'utf8')).toBe(corrected)

@@ -43,7 +43,9 @@ test('before an import is undone it is told what that costs and what was changed
     const [id] = (await said('tx list --account Checking --search Shop --all --format ids')).split('\n')
     await said(`tx edit ${id} --notes "split with Ann" --yes`, { later: 60_000 })
     const asked = await ask('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
-    expect(asked.stderr).toContain('bank.csv: none of them reconciled, 1 changed since the import\n')
+    expect(asked.stderr).toContain(
+      'bank.csv: none of its transactions reconciled, 1 changed since the import\n',
+    )
     expect(asked.stderr).toContain('Delete 3 transactions, -6.00 in all, in 3 requests? yes\n')
     expect(asked.stdout).toContain('is undone: 3 transactions deleted')
   })

@@ -37,6 +37,9 @@ describe('amounts that name another currency than the workspace’s', () => {
       '2 ready',
       '3 other_currency In another currency than EUR',
     ])
+    const third = `${text}2026-04-03,Kiosk,-1.00 GBP\n`
+    expect(questionOf(third)).toContain('EUR (1 row), USD (1 row) and GBP (1 row)')
+    expect(questionOf(third)).toContain('The other rows go into a workspace in USD or GBP')
   })
 
   test('are rejected where a long file holds them far below', () => {

@@ -139,8 +139,17 @@ describe('a balance before each row', () => {
   })
 })
 
+test('one step of the balance against both headings proves nothing', () => {
+  const rows = lines('Date,Text,Debit,Credit,Balance', '2026-11-14,A,,2.00,9.00', '2026-11-15,B,3.00,,12.00')
+  expect(read(rows).balances).toBeUndefined()
+})
+
 describe('what speaks against the amounts as they stand is asked about:', () => {
   test.each([
+    [
+      'the one step of the balance between two days',
+      'Date,Text,Amount,Balance\n2026-11-14,Shop,-5.00,105.00\n2026-11-15,Work,80.00,25.00\n',
+    ],
     [
       'a payment below zero, where the balance may be what a card owes',
       'Date,Text,Amount,Balance\n2026-11-14,Shop,5.00,105.00\n2026-11-15,PAYMENT THANK YOU,-80.00,25.00\n2026-11-16,Bar,3.00,28.00\n',
@@ -148,6 +157,11 @@ describe('what speaks against the amounts as they stand is asked about:', () => 
     [
       'nothing but payments that were received, and are below zero',
       'Date,Text,Amount\n2026-11-14,PAYMENT RECEIVED,-80.00\n',
+    ],
+    ['a plus beside what reads like spending', 'Date,Text,Amount\n2026-11-14,Utilities,"+1,150.00"\n'],
+    [
+      'a shop above zero beside one row that says nothing',
+      'Date,Text,Amount\n2026-11-14,Lidl,12.40\n2026-11-15,Top-up,-50.00\n',
     ],
     ['a transfer beside the card’s scheme', '2026-11-14,Transfer from Jane,Visa,5.00\n'],
   ])('%s', (_, text) => expect(questionOf(text)).toContain('money you spent?'))
@@ -180,6 +194,25 @@ test('a table is found whose records all begin with a text of several lines', ()
   const text =
     'Date;Libellé;Débit;Crédit\n20/11/2026;"PAIEMENT\nGROCER";5,00;\n19/11/2026;"VIREMENT\nACME";;7,50\n'
   expect(ready(text)).toEqual(['2026-11-20 -5.00 PAIEMENT GROCER', '2026-11-19 7.50 VIREMENT ACME'])
+})
+
+test.each(['No', 'Co'])('a column "%s" of numbers is no money of another language', (name) => {
+  const rows = lines(
+    `${name},Date,Text,Debit,Credit`,
+    '1001,2026-11-17,Shop,5.00,',
+    '1002,2026-11-18,Work,,60.00',
+  )
+  expect(ready(rows)).toEqual(['2026-11-17 -5.00 Shop', '2026-11-18 60.00 Work'])
+})
+
+test.each(['入出金(円)', '입출금액'])('a column "%s" holds what came in as well as what went out', (name) => {
+  const rows = lines(`日付,${name},摘要`, '20261117,3146,A', '20261118,5000,B')
+  expect(questionOf(rows, {}, 'JPY')).toContain('money you spent?')
+})
+
+test('rent may be what a tenant paid', () => {
+  const rows = lines('Date,Text,Amount', '2026-11-17,Rent,900.00', '2026-11-18,Rent,800.00')
+  expect(questionOf(rows)).toContain('money you spent?')
 })
 
 test('rows that wait to be booked are pending in the bank’s language', () => {

@@ -65,6 +65,22 @@ describe('a row that may be in the account already', () => {
     expect((await importNow(optionsFor(file, account))).counts).toEqual({ ...none, duplicate: 2 })
   })
 
+  test.each([
+    ['cuts its text', 'POS DEBIT CORNER DELI 0098 BOSTON MA', 'POS DEBIT CORNER DELI 0098 BOSTO', ''],
+    [
+      'cuts a whole word of it',
+      'POS DEBIT CORNER DELI 0098 BOSTON MA',
+      'POS DEBIT CORNER DELI 0098 BOSTON',
+      '',
+    ],
+    ['leaves its notes out', 'Corner Deli', 'Corner Deli', 'till 4'],
+  ])('is held when another export of the bank %s', async (_, whole, cut, notes) => {
+    const account = await newAccount()
+    await importNow(optionsFor(`Date,Payee,Memo,Amount\n2026-11-02,${whole},${notes},-5.00\n`, account))
+    const again = await importNow(optionsFor(`Date,Payee,Amount\n2026-11-02,${cut},-5.00\n`, account))
+    expect(again.counts).toEqual({ ...none, held: 1 })
+  })
+
   test('is booked when a person says so', async () => {
     const account = await newAccount()
     const mine = { account_id: account.id, date: '2026-11-02', amount: '-12.00', merchant_name: 'Rewe' }

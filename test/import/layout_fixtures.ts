@@ -96,6 +96,50 @@ export const layouts: [trait: string, currency: string, rows: string][] = [
     '2016-03-03 -310.00, 2016-03-04 -95.00, 2016-03-09 -1200.00, 2016-03-12 -64.00, 2016-03-27 9000.00',
   ],
   ['a status that says autorizzato', 'EUR', '2026-05-04 -12.30, 2026-05-27 1400.00'],
+  [
+    'a charge beside money out and money in',
+    'PLN',
+    '2026-03-02 -82.40, 2026-03-04 1500.00, 2026-03-05 -3.00',
+  ],
+  ['what was ordered and what was paid', 'USD', '2026-04-07 -18.20, 2026-04-09 -6.00, 2026-04-12 40.00'],
+  [
+    'the currency of the account and that of the purchase',
+    'PLN',
+    '2026-05-11 -43.10, 2026-05-13 -215.00, 2026-05-16 900.00',
+  ],
+  [
+    'a gross a fee and a net amount of each row',
+    'EUR',
+    '2026-06-01 96.80, 2026-06-02 -12.00, 2026-06-03 -51.75',
+  ],
+  [
+    'rows of a day the other way round than the days',
+    'EUR',
+    '2026-07-03 -10.00, 2026-07-03 -5.00, 2026-07-02 300.00, 2026-07-01 -20.00',
+  ],
+  [
+    'signs turned and a balance that says so',
+    'NOK',
+    '2026-08-01 -120.00, 2026-08-02 -80.50, 2026-08-04 2000.00, 2026-08-05 -15.00',
+  ],
+  ['a flag in a banks letter and its word', 'EUR', '2026-09-01 -45.00, 2026-09-02 3200.00, 2026-09-05 -9.90'],
+  ['a heading that spells out its letters', 'CLP', '2026-10-01 -4500, 2026-10-02 320000, 2026-10-05 -990'],
+  ['bars before the words of a balance', 'EUR', '2026-02-02 -14.00, 2026-02-03 250.00'],
+  [
+    'a row without words that is the sum of the others',
+    'EUR',
+    '2026-03-02 -8.10, 2026-03-03 -21.00, 2026-03-04 700.00',
+  ],
+  ['a balance before and one after each row', 'EUR', '2026-04-27 -24.15, 2026-04-30 2000.00'],
+  ['a row that is a fee and nothing else', 'ZAR', '2026-05-02 -310.00, 2026-05-03 1800.00, 2026-05-04 -2.50'],
+  [
+    'purchases above zero told by their kinds',
+    'USD',
+    '2026-06-03 -6.25, 2026-06-02 2100.00, 2026-06-01 -145.00',
+  ],
+  ['thousands whose third digit counts', 'TRY', '2026-07-06 -1250.00, 2026-07-08 32475.00'],
+  ['money paid and received in slovenian', 'EUR', '2026-08-03 -14.20, 2026-08-05 980.00'],
+  ['currency signs of kazakhstan and blanks', 'KZT', '2026-05-28 -2590.00, 2026-05-26 150000.00'],
 ]
 
 /** Files that leave something open; the account’s currency; the question; its answers one by one, or what must be written. */
@@ -148,6 +192,50 @@ export const refused: [
     {
       '--date-order dmy': '2026-02-13 -2.00, 2026-02-14 -4.00',
       '--date-order mdy': '2026-02-13 -1.00, 2026-02-14 -3.00',
+    },
+  ],
+  [
+    'rows in two currencies',
+    'EUR',
+    'The file holds amounts in EUR (2 rows) and CHF (1 row); an account has one currency',
+    {
+      '--currency EUR': '2026-02-02 -8.00, 2026-02-04 60.00',
+    },
+  ],
+  [
+    'two amounts that nothing tells apart',
+    'EUR',
+    'How much was "Werkstatt" in line 2?',
+    {
+      '--map date=1,amount=3,payee=2': '2026-03-02 -80.00, 2026-03-03 1200.00',
+      '--map date=1,amount=4,payee=2': '2026-03-02 -95.20, 2026-03-03 1200.00',
+    },
+  ],
+  [
+    'balances that follow half of the amounts',
+    'USD',
+    'The balances of the file do not follow its amounts in 2 of 6 steps',
+    {
+      '--accept-balance':
+        '2026-04-01 -5.00, 2026-04-02 -6.00, 2026-04-03 -7.00, 2026-04-04 -8.00, 2026-04-05 -9.00, 2026-04-06 100.00, 2026-04-07 -1.00',
+    },
+  ],
+  [
+    'a fee that the balance may hold or not',
+    'EUR',
+    'Did 0,19 of "Gebyr" for "Lygte" in line 2 come on top of its amount?',
+    {
+      '--map date=1,amount=3,fee=4,payee=2,balance=5': '2026-05-11 -147.21, 2026-05-14 -8.38',
+      '--map date=1,amount=3,payee=2,balance=5': '2026-05-11 -147.02, 2026-05-14 -8.38',
+    },
+  ],
+  [
+    'words that speak for either sign',
+    'USD',
+    'money you spent?',
+    {
+      '--no-invert': '2026-06-01 -4.50, 2026-06-02 12.00, 2026-06-03 -30.00, 2026-06-04 9.00',
+      '--invert': '2026-06-01 4.50, 2026-06-02 -12.00, 2026-06-03 30.00, 2026-06-04 -9.00',
     },
   ],
 ]

@@ -6,7 +6,7 @@ const binsOf = (text: string, choices = {}) =>
   [...read(text, choices).rows()].map(({ line, bin, reason }) => `${line} ${bin}${reason && ` ${reason}`}`)
 
 const each =
-  '\nEach into an account of its own, without --account: --statement Household=ACCOUNT for each of them'
+  "\nEach into an account of its own (put its name for ACCOUNT): --statement 'Household=ACCOUNT,Blue card=ACCOUNT'"
 const household = lines(
   'Date,Merchant,Amount,Account',
   '2026-05-02,Baker,-4.00,Household',
@@ -17,8 +17,9 @@ const household = lines(
 describe('a table of several own accounts', () => {
   test('asks which one it is, each with its rows', () =>
     expect(questionOf(household)).toBe(
-      'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2' +
+      'The file holds rows of 2 accounts. Which one is it? -> ' +
+        "Household (2 rows): --statement Household\nBlue card (1 row): --statement 'Blue card'\n" +
+        'All of them together: --statement all' +
         each,
     ))
 
@@ -40,8 +41,9 @@ describe('a table of several own accounts', () => {
 
   test('says which accounts there are where the named one is none of them', () =>
     expect(questionOf(household, { statement: 'Green card' })).toBe(
-      'The file holds no account "Green card", only rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        'Household (2 rows): --statement 1\nBlue card (1 row): --statement 2' +
+      'The file holds no account "Green card", only rows of 2 accounts. Which one is it? -> ' +
+        "Household (2 rows): --statement Household\nBlue card (1 row): --statement 'Blue card'\n" +
+        'All of them together: --statement all' +
         each,
     ))
 
@@ -64,8 +66,8 @@ describe('a table of several own accounts', () => {
     )
     expect(questionOf(text)).toBe(
       'The file holds rows of 2 accounts. Which one is it? The file holds amounts in GBP, the workspace keeps EUR -> ' +
-        'Household in EUR (1 row): --statement 1\n' +
-        'Blue card in GBP (1 row), take them for EUR as they stand: --statement 2 --map date=1,amount=3,payee=2' +
+        'Household in EUR (1 row): --statement Household\n' +
+        "Blue card in GBP (1 row), take them for EUR as they stand: --statement 'Blue card' --map date=1,amount=3,payee=2" +
         each,
     )
     expect(ready(text, { statement: '1' })).toEqual(['2026-05-02 -4.00 Baker'])
@@ -74,7 +76,7 @@ describe('a table of several own accounts', () => {
   test('asks together about what the rows of each account leave open', () => {
     const text = household.replaceAll(/2026-05-(\d\d)/g, '05/$1/2026')
     expect(questionOf(text, {}, 'USD')).toContain('Which one is it? Is "05/02/2026"')
-    expect(questionOf(text, {}, 'USD')).toContain('--statement 2 --date-order mdy')
+    expect(questionOf(text, {}, 'USD')).toContain("--statement 'Blue card' --date-order mdy")
   })
 
   test('rejects a row that names none, unless all are meant', () => {
@@ -87,12 +89,27 @@ describe('a table of several own accounts', () => {
   test('counts the rows of accounts that only stand far below', () => {
     const many = Array.from({ length: 2100 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Household`)
     const text = lines('Date,Merchant,Amount,Account', ...many, '2026-05-03,Cinema,-12.00,Blue card')
-    expect(questionOf(text)).toContain('Household (2100 rows): --statement 1\nBlue card (1 row)')
+    expect(questionOf(text)).toContain('Household (2100 rows): --statement Household\nBlue card (1 row)')
+  })
+
+  test('is named by its number where its name would not tell it from the others, or means all', () => {
+    const text = lines(
+      'Date,Merchant,Amount,Account',
+      '2026-05-02,Baker,-4.00,All',
+      '2026-05-03,Cinema,-12.00,"Ann, Bo"',
+      '2026-05-04,Wages,900.00,A=B',
+    )
+    expect(questionOf(text)).toContain(
+      'All (1 row): --statement 1\nAnn, Bo (1 row): --statement 2\nA=B (1 row): --statement 3\n',
+    )
+    expect(questionOf(text)).toMatch(/--statement 1=ACCOUNT,2=ACCOUNT,3=ACCOUNT$/)
   })
 
   test('cuts a long list with a count', () => {
     const rows = Array.from({ length: 24 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Pot ${at % 12}`)
-    expect(questionOf(lines('Date,Merchant,Amount,Account', ...rows))).toContain('\nand 5 more like these')
+    const asked = questionOf(lines('Date,Merchant,Amount,Account', ...rows))
+    expect(asked).toContain('\nand 5 more like these')
+    expect(asked).toContain('-> All of them together: --statement all\nPot 0 (2 rows)')
   })
 })
 

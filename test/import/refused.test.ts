@@ -3,35 +3,54 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Mistake } from '../../src/contract/errors.ts'
+import { refuseGaps } from '../../src/import/balance_gaps.ts'
 import type { Choices } from '../../src/import/choices.ts'
 import { readStatement } from '../../src/import/reading.ts'
+import { sortRows } from '../../src/import/sorted.ts'
 import { fileOf, folder, refused } from './layout_fixtures.ts'
-import { questionOf } from './reading.ts'
 
 const textOf = (trait: string) => readFileSync(join(folder, fileOf(trait)), 'utf8')
 const today = '2026-12-05'
 
 /** `date amount` of the rows that are ready. */
-const rowsOf = (trait: string, choices: Choices, currency: string) =>
-  [...readStatement(Buffer.from(textOf(trait)), choices, currency, { today }).rows()].flatMap(
-    ({ bin, date, amount }) => (bin === 'ready' ? [`${date} ${amount}`] : []),
+function rowsOf(trait: string, choices: Choices, currency: string): string[] {
+  const statement = readStatement(Buffer.from(textOf(trait)), choices, currency, { today })
+  const { balance } = sortRows(statement, choices)
+  if (balance) refuseGaps(balance, { choices, currency, isUnsigned: statement.balances?.isUnsigned ?? false })
+  return [...statement.rows()].flatMap(({ bin, date, amount }) =>
+    bin === 'ready' ? [`${date} ${amount}`] : [],
   )
+}
+
+function questionAbout(trait: string, currency: string): string {
+  try {
+    return rowsOf(trait, {}, currency).join(', ')
+  } catch (error) {
+    if (error instanceof Mistake) return error.message
+    throw error
+  }
+}
 
 const choicesIn = (flags: string): Choices => {
   const [, map] = /--map (\S+)/.exec(flags) ?? []
   const [, date_format] = /--date-format (\S+)/.exec(flags) ?? []
   const [, order] = /--date-order (dmy|mdy)/.exec(flags) ?? []
   const [, year] = /--year (\d+)/.exec(flags) ?? []
+  const [, currency] = /--currency (\S+)/.exec(flags) ?? []
   return {
     ...(map !== undefined && { map }),
     ...(date_format !== undefined && { date_format }),
     ...((order === 'dmy' || order === 'mdy') && { date_order: order }),
     ...(year !== undefined && { year: Number(year) }),
+    ...(currency !== undefined && { currency }),
+    ...(/--(?:no-)?invert/.test(flags) && { invert: flags.includes('--invert') }),
+    ...(flags.includes('--accept-balance') && { accept_balance: true as const }),
   }
 }
 
 test.each(refused)('a file with %s is asked about', (trait, currency, asked, answers) => {
-  expect(questionOf(textOf(trait), {}, currency)).toContain(asked)
+  expect(questionAbout(trait, currency)).toContain(asked)
   for (const [flags, rows] of Object.entries(answers))
     expect(rowsOf(trait, choicesIn(flags), currency)).toEqual(rows.split(', '))
 })

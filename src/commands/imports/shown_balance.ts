@@ -2,6 +2,7 @@
 
 import { type ComparedBalance, compareBalance } from '../../import/account_balance.ts'
 import type { BankBalance, ImportPreview } from '../../import/import_file.ts'
+import { shellWord, valueWord } from '../../import/shell_words.ts'
 import type { ShownReport } from '../../render/import.ts'
 import type { ShownBalance } from '../../render/import_balance.ts'
 import type { World } from '../command.ts'
@@ -12,6 +13,7 @@ const show = (balance: BankBalance | ComparedBalance, account_name: string): Sho
   account_name,
   account: 'account' in balance ? balance.account : null,
   differs_since: 'account' in balance ? (balance.differs_since ?? null) : null,
+  ...('differs_throughout' in balance && { differs_throughout: true as const }),
   is_followed: balance.is_followed,
   gaps: balance.gaps,
 })
@@ -38,15 +40,35 @@ export async function withBalance(
   report: ShownReport,
   { preview, account_name }: { preview: ImportPreview; account_name: string },
 ): Promise<ShownReport> {
-  const { balance } = preview
-  if (!balance || report.stopped) return report
+  const { balance, statement } = preview
+  if (report.stopped) return report
+  if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
   const looksBack = world.isLocal && report.counts.create <= MOST_LOOKED_BACK
   const comparing = { looksBack, signal: world.signal }
   // The rows are booked: what becomes of the comparison changes nothing about that.
   const found = await compareBalance(world.api, preview, balance, comparing).catch(() => undefined)
+  const shown = show(found?.compared ?? balance, account_name)
+  const doDiffer = shown.account !== null && shown.account !== shown.file
   return {
     ...report,
-    balance_check: show(found?.compared ?? balance, account_name),
+    balance_check: doDiffer ? { ...shown, compare_step: await compareStep(world, shown) } : shown,
     requests: report.requests + (found?.requests ?? 0),
   }
+}
+
+/** Has the file a column of balances though it tells no balance? One row alone has no balance to follow. */
+const hasUnusedBalances = ({ counts }: ShownReport, { mapping }: ImportPreview['statement']): boolean =>
+  mapping.some(({ field }) => field === 'balance') && counts.create > 1
+
+/** The command that shows the account beside the bank's list, in the month in which the two begin to differ. */
+async function compareStep(
+  world: World,
+  { account_name, date, differs_since }: ShownBalance,
+): Promise<string> {
+  const profile = (await world.settings()).flag
+  const words = [
+    `budget accounts register ${valueWord(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
+    ...(profile === undefined ? [] : [`--profile ${shellWord(profile)}`]),
+  ]
+  return words.join(' ')
 }

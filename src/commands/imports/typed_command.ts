@@ -1,7 +1,7 @@
 /** Writes an import down as it was typed, so that pasting it changes only what was added. */ // import.md §10
 
 import { Mistake } from '../../contract/errors.ts'
-import { answerLines, type Choices, type Question, toFlags } from '../../import/choices.ts'
+import { answerLines, assigningLines, type Choices, type Question, toFlags } from '../../import/choices.ts'
 import { flagWords, shellWord, type TypedFlags, valueWord } from '../../import/shell_words.ts'
 
 /** What was typed to import files. */
@@ -36,21 +36,22 @@ export function importCommand(
 
 /** The same question with the whole command behind every answer. `path` is the file in question. */
 export function namingCommands(
-  { message, complete, below }: Question,
+  { message, complete, below, assigning }: Question,
   { files, flags, ...typed }: TypedImport,
   { path, ...destination }: Destination & { path: string },
 ): Mistake {
   // What is true of one file is true of others only where they are taken as one.
   const meant = flags['concat'] === true ? files : [path]
-  const write = (some: readonly string[], choices: Choices) => {
+  const write = (some: readonly string[], choices: Choices, assigns = typed.assigns ?? false) => {
     const answer = toFlags(choices)
     const kept = Object.entries(flags).filter(([name]) => !(name in answer))
     const more = flagWords(answer)
-    return importCommand({ ...typed, files: some, flags: Object.fromEntries(kept) }, { ...destination, more })
+    return importCommand({ assigns, files: some, flags: Object.fromEntries(kept) }, { ...destination, more })
   }
   const left = files.slice(files.indexOf(path) + 1).filter((file) => !meant.includes(file))
   const hint = [
     ...answerLines(complete, (choices) => write(meant, choices)),
+    ...assigningLines(assigning, (choices) => write(meant, choices, true)),
     ...below,
     ...(left.length > 0 ? [`Then the other files: ${write(left, {})}`] : []),
   ].join('\n')

@@ -61,7 +61,7 @@ async function undo(world: World, imports: Imports, record: ImportRecord): Promi
 function stateOf(rows: readonly Transaction[]): string {
   const reconciled = rows.filter(({ status }) => status === 'reconciled').length
   const edited = rows.filter(({ created_at, updated_at }) => updated_at > created_at).length
-  return `${reconciled || 'none'} of them reconciled, ${edited || 'none'} changed since the import`
+  return `${reconciled || 'none'} of its transactions reconciled, ${edited || 'none'} changed since the import`
 }
 
 interface Booked {

@@ -118,8 +118,8 @@ test('statements of one account follow each other; those of two are asked about'
   expect(ready(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   const other = two.replace('1234567', '7654321')
   expect(questionOf(one + other)).toBe(
-    'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-      '10020030/1234567 (1 row): --statement 1\n10020030/7654321 (1 row): --statement 2\nEach into an account of its own, without --account: --statement 10020030/1234567=ACCOUNT for each of them',
+    'The file holds rows of 2 accounts. Which one is it? -> ' +
+      '10020030/1234567 (1 row): --statement 10020030/1234567\n10020030/7654321 (1 row): --statement 10020030/7654321\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 10020030/1234567=ACCOUNT,10020030/7654321=ACCOUNT',
   )
   const dollars = two.replaceAll('EUR', 'USD')
   expect(questionOf(one + dollars)).toMatch(

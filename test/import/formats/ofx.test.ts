@@ -168,16 +168,16 @@ describe('a file of several accounts', () => {
   const text = file(statement('111', salary), statement('222'), statement('333', bakery))
   test('is refused with the question which one', () => {
     expect(questionOf(text)).toBe(
-      'The file holds rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        '111 (1 row): --statement 1\n333 (1 row): --statement 2\nEach into an account of its own, without --account: --statement 111=ACCOUNT for each of them',
+      'The file holds rows of 2 accounts. Which one is it? -> ' +
+        '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 111=ACCOUNT,333=ACCOUNT',
     )
   })
   test('is read for the one a person names, or numbers', () => {
     expect(ready(text, { statement: '333' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(ready(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(questionOf(text, { statement: '444' })).toBe(
-      'The file holds no account "444", only rows of 2 accounts. Which one is it? -> All of them together: --statement all\n' +
-        '111 (1 row): --statement 1\n333 (1 row): --statement 2\nEach into an account of its own, without --account: --statement 111=ACCOUNT for each of them',
+      'The file holds no account "444", only rows of 2 accounts. Which one is it? -> ' +
+        '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 111=ACCOUNT,333=ACCOUNT',
     )
   })
   test('is read whole when a person takes both for one account', () => {

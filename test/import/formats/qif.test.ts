@@ -62,12 +62,12 @@ test('two accounts of a file are told apart by name, or by kind', () => {
   const named =
     '!Account\nNGiro\nTBank\n^\n!Type:Bank\nD25/04/2026\nT-1.00\n^\n!Account\nNVisa\nTCCard\n^\n!Type:CCard\nD26/04/2026\nT-2.00\n^\n'
   expect(questionOf(named)).toMatch(
-    /^The file holds rows of 2 accounts[^]*\nGiro \(1 row\): --statement 1\nVisa \(1 row\): --statement 2\nEach into/,
+    /^The file holds rows of 2 accounts[^]*Giro \(1 row\): --statement Giro\nVisa \(1 row\): --statement Visa\nAll of/,
   )
   expect(ready(named, { statement: 'visa' })).toEqual(['2026-04-26 -2.00 '])
   const unnamed = named.replace(/!Account\n[^^]*\^\n/g, '')
   expect(questionOf(unnamed)).toMatch(
-    /\nBank \(1 row\): --statement 1\nCCard \(1 row\): --statement 2\nEach into/,
+    /Bank \(1 row\): --statement Bank\nCCard \(1 row\): --statement CCard\nAll of/,
   )
 })
 
