@@ -12,6 +12,7 @@ import {
   OTHER_LABEL,
   PARTY_LABEL,
   PAYMENT,
+  prepareNoise,
   TRAILING_LINK,
   TRAILING_NOISE,
 } from './merchant_noise.ts'
@@ -22,11 +23,15 @@ import { tidy } from './tidy.ts'
 const LONGEST = 400
 const MOST_ROUNDS = 12
 
+let isPrepared = false
+
 /**
  * The merchant in a bank's text; undefined where nothing but how, when and with what was paid is left of it. `cell`: as it
  * stands in the file, since three blanks end a field there.
  */
 export function findMerchant(cell: string): string | undefined {
+  if (!isPrepared) prepareNoise()
+  isPrepared = true
   const text = (cell.length > LONGEST ? cell.slice(0, LONGEST) : cell).replaceAll('İ', 'I')
   for (const field of splitFields(text)) {
     const name = trimName(tidy(field))

@@ -1,12 +1,11 @@
 /** One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence. */ // import.md §1
 
 import type { BadRow } from '../contract/errors.ts'
-import { nameKey } from '../contract/names.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { formatAmount, type Minor } from '../money/minor.ts'
+import { bankTexts, merchantCells } from './bank_texts.ts'
 import { currencyOf } from './currency_words.ts'
 import type { Layout } from './layout.ts'
-import { hasPartyLabel } from './merchant_name.ts'
 import { shown } from './money_cells.ts'
 import type { FileBalances } from './money_evidence.ts'
 import { accountIn, isOfOther } from './own_accounts.ts'
@@ -14,7 +13,7 @@ import type { Column } from './profile.ts'
 import type { FileRecord } from './records.ts'
 import { identifies } from './references.ts'
 import type { RowAmount } from './row_amounts.ts'
-import { bookTexts, joinTexts, type Merchants, type RowTexts } from './row_texts.ts'
+import { bookTexts, type Merchants } from './row_texts.ts'
 import { tidy } from './tidy.ts'
 import { namesBalance, namesTotal, saysHeld, saysPending, saysVoid } from './words.ts'
 
@@ -58,6 +57,8 @@ export interface StatementRow {
   dateless?: true
 }
 
+const nowhere: readonly string[] = []
+
 interface Wanted {
   currency: string
   /** undefined: `payee` and `notes` are the bank's words. */
@@ -81,7 +82,9 @@ export function rowReader(
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
-    const texts = textsOf(record, { layout, minor, merchants })
+    const bank = bankTexts(record, { layout, minor })
+    const named = merchants ? merchantCells(record, { layout, minor }) : nowhere
+    const { payee, notes } = bookTexts(bank, named, merchants)
     // A person may have named a column that tells rows apart in this file only.
     const ref = refColumn ? tidy(cells[refColumn.at] ?? '') : ''
     // Written out and returned as it is: a large file makes a hundred thousand of them.
@@ -96,11 +99,11 @@ export function rowReader(
       amount: money(minor),
       minor,
       balance: balances?.read(cells),
-      payee: texts.payee,
-      notes: texts.notes,
-      raw_payee: texts.raw_payee,
-      raw_notes: texts.raw_notes,
-      details: texts.details,
+      payee,
+      notes,
+      raw_payee: bank.raw_payee,
+      raw_notes: bank.raw_notes,
+      details: bank.details,
       ref: ref !== '' && identifies(ref) ? ref : '',
       status: status ? tidy(cells[status.at] ?? '') : '',
     }
@@ -109,69 +112,6 @@ export function rowReader(
     const other = verdict({ record, layout, amount, read, repeats })
     return other ? { ...read, ...other } : read
   }
-}
-
-interface Reading {
-  layout: Layout
-  minor: Minor | undefined
-  merchants: Merchants | undefined
-}
-
-function textsOf({ cells, more }: FileRecord, { layout, minor, merchants }: Reading): RowTexts {
-  const { payee, payer, notes, details, sources } = layout.texts
-  const [only] = payee
-  // Most tables have one text; nothing is gathered then, which a large file would notice.
-  if (only && payee.length + payer.length + notes.length + details.length === 1 && more === undefined) {
-    const text = cells[only.at] ?? ''
-    return bookTexts({ raw_payee: tidy(text), raw_notes: '', details: '' }, [text], merchants)
-  }
-  const [other] = notes
-  if (only && other && isPlainPair(layout) && more === undefined && cells[only.at] !== '') {
-    const text = cells[only.at] ?? ''
-    const said = tidy(cells[other.at] ?? '')
-    const found = merchants ? [text, ...sources.map(({ at }) => cells[at] ?? '')] : []
-    return bookTexts(
-      { raw_payee: tidy(text), raw_notes: said, details: '' },
-      layout.texts.isNamed ? found : labelledFirst(found),
-      merchants,
-    )
-  }
-  const cell = ({ at }: Column): string => tidy(cells[at] ?? '')
-  const isFilled = ({ at }: Column): boolean => (cells[at] ?? '') !== ''
-  const incoming = payer.length > 0 && minor !== undefined && minor > 0n
-  const parties = incoming ? [...payer, ...payee] : payee
-  const spoken = notes.filter(isFilled)
-  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled) ?? details.find(isFilled)
-  const said = spoken.filter((one) => one !== column).map(cell)
-  const bank = {
-    raw_payee: column ? cell(column) : '',
-    raw_notes: said.length > 1 ? [...new Set(said)].join(' ') : (said[0] ?? ''),
-    details: '',
-  }
-  const sides =
-    parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
-  const isOther = (one: Column): boolean => !layout.holders.has(nameKey(cell(one)))
-  const others = layout.holders.size === 0 ? sides : sides.filter(isOther)
-  if (details.length > 0 || sides.length > 1 || more !== undefined) {
-    const rest = [...others, ...details].filter((one) => one !== column && isFilled(one)).map(cell)
-    const isNew = (text: string) =>
-      /[\p{L}\p{N}]/u.test(text) && !bank.raw_payee.includes(text) && !bank.raw_notes.includes(text)
-    bank.details = joinTexts([...rest, more ?? ''].filter(isNew))
-  }
-  // Where the holder is not known, the side from which money did not come may be theirs.
-  const named = layout.holders.size === 0 ? parties : others
-  if (!merchants) return bookTexts(bank, [], undefined)
-  const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
-  return bookTexts(bank, layout.texts.isNamed ? found : labelledFirst(found), merchants)
-}
-
-const isPlainPair = ({ texts: { payee, payer, notes, details }, holders }: Layout): boolean =>
-  payee.length === 1 && notes.length === 1 && payer.length + details.length + holders.size === 0
-
-// Where no heading names the other side, a label within a text may.
-function labelledFirst(texts: readonly string[]): readonly string[] {
-  if (!texts.some((text) => text.includes(':'))) return texts
-  return texts.toSorted((one, other) => Number(hasPartyLabel(other)) - Number(hasPartyLabel(one)))
 }
 
 interface Case {

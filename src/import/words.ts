@@ -47,7 +47,12 @@ function agreedDirection(key: string): Direction | undefined {
 }
 
 // Asked of every row; most cells are empty or a date.
-const isWord = (cell: string): boolean => cell !== '' && !/^\d/.test(cell)
+const isWord = (cell: string): boolean => cell !== '' && !startsWithDigit(cell)
+
+const startsWithDigit = (cell: string): boolean => {
+  const code = cell.charCodeAt(0)
+  return code >= 0x30 && code <= 0x39
+}
 
 const pendingWords = list(
   'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng|not posted|authorised only|autorizzato|autorizzata|autorizado|autorizada|autorisé|autorisée|autorisiert|varattu|reserviert|w toku|nevyřízená|nevyřízeno|čeká|bokföres|reserverad|reservert|väntar på bokföring|rezervācija|rezervuota|broneeritud|u obradi|v obdelavi|onaylanmadı|bekliyor|autoryzowana|ausstehend|in bearbeitung|nicht gebucht|venter|afventende|under behandling|väntande|preliminär|ej bokförd|gereserveerd|nog niet verwerkt|à venir|en cours|en cours de traitement|retenido|en proceso|in sospeso|non contabilizzato|in corso|pendente|em processamento|oczekujące|w realizacji|blokace|čekající|zárolás|odottaa|katevaraus|provizyon|beklemede|未確定|승인대기|в обробці',
@@ -79,12 +84,15 @@ const besideBalance = list(
 // Some programs set such rows apart with bars or stars.
 const BALANCE_MARKS = /^[|*#=<>[(]+\s*/
 
+const HYPHEN = 0x2d
 const SPACED_LETTERS = /^\p{L}(?: \p{L}){3,}$/u
 
 /** Does this cell name a balance or turnover of the statement rather than a transaction? */
 export function namesBalance(cell: string): boolean {
+  if (cell === '' || cell.charCodeAt(0) === HYPHEN || startsWithDigit(cell)) return false
   const marked = BALANCE_MARKS.test(cell) ? cell.replace(BALANCE_MARKS, '') : cell
-  const bare = SPACED_LETTERS.test(marked) ? marked.replaceAll(' ', '') : marked
+  const isSpaced = marked.includes(' ') && SPACED_LETTERS.test(marked)
+  const bare = isSpaced ? marked.replaceAll(' ', '') : marked
   const [phrase] = bare >= 'A' ? (BALANCE_ROW.exec(bare) ?? []) : []
   if (phrase === undefined) return false
   const words = bare.slice(phrase.length).match(/\p{L}+/gu) ?? []

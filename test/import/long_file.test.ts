@@ -1,5 +1,42 @@
 import { describe, expect, test } from 'vitest'
+import { allRows, importNow, loseJournal, newAccount, open, optionsFor } from './account.ts'
 import { questionOf, read, ready } from './reading.ts'
+
+test('the merchants of a long file are found once, by the pass that books, where nobody looks at its rows', async () => {
+  const filler = 'far '.repeat(105)
+  const lines = Array.from({ length: 6000 }, (_, at) => `2026-10-0${(at % 9) + 1},Shop ${at} ${filler},-5.00`)
+  const bytes = new TextEncoder().encode(`Date,Payee,Amount\n${lines.join('\n')}\n`)
+  const searches = async (is_unseen: boolean) => {
+    loseJournal()
+    await open()
+    let count = 0
+    const find_merchant = (cell: string) => {
+      count += 1
+      return cell.split(' ').slice(0, 2).join(' ')
+    }
+    const account = await newAccount()
+    const report = await importNow(optionsFor(bytes, account, { find_merchant, is_unseen }))
+    const [newest] = await allRows(account)
+    return { count, created: report.counts.create, merchant: newest?.merchant_name?.slice(0, 5) }
+  }
+  const booked = { created: 6000, merchant: 'Shop ' }
+  expect(await searches(true)).toEqual({ ...booked, count: 6000 })
+  expect(await searches(false)).toEqual({ ...booked, count: 12_000 })
+})
+
+test('how many notes of a long file are cut is told whether or not somebody looks at its rows', async () => {
+  // What the merchant is not called by joins the notes.
+  const row = (at: number) =>
+    `2026-10-0${(at % 9) + 1},CARD PAYMENT Night Kiosk 21/09,${'far '.repeat(at === 7 ? 122 : 90)},-5.00`
+  const lines = Array.from({ length: 6000 }, (_, at) => row(at))
+  const bytes = new TextEncoder().encode(`Date,Payee,Notes,Amount\n${lines.join('\n')}\n`)
+  for (const is_unseen of [true, false]) {
+    loseJournal()
+    await open()
+    const report = await importNow(optionsFor(bytes, await newAccount(), { is_unseen }))
+    expect(report.notes_cut).toBe(1)
+  }
+})
 
 describe('a file longer than the sample', () => {
   const many = (count: number, row: (at: number) => string) =>
