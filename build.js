@@ -186,7 +186,7 @@ async function bundle() {
     }),
     build({
       ...common,
-      entryPoints: ['src/cli/documents.ts'],
+      entryPoints: ['src/cli/generate-docs.ts'],
       outfile: 'dist/documents.cjs',
       plugins: [vendor, sqlite],
     }),

@@ -1,10 +1,10 @@
 /** The plug board: joins one invocation to the world it runs in. */
 
 import { run } from './cli/run.ts'
-import type { Surroundings } from './cli/surroundings.ts'
-import { openFiles } from './world/files.ts'
-import { openServices } from './world/services.ts'
-import { openTerminal } from './world/terminal.ts'
+import type { Surroundings } from './command/runtime.ts'
+import { openFiles } from './platform/files.ts'
+import { openServices } from './platform/services.ts'
+import { openTerminal } from './platform/terminal.ts'
 
 declare const BUDGET_VERSION: string
 

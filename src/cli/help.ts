@@ -1,13 +1,13 @@
 /** What `--help` says, for 80 columns and without colour: frozen at build time, so that help starts no parser. */
 
-import type { Argument, Command, Flag } from '../commands/command.ts'
-import { nearest } from '../commands/nearest.ts'
+import type { Argument, Command, Flag } from '../command/define.ts'
+import { entryOfArgument, entryOfFlag, typedName } from '../command/flag-names.ts'
+import { nearest } from '../command/suggest.ts'
 import { registry, sections } from '../commands/registry.ts'
-import { entryOfArgument, entryOfFlag, typedName } from '../commands/typed.ts'
 import { Mistake } from '../contract/errors.ts'
-import { globalFlags } from './globals.ts'
-import { type Definition, topics } from './topics.ts'
-import { nounOf, unknownWord } from './words.ts'
+import { nounOf, unknownWord } from './find-command.ts'
+import { globalFlags } from './global-flags.ts'
+import { type Definition, topics } from './help-topics.ts'
 
 const WIDTH = 80
 

@@ -1,9 +1,9 @@
 /** How long work goes on, and what it waits for, told on stderr. */ // reliability.md §2.6
 
-import type { Step } from '../commands/command.ts'
+import type { Step } from '../command/define.ts'
+import type { Priced, Stream, Waiting } from '../command/runtime.ts'
 import { jsonLine } from '../render/json.ts'
-import type { Globals } from './globals.ts'
-import type { Priced, Stream, Waiting } from './surroundings.ts'
+import type { Globals } from './global-flags.ts'
 
 /** How many seconds a command waits at most when nobody said: anything, and long work. */
 export const SHORT_WAIT = 60

@@ -1,29 +1,29 @@
 /** One invocation, from the words that were typed to the number it ends with. */
 
-import { remembering } from '../commands/catalogue.ts'
-import type { Command, Outside, World } from '../commands/command.ts'
-import { type Names, openNames } from '../commands/names.ts'
-import { rehearse } from '../commands/rehearsal.ts'
+import type { Command, Outside, World } from '../command/define.ts'
+import { rehearse } from '../command/dry-run/recording-api.ts'
+import { adminOf, attemptOn, importsOf, type Trial, trialOn } from '../command/dry-run/undoable-writes.ts'
+import { remembering } from '../command/name-cache.ts'
+import { type Names, openNames } from '../command/resolve-name.ts'
+import type { NewFile, Opened, Surroundings } from '../command/runtime.ts'
 import { ApiError, Mistake, PartlyDone, StorageTrouble } from '../contract/errors.ts'
-import { plain } from '../render/look.ts'
-import { planOf, planSheet } from '../render/plan.ts'
-import { openOutput, write } from './destination.ts'
-import { exitCodeOf, exitCodes } from './exit_codes.ts'
-import { told } from './failures.ts'
-import { foldingLines } from './folding.ts'
-import { wantsStructure } from './globals.ts'
-import { hidingKeys, isTalkative } from './hidden_keys.ts'
-import { lookOf } from './looks.ts'
-import { mannersOf } from './manners.ts'
-import { fieldsIn } from './output.ts'
-import { isOn, type Opening, outsideOf } from './outside.ts'
-import type { Typed } from './parse.ts'
-import { asking } from './questions.ts'
-import type { NewFile, Opened, Surroundings } from './surroundings.ts'
-import { type Transaction, transactionOn } from './transaction.ts'
-import { adminOf, attemptOn, importsOf, type Trial, trialOn } from './trial.ts'
-import { watched } from './watched.ts'
-import { helpAsked, meantBy } from './words.ts'
+import { planOf, planSheet } from '../render/dry-run.ts'
+import { plain } from '../render/style.ts'
+import { watched } from './abortable-api.ts'
+import { isOn, type Opening, outsideOf } from './command-context.ts'
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { helpAsked, meantBy } from './find-command.ts'
+import { wantsStructure } from './global-flags.ts'
+import { type Transaction, transactionOn } from './local-transaction.ts'
+import type { Typed } from './parse-args.ts'
+import { asking } from './prompt-missing.ts'
+import { hidingKeys, isTalkative } from './redact-typed-keys.ts'
+import { told } from './report-error.ts'
+import { mannersOf } from './request-policy.ts'
+import { fieldsIn } from './result-formats.ts'
+import { lookOf } from './text-style.ts'
+import { foldingLines } from './wrap-output.ts'
+import { openOutput, write } from './write-result.ts'
 
 /** Runs one command line and answers with its exit code. */
 export async function run(args: readonly string[], given: Surroundings): Promise<number> {
@@ -63,7 +63,7 @@ async function report(
 async function invoke(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { load, rest } = meantBy(args)
   const command = await load()
-  const { parse } = await import('./parse.ts')
+  const { parse } = await import('./parse-args.ts')
   const { globals, words, missing, read } = parse(command, rest)
   const changes = typeof command.changes === 'function' ? command.changes(words) : command.changes === true
   if (changes && !globals.dryRun && (globals.readOnly || isOn(surroundings.env['BUDGET_READ_ONLY']))) {
@@ -83,12 +83,12 @@ async function invoke(args: readonly string[], surroundings: Surroundings): Prom
     return await perform({ command, read, outside, opening: { ...opening, file }, isChange })
   } catch (error) {
     if (error instanceof PartlyDone) {
-      await (await import('./partly.ts')).writeOutcomes(error, { ...opening, file })
+      await (await import('./report-partial.ts')).writeOutcomes(error, { ...opening, file })
       return exitCodeOf(error)
     }
     file?.abandon()
     throw error instanceof ApiError
-      ? (await import('./own_words.ts')).inOwnWords(error, command, words)
+      ? (await import('./field-to-flag.ts')).inOwnWords(error, command, words)
       : error
   }
 }

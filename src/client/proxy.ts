@@ -1,7 +1,7 @@
 /** The proxy between this machine and a service, as the environment names it. */ // reliability.md rows 36-38
 
 import { Mistake } from '../contract/errors.ts'
-import { isLoopback } from '../contract/remote.ts'
+import { isLoopback } from '../contract/remote-address.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

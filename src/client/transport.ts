@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
-import type { Answer } from '../contract/answer.ts'
 import { Mistake } from '../contract/errors.ts'
+import type { Answer } from '../contract/http-response.ts'
 import type { Method } from '../contract/operation.ts'
-import { readCertificates } from '../contract/remote.ts'
+import { readCertificates } from '../contract/remote-address.ts'
 import type { Proxy } from './proxy.ts'
-import { openTunnel, type PoolOptions } from './tunnel.ts'
+import { openTunnel, type PoolOptions } from './proxy-agent.ts'
 
 /** A request, its path checked and complete. */
 export interface Sent {

@@ -1,13 +1,13 @@
-import type { Answer } from '../contract/answer.ts'
+import { command, each, toggle, type World } from '../command/define.ts'
+import { file, oneOf, plain } from '../command/options.ts'
 import { operations, type UncheckedApi } from '../contract/api.ts'
-import { envelope } from '../contract/envelope.ts'
 import { Mistake } from '../contract/errors.ts'
-import { followCursors } from '../contract/pages.ts'
-import { type Body, bodies, bodyOf } from '../render/body.ts'
-import { manyLines } from '../render/safe.ts'
-import { asked, type Meant } from './api_request.ts'
-import { command, each, toggle, type World } from './command.ts'
-import { file, oneOf, plain } from './entries.ts'
+import type { Answer } from '../contract/http-response.ts'
+import { followCursors } from '../contract/paginate.ts'
+import { envelope } from '../contract/response-envelope.ts'
+import { type Body, bodies, bodyOf } from '../render/raw-response.ts'
+import { manyLines } from '../render/sanitize.ts'
+import { asked, type Meant } from './shared/api-request.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 

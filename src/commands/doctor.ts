@@ -1,10 +1,10 @@
+import { type Outside, standalone } from '../command/define.ts'
 import { isLocal, type RemoteProfile } from '../config/profiles.ts'
-import type { Settings } from '../config/settings.ts'
+import type { Settings } from '../config/user-config.ts'
 import { ApiError, Mistake, StorageTrouble, Unreachable } from '../contract/errors.ts'
-import { readBaseUrl } from '../contract/remote.ts'
-import { doctorSheet, type Finding } from '../render/standing.ts'
-import { type Outside, standalone } from './command.ts'
-import { findWorkspace } from './workspaces/find.ts'
+import { readBaseUrl } from '../contract/remote-address.ts'
+import { doctorSheet, type Finding } from '../render/status.ts'
+import { findWorkspace } from './workspaces/shared/find-workspace.ts'
 
 /** The exit code of a check that found something. */ // cli.md §1
 const PROBLEMS = 20

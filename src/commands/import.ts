@@ -1,12 +1,12 @@
+import { command, neededUnless, some, toggle, usually, type World } from '../command/define.ts'
+import { account, file, LARGEST_FILE, oneOf, plain, size } from '../command/options.ts'
 import { Mistake } from '../contract/errors.ts'
-import { importSheet } from '../render/import.ts'
-import { command, neededUnless, some, toggle, usually, type World } from './command.ts'
-import { account, file, LARGEST_FILE, oneOf, plain, size } from './entries.ts'
-import { decisionsIn } from './imports/categorize.ts'
-import { choicesOf, readingFlags } from './imports/choices.ts'
-import { assignsAccounts, readDestinations } from './imports/destinations.ts'
-import { outcomeOf } from './imports/outcome.ts'
-import { importAll } from './imports/several.ts'
+import { importSheet } from '../render/import-report.ts'
+import { decisionsIn } from './imports/shared/categorize-file.ts'
+import { outcomeOf } from './imports/shared/exit-code.ts'
+import { importAll } from './imports/shared/import-files.ts'
+import { choicesOf, readingFlags } from './imports/shared/read-options.ts'
+import { assignsAccounts, readDestinations } from './imports/shared/target-accounts.ts'
 
 export const importFiles = command({
   name: 'import',

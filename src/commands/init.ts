@@ -1,14 +1,14 @@
+import { type Outside, standalone, toggle } from '../command/define.ts'
+import { name, plain } from '../command/options.ts'
 import { isLocal } from '../config/profiles.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { Mistake } from '../contract/errors.ts'
-import type { Workspace, Workspaces } from '../contract/local.ts'
-import { nameKey } from '../contract/names.ts'
+import { nameKey } from '../contract/normalize-name.ts'
+import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { isCurrency } from '../money/currency.ts'
-import { localChange, NEW } from '../render/planned.ts'
-import { type Beginning, beginning } from '../render/standing.ts'
-import { type Outside, standalone, toggle } from './command.ts'
-import { name, plain } from './entries.ts'
-import { findWorkspace } from './workspaces/find.ts'
+import { localChange, NEW } from '../render/planned-write.ts'
+import { type Beginning, beginning } from '../render/status.ts'
+import { findWorkspace } from './workspaces/shared/find-workspace.ts'
 
 /** Envelopes most households have. */
 const starter: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
+import { standalone } from '../command/define.ts'
 import { isLocal } from '../config/profiles.ts'
-import { type QuotaReport, quotaReport, quotaSheet } from '../render/standing.ts'
-import { standalone } from './command.ts'
+import { type QuotaReport, quotaReport, quotaSheet } from '../render/status.ts'
 
 export const quota = standalone({
   name: 'quota',

@@ -1,6 +1,6 @@
 /** All commands, by the words that are typed. Each is loaded only when it is the one. */
 
-import type { Command } from './command.ts'
+import type { Command } from '../command/define.ts'
 
 type Load = () => Promise<Command>
 

@@ -1,7 +1,7 @@
-import { isLoopback } from '../contract/remote.ts'
-import { silence } from '../render/prose.ts'
-import { standalone, toggle, usually } from './command.ts'
-import { plain, wholeNumber } from './entries.ts'
+import { standalone, toggle, usually } from '../command/define.ts'
+import { plain, wholeNumber } from '../command/options.ts'
+import { isLoopback } from '../contract/remote-address.ts'
+import { silence } from '../render/text.ts'
 
 export const serve = standalone({
   name: 'serve',

@@ -1,9 +1,9 @@
-import { largestPage } from '../contract/transactions.ts'
+import { command } from '../command/define.ts'
+import { largestPage } from '../contract/operations/transactions.ts'
 import { monthOf } from '../money/calendar.ts'
-import { add, subtract, sum } from '../money/money.ts'
-import { type Standing, standingSheet } from '../render/standing.ts'
-import { command } from './command.ts'
-import { findOverspending, totalOverspent } from './month/overspending.ts'
+import { add, subtract, sum } from '../money/decimal.ts'
+import { type Standing, standingSheet } from '../render/status.ts'
+import { findOverspending, totalOverspent } from './month/shared/overspending.ts'
 
 export const status = command({
   name: 'status',

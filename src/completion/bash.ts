@@ -1,7 +1,7 @@
 /** Completion for bash: words and flags without starting budget, names by asking it. */
 
-import type { DescribedFlag, DescribedNoun } from './described.ts'
-import { shellTables } from './shell_tables.ts'
+import { shellTables } from './bash-zsh-tables.ts'
+import type { DescribedFlag, DescribedNoun } from './command-model.ts'
 
 /** The script for bash. */
 export const bash = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\

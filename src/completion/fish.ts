@@ -1,8 +1,8 @@
 /** Completion for fish: words and flags without starting budget, names by asking it. */
 
-import type { Completion } from '../commands/command.ts'
-import type { DescribedCommand, DescribedFlag, DescribedNoun } from './described.ts'
-import { quoted } from './shell_tables.ts'
+import type { Completion } from '../command/define.ts'
+import { quoted } from './bash-zsh-tables.ts'
+import type { DescribedCommand, DescribedFlag, DescribedNoun } from './command-model.ts'
 
 /** What fish is told to offer in a place. */
 function offer(completion: Completion | undefined): string {

@@ -1,7 +1,7 @@
 /** The completion script of a shell, made from the command specs. */
 
 import { bash } from './bash.ts'
-import { type DescribedFlag, type DescribedNoun, describeCommands } from './described.ts'
+import { type DescribedFlag, type DescribedNoun, describeCommands } from './command-model.ts'
 import { fish } from './fish.ts'
 import { zsh } from './zsh.ts'
 

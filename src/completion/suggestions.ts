@@ -1,8 +1,8 @@
 /** The names a shell may offer: asked live, because only the workspace knows them; of a service elsewhere as last read. */
 
-import { isShownKind, namesShown } from '../commands/catalogue.ts'
-import type { Names } from '../commands/names.ts'
-import type { Kept } from '../contract/ledger.ts'
+import { isShownKind, namesShown } from '../command/name-cache.ts'
+import type { Names } from '../command/resolve-name.ts'
+import type { Kept } from '../contract/ports/rate-limit.ts'
 
 // A name with control characters could act on the shell's line instead of standing in it. reliability 85
 const STEERING = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u

@@ -1,7 +1,7 @@
 /** Completion for zsh: words and flags without starting budget, names by asking it. */
 
-import type { DescribedFlag, DescribedNoun } from './described.ts'
-import { describedTables, shellTables } from './shell_tables.ts'
+import { describedTables, shellTables } from './bash-zsh-tables.ts'
+import type { DescribedFlag, DescribedNoun } from './command-model.ts'
 
 /** The script for zsh. */
 export const zsh = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\

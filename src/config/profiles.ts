@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import { Mistake } from '../contract/errors.ts'
-import { isId, plainAddress } from '../contract/remote.ts'
-import { damaged, type Fields, isObject, readJsonFile, without } from './json_file.ts'
-import { update } from './save.ts'
+import { isId, plainAddress } from '../contract/remote-address.ts'
+import { damaged, type Fields, isObject, readJsonFile, without } from './read-json.ts'
+import { update } from './write-json.ts'
 
 interface Usual {
   /** The account that is meant when none is named, as it was typed. */

@@ -1,12 +1,12 @@
 /** Every operation of the service, in the order of the API document, and the interface that follows from them. */
 
-import * as accounts from './accounts.ts'
-import * as categories from './categories.ts'
-import * as categoryGroups from './category_groups.ts'
-import * as merchants from './merchants.ts'
-import * as months from './months.ts'
 import type { RawRequest, ReplyOf, RequestOf } from './operation.ts'
-import * as transactions from './transactions.ts'
+import * as accounts from './operations/accounts.ts'
+import * as categories from './operations/categories.ts'
+import * as categoryGroups from './operations/category-groups.ts'
+import * as merchants from './operations/merchants.ts'
+import * as months from './operations/months.ts'
+import * as transactions from './operations/transactions.ts'
 
 export const operations = {
   listAccounts: accounts.listAccounts,

@@ -2,15 +2,15 @@
 
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { account } from './accounts.ts'
 import { type OperationName, operationNames, operations } from './api.ts'
-import { category, categoryGroup } from './categories.ts'
 import { type ErrorName, statusOf } from './errors.ts'
-import { merchant } from './merchants.ts'
-import { budgetMonth, monthCategory } from './months.ts'
+import type { Meaning } from './fields.ts'
 import type { Operation } from './operation.ts'
-import type { Meaning } from './pieces.ts'
-import { transaction, transactionDraft, transferDraft } from './transactions.ts'
+import { account } from './operations/accounts.ts'
+import { category, categoryGroup } from './operations/categories.ts'
+import { merchant } from './operations/merchants.ts'
+import { budgetMonth, monthCategory } from './operations/months.ts'
+import { transaction, transactionDraft, transferDraft } from './operations/transactions.ts'
 
 const BASE = '/v1/workspaces/{workspace_id}'
 

@@ -1,7 +1,7 @@
 /** What one operation of the service is: the row of the API document, as a value. */
 
 import type * as v from 'valibot'
-import type { QuerySchema } from './check.ts'
+import type { QuerySchema } from './validate.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -1,11 +1,16 @@
 /** The copies of workspaces: which one is known, and what it would mean to put one in place. */ // reliability R1 R7
 
 import { StorageTrouble } from '../contract/errors.ts'
-import type { BackupOptions, FileSummary, Restoration, WorkspaceAdmin } from '../contract/local.ts'
+import type {
+  BackupOptions,
+  FileSummary,
+  Restoration,
+  WorkspaceAdmin,
+} from '../contract/ports/local-service.ts'
 import { timestamp } from '../money/calendar.ts'
-import { type Examined, lookInto, refuseNoCopy } from '../store/copy.ts'
-import type { KnownBackup, openRegistry } from '../store/registry.ts'
-import { isBeyondRepair } from '../store/trouble.ts'
+import { type Examined, lookInto, refuseNoCopy } from '../store/inspect-backup.ts'
+import { isBeyondRepair } from '../store/sqlite-errors.ts'
+import type { KnownBackup, openRegistry } from '../store/workspace-registry.ts'
 
 /** A copy that is asked for. */
 export interface Copying {

@@ -2,22 +2,28 @@
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { nameTaken } from '../contract/api-errors.ts'
 import { conflict, notFound } from '../contract/errors.ts'
-import type { Key, OpenWorkspace, Workspace, WorkspaceAdmin, Workspaces } from '../contract/local.ts'
-import { nameKey, tidyName } from '../contract/names.ts'
-import { nameTaken } from '../contract/refusals.ts'
+import { nameKey, tidyName } from '../contract/normalize-name.ts'
+import type {
+  Key,
+  OpenWorkspace,
+  Workspace,
+  WorkspaceAdmin,
+  Workspaces,
+} from '../contract/ports/local-service.ts'
 import { timestamp } from '../money/calendar.ts'
-import { refuseAmongWorkspaces } from '../store/backup_place.ts'
-import { lockImports } from '../store/lock.ts'
-import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/registry.ts'
+import { refuseAmongWorkspaces } from '../store/backup-target.ts'
+import { lockImports } from '../store/import-lock.ts'
 import { restoreFile } from '../store/restore.ts'
-import { makeStore, openStore, type Store } from '../store/workspace.ts'
-import { openAdmin } from './admin.ts'
+import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
+import { makeStore, openStore, type Store } from '../store/workspace-store.ts'
 import { type Copying, foresee, noteBackup, withBackup } from './backups.ts'
+import { SALT_DIGITS, saltFrom } from './budget/ids.ts'
 import { openEngine } from './engine.ts'
-import { registerFound } from './found_workspaces.ts'
-import { SALT_DIGITS, saltFrom } from './ids.ts'
-import { keptAnswers } from './kept_answers.ts'
+import { registerFound } from './recover-registry.ts'
+import { keptAnswers } from './versioned-cache.ts'
+import { openAdmin } from './workspace-admin.ts'
 
 export interface WorkspacesOptions {
   /** Where the files lie. */

@@ -1,14 +1,14 @@
 /** How accounts are shown. */
 
-import { type Account, account } from '../contract/accounts.ts'
-import { fieldPaths } from '../contract/field_paths.ts'
-import { add } from '../money/money.ts'
-import { plainTypeName } from './account_types.ts'
-import { money } from './amounts.ts'
-import type { Look } from './look.ts'
-import { oneLine } from './safe.ts'
-import { amount, sheet, text } from './sheet.ts'
-import { widthOf } from './width.ts'
+import { fieldPaths } from '../contract/field-paths.ts'
+import { type Account, account } from '../contract/operations/accounts.ts'
+import { add } from '../money/decimal.ts'
+import { plainTypeName } from './account-types.ts'
+import { widthOf } from './display-width.ts'
+import { money } from './format-amount.ts'
+import { oneLine } from './sanitize.ts'
+import type { Look } from './style.ts'
+import { amount, sheet, text } from './view.ts'
 
 const fields = () => fieldPaths(account)
 

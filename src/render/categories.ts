@@ -1,9 +1,14 @@
 /** How categories and their groups are shown. */
 
-import { type Category, type CategoryGroup, category, categoryGroup } from '../contract/categories.ts'
-import { fieldPaths } from '../contract/field_paths.ts'
-import { oneLine } from './safe.ts'
-import { type Column, type Sheet, sheet, text } from './sheet.ts'
+import { fieldPaths } from '../contract/field-paths.ts'
+import {
+  type Category,
+  type CategoryGroup,
+  category,
+  categoryGroup,
+} from '../contract/operations/categories.ts'
+import { oneLine } from './sanitize.ts'
+import { type Column, type Sheet, sheet, text } from './view.ts'
 
 /** The categories by group. */
 export const categoryTree = sheet<CategoryGroup[], Category & { group_name: string }>({

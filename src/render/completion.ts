@@ -1,8 +1,8 @@
 /** How the installing of a completion script is told. */
 
-import type { Look } from './look.ts'
-import { oneLine } from './safe.ts'
-import { sheet, text } from './sheet.ts'
+import { oneLine } from './sanitize.ts'
+import type { Look } from './style.ts'
+import { sheet, text } from './view.ts'
 
 /** Where the script of a shell went. */
 export interface InstalledCompletion {

@@ -1,7 +1,7 @@
 /** How a deletion is shown. */
 
-import { oneLine } from './safe.ts'
-import { type Sheet, sheet, text } from './sheet.ts'
+import { oneLine } from './sanitize.ts'
+import { type Sheet, sheet, text } from './view.ts'
 
 /** What is gone. */
 export interface Deleted {

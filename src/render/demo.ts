@@ -1,12 +1,12 @@
 /** How the demo introduces itself. */
 
-import type { Account } from '../contract/accounts.ts'
+import type { Account } from '../contract/operations/accounts.ts'
 import { accountList } from './accounts.ts'
-import { reportText, type ShownReport } from './import.ts'
-import type { Look } from './look.ts'
+import { reportText, type ShownReport } from './import-report.ts'
 import { type MonthReply, monthSheet } from './month.ts'
-import { type Sheet, sheet, text } from './sheet.ts'
+import type { Look } from './style.ts'
 import { openTable } from './table.ts'
+import { type Sheet, sheet, text } from './view.ts'
 
 /** What the demo made, and where. */
 export interface Demo {

@@ -1,7 +1,7 @@
 /** How the journal of imports is shown. */
 
-import { oneLine } from './safe.ts'
-import { type Column, type Sheet, sheet, text } from './sheet.ts'
+import { oneLine } from './sanitize.ts'
+import { type Column, type Sheet, sheet, text } from './view.ts'
 
 /** An import as the journal has it. */
 export interface ShownRecord {

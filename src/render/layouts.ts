@@ -1,8 +1,8 @@
 /** How layouts of bank files are shown. */
 
 import { json } from './json.ts'
-import { oneLine } from './safe.ts'
-import { type Column, type Sheet, sheet, text } from './sheet.ts'
+import { oneLine } from './sanitize.ts'
+import { type Column, type Sheet, sheet, text } from './view.ts'
 
 /** How files of a kind are read. */
 export interface ShownLayout {

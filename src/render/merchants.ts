@@ -1,9 +1,9 @@
 /** How merchants are shown. */
 
-import { fieldPaths } from '../contract/field_paths.ts'
-import { type Merchant, merchant } from '../contract/merchants.ts'
-import { oneLine } from './safe.ts'
-import { count, type Sheet, sheet, text } from './sheet.ts'
+import { fieldPaths } from '../contract/field-paths.ts'
+import { type Merchant, merchant } from '../contract/operations/merchants.ts'
+import { oneLine } from './sanitize.ts'
+import { count, type Sheet, sheet, text } from './view.ts'
 
 const columns = [text('name', 'Merchant', { least: 12 }), text('id', 'Id', { whole: true, spare: 1 })]
 const fields = () => fieldPaths(merchant)

@@ -1,15 +1,20 @@
 /** How a budget month is shown. */
 
 import type { Operations } from '../contract/api.ts'
-import { fieldPaths } from '../contract/field_paths.ts'
-import { getMonth, type MonthCategory, type MonthGroup, monthCategory } from '../contract/months.ts'
+import { fieldPaths } from '../contract/field-paths.ts'
 import type { ReplyOf } from '../contract/operation.ts'
-import { isNegative, isZero } from '../money/money.ts'
-import { grouped, money } from './amounts.ts'
-import type { Look } from './look.ts'
-import { oneLine } from './safe.ts'
-import { amount, type Sheet, sheet, text } from './sheet.ts'
-import { wrapped } from './width.ts'
+import {
+  getMonth,
+  type MonthCategory,
+  type MonthGroup,
+  monthCategory,
+} from '../contract/operations/months.ts'
+import { isNegative, isZero } from '../money/decimal.ts'
+import { wrapped } from './display-width.ts'
+import { grouped, money } from './format-amount.ts'
+import { oneLine } from './sanitize.ts'
+import type { Look } from './style.ts'
+import { amount, type Sheet, sheet, text } from './view.ts'
 
 /** A budget month together with its currency, as the service answers. */
 export type MonthReply = ReplyOf<Operations['getMonth']>

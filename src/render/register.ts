@@ -1,9 +1,9 @@
 /** How the register of an account is shown. */
 
-import { fieldPaths } from '../contract/field_paths.ts'
-import { transaction } from '../contract/transactions.ts'
-import { amount, type Pages, sheet, text } from './sheet.ts'
+import { fieldPaths } from '../contract/field-paths.ts'
+import { transaction } from '../contract/operations/transactions.ts'
 import { merchantColumn, purpose, purposeColumns, type Told } from './transactions.ts'
+import { amount, type Pages, sheet, text } from './view.ts'
 
 /** A transaction and what its account held once it was booked. */
 export type Entered = Told & { balance_after: string }

@@ -1,8 +1,8 @@
 /** How the rules of auto-categorization are shown. */
 
-import type { Rule } from '../contract/local.ts'
-import { oneLine } from './safe.ts'
-import { type Column, count, sheet, text } from './sheet.ts'
+import type { Rule } from '../contract/ports/local-service.ts'
+import { oneLine } from './sanitize.ts'
+import { type Column, count, sheet, text } from './view.ts'
 
 const columns: readonly Column<Rule>[] = [
   count('position', 'Position'),

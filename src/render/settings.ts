@@ -1,8 +1,8 @@
 /** How profiles, keys and settings are shown. */
 
-import { prose } from './prose.ts'
-import { oneLine } from './safe.ts'
-import { sheet, text } from './sheet.ts'
+import { oneLine } from './sanitize.ts'
+import { prose } from './text.ts'
+import { sheet, text } from './view.ts'
 
 /** A profile as it is listed; a local one has no address. */
 export interface ShownProfile {

@@ -1,11 +1,11 @@
 /** Rows as an aligned table on a terminal. cli-table3's door. */
 
 import CliTable from 'cli-table3'
-import { grouped, tinted } from './amounts.ts'
-import type { Look, Paint } from './look.ts'
-import { oneLine } from './safe.ts'
-import type { Cell, Head } from './sheet.ts'
-import { fitted, padded, widthOf } from './width.ts'
+import { fitted, padded, widthOf } from './display-width.ts'
+import { grouped, tinted } from './format-amount.ts'
+import { oneLine } from './sanitize.ts'
+import type { Look, Paint } from './style.ts'
+import type { Cell, Head } from './view.ts'
 
 /** So many rows are a screen: what settles the widths, and all that cli-table3 ever gets. */ // performance.md §1
 export const screenRows = 100

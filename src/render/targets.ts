@@ -1,8 +1,8 @@
 /** How the targets of categories are shown. */
 
-import type { CategoryTarget, Snooze } from '../contract/local.ts'
-import { oneLine } from './safe.ts'
-import { amount, count, sheet, text } from './sheet.ts'
+import type { CategoryTarget, Snooze } from '../contract/ports/local-service.ts'
+import { oneLine } from './sanitize.ts'
+import { amount, count, sheet, text } from './view.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

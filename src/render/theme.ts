@@ -1,7 +1,7 @@
 /** The colours. chalk's door; loaded only when there will be colour. */
 
 import { Chalk } from 'chalk'
-import type { Paint } from './look.ts'
+import type { Paint } from './style.ts'
 
 // Whether there is colour was decided before this file was loaded, so chalk does not look again.
 const chalk = new Chalk({ level: 1 })

@@ -1,12 +1,12 @@
 /** How transactions are shown. */
 
-import { fieldPaths } from '../contract/field_paths.ts'
-import { type Transaction, transaction } from '../contract/transactions.ts'
-import { isNegative } from '../money/money.ts'
-import { grouped } from './amounts.ts'
-import { oneLine } from './safe.ts'
-import { amount, type Column, type Pages, type Sheet, sheet, text } from './sheet.ts'
-import { padded, widthOf } from './width.ts'
+import { fieldPaths } from '../contract/field-paths.ts'
+import { type Transaction, transaction } from '../contract/operations/transactions.ts'
+import { isNegative } from '../money/decimal.ts'
+import { padded, widthOf } from './display-width.ts'
+import { grouped } from './format-amount.ts'
+import { oneLine } from './sanitize.ts'
+import { amount, type Column, type Pages, type Sheet, sheet, text } from './view.ts'
 
 const fields = () => fieldPaths(transaction)
 

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { badRequest, Mistake } from '../contract/errors.ts'
-import { refusal } from './answers.ts'
 import { type AppOptions, createApp, type Served } from './app.ts'
 import { type Connections, limitConnections } from './connections.ts'
+import { refusal } from './responses.ts'
 
 export interface ServeOptions extends AppOptions {
   /** 0 picks a free one. */

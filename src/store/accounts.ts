@@ -1,4 +1,4 @@
-import type { Minor } from '../money/minor.ts'
+import type { Minor } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
 export interface AccountRow {

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
-import type { BackupOptions } from '../contract/local.ts'
+import type { BackupOptions } from '../contract/ports/local-service.ts'
 import { connect, type Database } from './database.ts'
-import { syncToDisk } from './file_on_disk.ts'
+import { syncToDisk } from './database-file.ts'
 import { sweepLeftovers } from './leftovers.ts'
-import { troubleOf } from './trouble.ts'
-import { hasMarks, renewMark } from './write_mark.ts'
+import { troubleOf } from './sqlite-errors.ts'
+import { hasMarks, renewMark } from './wal-ownership.ts'
 
 /** Copies a database to a file that appears whole or not at all, for its owner alone. Throws a Mistake or StorageTrouble. */
 export function backUp(database: Database, file: string, { force, dry_run = false }: BackupOptions): void {

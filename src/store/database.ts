@@ -2,9 +2,9 @@
 
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageTrouble } from '../contract/errors.ts'
-import type { Hold } from '../contract/local.ts'
-import { letGo } from './letting_go.ts'
-import { isBusy, type Telling, telling, troubleOf } from './trouble.ts'
+import type { Hold } from '../contract/ports/local-service.ts'
+import { letGo } from './database-gc.ts'
+import { isBusy, type Telling, telling, troubleOf } from './sqlite-errors.ts'
 
 /** What can be bound to a statement. Never undefined, a boolean, a Date or a number with a fraction. */
 export type Value = string | number | bigint | null | Uint8Array

@@ -2,7 +2,7 @@
 
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { codeOf, fileFailure } from '../contract/file_errors.ts'
+import { codeOf, fileFailure } from '../fs/file-errors.ts'
 
 /** Nobody writes one file for so long, in milliseconds. */
 const LEFT_BEHIND = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { metMerchants } from './met_merchants.ts'
+import { metMerchants } from './merchant-cache.ts'
 
 export interface MerchantRow {
   seq: number

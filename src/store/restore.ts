@@ -3,12 +3,12 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Mistake, StorageTrouble } from '../contract/errors.ts'
-import { codeOf } from '../contract/file_errors.ts'
-import { type Examined, refuseNoCopy, takeCopy } from './copy.ts'
-import { endedUncleanly, refuseLost, removeFile, removeLogs, syncToDisk } from './file_on_disk.ts'
-import { holdAlone } from './hold.ts'
-import { isDamage, troubleOf } from './trouble.ts'
-import { refuseForeignLog } from './write_mark.ts'
+import { codeOf } from '../fs/file-errors.ts'
+import { endedUncleanly, refuseLost, removeFile, removeLogs, syncToDisk } from './database-file.ts'
+import { type Examined, refuseNoCopy, takeCopy } from './inspect-backup.ts'
+import { holdAlone } from './process-lock.ts'
+import { isDamage, troubleOf } from './sqlite-errors.ts'
+import { refuseForeignLog } from './wal-ownership.ts'
 
 /** Replaces a workspace's file; answers with what the copy holds, and where the old file is kept. Throws a Mistake or StorageTrouble. */
 export function restoreFile(file: string, source: string): { examined: Examined; kept_as: string | null } {

@@ -1,5 +1,5 @@
-import type { TargetKind } from '../contract/local.ts'
-import type { Minor } from '../money/minor.ts'
+import type { TargetKind } from '../contract/ports/local-service.ts'
+import type { Minor } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
 export interface TargetRow {

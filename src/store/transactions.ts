@@ -1,6 +1,6 @@
-import type { Minor } from '../money/minor.ts'
+import type { Minor } from '../money/minor-units.ts'
 import type { Database, Value } from './database.ts'
-import { type Filters, IN_CATEGORY, type Position, passing, type Span, within } from './listing.ts'
+import { type Filters, IN_CATEGORY, type Position, passing, type Span, within } from './transaction-query.ts'
 
 export interface SplitRow {
   amount: Minor

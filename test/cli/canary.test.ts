@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandsOf } from '../../src/cli/documents.ts'
-import type { Command } from '../../src/commands/command.ts'
+import { commandsOf } from '../../src/cli/generate-docs.ts'
+import type { Command } from '../../src/command/define.ts'
 import { registry } from '../../src/commands/registry.ts'
-import { canary, cut, json, raw, refusing, withService } from '../client/service.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
 import { shellWords } from '../transcripts/transcript.ts'
-import { openStage, type Stage } from './stage.ts'
 
 // reliability.md T12: a key through every command and many failures, with everything told that can be told.
 const whole = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]

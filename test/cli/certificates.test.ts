@@ -1,9 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canCertify, withSecureService } from '../client/secure_service.ts'
-import { canary } from '../client/service.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { canary } from '../support/http-service.ts'
+import { canCertify, withSecureService } from '../support/tls-service.ts'
 
 // Without openssl there is nobody to make certificates.
 describe.skipIf(!canCertify)('a profile with certificates of its own', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Performance, type Stage } from './stage.ts'
+import { openStage, type Performance, type Stage } from '../support/cli-harness.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withStatus } from '../../src/cli/status.ts'
-import { type Elsewhere, openElsewhere } from './elsewhere.ts'
+import { withStatus } from '../../src/cli/status-line.ts'
+import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
 
 let elsewhere: Elsewhere
 beforeAll(async () => {

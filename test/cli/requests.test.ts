@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandsOf } from '../../src/cli/documents.ts'
-import { meantBy } from '../../src/cli/words.ts'
+import { meantBy } from '../../src/cli/find-command.ts'
+import { commandsOf } from '../../src/cli/generate-docs.ts'
 import { registry } from '../../src/commands/registry.ts'
+import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
 import { shellWords } from '../transcripts/transcript.ts'
-import { type Elsewhere, openElsewhere } from './elsewhere.ts'
 
 // cli.md §2: R, the requests a profile elsewhere spends when its names are known. TXN is a transaction's id, IMP
 // an import's; the lines of a group are typed one after the other.

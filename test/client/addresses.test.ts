@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Mistake } from '../../src/contract/errors.ts'
-import { json, opened, rejection, withService } from './service.ts'
+import { json, opened, rejection, withService } from '../support/http-service.ts'
 
 // reliability.md T15
 const badIds = [

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { canary, cut, json, opened, raw, refusing, rejection, withService } from './service.ts'
+import { canary, cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'
 
 const forms = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]
 const echo = `Authorization: Bearer ${canary} ${forms.join(' ')}`

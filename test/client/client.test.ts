@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, Mistake, Unreachable } from '../../src/contract/errors.ts'
-import { cut, json, opened, raw, refusing, rejection, withService } from './service.ts'
+import { cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'
 
 const merchant = {
   id: 'mer_1',

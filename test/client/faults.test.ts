@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Client, openClient } from '../../src/client/client.ts'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { ApiError, Unreachable } from '../../src/contract/errors.ts'
-import { serving } from '../server/serving.ts'
-import { type Fault, type FaultProxy, faults, openFaultProxy } from './fault_proxy.ts'
+import { type Fault, type FaultProxy, faults, openFaultProxy } from '../support/fault-proxy.ts'
+import { serving } from '../support/running-server.ts'
 
 /** What a write is about: things that are there already, and a mark nothing else has. */
 interface Scene {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { json, opened, refusing, rejection, withService } from './service.ts'
+import { json, opened, refusing, rejection, withService } from '../support/http-service.ts'
 
 const merchants = json(200, { data: { merchants: [] } })
 const limited = (retryAfter?: string) =>

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { openClient } from '../../src/client/client.ts'
-import { openState } from '../../src/store/state.ts'
-import { type Served, serving } from '../server/serving.ts'
+import { openState } from '../../src/store/state-db.ts'
+import { type Served, serving } from '../support/running-server.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const isBuilt = existsSync(join(repository, 'dist/main.cjs'))

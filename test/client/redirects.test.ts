@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
-import { opened, raw, rejection, withService } from './service.ts'
+import { opened, raw, rejection, withService } from '../support/http-service.ts'
 
 // reliability.md T13
 const statuses = [300, 301, 302, 303, 304, 305, 307, 308]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Elsewhere, openElsewhere } from '../cli/elsewhere.ts'
-import { openStage, type Stage } from '../cli/stage.ts'
-import { canary, cut, json, raw, refusing, withService } from '../client/service.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
+import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
 
 let stage: Stage
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openElsewhere } from '../cli/elsewhere.ts'
+import { openElsewhere } from '../support/remote-harness.ts'
 
 test('rows taken for known cost no requests, and are asked about as what they are', async () => {
   const elsewhere = await openElsewhere()

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStage, type Stage } from '../cli/stage.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
 
 let stage: Stage
 let file: string

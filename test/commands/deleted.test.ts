@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openElsewhere } from '../cli/elsewhere.ts'
-import { openStage, type Stage } from '../cli/stage.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { openElsewhere } from '../support/remote-harness.ts'
 import { shellWords } from '../transcripts/transcript.ts'
 
 let stage: Stage

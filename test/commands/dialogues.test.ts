@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../cli/stage.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
 import { shellWords } from '../transcripts/transcript.ts'
 
 let stage: Stage

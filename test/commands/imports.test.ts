@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { outcomeOf } from '../../src/commands/imports/outcome.ts'
-import { openStage } from '../cli/stage.ts'
+import { outcomeOf } from '../../src/commands/imports/shared/exit-code.ts'
+import { openStage } from '../support/cli-harness.ts'
 
 test('what was booked is told even where the file for the other rows cannot be written', async () => {
   const stage = openStage()

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStage, type Stage } from '../cli/stage.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
 
 let stage: Stage
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Elsewhere, openElsewhere } from '../cli/elsewhere.ts'
+import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
 
 const rows = (count: number): string =>
   Array.from({ length: count }, (_, at) => `2026-10-${10 + (at % 19)},Shop ${at},-${at + 1}.00`).join('\n')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openStage } from '../cli/stage.ts'
+import { openStage } from '../support/cli-harness.ts'
 
 it('offers the names there are, and none that could act on the line', async () => {
   const stage = openStage()

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { saveKey } from '../../src/config/keys.ts'
+import { saveKey } from '../../src/config/credentials.ts'
 import {
   readProfiles,
   removeProfile,
@@ -20,7 +20,7 @@ import {
   setDefaultProfile,
 } from '../../src/config/profiles.ts'
 import { Mistake, StorageTrouble } from '../../src/contract/errors.ts'
-import { withFolder } from './folder.ts'
+import { withFolder } from '../support/temporary-directory.ts'
 
 const local = { local: { kind: 'local' } }
 const home = { base_url: 'https://budget.example.com', workspace_id: 'wks_1' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StorageTrouble } from '../../src/contract/errors.ts'
-import type { Workspaces } from '../../src/contract/local.ts'
+import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 
 const PATH = 'Check the path, or choose another place'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allRows, importNow, newAccount, optionsFor } from './account.ts'
+import { allRows, importNow, newAccount, optionsFor } from '../support/import-account.ts'
 
 interface Line {
   day: number

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { Unreachable } from '../../src/contract/errors.ts'
-import { settleDoubts } from '../../src/import/doubts.ts'
-import { previewImport } from '../../src/import/import_file.ts'
-import { runImport } from '../../src/import/running.ts'
-import { allRows, api, importNow, journal, newAccount, none, optionsFor } from './account.ts'
+import { previewImport } from '../../src/import/plan/preview-import.ts'
+import { settleDoubts } from '../../src/import/posting/recover-batches.ts'
+import { runImport } from '../../src/import/posting/run-import.ts'
+import { allRows, api, importNow, journal, newAccount, none, optionsFor } from '../support/import-account.ts'
 
 describe('the bank’s own references', () => {
   const fileOf = (...rows: string[]) => `Date,Payee,Amount,Reference\n${rows.join('\n')}\n`

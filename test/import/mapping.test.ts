@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from './reading.ts'
+import { questionOf, read, ready } from '../support/read-statement.ts'
 
 describe('a mapping', () => {
   const text = 'When,What,"In, EUR",More,More\n2026-11-20,Shop,-5.00,a,b\n'

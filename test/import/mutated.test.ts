@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest'
 import { Mistake } from '../../src/contract/errors.ts'
-import { listGaps, refuseGaps } from '../../src/import/balance_gaps.ts'
-import { type Choices, Question } from '../../src/import/choices.ts'
-import { readStatement } from '../../src/import/reading.ts'
-import { sortRows } from '../../src/import/sorted.ts'
-import { type MutatedFile, mutatedFile } from './mutated_files.ts'
+import { type Choices, Question } from '../../src/import/model/read-options.ts'
+import { listGaps, refuseGaps } from '../../src/import/plan/balance-gaps.ts'
+import { sortRows } from '../../src/import/plan/classify-rows.ts'
+import { readStatement } from '../../src/import/read-statement.ts'
+import { type MutatedFile, mutatedFile } from '../support/mutated-files.ts'
 
 /** The figures of 2,000 are in bench/README.md. */
 const FILES = Number(process.env['BUDGET_ROUNDS'] ?? 400)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isBuilt } from './install.ts'
-import { runProgram } from './stage.ts'
+import { runProgram } from './installed-harness.ts'
 
 describe.skipIf(!isBuilt)('db backup', () => {
   test.each(['config', 'data', 'state'])(

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { fileOf, folder, layouts, refused } from '../import/layout_fixtures.ts'
+import { fileOf, folder, layouts, refused } from '../support/layout-fixtures.ts'
 import { importFile, removeEmptyAccounts, runImport } from './importing.ts'
 import { isBuilt } from './install.ts'
 

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandsIn } from '../transcripts/transcript.ts'
-import { runProgram } from './stage.ts'
+import { runProgram } from './installed-harness.ts'
 
 /**
  * What came of a file: what the account holds afterwards, and the lines that could not be read; or the question it was refused with,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mutatedFile } from '../import/mutated_files.ts'
+import { mutatedFile } from '../support/mutated-files.ts'
 import { importFile, removeEmptyAccounts } from './importing.ts'
 import { isBuilt } from './install.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isBuilt } from './install.ts'
-import { runProgram, serveProgram } from './stage.ts'
+import { runProgram, serveProgram } from './installed-harness.ts'
 
 const requests = Number(process.env['SOAK'] ?? 4000)
 const isLong = requests >= 100_000

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { played } from '../transcripts/transcript.ts'
 import { isBuilt } from './install.ts'
-import { openInstalledStage } from './stage.ts'
+import { openInstalledStage } from './installed-harness.ts'
 
 const folder = resolve(import.meta.dirname, '../transcripts')
 const files = readdirSync(folder).filter((name) => name.endsWith('.md'))

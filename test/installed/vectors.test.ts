@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { replay, type Subject, type Vector, vectors } from '../service/replay.ts'
 import { isBuilt } from './install.ts'
-import { heldStill, runProgram, serveProgram } from './stage.ts'
+import { heldStill, runProgram, serveProgram } from './installed-harness.ts'
 
 /** A service whose clock stands on one day. */
 async function openService(today: string) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { plainLook } from '../../src/render/look.ts'
-import { amount, text } from '../../src/render/sheet.ts'
+import { plainLook } from '../../src/render/style.ts'
 import { openTable } from '../../src/render/table.ts'
 import { colours } from '../../src/render/theme.ts'
+import { amount, text } from '../../src/render/view.ts'
 
 const heads = [
   text('name', 'Name'),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grouped } from '../../src/render/amounts.ts'
+import { csvLine, tsvLine } from '../../src/render/delimited.ts'
+import { grouped } from '../../src/render/format-amount.ts'
 import { json } from '../../src/render/json.ts'
-import { oneLine } from '../../src/render/safe.ts'
-import { csvLine, tsvLine } from '../../src/render/separated.ts'
-import { amount, text } from '../../src/render/sheet.ts'
+import { oneLine } from '../../src/render/sanitize.ts'
+import { amount, text } from '../../src/render/view.ts'
 
 describe('JSON', () => {
   it('means the same after what a terminal could misread was escaped', () => {

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { serving } from './serving.ts'
+import { serving } from '../support/running-server.ts'
 
 const silent = Number(process.env['SILENT_CONNECTIONS'] ?? 150)
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Mistake } from '../../src/contract/errors.ts'
 import { startServer } from '../../src/server/server.ts'
-import { refusal, said, serving } from './serving.ts'
+import { refusal, said, serving } from '../support/running-server.ts'
 
 /** Sends text over a bare connection and returns all that comes back until it ends. */
 function bare(port: number, text: string, { end = true } = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusal, said, serving } from './serving.ts'
+import { refusal, said, serving } from '../support/running-server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusal, said, serving } from './serving.ts'
+import { refusal, said, serving } from '../support/running-server.ts'
 
 const needsKey = refusal(401, 'unauthorized', 'a valid API key is needed')
 const noEndpoint = refusal(404, 'not_found', 'endpoint not found')

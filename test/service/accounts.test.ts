@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { accountTypes } from '../../src/contract/accounts.ts'
-import { ways } from './both_ways.ts'
-import { bothWays, refusal, today } from './stage.ts'
+import { accountTypes } from '../../src/contract/operations/accounts.ts'
+import { ways } from './describe-both-ways.ts'
+import { bothWays, refusal, today } from './service-harness.ts'
 
 bothWays(
   'banking and credit accounts are on budget, investments and loans are not',

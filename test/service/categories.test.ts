@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { bothWays, refusal } from './stage.ts'
+import { bothWays, refusal } from './service-harness.ts'
 
 bothWays(
   'a new category stands at the top of its group, a new group at the end',

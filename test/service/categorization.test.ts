@@ -1,7 +1,7 @@
 /** Auto-categorization, each stage alone and one before the other. */ // spec X
 
 import { expect } from 'vitest'
-import { bothWays, type Stage } from './stage.ts'
+import { bothWays, type Stage } from './service-harness.ts'
 
 /** The envelope a new row of a merchant is given: a category's id, 'ready_to_assign' or null. */
 async function guessed({ book }: Stage, merchant_name: string, amount = '-1'): Promise<string | null> {

@@ -1,13 +1,13 @@
 /** Every refusal of the service with its exact words, both ways; none leaves a trace. */ // spec D
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Opened, ways } from './both_ways.ts'
+import { type Opened, ways } from './describe-both-ways.ts'
+import { meaningless } from './errors/invalid-values.ts'
 import { conflicts, missing, notFound } from './errors/lookups.ts'
 import { malformed } from './errors/malformed.ts'
-import { meaningless } from './errors/meaningless.ts'
 import { order } from './errors/order.ts'
-import type { Refusal } from './errors/refused.ts'
-import { filled, household, type Named } from './household.ts'
+import type { Refusal } from './errors/rejected.ts'
+import { filled, household, type Named } from './sample-budget.ts'
 
 const kinds: [title: string, id: string, name: string, refusals: Refusal[]][] = [
   ['a malformed value is a bad request', '400', 'bad_request', malformed],

@@ -11,8 +11,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
-import { filled, household } from './household.ts'
-import { malformedRequest, type Sent } from './malformed_requests.ts'
+import { malformedRequest, type Sent } from './malformed-requests.ts'
+import { filled, household } from './sample-budget.ts'
 
 const requests = Number(process.env['REQUESTS'] ?? 20_000)
 const seed = Number(process.env['SEED'] ?? 20261120)

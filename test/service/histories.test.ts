@@ -2,12 +2,12 @@
 
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { openAdmin } from '../../src/engine/admin.ts'
 import { openEngine } from '../../src/engine/engine.ts'
-import { openStore } from '../../src/store/workspace.ts'
-import { ways } from './both_ways.ts'
+import { openAdmin } from '../../src/engine/workspace-admin.ts'
+import { openStore } from '../../src/store/workspace-store.ts'
+import { ways } from './describe-both-ways.ts'
 import { beginning, command } from './model/commands.ts'
-import { historyClock, playAlike, playSideBySide } from './model/side_by_side.ts'
+import { historyClock, playAlike, playSideBySide } from './model/compare-with-engine.ts'
 
 const histories = Number(process.env['HISTORIES'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 20261120)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { transactionPages } from '../../src/contract/pages.ts'
-import type { TransactionFilters } from '../../src/contract/transactions.ts'
-import { bothWays, refusal, type Stage } from './stage.ts'
+import type { TransactionFilters } from '../../src/contract/operations/transactions.ts'
+import { transactionPages } from '../../src/contract/paginate.ts'
+import { bothWays, refusal, type Stage } from './service-harness.ts'
 
 /** Books rows worth 1, 2, 3, … on the days given, in one batch. */
 async function days({ api, checking }: Stage, dates: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { bothWays, refusal } from './stage.ts'
+import { bothWays, refusal } from './service-harness.ts'
 
 bothWays(
   'one merchant has many spellings: case, width, blanks and ligatures do not count',

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RuleDraft, TargetDraft } from '../../src/contract/local.ts'
+import type { RuleDraft, TargetDraft } from '../../src/contract/ports/local-service.ts'
 
 const file = join(import.meta.dirname, '../../../shared/service/vectors.json')
 

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type OperationName, operationNames, operations } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { ways } from './both_ways.ts'
-import { filled, household } from './household.ts'
+import { ways } from './describe-both-ways.ts'
+import { filled, household } from './sample-budget.ts'
 
 type Asked = [operation: OperationName, call: string, body?: unknown]
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { bothWays, refusal, today } from './stage.ts'
+import { bothWays, refusal, today } from './service-harness.ts'
 
 bothWays(
   'a new transaction is cleared, waits for review, and says everything about itself',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { bothWays, refusal } from './stage.ts'
+import { bothWays, refusal } from './service-harness.ts'
 
 bothWays('a transfer is two sides that point at each other', async ({ api, account, send, checking }) => {
   const savings = await account('banking_savings')

@@ -1,7 +1,7 @@
 /** The hand-written sequences beside the service's document, both ways. */
 
 import { describe, expect, test } from 'vitest'
-import { ways } from './both_ways.ts'
+import { ways } from './describe-both-ways.ts'
 import { replay, vectors } from './replay.ts'
 
 describe.each(ways)('$name', ({ open }) => {

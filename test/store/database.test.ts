@@ -15,8 +15,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageTrouble } from '../../src/contract/errors.ts'
 import type { Database } from '../../src/store/database.ts'
-import { openDatabase } from '../../src/store/opening.ts'
-import { RESTORE } from '../../src/store/trouble.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { RESTORE } from '../../src/store/sqlite-errors.ts'
 
 const schema = { application: 7, migrations: ['CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'] }
 

@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { buildSync } from 'esbuild'
+import { recount } from '../../src/engine/budget/verify-totals.ts'
 import { openEngine } from '../../src/engine/engine.ts'
-import { recount } from '../../src/engine/recount.ts'
-import { openStore, type Store } from '../../src/store/workspace.ts'
+import { openStore, type Store } from '../../src/store/workspace-store.ts'
 
 /** So many rows one request books. */
 export const rowsPerRequest = 6
@@ -26,7 +26,7 @@ const home = join(import.meta.dirname, '../../node_modules/.cache/budget-test')
 export function makeWriter(name: string): string {
   const outfile = join(home, `${name}.mjs`)
   buildSync({
-    entryPoints: [fileURLToPath(new URL('./writing_process.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./writing-process.ts', import.meta.url))],
     outfile,
     bundle: true,
     platform: 'node',

@@ -6,7 +6,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Outcome, openStage, type Stage } from '../cli/stage.ts'
+import { type Outcome, openStage, type Stage } from '../support/cli-harness.ts'
 
 /** A line as a shell would take it apart: quotes, `NAME=value` before the command, `< FILE` at its end. */
 export function shellWords(line: string): { env: Record<string, string>; words: string[]; stdin?: string } {

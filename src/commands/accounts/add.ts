@@ -1,8 +1,8 @@
+import { command, needed } from '../../command/define.ts'
+import { accountType, amount, date, name, plain } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { accountChange } from '../../render/accounts.ts'
-import { command, needed } from '../command.ts'
-import { accountType, amount, date, name, plain } from '../entries.ts'
-import { duplicateFlag, refuseSameName } from './same_name.ts'
+import { duplicateFlag, refuseSameName } from './shared/assert-unique-name.ts'
 
 export const add = command({
   name: 'accounts add',

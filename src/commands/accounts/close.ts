@@ -1,11 +1,11 @@
+import { command, type World } from '../../command/define.ts'
+import { account } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { transactionPages } from '../../contract/pages.ts'
-import { isZero } from '../../money/money.ts'
+import { transactionPages } from '../../contract/paginate.ts'
+import { isZero } from '../../money/decimal.ts'
 import { accountChange } from '../../render/accounts.ts'
-import { grouped } from '../../render/amounts.ts'
-import { describeExtent, measureAccount, priceLines } from '../affected.ts'
-import { command, type World } from '../command.ts'
-import { account } from '../entries.ts'
+import { grouped } from '../../render/format-amount.ts'
+import { describeExtent, measureAccount, priceLines } from '../shared/affected-transactions.ts'
 
 export const close = command({
   name: 'accounts close',

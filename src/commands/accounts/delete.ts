@@ -1,8 +1,8 @@
+import { command } from '../../command/define.ts'
+import { account } from '../../command/options.ts'
 import { ApiError, Mistake } from '../../contract/errors.ts'
 import { type Deleted, deletion } from '../../render/deleted.ts'
-import { describeExtent, measureAccount, priceLines } from '../affected.ts'
-import { command } from '../command.ts'
-import { account } from '../entries.ts'
+import { describeExtent, measureAccount, priceLines } from '../shared/affected-transactions.ts'
 
 export const remove = command({
   name: 'accounts delete',

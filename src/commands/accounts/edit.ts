@@ -1,8 +1,8 @@
+import { command, toggle, type World } from '../../command/define.ts'
+import { account, name, plain } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { accountChange } from '../../render/accounts.ts'
-import { command, toggle, type World } from '../command.ts'
-import { account, name, plain } from '../entries.ts'
-import { duplicateFlag, refuseSameName } from './same_name.ts'
+import { duplicateFlag, refuseSameName } from './shared/assert-unique-name.ts'
 
 const newName = name('Its new name')
 const newNotes = plain('Its new note', 'TEXT')

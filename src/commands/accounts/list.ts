@@ -1,7 +1,7 @@
+import { command, toggle } from '../../command/define.ts'
+import { accountType } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { accountList } from '../../render/accounts.ts'
-import { command, toggle } from '../command.ts'
-import { accountType } from '../entries.ts'
 
 export const list = command({
   name: 'accounts list',

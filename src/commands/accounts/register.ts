@@ -1,13 +1,13 @@
+import { command } from '../../command/define.ts'
+import { account, period } from '../../command/options.ts'
+import type { Names } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { transactionPages } from '../../contract/pages.ts'
-import type { TransactionFilters } from '../../contract/transactions.ts'
-import { subtract } from '../../money/money.ts'
+import type { TransactionFilters } from '../../contract/operations/transactions.ts'
+import { transactionPages } from '../../contract/paginate.ts'
+import { subtract } from '../../money/decimal.ts'
 import { accountRegister, type Entered } from '../../render/register.ts'
-import type { Pages } from '../../render/sheet.ts'
-import { command } from '../command.ts'
-import { account, period } from '../entries.ts'
-import type { Names } from '../names.ts'
-import { withOtherAccounts } from '../tx/other_account.ts'
+import type { Pages } from '../../render/view.ts'
+import { withOtherAccounts } from '../tx/shared/transfer-account.ts'
 
 export const register = command({
   name: 'accounts register',

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { closedAccount } from '../../command/options.ts'
 import { accountChange } from '../../render/accounts.ts'
-import { command } from '../command.ts'
-import { closedAccount } from '../entries.ts'
 
 export const reopen = command({
   name: 'accounts reopen',

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { account } from '../../command/options.ts'
 import { accountCard } from '../../render/accounts.ts'
-import { command } from '../command.ts'
-import { account } from '../entries.ts'
 
 export const show = command({
   name: 'accounts show',

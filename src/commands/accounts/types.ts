@@ -1,7 +1,7 @@
-import { accountTypes, isOnBudget } from '../../contract/accounts.ts'
-import { plainTypeName } from '../../render/account_types.ts'
-import { sheet, text } from '../../render/sheet.ts'
-import { standalone } from '../command.ts'
+import { standalone } from '../../command/define.ts'
+import { accountTypes, isOnBudget } from '../../contract/operations/accounts.ts'
+import { plainTypeName } from '../../render/account-types.ts'
+import { sheet, text } from '../../render/view.ts'
 
 interface TypeRow {
   name: string

@@ -1,10 +1,10 @@
+import { type Outside, standalone, toggle } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import { checkedProfile, isLocal, profileIn, type RemoteProfile } from '../../config/profiles.ts'
-import type { Settings } from '../../config/settings.ts'
+import type { Settings } from '../../config/user-config.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { checkKey, readBaseUrl } from '../../contract/remote.ts'
+import { checkKey, readBaseUrl } from '../../contract/remote-address.ts'
 import { login as loginSheet } from '../../render/settings.ts'
-import { type Outside, standalone, toggle } from '../command.ts'
-import { plain } from '../entries.ts'
 
 /** The name of a first profile elsewhere. */
 const USUAL_NAME = 'remote'

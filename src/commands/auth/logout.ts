@@ -1,6 +1,6 @@
+import { standalone } from '../../command/define.ts'
 import { logout as logoutSheet } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { remoteMeant } from './remote.ts'
+import { remoteMeant } from './shared/remote-profile.ts'
 
 export const logout = standalone({
   name: 'auth logout',

@@ -1,7 +1,7 @@
+import { standalone } from '../../command/define.ts'
 import { isLocal } from '../../config/profiles.ts'
-import { readBaseUrl } from '../../contract/remote.ts'
+import { readBaseUrl } from '../../contract/remote-address.ts'
 import { type KeyStatus, keyStatus } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
 
 export const status = standalone({
   name: 'auth status',

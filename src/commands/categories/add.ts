@@ -1,7 +1,7 @@
+import { command, needed } from '../../command/define.ts'
+import { group, name } from '../../command/options.ts'
 import { categoryChange } from '../../render/categories.ts'
-import { command, needed } from '../command.ts'
-import { group, name } from '../entries.ts'
-import { warnOfShortName } from './short_name.ts'
+import { warnOfShortName } from './shared/short-name-hint.ts'
 
 export const add = command({
   name: 'categories add',

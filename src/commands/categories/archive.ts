@@ -1,7 +1,7 @@
+import { command, some } from '../../command/define.ts'
+import { oneOrMany } from '../../command/for-each.ts'
+import { category } from '../../command/options.ts'
 import { categoryChange } from '../../render/categories.ts'
-import { command, some } from '../command.ts'
-import { category } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
 
 export const archive = command({
   name: 'categories archive',

@@ -1,12 +1,12 @@
+import { command, type World } from '../../command/define.ts'
+import { category } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { isZero } from '../../money/money.ts'
-import { grouped } from '../../render/amounts.ts'
+import { isZero } from '../../money/decimal.ts'
 import { type Deleted, deletion } from '../../render/deleted.ts'
-import { describeExtent, measureCategory, priceLines } from '../affected.ts'
-import { command, type World } from '../command.ts'
-import { category } from '../entries.ts'
-import { categoriesOf } from '../month/reassignment.ts'
+import { grouped } from '../../render/format-amount.ts'
+import { categoriesOf } from '../month/shared/assign.ts'
+import { describeExtent, measureCategory, priceLines } from '../shared/affected-transactions.ts'
 
 export const remove = command({
   name: 'categories delete',

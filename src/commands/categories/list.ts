@@ -1,5 +1,5 @@
+import { command, toggle } from '../../command/define.ts'
 import { categoryTree } from '../../render/categories.ts'
-import { command, toggle } from '../command.ts'
 
 export const list = command({
   name: 'categories list',

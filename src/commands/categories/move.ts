@@ -1,6 +1,6 @@
+import { command, needed } from '../../command/define.ts'
+import { category, group } from '../../command/options.ts'
 import { categoryChange } from '../../render/categories.ts'
-import { command, needed } from '../command.ts'
-import { category, group } from '../entries.ts'
 
 export const move = command({
   name: 'categories move',

@@ -1,7 +1,7 @@
+import { command } from '../../command/define.ts'
+import { category, name } from '../../command/options.ts'
 import { categoryChange } from '../../render/categories.ts'
-import { command } from '../command.ts'
-import { category, name } from '../entries.ts'
-import { warnOfShortName } from './short_name.ts'
+import { warnOfShortName } from './shared/short-name-hint.ts'
 
 export const rename = command({
   name: 'categories rename',

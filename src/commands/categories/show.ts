@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { category } from '../../command/options.ts'
 import { categoryCard } from '../../render/categories.ts'
-import { command } from '../command.ts'
-import { category } from '../entries.ts'
 
 export const show = command({
   name: 'categories show',

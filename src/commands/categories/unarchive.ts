@@ -1,7 +1,7 @@
+import { command, some } from '../../command/define.ts'
+import { oneOrMany } from '../../command/for-each.ts'
+import { archivedCategory } from '../../command/options.ts'
 import { categoryChange } from '../../render/categories.ts'
-import { command, some } from '../command.ts'
-import { archivedCategory } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
 
 export const unarchive = command({
   name: 'categories unarchive',

@@ -1,3 +1,3 @@
-import { printed } from './script.ts'
+import { printed } from './shared/print-script.ts'
 
 export const fish = printed('fish', '~/.config/fish/completions/budget.fish')

@@ -1,10 +1,10 @@
-import type { Shell } from '../../config/shells.ts'
-import { shells } from '../../config/shells.ts'
+import { type Files, maybe, standalone, toggle } from '../../command/define.ts'
+import { oneOf } from '../../command/options.ts'
+import type { Shell } from '../../config/completion-paths.ts'
+import { shells } from '../../config/completion-paths.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { type InstalledCompletion, installedCompletion } from '../../render/completion.ts'
-import { localChange } from '../../render/planned.ts'
-import { type Files, maybe, standalone, toggle } from '../command.ts'
-import { oneOf } from '../entries.ts'
+import { localChange } from '../../render/planned-write.ts'
 
 /** What the scripts say of themselves. */
 const OURS = 'completion for budget; generated'

@@ -1,3 +1,3 @@
-import { printed } from './script.ts'
+import { printed } from './shared/print-script.ts'
 
 export const zsh = printed('zsh', '"${fpath[1]}/_budget"')

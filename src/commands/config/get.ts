@@ -1,6 +1,6 @@
+import { standalone } from '../../command/define.ts'
 import { settingValue } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { settingName, settingNamed } from './settings.ts'
+import { settingName, settingNamed } from './shared/settings.ts'
 
 export const get = standalone({
   name: 'config get',

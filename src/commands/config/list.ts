@@ -1,6 +1,6 @@
+import { standalone } from '../../command/define.ts'
 import { settingList } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { allSettings } from './settings.ts'
+import { allSettings } from './shared/settings.ts'
 
 export const list = standalone({
   name: 'config list',

@@ -1,5 +1,5 @@
+import { standalone } from '../../command/define.ts'
 import { directoryList } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
 
 export const path = standalone({
   name: 'config path',

@@ -1,7 +1,7 @@
+import { standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import { settingCard } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { settingName, settingNamed } from './settings.ts'
+import { settingName, settingNamed } from './shared/settings.ts'
 
 export const set = standalone({
   name: 'config set',

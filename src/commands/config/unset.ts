@@ -1,6 +1,6 @@
+import { standalone } from '../../command/define.ts'
 import { settingCard } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { settingName, settingNamed } from './settings.ts'
+import { settingName, settingNamed } from './shared/settings.ts'
 
 export const unset = standalone({
   name: 'config unset',

@@ -1,6 +1,6 @@
-import { backupSheet } from '../../render/files.ts'
-import { localCommand, toggle } from '../command.ts'
-import { file } from '../entries.ts'
+import { localCommand, toggle } from '../../command/define.ts'
+import { file } from '../../command/options.ts'
+import { backupSheet } from '../../render/db.ts'
 
 export const backup = localCommand({
   name: 'db backup',

@@ -1,5 +1,5 @@
-import { checkSheet, type FileCheck } from '../../render/files.ts'
-import { localCommand } from '../command.ts'
+import { localCommand } from '../../command/define.ts'
+import { checkSheet, type FileCheck } from '../../render/db.ts'
 
 /** The exit code of a check that found something. */ // cli.md §1
 const PROBLEMS = 20

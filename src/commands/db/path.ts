@@ -1,5 +1,5 @@
-import { filePath } from '../../render/files.ts'
-import { localCommand } from '../command.ts'
+import { localCommand } from '../../command/define.ts'
+import { filePath } from '../../render/db.ts'
 
 export const path = localCommand({
   name: 'db path',

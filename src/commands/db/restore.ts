@@ -1,9 +1,9 @@
+import { type Outside, standalone } from '../../command/define.ts'
+import { file } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { Workspace, Workspaces } from '../../contract/local.ts'
-import { aboutRestoring, type Restored, restoreSheet } from '../../render/restoring.ts'
-import { type Outside, standalone } from '../command.ts'
-import { file } from '../entries.ts'
-import { findWorkspace } from '../workspaces/find.ts'
+import type { Workspace, Workspaces } from '../../contract/ports/local-service.ts'
+import { aboutRestoring, type Restored, restoreSheet } from '../../render/restore.ts'
+import { findWorkspace } from '../workspaces/shared/find-workspace.ts'
 
 export const restore = standalone({
   name: 'db restore',

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { name } from '../../command/options.ts'
 import { groupChange } from '../../render/categories.ts'
-import { command } from '../command.ts'
-import { name } from '../entries.ts'
 
 export const add = command({
   name: 'groups add',

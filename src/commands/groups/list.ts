@@ -1,5 +1,5 @@
+import { command } from '../../command/define.ts'
 import { groupList } from '../../render/categories.ts'
-import { command } from '../command.ts'
 
 export const list = command({
   name: 'groups list',

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { group, name } from '../../command/options.ts'
 import { groupChange } from '../../render/categories.ts'
-import { command } from '../command.ts'
-import { group, name } from '../entries.ts'
 
 export const rename = command({
   name: 'groups rename',

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
 import { recordList } from '../../render/imports.ts'
-import { command } from '../command.ts'
-import { recorded } from './recorded.ts'
+import { recorded } from './shared/import-record.ts'
 
 export const list = command({
   name: 'imports list',

@@ -1,13 +1,13 @@
+import { command, maybe, type World } from '../../command/define.ts'
+import { oneOf } from '../../command/options.ts'
+import { findAccount } from '../../command/resolve-name.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { importId } from '../../import/import_file.ts'
-import { importSheet } from '../../render/import.ts'
-import { command, maybe, type World } from '../command.ts'
-import { oneOf } from '../entries.ts'
-import { findAccount } from '../names.ts'
-import { findImport, findUnfinished, importEntry } from './find.ts'
-import { importFile } from './importing.ts'
-import { readOrder } from './order.ts'
-import { outcomeOf } from './outcome.ts'
+import { importId } from '../../import/plan/preview-import.ts'
+import { importSheet } from '../../render/import-report.ts'
+import { outcomeOf } from './shared/exit-code.ts'
+import { findImport, findUnfinished, importEntry } from './shared/find-import.ts'
+import { importFile } from './shared/import-file.ts'
+import { readOrder } from './shared/import-request.ts'
 
 export const resume = command({
   name: 'imports resume',

@@ -1,7 +1,7 @@
+import { command } from '../../command/define.ts'
 import { recordCard } from '../../render/imports.ts'
-import { command } from '../command.ts'
-import { findImport, importEntry } from './find.ts'
-import { recorded } from './recorded.ts'
+import { findImport, importEntry } from './shared/find-import.ts'
+import { recorded } from './shared/import-record.ts'
 
 export const show = command({
   name: 'imports show',

@@ -1,13 +1,13 @@
-import type { ImportRecord, Imports } from '../../contract/journal.ts'
-import { transactionPages } from '../../contract/pages.ts'
-import type { Transaction } from '../../contract/transactions.ts'
-import { sum } from '../../money/money.ts'
-import { grouped } from '../../render/amounts.ts'
+import { command, type World } from '../../command/define.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
+import { transactionPages } from '../../contract/paginate.ts'
+import type { ImportRecord, Imports } from '../../contract/ports/import-journal.ts'
+import { sum } from '../../money/decimal.ts'
+import { grouped } from '../../render/format-amount.ts'
 import { countWords, type Undone, undone } from '../../render/imports.ts'
-import { command, type World } from '../command.ts'
-import { findImport, importEntry } from './find.ts'
-import { bookedBy } from './recorded.ts'
-import { alone } from './settling.ts'
+import { findImport, importEntry } from './shared/find-import.ts'
+import { bookedBy } from './shared/import-record.ts'
+import { alone } from './shared/with-account-lock.ts'
 
 /** After so many deletions it is told how far they have come. */
 const STEP = 100

@@ -1,6 +1,6 @@
-import { newKey } from '../../render/machine.ts'
-import { standalone, toggle } from '../command.ts'
-import { name } from '../entries.ts'
+import { standalone, toggle } from '../../command/define.ts'
+import { name } from '../../command/options.ts'
+import { newKey } from '../../render/workspaces.ts'
 
 export const create = standalone({
   name: 'keys create',

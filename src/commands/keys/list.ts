@@ -1,5 +1,5 @@
-import { keyList } from '../../render/machine.ts'
-import { standalone } from '../command.ts'
+import { standalone } from '../../command/define.ts'
+import { keyList } from '../../render/workspaces.ts'
 
 export const list = standalone({
   name: 'keys list',

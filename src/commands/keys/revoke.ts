@@ -1,7 +1,7 @@
-import { revokedKey } from '../../render/machine.ts'
-import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { findKey } from './find.ts'
+import { standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
+import { revokedKey } from '../../render/workspaces.ts'
+import { findKey } from './shared/find-key.ts'
 
 export const revoke = standalone({
   name: 'keys revoke',

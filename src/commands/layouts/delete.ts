@@ -1,7 +1,7 @@
+import { standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import { layoutChange } from '../../render/layouts.ts'
-import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { fileNamed } from './known.ts'
+import { fileNamed } from './shared/find-layout.ts'
 
 export const remove = standalone({
   name: 'layouts delete',

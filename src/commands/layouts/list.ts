@@ -1,6 +1,6 @@
+import { standalone } from '../../command/define.ts'
 import { layoutList } from '../../render/layouts.ts'
-import { standalone } from '../command.ts'
-import { knownLayouts, shownLayout } from './known.ts'
+import { knownLayouts, shownLayout } from './shared/find-layout.ts'
 
 export const list = standalone({
   name: 'layouts list',

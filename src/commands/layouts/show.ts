@@ -1,7 +1,7 @@
+import { standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import { layoutCard } from '../../render/layouts.ts'
-import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { layoutNamed, shownLayout } from './known.ts'
+import { layoutNamed, shownLayout } from './shared/find-layout.ts'
 
 export const show = standalone({
   name: 'layouts show',

@@ -1,8 +1,8 @@
+import { command } from '../../command/define.ts'
+import { merchant } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { type Deleted, deletion } from '../../render/deleted.ts'
-import { describeExtent, measureMerchants, priceLines } from '../affected.ts'
-import { command } from '../command.ts'
-import { merchant } from '../entries.ts'
+import { describeExtent, measureMerchants, priceLines } from '../shared/affected-transactions.ts'
 
 type DeletedMerchant = Deleted & { moved_transaction_count?: number | undefined }
 

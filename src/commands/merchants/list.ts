@@ -1,9 +1,9 @@
+import { command, toggle } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { nameKey } from '../../contract/names.ts'
-import { transactionPages } from '../../contract/pages.ts'
+import { nameKey } from '../../contract/normalize-name.ts'
+import { transactionPages } from '../../contract/paginate.ts'
 import { merchantList } from '../../render/merchants.ts'
-import { command, toggle } from '../command.ts'
-import { plain } from '../entries.ts'
 
 export const list = command({
   name: 'merchants list',

@@ -1,9 +1,9 @@
+import { command, needed, some } from '../../command/define.ts'
+import { oneOrMany } from '../../command/for-each.ts'
+import { merchant } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { type Merged, mergedList } from '../../render/merchants.ts'
-import { describeExtent, measureMerchants, priceLines } from '../affected.ts'
-import { command, needed, some } from '../command.ts'
-import { merchant } from '../entries.ts'
-import { oneOrMany } from '../one_or_many.ts'
+import { describeExtent, measureMerchants, priceLines } from '../shared/affected-transactions.ts'
 
 const they = (count: number): string => (count === 1 ? 'it moves' : 'they move')
 

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { merchant, name } from '../../command/options.ts'
 import { merchantChange } from '../../render/merchants.ts'
-import { command } from '../command.ts'
-import { merchant, name } from '../entries.ts'
 
 export const rename = command({
   name: 'merchants rename',

@@ -1,6 +1,6 @@
+import { command } from '../../command/define.ts'
+import { merchant } from '../../command/options.ts'
 import { merchantCard } from '../../render/merchants.ts'
-import { command } from '../command.ts'
-import { merchant } from '../entries.ts'
 
 export const show = command({
   name: 'merchants show',

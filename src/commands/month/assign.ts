@@ -1,15 +1,23 @@
-import { check } from '../../contract/check.ts'
+import { any, command, type World } from '../../command/define.ts'
+import { nameThing } from '../../command/for-each.ts'
+import { category, file, month, plain, readAmount } from '../../command/options.ts'
+import { findCategory } from '../../command/resolve-name.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { assignCategory, type MonthCategory } from '../../contract/months.ts'
+import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
+import { check } from '../../contract/validate.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { decimalsOf } from '../../money/currency.ts'
 import { assignments, type MonthReply } from '../../render/month.ts'
-import { any, command, type World } from '../command.ts'
-import { category, file, month, plain, readAmount } from '../entries.ts'
-import { findCategory } from '../names.ts'
-import { nameThing } from '../one_or_many.ts'
-import { assignEach, inMonth } from './reassignment.ts'
-import { isTarget, linesOf, meant, readWishes, type Wish, wishedAmount, withoutNeed } from './wishes.ts'
+import { assignEach, inMonth } from './shared/assign.ts'
+import {
+  isTarget,
+  linesOf,
+  meant,
+  readWishes,
+  type Wish,
+  wishedAmount,
+  withoutNeed,
+} from './shared/parse-assignments.ts'
 
 export const assign = command({
   name: 'month assign',

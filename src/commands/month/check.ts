@@ -1,10 +1,10 @@
+import { command, maybe } from '../../command/define.ts'
+import { month } from '../../command/options.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { isNegative, negate } from '../../money/money.ts'
-import { type MonthCheck, monthCheck, type Problem } from '../../render/month_check.ts'
-import { command, maybe } from '../command.ts'
-import { month } from '../entries.ts'
-import { findOverspending, type Shortfall } from './overspending.ts'
-import { uncategorizedIn } from './uncategorized.ts'
+import { isNegative, negate } from '../../money/decimal.ts'
+import { type MonthCheck, monthCheck, type Problem } from '../../render/month-check.ts'
+import { findOverspending, type Shortfall } from './shared/overspending.ts'
+import { uncategorizedIn } from './shared/uncategorized.ts'
 
 export const check = command({
   name: 'month check',

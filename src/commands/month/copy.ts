@@ -1,11 +1,11 @@
+import { command, toggle, type World } from '../../command/define.ts'
+import { month } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { MonthCategory } from '../../contract/months.ts'
+import type { MonthCategory } from '../../contract/operations/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { compare, isZero } from '../../money/money.ts'
+import { compare, isZero } from '../../money/decimal.ts'
 import { assignments } from '../../render/month.ts'
-import { command, toggle, type World } from '../command.ts'
-import { month } from '../entries.ts'
-import { assignEach, categoriesOf, type Reassignment } from './reassignment.ts'
+import { assignEach, categoriesOf, type Reassignment } from './shared/assign.ts'
 
 export const copy = command({
   name: 'month copy',

@@ -1,5 +1,8 @@
+import { any, command, needed, toggle, type World } from '../../command/define.ts'
+import { category, envelopes, month } from '../../command/options.ts'
+import type { NamedCategory } from '../../command/resolve-name.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { MonthCategory } from '../../contract/months.ts'
+import type { MonthCategory } from '../../contract/operations/months.ts'
 import { monthOf } from '../../money/calendar.ts'
 import {
   add,
@@ -11,19 +14,8 @@ import {
   smaller,
   subtract,
   sum,
-} from '../../money/money.ts'
+} from '../../money/decimal.ts'
 import { type Assignment, assignments, type MonthReply } from '../../render/month.ts'
-import { any, command, needed, toggle, type World } from '../command.ts'
-import { category, envelopes, month } from '../entries.ts'
-import type { NamedCategory } from '../names.ts'
-import {
-  isShort,
-  lacking,
-  paymentCategories,
-  predictOverspending,
-  type Shortfall,
-  separate,
-} from './overspending.ts'
 import {
   assignTogether,
   categoriesOf,
@@ -31,7 +23,15 @@ import {
   inMonth,
   type Reassignment,
   takeBack,
-} from './reassignment.ts'
+} from './shared/assign.ts'
+import {
+  isShort,
+  lacking,
+  paymentCategories,
+  predictOverspending,
+  type Shortfall,
+  separate,
+} from './shared/overspending.ts'
 
 export const cover = command({
   name: 'month cover',

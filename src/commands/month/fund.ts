@@ -1,13 +1,13 @@
-import type { CategoryGroup } from '../../contract/categories.ts'
+import { any, command, toggle } from '../../command/define.ts'
+import { amount, categoryOrGroup, month } from '../../command/options.ts'
+import type { NamedCategory } from '../../command/resolve-name.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { MonthCategory } from '../../contract/months.ts'
+import type { CategoryGroup } from '../../contract/operations/categories.ts'
+import type { MonthCategory } from '../../contract/operations/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { add, compare, isNegative, isZero, smaller, subtract } from '../../money/money.ts'
+import { add, compare, isNegative, isZero, smaller, subtract } from '../../money/decimal.ts'
 import { assignments, type MonthReply } from '../../render/month.ts'
-import { any, command, toggle } from '../command.ts'
-import { amount, categoryOrGroup, month } from '../entries.ts'
-import type { NamedCategory } from '../names.ts'
-import { assignEach, categoriesOf, inMonth, type Reassignment } from './reassignment.ts'
+import { assignEach, categoriesOf, inMonth, type Reassignment } from './shared/assign.ts'
 
 export const fund = command({
   name: 'month fund',

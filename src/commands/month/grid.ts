@@ -1,7 +1,7 @@
+import { command, maybe, usually } from '../../command/define.ts'
+import { group, month, oneOf, wholeNumber } from '../../command/options.ts'
 import { addMonths, monthOf } from '../../money/calendar.ts'
-import { figureAsked, type Grid, monthGrid } from '../../render/grid.ts'
-import { command, maybe, usually } from '../command.ts'
-import { group, month, oneOf, wholeNumber } from '../entries.ts'
+import { figureAsked, type Grid, monthGrid } from '../../render/month-grid.ts'
 
 export const grid = command({
   name: 'month grid',

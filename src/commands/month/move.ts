@@ -1,10 +1,10 @@
+import { command, needed } from '../../command/define.ts'
+import { amount, envelope, month } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { isNegative, isZero, negate } from '../../money/money.ts'
+import { isNegative, isZero, negate } from '../../money/decimal.ts'
 import { assignments } from '../../render/month.ts'
-import { command, needed } from '../command.ts'
-import { amount, envelope, month } from '../entries.ts'
-import { assignTogether, changeBy, inMonth, type Reassignment } from './reassignment.ts'
+import { assignTogether, changeBy, inMonth, type Reassignment } from './shared/assign.ts'
 
 export const move = command({
   name: 'month move',

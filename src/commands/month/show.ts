@@ -1,12 +1,12 @@
+import { command, maybe, toggle, type World } from '../../command/define.ts'
+import { group, month } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { MonthCategory, MonthGroup } from '../../contract/months.ts'
+import type { MonthCategory, MonthGroup } from '../../contract/operations/months.ts'
 import { monthOf } from '../../money/calendar.ts'
-import { isNegative, isZero } from '../../money/money.ts'
+import { isNegative, isZero } from '../../money/decimal.ts'
 import { type MonthView, monthSheet, totalToCover } from '../../render/month.ts'
-import { command, maybe, toggle, type World } from '../command.ts'
-import { group, month } from '../entries.ts'
-import { findOverspending, totalOverspent } from './overspending.ts'
-import { uncategorizedIn } from './uncategorized.ts'
+import { findOverspending, totalOverspent } from './shared/overspending.ts'
+import { uncategorizedIn } from './shared/uncategorized.ts'
 
 export const show = command({
   name: 'month show',

@@ -1,10 +1,10 @@
+import { standalone } from '../../command/define.ts'
+import { file, plain } from '../../command/options.ts'
 import { checkedProfile, type Profile, profileIn } from '../../config/profiles.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { readCertificates } from '../../contract/remote.ts'
+import { readCertificates } from '../../contract/remote-address.ts'
 import { profileChange } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { file, plain } from '../entries.ts'
-import { shown } from './shown.ts'
+import { shown } from './shared/profile-view.ts'
 
 export const add = standalone({
   name: 'profile add',

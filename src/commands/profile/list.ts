@@ -1,7 +1,7 @@
+import { standalone } from '../../command/define.ts'
 import { isLocal } from '../../config/profiles.ts'
 import { profileList } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { shown } from './shown.ts'
+import { shown } from './shared/profile-view.ts'
 
 export const list = standalone({
   name: 'profile list',

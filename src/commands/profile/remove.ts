@@ -1,9 +1,9 @@
+import { standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import { profileNamed } from '../../config/profiles.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { profileChange } from '../../render/settings.ts'
-import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { shown } from './shown.ts'
+import { shown } from './shared/profile-view.ts'
 
 export const remove = standalone({
   name: 'profile remove',

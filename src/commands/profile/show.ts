@@ -1,8 +1,8 @@
+import { maybe, standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
 import { profileNamed } from '../../config/profiles.ts'
 import { profileCard } from '../../render/settings.ts'
-import { maybe, standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { shown } from './shown.ts'
+import { shown } from './shared/profile-view.ts'
 
 export const show = standalone({
   name: 'profile show',

@@ -1,8 +1,8 @@
+import { localCommand, toggle } from '../../command/define.ts'
+import { account, category, envelope, merchant, oneOf, plain } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
-import type { RuleDraft } from '../../contract/local.ts'
+import type { RuleDraft } from '../../contract/ports/local-service.ts'
 import { ruleChange } from '../../render/rules.ts'
-import { localCommand, toggle } from '../command.ts'
-import { account, category, envelope, merchant, oneOf, plain } from '../entries.ts'
 
 export const add = localCommand({
   name: 'rules add',

@@ -1,5 +1,5 @@
+import { localCommand } from '../../command/define.ts'
 import { ruleList } from '../../render/rules.ts'
-import { localCommand } from '../command.ts'
 
 export const list = localCommand({
   name: 'rules list',

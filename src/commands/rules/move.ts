@@ -1,7 +1,7 @@
+import { localCommand } from '../../command/define.ts'
+import { wholeNumber } from '../../command/options.ts'
 import { ruleChange } from '../../render/rules.ts'
-import { localCommand } from '../command.ts'
-import { wholeNumber } from '../entries.ts'
-import { findRule, ruleEntry } from './find.ts'
+import { findRule, ruleEntry } from './shared/find-rule.ts'
 
 export const move = localCommand({
   name: 'rules move',

@@ -1,6 +1,6 @@
+import { localCommand } from '../../command/define.ts'
 import { ruleChange } from '../../render/rules.ts'
-import { localCommand } from '../command.ts'
-import { findRule, ruleEntry } from './find.ts'
+import { findRule, ruleEntry } from './shared/find-rule.ts'
 
 export const remove = localCommand({
   name: 'rules remove',

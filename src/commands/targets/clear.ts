@@ -1,6 +1,6 @@
+import { localCommand } from '../../command/define.ts'
+import { category } from '../../command/options.ts'
 import { clearedTarget } from '../../render/targets.ts'
-import { localCommand } from '../command.ts'
-import { category } from '../entries.ts'
 
 export const clear = localCommand({
   name: 'targets clear',

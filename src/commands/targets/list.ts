@@ -1,5 +1,5 @@
+import { localCommand } from '../../command/define.ts'
 import { targetList } from '../../render/targets.ts'
-import { localCommand } from '../command.ts'
 
 export const list = localCommand({
   name: 'targets list',

@@ -1,9 +1,9 @@
+import { localCommand, needed } from '../../command/define.ts'
+import { amount, category, date, oneOf, wholeNumber } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { type TargetDraft, targetKinds } from '../../contract/local.ts'
-import { isNegative, isZero } from '../../money/money.ts'
+import { type TargetDraft, targetKinds } from '../../contract/ports/local-service.ts'
+import { isNegative, isZero } from '../../money/decimal.ts'
 import { targetChange } from '../../render/targets.ts'
-import { localCommand, needed } from '../command.ts'
-import { amount, category, date, oneOf, wholeNumber } from '../entries.ts'
 
 export const set = localCommand({
   name: 'targets set',

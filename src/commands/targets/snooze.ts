@@ -1,8 +1,8 @@
+import { localCommand } from '../../command/define.ts'
+import { category, month } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { monthOf } from '../../money/calendar.ts'
 import { snoozedTarget } from '../../render/targets.ts'
-import { localCommand } from '../command.ts'
-import { category, month } from '../entries.ts'
 
 export const snooze = localCommand({
   name: 'targets snooze',

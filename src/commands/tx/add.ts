@@ -1,17 +1,25 @@
+import { command, maybe, toggle, type World } from '../../command/define.ts'
+import type { KnownAccount } from '../../command/name-cache.ts'
+import {
+  accountToBookIn,
+  amount,
+  date,
+  envelope,
+  merchantOrNew,
+  oneOf,
+  plain,
+} from '../../command/options.ts'
+import type { NamedCategory } from '../../command/resolve-name.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { reviewStatuses, type TransactionDraft } from '../../contract/transactions.ts'
+import { reviewStatuses, type TransactionDraft } from '../../contract/operations/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import type { KnownAccount } from '../catalogue.ts'
-import { command, maybe, toggle, type World } from '../command.ts'
-import { accountToBookIn, amount, date, envelope, merchantOrNew, oneOf, plain } from '../entries.ts'
-import type { NamedCategory } from '../names.ts'
-import { answered } from './answered.ts'
-import { askTransaction } from './ask.ts'
-import { payee } from './payee.ts'
-import { purposeFlags, purposeOf } from './purpose.ts'
-import { addRows, rowsOf } from './rows.ts'
-import type { SplitLine } from './split_line.ts'
-import { usualAccount } from './usual_account.ts'
+import { purposeFlags, purposeOf } from './shared/category-options.ts'
+import { usualAccount } from './shared/default-account.ts'
+import { addRows, rowsOf } from './shared/json-rows.ts'
+import { payee } from './shared/merchant-options.ts'
+import { askTransaction } from './shared/prompt-transaction.ts'
+import { answered } from './shared/reply.ts'
+import type { SplitLine } from './shared/split-option.ts'
 
 const sum = amount('How much; money out is negative')
 

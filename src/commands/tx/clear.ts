@@ -1,7 +1,7 @@
+import { command, some } from '../../command/define.ts'
+import { id } from '../../command/options.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, some } from '../command.ts'
-import { id } from '../entries.ts'
-import { changeTransaction, changeTransactions } from './change.ts'
+import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
 
 const body = { status: 'cleared' } as const
 

@@ -1,12 +1,12 @@
-import type { Transaction } from '../../contract/transactions.ts'
+import { command, some, type World } from '../../command/define.ts'
+import { byId, oneOrMany } from '../../command/for-each.ts'
+import { id } from '../../command/options.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { describeExtent, measure, priceLines } from '../affected.ts'
-import { command, some, type World } from '../command.ts'
-import { id } from '../entries.ts'
-import { byId, oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
-import { findTransactions, nameUnknown, readAllSides } from './find.ts'
-import { described } from './reconciled.ts'
+import { describeExtent, measure, priceLines } from '../shared/affected-transactions.ts'
+import { findTransactions, nameUnknown, readAllSides } from './shared/find-transactions.ts'
+import { described } from './shared/reconciled.ts'
+import { answered } from './shared/reply.ts'
 
 /** More lines than these say less than their sum. */
 const MOST_SHOWN = 20

@@ -1,20 +1,20 @@
+import { command, some, toggle, type World } from '../../command/define.ts'
+import type { KnownAccount } from '../../command/name-cache.ts'
+import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../../command/options.ts'
+import { type Names, openAccount } from '../../command/resolve-name.ts'
 import { ApiError, Mistake } from '../../contract/errors.ts'
 import {
   reviewStatuses,
   type Transaction,
   type TransactionChanges,
   transactionStatuses,
-} from '../../contract/transactions.ts'
-import { isNegative } from '../../money/money.ts'
+} from '../../contract/operations/transactions.ts'
+import { isNegative } from '../../money/decimal.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import type { KnownAccount } from '../catalogue.ts'
-import { command, some, toggle, type World } from '../command.ts'
-import { account, amount, date, id, merchantOrNew, oneOf, plain } from '../entries.ts'
-import { type Names, openAccount } from '../names.ts'
-import { changeTransaction, changeTransactions } from './change.ts'
-import type { Found } from './find.ts'
-import { payee } from './payee.ts'
-import { purposeFlags, purposeOf } from './purpose.ts'
+import { purposeFlags, purposeOf } from './shared/category-options.ts'
+import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
+import type { Found } from './shared/find-transactions.ts'
+import { payee } from './shared/merchant-options.ts'
 
 const flags = {
   date: date('Its new date'),

@@ -1,14 +1,18 @@
+import { command, toggle, type World } from '../../command/define.ts'
+import { oneOf, plain, wholeNumber } from '../../command/options.ts'
+import type { Names } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { transactionPages } from '../../contract/pages.ts'
-import { largestPage, reviewStatuses, type TransactionFilters } from '../../contract/transactions.ts'
-import type { Pages } from '../../render/sheet.ts'
+import {
+  largestPage,
+  reviewStatuses,
+  type TransactionFilters,
+} from '../../contract/operations/transactions.ts'
+import { transactionPages } from '../../contract/paginate.ts'
 import { type Told, transactionList } from '../../render/transactions.ts'
-import { command, toggle, type World } from '../command.ts'
-import { oneOf, plain, wholeNumber } from '../entries.ts'
-import type { Names } from '../names.ts'
-import { filterFlags, type Keeps, localFilter, passes, serviceFilters } from './filters.ts'
-import { withOtherAccounts } from './other_account.ts'
+import type { Pages } from '../../render/view.ts'
+import { filterFlags, type Keeps, localFilter, passes, serviceFilters } from './shared/filters.ts'
+import { withOtherAccounts } from './shared/transfer-account.ts'
 
 const USUAL_LIMIT = 100
 

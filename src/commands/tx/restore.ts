@@ -1,10 +1,10 @@
-import type { Transaction } from '../../contract/transactions.ts'
+import { command, some } from '../../command/define.ts'
+import { byId, oneOrMany } from '../../command/for-each.ts'
+import { id } from '../../command/options.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, some } from '../command.ts'
-import { id } from '../entries.ts'
-import { byId, oneOrMany } from '../one_or_many.ts'
-import { answered } from './answered.ts'
-import { findTransactions, nameUnknown } from './find.ts'
+import { findTransactions, nameUnknown } from './shared/find-transactions.ts'
+import { answered } from './shared/reply.ts'
 
 export const restore = command({
   name: 'tx restore',

@@ -1,8 +1,8 @@
+import { command, some } from '../../command/define.ts'
+import { id } from '../../command/options.ts'
 import { transactionCard } from '../../render/transactions.ts'
-import { command, some } from '../command.ts'
-import { id } from '../entries.ts'
-import { findTransactions } from './find.ts'
-import { withOtherAccounts } from './other_account.ts'
+import { findTransactions } from './shared/find-transactions.ts'
+import { withOtherAccounts } from './shared/transfer-account.ts'
 
 export const show = command({
   name: 'tx show',

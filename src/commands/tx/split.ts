@@ -1,12 +1,12 @@
+import { command, some } from '../../command/define.ts'
+import { envelope, id } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
-import { isZero, subtract, sum } from '../../money/money.ts'
+import { isZero, subtract, sum } from '../../money/decimal.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, some } from '../command.ts'
-import { envelope, id } from '../entries.ts'
-import { answered } from './answered.ts'
-import { readSides } from './find.ts'
-import { confirmRows } from './reconciled.ts'
-import { type SplitLine, splitLine } from './split_line.ts'
+import { readSides } from './shared/find-transactions.ts'
+import { confirmRows } from './shared/reconciled.ts'
+import { answered } from './shared/reply.ts'
+import { type SplitLine, splitLine } from './shared/split-option.ts'
 
 export const split = command({
   name: 'tx split',

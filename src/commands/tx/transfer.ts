@@ -1,7 +1,7 @@
+import { command, needed } from '../../command/define.ts'
+import { accountToBookIn, amount, category, date, plain } from '../../command/options.ts'
 import { Mistake, Unreachable } from '../../contract/errors.ts'
 import { transferChange } from '../../render/transactions.ts'
-import { command, needed } from '../command.ts'
-import { accountToBookIn, amount, category, date, plain } from '../entries.ts'
 
 export const transfer = command({
   name: 'tx transfer',

@@ -1,8 +1,8 @@
+import { command, needed } from '../../command/define.ts'
+import { envelope, id } from '../../command/options.ts'
 import { transactionChange } from '../../render/transactions.ts'
-import { command, needed } from '../command.ts'
-import { envelope, id } from '../entries.ts'
-import { answered } from './answered.ts'
-import { confirmReconciledOne } from './reconciled.ts'
+import { confirmReconciledOne } from './shared/reconciled.ts'
+import { answered } from './shared/reply.ts'
 
 export const unsplit = command({
   name: 'tx unsplit',

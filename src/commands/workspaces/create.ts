@@ -1,8 +1,8 @@
+import { needed, standalone } from '../../command/define.ts'
+import { name, plain } from '../../command/options.ts'
 import { Mistake } from '../../contract/errors.ts'
 import { isCurrency } from '../../money/currency.ts'
-import { workspaceChange } from '../../render/machine.ts'
-import { needed, standalone } from '../command.ts'
-import { name, plain } from '../entries.ts'
+import { workspaceChange } from '../../render/workspaces.ts'
 
 export const create = standalone({
   name: 'workspaces create',

@@ -1,5 +1,5 @@
-import { workspaceList } from '../../render/machine.ts'
-import { standalone } from '../command.ts'
+import { standalone } from '../../command/define.ts'
+import { workspaceList } from '../../render/workspaces.ts'
 
 export const list = standalone({
   name: 'workspaces list',

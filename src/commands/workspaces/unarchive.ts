@@ -1,7 +1,7 @@
-import { workspaceChange } from '../../render/machine.ts'
-import { standalone } from '../command.ts'
-import { plain } from '../entries.ts'
-import { findWorkspace } from './find.ts'
+import { standalone } from '../../command/define.ts'
+import { plain } from '../../command/options.ts'
+import { workspaceChange } from '../../render/workspaces.ts'
+import { findWorkspace } from './shared/find-workspace.ts'
 
 export const unarchive = standalone({
   name: 'workspaces unarchive',

@@ -1,10 +1,10 @@
 /** CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day. */ // import.md §9
 
-import { joinCells } from '../row_texts.ts'
-import { tidy } from '../tidy.ts'
-import type { Closing, Entry, Format, Outline, Stretch } from './format.ts'
-import { lineTeller } from './lines.ts'
-import { type Element, elementsOf, find, textOf, within } from './markup.ts'
+import { tidy } from '../text/collapse-whitespace.ts'
+import { joinCells } from '../text/merchant-and-notes.ts'
+import type { Closing, Entry, Format, Outline, Stretch } from './statement-format.ts'
+import { type Element, elementsOf, find, textOf, within } from './tags.ts'
+import { lineTeller } from './text-lines.ts'
 
 const TRANSACTION = new Map([['NTRY', 1]])
 const PARTS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION])

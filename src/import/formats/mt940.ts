@@ -1,8 +1,8 @@
 /** MT940: SWIFT's statement, as banks hand it to their customers. */ // import.md §9
 
-import type { Closing, Entry, Format, Outline, Stretch } from './format.ts'
-import { linesOf } from './lines.ts'
-import { textsOf } from './mt940_texts.ts'
+import { textsOf } from './mt940-details.ts'
+import type { Closing, Entry, Format, Outline, Stretch } from './statement-format.ts'
+import { linesOf } from './text-lines.ts'
 
 /** A field `:61:…` with its continuation lines. */
 interface Field {

@@ -1,10 +1,10 @@
 /** OFX 1 (SGML) and OFX 2 (XML), also called QFX. */ // import.md §9
 
-import { joinCells } from '../row_texts.ts'
-import { tidy } from '../tidy.ts'
-import type { Closing, Entry, Format, Outline, Section, Stretch } from './format.ts'
-import { lineTeller } from './lines.ts'
-import { type Element, elementsOf, find, textOf } from './markup.ts'
+import { tidy } from '../text/collapse-whitespace.ts'
+import { joinCells } from '../text/merchant-and-notes.ts'
+import type { Closing, Entry, Format, Outline, Section, Stretch } from './statement-format.ts'
+import { type Element, elementsOf, find, textOf } from './tags.ts'
+import { lineTeller } from './text-lines.ts'
 
 const PENDING = 'STMTTRNP'
 const TRANSACTION = new Map([

@@ -1,9 +1,9 @@
 /** QIF: Quicken's exchange format, a line per field and `^` behind each record. */ // import.md §9
 
-import type { SkippedLine } from '../region.ts'
-import { joinCells } from '../row_texts.ts'
-import type { Entry, Format, Outline, Stretch } from './format.ts'
-import { type Line, linesOf } from './lines.ts'
+import type { SkippedLine } from '../csv/header-row.ts'
+import { joinCells } from '../text/merchant-and-notes.ts'
+import type { Entry, Format, Outline, Stretch } from './statement-format.ts'
+import { type Line, linesOf } from './text-lines.ts'
 
 /** The headings of transactions, `!Type:Bank` and its like; without any, a file is one of them. */
 const TRANSACTIONS = /^!type: *(bank|cash|ccard|oth ?[al]) *$/i

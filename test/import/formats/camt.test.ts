@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read, ready } from '../reading.ts'
+import { read, ready } from '../../support/read-statement.ts'
 
 const parties = (role: string, name: string) => `<${role}><Nm>${name}</Nm></${role}>`
 const entry = (mark: string, amount: string, more = '', status = 'BOOK') => `

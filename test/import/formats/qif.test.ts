@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../reading.ts'
+import { questionOf, read, ready } from '../../support/read-statement.ts'
 
 const file = (...records: string[]) => `!Type:Bank\n${records.map((record) => `${record}\n^\n`).join('')}`
 

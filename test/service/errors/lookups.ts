@@ -1,6 +1,6 @@
 /** What is not there, and what is there already. */ // spec D03 D50 M4
 
-import { draft, one, type Refusal, transfer } from './refused.ts'
+import { draft, one, type Refusal, transfer } from './rejected.ts'
 
 export const missing: Refusal[] = [
   // What was deleted, what is of another kind, and what never was.

@@ -1,7 +1,7 @@
 /** Values of the wrong form, in every field and parameter. */ // spec D02 D10-D14
 
-import { malformedTransactions } from './malformed_transactions.ts'
-import { amountWords, dateWords, one, type Refusal } from './refused.ts'
+import { malformedTransactions } from './malformed-transactions.ts'
+import { amountWords, dateWords, one, type Refusal } from './rejected.ts'
 
 const nameWords = 'must be a non-empty string of at most 200 characters'
 

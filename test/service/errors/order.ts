@@ -1,6 +1,6 @@
 /** Requests with two faults: the first in the promised order is told. */ // spec D01
 
-import { amountWords, type Refusal } from './refused.ts'
+import { amountWords, type Refusal } from './rejected.ts'
 
 export const order: Refusal[] = [
   // query and month, then the path's resource, then the body

@@ -1,13 +1,13 @@
 /** The model's accounts and merchants. */ // spec A C1 M
 
-import { isCredit, isOnBudget } from '../../../src/contract/accounts.ts'
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
-import { nameKey, tidyName } from '../../../src/contract/names.ts'
+import { nameKey, tidyName } from '../../../src/contract/normalize-name.ts'
 import type { RequestOf } from '../../../src/contract/operation.ts'
-import type { Minor } from '../../../src/money/minor.ts'
-import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntry } from './book.ts'
-import { minor, shownAccount } from './shown.ts'
+import { isCredit, isOnBudget } from '../../../src/contract/operations/accounts.ts'
+import type { Minor } from '../../../src/money/minor-units.ts'
+import { minor, shownAccount } from './api-view.ts'
+import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntry } from './ledger.ts'
 
 export type Request<Name extends OperationName> = RequestOf<Operations[Name]>
 

@@ -1,11 +1,11 @@
 /** The model's categories, groups and assigned amounts. */ // spec B D50 D60
 
 import { badRequest, conflict } from '../../../src/contract/errors.ts'
-import type { TargetDraft } from '../../../src/contract/local.ts'
-import { nameKey } from '../../../src/contract/names.ts'
+import { nameKey } from '../../../src/contract/normalize-name.ts'
+import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
 import { inPath, isLive, type Request } from './accounts.ts'
-import { type Book, type CategoryEntry, entry } from './book.ts'
-import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './shown.ts'
+import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './api-view.ts'
+import { type Book, type CategoryEntry, entry } from './ledger.ts'
 
 /** Throws unless an id in a body or query is a category of the user's. */ // spec D03 C5
 export function refuseCategory(book: Book, id: string, path: string): void {

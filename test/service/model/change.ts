@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { badRequest } from '../../../src/contract/errors.ts'
-import type { TransactionChanges } from '../../../src/contract/transactions.ts'
+import type { TransactionChanges } from '../../../src/contract/operations/transactions.ts'
 import { inPath, isLive, type Request } from './accounts.ts'
-import { type Book, entry, onBudget, otherSide, type Row } from './book.ts'
+import { minor, shownPair, shownRow } from './api-view.ts'
 import {
   learn,
   merchantIn,
@@ -14,7 +14,7 @@ import {
   splitsOf,
   undone,
 } from './create.ts'
-import { minor, shownPair, shownRow } from './shown.ts'
+import { type Book, entry, onBudget, otherSide, type Row } from './ledger.ts'
 
 const refuse = (detail: string): never => {
   throw badRequest(detail)

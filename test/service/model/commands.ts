@@ -1,11 +1,11 @@
 /** A history's calls, its beginning and the questions at its end. */
 
 import * as fc from 'fast-check'
-import type { Book } from './book.ts'
+import { type Command, months } from './arbitrary-picks.ts'
+import type { Book } from './ledger.ts'
 import type { Call } from './model.ts'
-import { accountCommands, categoryCommands, merchantCommands, settings } from './other_commands.ts'
-import { type Command, months } from './picks.ts'
-import { batch, change, create, filters, onRow, purchase } from './transaction_commands.ts'
+import { accountCommands, categoryCommands, merchantCommands, settings } from './other-commands.ts'
+import { batch, change, create, filters, onRow, purchase } from './transaction-commands.ts'
 
 /** One call of a history. */
 export const command: fc.Arbitrary<Command> = fc.oneof(

@@ -1,9 +1,12 @@
 /** The model creates transactions. */ // spec D20 D30 D40 X0
 
-import { isOnBudget } from '../../../src/contract/accounts.ts'
 import { badRequest } from '../../../src/contract/errors.ts'
-import type { TransactionDraft, TransferDraft } from '../../../src/contract/transactions.ts'
+import { isOnBudget } from '../../../src/contract/operations/accounts.ts'
+import type { TransactionDraft, TransferDraft } from '../../../src/contract/operations/transactions.ts'
 import { isLive, merchantNamed, type Request } from './accounts.ts'
+import { minor, shownRow } from './api-view.ts'
+import { guess } from './auto-categorization.ts'
+import { refuseCategory } from './categories.ts'
 import {
   type Book,
   type Envelope,
@@ -12,10 +15,7 @@ import {
   type Row,
   readyToAssign,
   type SplitEntry,
-} from './book.ts'
-import { refuseCategory } from './categories.ts'
-import { guess } from './learning.ts'
-import { minor, shownRow } from './shown.ts'
+} from './ledger.ts'
 
 type EnvelopeFields = { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined }
 type MerchantFields = { merchant_id?: string | null | undefined; merchant_name?: string | null | undefined }

@@ -1,8 +1,8 @@
 /** Every month of the budget, worked out from the rows on each read, as slowly and plainly as the document says it. */ // spec B C
 
 import { addMonths, monthOf } from '../../../src/money/calendar.ts'
-import { atLeastZero, type Minor } from '../../../src/money/minor.ts'
-import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './book.ts'
+import { atLeastZero, type Minor } from '../../../src/money/minor-units.ts'
+import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './ledger.ts'
 
 /** The envelope of lines with neither category nor Ready to Assign. */ // spec B50
 const hidden = 'hidden'

@@ -3,10 +3,10 @@
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import type { RequestOf } from '../../../src/contract/operation.ts'
 import { accountCalls, merchantCalls } from './accounts.ts'
-import { type Book, emptyBook } from './book.ts'
 import { adminCalls, categoryCalls } from './categories.ts'
 import { changeCalls } from './change.ts'
 import { createCalls } from './create.ts'
+import { type Book, emptyBook } from './ledger.ts'
 
 /** An operation with its request; ids are the model's own (`acc#1`). */
 export type Call = {

@@ -1,0 +1,163 @@
+/** The flags every command knows, in any position. */ // cli.md §1
+
+import { readSpan } from '../command/date-range.ts'
+import type { DescribedFlag } from '../completion/command-model.ts'
+import { Mistake } from '../contract/errors.ts'
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
+export type Format = (typeof formats)[number]
+const colorWords = ['auto', 'always', 'never'] as const
+const progressWords = ['auto', 'json'] as const
+
+export interface GlobalFlag {
+  /** As typed, without dashes. */
+  name: string
+  short?: string
+  /** What its value is called; left out when it takes none. */
+  placeholder?: string
+  help: string
+  completion?: DescribedFlag['completion']
+}
+
+export const globalFlags: readonly GlobalFlag[] = [
+  { name: 'profile', short: 'P', placeholder: 'NAME', help: 'The profile to work on' },
+  { name: 'json', help: 'Print JSON, all fields' },
+  {
+    name: 'fields',
+    placeholder: 'A,B.C',
+    help: 'Print only these fields, as JSON unless --format says otherwise',
+  },
+  {
+    name: 'format',
+    short: 'f',
+    placeholder: 'FORMAT',
+    help: `One of ${formats.join(', ')}`,
+    completion: formats,
+  },
+  {
+    name: 'output',
+    short: 'o',
+    placeholder: 'FILE',
+    help: 'Write to a file instead of stdout; .csv, .tsv, .json or .ndjson at its end chooses the format',
+    completion: 'file',
+  },
+  { name: 'force', help: 'Let --output replace a file' },
+  { name: 'no-header', help: 'Leave the headings of tables, TSV and CSV out' },
+  { name: 'color', placeholder: 'WHEN', help: `One of ${colorWords.join(', ')}`, completion: colorWords },
+  { name: 'no-pager', help: 'Show long lists without a pager' },
+  {
+    name: 'progress',
+    placeholder: 'HOW',
+    help: 'How far long work is: auto, or json for a JSON object a line on stderr',
+    completion: progressWords,
+  },
+  { name: 'quiet', help: 'Say nothing beside the result' },
+  { name: 'verbose', short: 'v', help: 'Say which requests are made' },
+  { name: 'debug', help: 'Say what is sent and answered, and where a bug is; the key is never shown' },
+  { name: 'dry-run', short: 'n', help: 'Show what would change, and change nothing' },
+  { name: 'yes', short: 'y', help: 'Answer every question with yes' },
+  { name: 'no-input', help: 'Never ask anything' },
+  { name: 'read-only', help: 'Refuse every change' },
+  { name: 'no-wait', help: 'Fail at once when the service takes no more requests' },
+  { name: 'max-wait', placeholder: 'SPAN', help: 'Wait at most so long for it, such as 10m' },
+  { name: 'max-requests', placeholder: 'N', help: 'Make at most so many requests' },
+  { name: 'refresh', help: 'Read the names of accounts, categories and merchants anew' },
+]
+
+/** The values of the global flags. */
+export interface Globals {
+  profile: string | undefined
+  fields: readonly string[] | undefined
+  /** undefined: a table on a terminal, TSV elsewhere. */
+  format: Format | undefined
+  output: string | undefined
+  force: boolean
+  header: boolean
+  color: 'auto' | 'always' | 'never'
+  pager: boolean
+  progress: (typeof progressWords)[number]
+  quiet: boolean
+  verbose: boolean
+  debug: boolean
+  dryRun: boolean
+  yes: boolean
+  input: boolean
+  readOnly: boolean
+  /** In seconds; undefined leaves it to the command. */
+  maxWait: number | undefined
+  maxRequests: number | undefined
+  refresh: boolean
+}
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** The global flags among all that was typed. Throws a Mistake when one cannot be meant. */
+export function readGlobals(typed: Typed): Globals {
+  const text = (name: string): string | undefined => {
+    const value = typed[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  const format = oneOf('format', formats, text('format'))
+  if (typed['json'] === true && format !== undefined && format !== 'json') {
+    throw new Mistake('usage', `Take one of --json and --format ${format}, not both`)
+  }
+  const fields = text('fields')
+    ?.split(',')
+    .map((field) => field.trim())
+  if (format === 'ids' && fields)
+    throw new Mistake('usage', 'Take one of --fields and --format ids, not both')
+  const structured = fields !== undefined ? 'json' : undefined
+  const output = text('output')
+  return {
+    profile: text('profile'),
+    fields,
+    format: format ?? (typed['json'] === true ? 'json' : (formatOfFile(output) ?? structured)),
+    output,
+    force: typed['force'] === true,
+    header: typed['header'] !== false,
+    color: oneOf('color', colorWords, text('color')) ?? 'auto',
+    pager: typed['pager'] !== false,
+    progress: oneOf('progress', progressWords, text('progress')) ?? 'auto',
+    quiet: typed['quiet'] === true,
+    verbose: typed['verbose'] === true,
+    debug: typed['debug'] === true,
+    dryRun: typed['dryRun'] === true,
+    yes: typed['yes'] === true,
+    input: typed['input'] !== false,
+    readOnly: typed['readOnly'] === true,
+    maxWait: maxWait(text('maxWait'), typed['wait'] === false),
+    maxRequests: count('max-requests', text('maxRequests')),
+    refresh: typed['refresh'] === true,
+  }
+}
+
+/** The format that the name of a file asks for. */
+const formatOfFile = (path = ''): Format | undefined =>
+  (['csv', 'tsv', 'json', 'ndjson'] as const).find((ending) => path.toLowerCase().endsWith(`.${ending}`))
+
+function maxWait(text: string | undefined, never: boolean): number | undefined {
+  if (text !== undefined && never)
+    throw new Mistake('usage', 'Take one of --no-wait and --max-wait, not both')
+  return never ? 0 : text === undefined ? undefined : readSpan(text)
+}
+
+function count(name: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text)
+  throw new Mistake('usage', `--${name} cannot be "${text}"`, { hint: 'Write a whole number' })
+}
+
+function oneOf<const Word extends string>(name: string, words: readonly Word[], text: string | undefined) {
+  const found = words.find((word) => word === text)
+  if (text === undefined || found !== undefined) return found
+  throw new Mistake('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${words.join(', ')}` })
+}
+
+/** Does a program read the answer? Asked before the flags could be parsed, because parsing itself may fail. */
+export const wantsStructure = (args: readonly string[]): boolean =>
+  args.some((arg, at) => {
+    if (arg === '--json' || arg.startsWith('--fields')) return true
+    const format =
+      /^(?:--format=|-f)(.+)$/.exec(arg)?.[1] ??
+      (arg === '-f' || arg === '--format' ? args[at + 1] : undefined)
+    return format !== undefined && format !== 'table'
+  })

@@ -1,0 +1,47 @@
+/** A list that is longer than the screen goes through a pager. */ // cli.md §1
+
+import type { Pager, Sink, Stream, Surroundings } from '../command/runtime.ts'
+import { isSilent } from './command-context.ts'
+import type { Globals } from './global-flags.ts'
+
+/** Opens the pager; undefined where there is no such program. */
+type OpenPager = () => Promise<Pager | undefined>
+
+/** The pager that is wanted on this terminal; undefined when none is. */
+export function pagerOf(
+  { env, page }: Pick<Surroundings, 'env' | 'page'>,
+  globals: Globals,
+): OpenPager | undefined {
+  const command = env['BUDGET_PAGER'] ?? env['PAGER'] ?? 'less'
+  // A pager waits for a key, and not every terminal can show one.
+  const isWanted = globals.pager && !isSilent(env, globals) && env['TERM'] !== 'dumb'
+  return isWanted && command !== '' && command !== 'cat' ? () => page(command) : undefined
+}
+
+interface Pages extends Sink {
+  isLeft(): boolean
+  /** Waits until the person has seen it all. */
+  close(): Promise<void>
+}
+
+/** Keeps what is written until it is more than a screen; only then the pager is opened, and gets the rest as it comes. */
+export function openPages(stdout: Stream, open: OpenPager): Pages {
+  let kept = ''
+  let pager: Pager | undefined
+  let sink: Sink | undefined
+  return {
+    isLeft: () => pager?.isLeft() === true,
+    async write(text) {
+      if (sink) return sink.write(text)
+      kept += text
+      if (kept.split('\n').length <= stdout.rows) return true
+      pager = await open()
+      sink = pager ?? stdout
+      return sink.write(kept)
+    },
+    async close() {
+      if (!sink) stdout.write(kept)
+      await pager?.close()
+    },
+  }
+}

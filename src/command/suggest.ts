@@ -1,0 +1,46 @@
+/** Which of these words a person most likely meant. */
+
+import { nameKey } from '../contract/normalize-name.ts'
+
+/** The number of letters to add, drop, change or swap to get from one word to the other. */
+function distance(from: string, to: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      let best = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      if (swapped) best = Math.min(best, (before[j - 2] ?? 0) + 1)
+      next.push(best)
+    }
+    before = row
+    row = next
+  }
+  return row[to.length] ?? 0
+}
+
+/** The nearest of the words, unless all are too far off to have been meant. */
+export function nearest(typed: string, words: readonly string[]): string | undefined {
+  const key = nameKey(typed)
+  const most = Math.max(1, Math.floor(key.length / 3))
+  const ranked = words
+    .map((word) => ({ word, off: distance(key, nameKey(word)) }))
+    .filter(({ off }) => off <= most)
+    .toSorted((a, b) => a.off - b.off)
+  return ranked[0]?.word
+}
+
+/** The things whose names are likest to what was typed first; equally like ones stay in their order. */
+export function rankByLikeness<Thing>(
+  typed: string,
+  things: readonly Thing[],
+  name: (thing: Thing) => string,
+): Thing[] {
+  const key = nameKey(typed)
+  return things
+    .map((thing) => ({ thing, off: distance(key, nameKey(name(thing))) }))
+    .toSorted((a, b) => a.off - b.off)
+    .map(({ thing }) => thing)
+}

@@ -1,9 +1,0 @@
-/** Tells people how to reach a category that has the short name of Ready to Assign. */
-
-import { isReadyToAssign } from '../names.ts'
-
-/** Warns when the name will mean Ready to Assign wherever that may be meant. */
-export function warnOfShortName(warn: (text: string) => void, name: string, group: string): void {
-  if (isReadyToAssign(name))
-    warn(`"${name}" means Ready to Assign: reach this category by ${group}/${name} or its id`)
-}

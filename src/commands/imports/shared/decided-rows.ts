@@ -1,0 +1,47 @@
+/** Tells in names what a table or rules decide about the rows of a preview. */ // import.md §5, --categorize
+
+import type { World } from '../../../command/define.ts'
+import { rowsIn } from '../../../import/plan/classify-rows.ts'
+import type { ImportPreview } from '../../../import/plan/preview-import.ts'
+import type { ShownDecision } from '../../../render/import-preview.ts'
+
+/** The rows about which something is decided, in the file's order; those left out for it as well. */
+export async function decidedRows(
+  { names }: World,
+  { statement, plan, decide }: ImportPreview,
+): Promise<ShownDecision[]> {
+  if (!decide) return []
+  const nameOfAccount = namer(names.accounts)
+  const nameOfCategory = namer(names.categories)
+  const shown: ShownDecision[] = []
+  for (const bin of ['create', 'excluded'] as const) {
+    for (const row of rowsIn(bin, statement, plan)) {
+      const decision = decide(row)
+      if (!decision || decision.unplanned) continue
+      const { category_id: category, transfer_account_id: transfer, merchant_name: merchant } = decision
+      shown.push({
+        row: row.row,
+        line: row.line,
+        payee: row.payee,
+        ...(merchant !== undefined && { merchant_name: merchant }),
+        ...(category !== undefined && { category_name: await nameOfCategory(category) }),
+        ...(decision.ready_to_assign && { ready_to_assign: true }),
+        ...(transfer !== undefined && { transfer_account_name: await nameOfAccount(transfer) }),
+        ...(decision.notes !== undefined && { notes: decision.notes }),
+        ...(decision.skip && { skip: true }),
+      })
+    }
+  }
+  return shown.toSorted((one, other) => one.row - other.row)
+}
+
+/** Tells the name of an id; asks for the names when the first one is needed. */
+function namer(
+  read: () => Promise<readonly { id: string; name: string }[]>,
+): (id: string) => Promise<string> {
+  let all: Promise<readonly { id: string; name: string }[]> | undefined
+  return async (id) => {
+    all ??= read()
+    return (await all).find((one) => one.id === id)?.name ?? id
+  }
+}

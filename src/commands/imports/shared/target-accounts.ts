@@ -1,0 +1,76 @@
+/** Which account of a file goes into which account of the workspace, as `--account` and `--statement` say it. */ // import.md §10
+
+import { findAccount, type Names } from '../../../command/resolve-name.ts'
+import { Mistake } from '../../../contract/errors.ts'
+import { accountKey } from '../../../import/infer/file-accounts.ts'
+
+/** Where the rows of a file go. */
+export interface Destination {
+  account: { id: string; name: string }
+  /** The account of the file that goes there; undefined where nobody named one. */
+  statement: string | undefined
+}
+
+const ASSIGNS = '='
+
+/** Does `--statement` name the account for each account of the file, so that `--account` is not needed? */
+export const assignsAccounts = (statements: unknown): boolean =>
+  Array.isArray(statements) && statements.some((text) => String(text).includes(ASSIGNS))
+
+/** Reads `--account` and `--statement`. Throws a Mistake where they contradict each other. */
+export async function readDestinations(
+  names: Names,
+  { account, statements }: { account: Destination['account'] | undefined; statements: readonly string[] },
+): Promise<Destination[]> {
+  if (!assignsAccounts(statements)) {
+    if (statements.length > 1)
+      throw new Mistake('usage', '--statement names one account of the file, or an account for each', {
+        hint: `Write --statement ${statements.map((name) => `'${name}=ACCOUNT'`).join(' --statement ')}`,
+      })
+    // The command asks for the account where no statement is assigned to one.
+    if (!account) throw new Mistake('usage', '"budget import" needs --account ACCOUNT')
+    return [{ account, statement: statements[0] }]
+  }
+  if (account)
+    throw new Mistake('usage', 'Take either --account or --statement with an account for each, not both')
+  const destinations: Destination[] = []
+  for (const [statement, name] of statements.flatMap(readAssignments))
+    destinations.push({ statement, account: await findAccount(names, name) })
+  refuseTwice(destinations)
+  return destinations
+}
+
+/** `A=Giro,B=Visa` in its parts. A comma belongs to the name of the file's account where no `=` stands before the next one. */
+function readAssignments(text: string): [statement: string, account: string][] {
+  const found: [string, string][] = []
+  let begun = ''
+  for (const part of text.split(',')) {
+    const at = part.lastIndexOf(ASSIGNS)
+    begun += begun === '' ? part : `,${part}`
+    if (at < 0) continue
+    const end = begun.lastIndexOf(ASSIGNS)
+    const [statement, account] = [begun.slice(0, end).trim(), begun.slice(end + 1).trim()]
+    if (statement === '' || account === '') throw unassigned(begun.trim())
+    found.push([statement, account])
+    begun = ''
+  }
+  if (begun !== '') throw unassigned(begun.trim())
+  return found
+}
+
+const unassigned = (part: string): Mistake =>
+  new Mistake('usage', `"${part}" names no account on both sides of "="`, {
+    hint: "Write --statement 'NAME IN THE FILE=ACCOUNT', with commas between several",
+  })
+
+function refuseTwice(destinations: readonly Destination[]): void {
+  for (const [at, { statement = '', account }] of destinations.entries()) {
+    const before = destinations.slice(0, at)
+    if (before.some((one) => accountKey(one.statement ?? '') === accountKey(statement)))
+      throw new Mistake('usage', `--statement sends "${statement}" into two accounts`)
+    if (before.some((one) => one.account.id === account.id))
+      throw new Mistake('usage', `--statement sends two accounts of the file into ${account.name}`, {
+        hint: `Import them one after the other, the first with --account ${account.name} --statement ${before[0]?.statement}`,
+      })
+  }
+}

@@ -1,0 +1,58 @@
+/** Puts the rows that were not booked into files beside the one they came from, and never over a person's work. */ // reliability.md R8
+
+import type { World } from '../../../command/define.ts'
+import { Mistake, StorageTrouble } from '../../../contract/errors.ts'
+import type { ImportReport } from '../../../import/posting/run-import.ts'
+import type { ShownReport } from '../../../render/import-report.ts'
+
+/** The report, once the rows that were set aside lie in files of their own. */
+export async function delivered({ files }: World, report: ImportReport, path: string): Promise<ShownReport> {
+  const { rejected_text: rejected, held_text: held, ...shown } = report
+  const beside = path === '-' ? 'stdin' : path
+  const not_written: string[] = []
+  const kept_files: string[] = []
+  const write = async (name: 'rejected' | 'held', text: string | undefined) => {
+    if (text === undefined) return {}
+    try {
+      const { path: written, kept } = await writeApart(files, { beside: `${beside}.${name}`, text })
+      kept_files.push(...kept)
+      return { [`${name}_file`]: written }
+    } catch (error) {
+      // The others are booked: that must be told, whatever becomes of a file beside it.
+      if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
+      not_written.push(error.message)
+      return {}
+    }
+  }
+  const written = { ...(await write('rejected', rejected)), ...(await write('held', held)) }
+  return {
+    ...shown,
+    ...written,
+    ...(kept_files.length > 0 && { kept_files }),
+    ...(not_written.length > 0 && { not_written }),
+  }
+}
+
+/** Writes a text under the first name that is free or holds the very same; `kept`: the files that hold something else. */
+async function writeApart(
+  files: World['files'],
+  { beside, text }: { beside: string; text: string },
+): Promise<{ path: string; kept: string[] }> {
+  const kept: string[] = []
+  for (let number = 1; ; number++) {
+    const path = `${beside}${number === 1 ? '' : `-${number}`}.csv`
+    const there = await textIn(files, path)
+    if (there === undefined) await files.write(path, text, { force: false, secret: true })
+    if (there === undefined || there === text) return { path, kept }
+    kept.push(path)
+  }
+}
+
+async function textIn(files: World['files'], path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await files.read(path))
+  } catch (error) {
+    if (error instanceof Mistake && error.kind === 'not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { isLocal, type Profile, type Profiles } from '../../../config/profiles.ts'
+import type { ShownProfile } from '../../../render/settings.ts'
+
+/** A profile as it is shown. */
+export const shown = (name: string, profile: Profile, { default_profile }: Profiles): ShownProfile => ({
+  name,
+  default: name === default_profile,
+  ...(isLocal(profile)
+    ? { kind: 'local', base_url: null, workspace_id: profile.workspace ?? null }
+    : {
+        kind: 'remote',
+        base_url: profile.base_url,
+        workspace_id: profile.workspace_id,
+        ...(profile.ca_file !== undefined && { ca_file: profile.ca_file }),
+      }),
+})

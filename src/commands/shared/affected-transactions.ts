@@ -1,0 +1,87 @@
+/** Says how many transactions a change is about, what they come to, and from when to when. */ // cli.md §1 Destructive commands
+
+import type { BudgetApi } from '../../contract/api.ts'
+import type { Transaction, TransactionFilters } from '../../contract/operations/transactions.ts'
+import { transactionPages } from '../../contract/paginate.ts'
+import { add } from '../../money/decimal.ts'
+import { grouped } from '../../render/format-amount.ts'
+
+/** Transactions taken together. */
+export interface Extent {
+  count: number
+  total: string
+  first: string
+  last: string
+}
+
+const NONE: Extent = { count: 0, total: '0.00', first: '', last: '' }
+
+/** The same together with one more transaction, of which this amount is meant. */
+function extend({ count, total, first, last }: Extent, date: string, amount: string): Extent {
+  return {
+    count: count + 1,
+    total: add(total, amount),
+    first: first === '' || date < first ? date : first,
+    last: date > last ? date : last,
+  }
+}
+
+/** What the transactions come to, taken together. */
+export const measure = (rows: readonly Transaction[]): Extent =>
+  rows.reduce((extent, { date, amount }) => extend(extent, date, amount), NONE)
+
+/** `2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09`. */
+export function describeExtent({ count, total, first, last }: Extent): string {
+  if (count === 0) return 'no transactions'
+  const days = first === last ? `on ${first}` : `from ${first} to ${last}`
+  return count === 1
+    ? `1 transaction, ${grouped(total)}, ${days}`
+    : `${count} transactions, ${grouped(total)} in all, ${days}`
+}
+
+/** The extent of each of several merchants, by id; the list is read once for all of them. */
+export async function measureMerchants(
+  api: BudgetApi,
+  ids: readonly string[],
+): Promise<(id: string) => Extent> {
+  const extents = new Map(ids.map((id) => [id, NONE]))
+  for await (const page of transactionPages(api)) {
+    for (const { merchant_id, date, amount } of page) {
+      const extent = merchant_id === null ? undefined : extents.get(merchant_id)
+      if (extent && merchant_id !== null) extents.set(merchant_id, extend(extent, date, amount))
+    }
+  }
+  return (id) => extents.get(id) ?? NONE
+}
+
+/** What stands in a category, and of divided transactions only the lines that do. */
+export async function measureCategory(api: BudgetApi, category_id: string): Promise<Extent> {
+  let extent = NONE
+  for await (const page of transactionPages(api, { category_id })) {
+    for (const { splits, amount, date } of page) {
+      const lines = splits?.filter((line) => line.category_id === category_id) ?? [{ amount }]
+      extent = extend(extent, date, lines.map((line) => line.amount).reduce(add, '0.00'))
+    }
+  }
+  return extent
+}
+
+/** The transactions that filters choose, and how many of them are cleared. */
+export async function measureAccount(
+  api: BudgetApi,
+  filters: TransactionFilters,
+): Promise<Extent & { cleared: number }> {
+  let extent = NONE
+  let cleared = 0
+  for await (const page of transactionPages(api, filters)) {
+    for (const { date, amount, status } of page) {
+      extent = extend(extent, date, amount)
+      if (status === 'cleared') cleared += 1
+    }
+  }
+  return { ...extent, cleared }
+}
+
+/** The price of so many requests in a line of its own; none on this machine, where they cost nothing. */
+export const priceLines = ({ isLocal }: { isLocal: boolean }, requests: number): string[] =>
+  isLocal ? [] : [`This takes ${requests === 1 ? '1 request' : `${requests} requests`}`]

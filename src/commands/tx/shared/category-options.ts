@@ -1,0 +1,36 @@
+/** What a transaction is for: a category, Ready to Assign, several of them, or nothing yet. */
+
+import { each, toggle } from '../../../command/define.ts'
+import { envelope } from '../../../command/options.ts'
+import { Mistake } from '../../../contract/errors.ts'
+import type { TransactionDraft } from '../../../contract/operations/transactions.ts'
+import { type SplitLine, splitLine } from './split-option.ts'
+
+export const purposeFlags = {
+  category: envelope('The category that pays for it'),
+  readyToAssign: toggle('Income that waits to be assigned'),
+  uncategorized: toggle('Leave it without a category, whatever the merchant usually has'),
+  split: each(splitLine('Part of it for a category')),
+}
+
+interface Purpose {
+  category: { id: string } | 'rta' | undefined
+  readyToAssign: boolean
+  uncategorized: boolean
+  split: SplitLine[]
+}
+
+/** The fields that say so. Throws a Mistake when more than one thing was said. */
+export function purposeOf({ category, readyToAssign, uncategorized, split }: Purpose) {
+  const said = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
+  if (said.filter(Boolean).length > 1)
+    throw new Mistake('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
+  const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
+    ...(category && category !== 'rta' && { category_id: category.id }),
+    ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),
+    // An explicit null keeps the service from choosing a category itself. spec X0
+    ...(uncategorized && { category_id: null, ready_to_assign: false }),
+    ...(split.length > 0 && { splits: split }),
+  }
+  return fields
+}

@@ -1,0 +1,105 @@
+/** Which transactions are meant: the flags that say so, and who filters by them. */
+
+import { toggle } from '../../../command/define.ts'
+import { account, amount, date, envelope, merchant, oneOf, period, plain } from '../../../command/options.ts'
+import type { Names } from '../../../command/resolve-name.ts'
+import { Mistake } from '../../../contract/errors.ts'
+import { nameKey } from '../../../contract/normalize-name.ts'
+import {
+  type Transaction,
+  type TransactionFilters,
+  transactionStatuses,
+} from '../../../contract/operations/transactions.ts'
+import { compare } from '../../../money/decimal.ts'
+import { uncategorizedLines } from './uncategorized.ts'
+
+/** The flags by which transactions are chosen. */
+export const filterFlags = {
+  account: account('Only in this account'),
+  category: envelope('Only with this category, also in a split'),
+  status: oneOf('Only with this status', 'STATUS', transactionStatuses),
+  since: date('On this day or later'),
+  until: date('On this day or earlier'),
+  period: period('Within this stretch of time'),
+  merchant: merchant('Only at this merchant'),
+  search: plain('Only with this in the merchant, the category or the notes', 'TEXT'),
+  min: amount('Only of this amount or more; money out is negative'),
+  max: amount('Only of this amount or less'),
+  uncategorized: toggle('Only without a category'),
+}
+
+interface ServiceFilters {
+  account: { id: string } | undefined
+  category: { id: string } | 'rta' | undefined
+  status: TransactionFilters['status']
+  since: string | undefined
+  until: string | undefined
+  period: { since: string; until: string } | undefined
+}
+
+/** The filters the service knows. */
+export function serviceFilters({ account, category, status, period, ...given }: ServiceFilters) {
+  if (period && (given.since !== undefined || given.until !== undefined)) {
+    throw new Mistake('usage', 'Take --period, or --since and --until, not both')
+  }
+  const since = period?.since ?? given.since
+  const until = period?.until ?? given.until
+  const filters: TransactionFilters = {
+    ...(account && { account_id: account.id }),
+    ...(category && category !== 'rta' && { category_id: category.id }),
+    ...(status !== undefined && { status }),
+    ...(since !== undefined && { since_date: since }),
+    ...(until !== undefined && { until_date: until }),
+  }
+  return filters
+}
+
+/** Does a transaction pass the filters the service knows? For lists that the service does not make. */
+export const passes =
+  ({ since_date, until_date, account_id, category_id, status, review_status }: TransactionFilters): Keeps =>
+  (row) =>
+    (since_date === undefined || row.date >= since_date) &&
+    (until_date === undefined || row.date <= until_date) &&
+    (account_id === undefined || row.account_id === account_id) &&
+    (category_id === undefined || (row.splits ?? [row]).some((line) => line.category_id === category_id)) &&
+    (status === undefined || row.status === status) &&
+    (review_status === undefined || row.review_status === review_status)
+
+/** Is a transaction among those that are meant? */
+export type Keeps = (row: Transaction) => boolean
+
+interface LocalFilters {
+  merchant: { id: string } | undefined
+  search: string | undefined
+  min: string | undefined
+  max: string | undefined
+  uncategorized: boolean
+}
+
+/** What the filter flags say. */
+export type Filters = ServiceFilters & LocalFilters
+
+/** The filters the service lacks, which run here; undefined when none was asked for. */
+export async function localFilter(
+  { merchant, search, min, max, uncategorized, category }: LocalFilters & Pick<ServiceFilters, 'category'>,
+  names: Names,
+): Promise<Keeps | undefined> {
+  if (uncategorized && category)
+    throw new Mistake('usage', 'Take one of --category and --uncategorized, not both')
+  const wanted: Keeps[] = []
+  if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
+  // The service has no word for it.
+  if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
+  if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
+  if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
+  if (uncategorized) {
+    const accounts = await names.accounts()
+    wanted.push((row) => uncategorizedLines(row, accounts).length > 0)
+  }
+  if (search !== undefined) {
+    const key = nameKey(search)
+    const texts = (row: Transaction) => [row.merchant_name, row.category_name, row.notes]
+    wanted.push((row) => texts(row).some((text) => text !== null && nameKey(text).includes(key)))
+  }
+  return wanted.length === 0 ? undefined : (row) => wanted.every((keeps) => keeps(row))
+}

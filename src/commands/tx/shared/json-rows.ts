@@ -1,0 +1,138 @@
+/** Transactions from another program: a JSON array, or one JSON object on each line. */
+
+import type { World } from '../../../command/define.ts'
+import type { Names } from '../../../command/resolve-name.ts'
+import { ApiError, type BadRow, Mistake, Unreachable } from '../../../contract/errors.ts'
+import {
+  batchSize,
+  type Transaction,
+  type TransactionDraft,
+  transactionDraft,
+} from '../../../contract/operations/transactions.ts'
+import { listProblems, type Workspace } from '../../../contract/validate.ts'
+
+/** A transaction that may turn out to be none. */
+interface Row {
+  line: number
+  value: unknown
+  /** The line could not even be read. */
+  isUnread?: true
+}
+
+/** The rows in what came in, each with the fields all of them share. */
+export function rowsOf(bytes: Uint8Array, shared: Partial<TransactionDraft>): Row[] {
+  const text = new TextDecoder().decode(bytes).trim()
+  const rows = text.startsWith('[') ? elements(text) : lines(text)
+  return rows.map((row) => (isObject(row.value) ? { ...row, value: { ...shared, ...row.value } } : row))
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function elements(text: string): Row[] {
+  try {
+    const values: unknown[] = JSON.parse(text)
+    return values.map((value, at) => ({ line: at + 1, value }))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : ''
+    // Some of the reader's complaints say where; the others are about the end.
+    const before = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
+    const what = why.replace(/ in JSON.*/s, '')
+    throw new Mistake('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
+      hint: EXPECTED,
+    })
+  }
+}
+
+const EXPECTED =
+  'An array of objects is meant, or one on each line, such as {"date":"2026-11-20","amount":"-12.30"}'
+
+const lines = (text: string): Row[] =>
+  text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, ...parsed(line) }]))
+
+function parsed(line: string): Omit<Row, 'line'> {
+  try {
+    return { value: JSON.parse(line) }
+  } catch {
+    return { value: undefined, isUnread: true }
+  }
+}
+
+/** Adds the rows in batches that are booked whole or not at all. Throws a Mistake that names every bad row before any is sent. */
+export async function addRows(
+  { api, names, price, progress }: World,
+  rows: readonly Row[],
+): Promise<Transaction[]> {
+  const drafts = await checked(names, rows)
+  price(Math.ceil(drafts.length / batchSize))
+  const added: Transaction[] = []
+  for (let at = 0; at < drafts.length; at += batchSize) {
+    const body = { transactions: drafts.slice(at, at + batchSize) }
+    const { transactions } = await api.createTransactions({ body }).catch((failure: unknown) => {
+      throw told(failure, rows, at)
+    })
+    added.push(...(transactions ?? []))
+    progress({ done: added.length, of: drafts.length, what: 'transactions added' })
+  }
+  return added
+}
+
+async function checked(names: Names, rows: readonly Row[]): Promise<TransactionDraft[]> {
+  const first = sorted(rows, await knownTo(names))
+  if (first.bad.length === 0) return first.drafts
+  // What is kept of the names may be older than an id.
+  const { drafts, bad } = sorted(rows, await knownTo(names, 'fresh'))
+  if (bad.length === 0) return drafts
+  const badRows = new Set(bad.map(({ row }) => row)).size
+  const count = badRows === 1 ? '1 row' : `${badRows} rows`
+  throw new Mistake('value', `${count} of ${rows.length} cannot be added, so nothing was`, {
+    rows: bad,
+    ...(rows.some(({ isUnread }) => isUnread) && { hint: EXPECTED }),
+  })
+}
+
+/** The good rows and the bad ones. */
+function sorted(rows: readonly Row[], workspace: Workspace): { drafts: TransactionDraft[]; bad: BadRow[] } {
+  const drafts: TransactionDraft[] = []
+  const bad: BadRow[] = []
+  for (const [at, { line, value, isUnread }] of rows.entries()) {
+    if (isUnread) {
+      bad.push({ row: at + 1, line, field: 'body', message: 'is not JSON' })
+      continue
+    }
+    const problems = listProblems(transactionDraft, value, workspace)
+    for (const one of problems) bad.push({ row: at + 1, line, ...one })
+    // Only a description that has nothing against it says what type the value has.
+    if (problems.length === 0) drafts.push(value as TransactionDraft)
+  }
+  return { drafts, bad }
+}
+
+const fieldAndWords = (detail: string): { field: string; message: string } => {
+  const [field = '', ...words] = detail.split(' ')
+  return { field, message: words.join(' ') }
+}
+
+/** What can be said about ids without asking the service; the currency's decimals are left to it. */
+async function knownTo(names: Names, age?: 'fresh'): Promise<Workspace> {
+  const [accounts, categories, merchants] = await Promise.all([
+    names.accounts(age),
+    names.categories(age),
+    names.merchants(age),
+  ])
+  const known = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
+  return { decimals: 4, objection: (_, id) => (known.has(id) ? undefined : 'does not exist') }
+}
+
+/** The failure of a batch, with the row it is about counted from the first one, and what was added before. */
+function told(failure: unknown, rows: readonly Row[], done: number): unknown {
+  const before = done === 0 ? '' : `; rows 1 to ${done} were added`
+  if (failure instanceof Unreachable)
+    return new Unreachable(`${failure.message}${before}`, failure.sent || done > 0, { cause: failure })
+  const [, at, detail] =
+    failure instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(failure.detail) ?? []) : []
+  if (at === undefined || detail === undefined) return failure
+  const index = done + Number(at)
+  const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...fieldAndWords(detail) }
+  return new Mistake('value', `1 row cannot be added${before || ', so nothing was'}`, { rows: [bad] })
+}

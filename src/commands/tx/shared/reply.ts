@@ -1,0 +1,15 @@
+import { Unreachable } from '../../../contract/errors.ts'
+import type { Transaction } from '../../../contract/operations/transactions.ts'
+
+/** The transaction a service answers with; of a transfer the side that was asked about. */ // spec S1
+export function answered({
+  transaction,
+  transactions,
+}: {
+  transaction?: Transaction | undefined
+  transactions?: Transaction[] | undefined
+}): Transaction {
+  const one = transaction ?? transactions?.[0]
+  if (one) return one
+  throw new Unreachable('The service did not say which transaction it wrote', true)
+}

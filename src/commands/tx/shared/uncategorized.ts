@@ -1,0 +1,34 @@
+/** Transactions that no category pays for. */
+
+import type { KnownAccount } from '../../../command/name-cache.ts'
+import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { add, sum } from '../../../money/decimal.ts'
+
+type Line = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
+
+/** The lines that are neither of a category nor Ready to Assign, where there is something to categorize. */ // spec B03 B50
+export function uncategorizedLines(row: Transaction, accounts: readonly KnownAccount[]): Line[] {
+  const lines = (row.splits ?? [row]).filter((line) => line.category_id === null && !line.ready_to_assign)
+  if (lines.length === 0) return []
+  const isOnBudget = (id: string | null) => accounts.some((one) => one.id === id && one.on_budget)
+  // Between two accounts of the budget nothing is spent. spec B60
+  return isOnBudget(row.account_id) && !isOnBudget(row.transfer_account_id) ? lines : []
+}
+
+/** How many transactions have something uncategorized in them, and what it comes to. */
+export async function totalUncategorized(
+  pages: AsyncIterable<readonly Transaction[]>,
+  accounts: readonly KnownAccount[],
+): Promise<{ count: number; total: string }> {
+  let count = 0
+  let total = '0'
+  for await (const page of pages) {
+    for (const row of page) {
+      const lines = uncategorizedLines(row, accounts)
+      if (lines.length === 0) continue
+      count += 1
+      total = add(total, sum(lines.map(({ amount }) => amount)))
+    }
+  }
+  return { count, total }
+}

@@ -1,0 +1,106 @@
+import * as p from '../fields.ts'
+import { operation } from '../operation.ts'
+
+export const accountTypes = [
+  'banking_checking',
+  'banking_savings',
+  'banking_cash',
+  'banking_cash_management',
+  'banking_money_market',
+  'banking_cd',
+  'banking_other',
+  'credit_credit_card',
+  'credit_line_of_credit',
+  'credit_other',
+  'investment_brokerage',
+  'investment_401k',
+  'investment_ira',
+  'investment_roth_ira',
+  'investment_roth_401k',
+  'investment_hsa',
+  'investment_sep_ira',
+  'investment_simple_ira',
+  'investment_keogh',
+  'investment_529_plan',
+  'investment_403b',
+  'investment_other',
+  'loan_auto',
+  'loan_business',
+  'loan_commercial',
+  'loan_construction',
+  'loan_home_equity',
+  'loan_mortgage',
+  'loan_student',
+  'loan_other',
+] as const
+
+/** Banking and credit accounts take part in envelope budgeting. */ // spec A11
+export const isOnBudget = (type: string): boolean => type.startsWith('banking_') || type.startsWith('credit_')
+
+/** Credit accounts have a payment category and may be owed. */ // spec C1
+export const isCredit = (type: string): boolean => type.startsWith('credit_')
+
+export const account = p.object({
+  id: p.string(),
+  name: p.string(),
+  type: p.word(accountTypes),
+  on_budget: p.boolean(),
+  balance: p.money,
+  cleared_balance: p.money,
+  pending_balance: p.money,
+  closed: p.boolean(),
+  notes: p.nullable(p.string()),
+  linked: p.boolean(),
+  last_reconciled_at: p.nullable(p.instant),
+  created_at: p.instant,
+  updated_at: p.instant,
+})
+export type Account = p.InferOutput<typeof account>
+
+export const listAccounts = operation({
+  summary: 'List the accounts',
+  method: 'GET',
+  path: '/accounts',
+  status: 200,
+  query: p.fields({ include_closed: p.optional(p.queryFlag) }),
+  reply: p.object({ accounts: p.array(account) }),
+})
+
+export const getAccount = operation({
+  summary: 'Get one account',
+  method: 'GET',
+  path: '/accounts/{account_id}',
+  status: 200,
+  reply: p.object({ account }),
+})
+
+export const createAccount = operation({
+  summary: 'Create a manual account',
+  method: 'POST',
+  path: '/accounts',
+  status: 201,
+  body: p.fields({
+    name: p.name,
+    type: p.oneOf(accountTypes, 'must be an account type'),
+    initial_balance: p.optional(p.amount),
+    initial_balance_date: p.optional(p.date),
+  }),
+  reply: p.object({ account }),
+})
+
+export const updateAccount = operation({
+  summary: 'Rename, annotate, close or reopen an account',
+  method: 'PATCH',
+  path: '/accounts/{account_id}',
+  status: 200,
+  body: p.fields({ name: p.optional(p.name), notes: p.optional(p.notes), closed: p.optional(p.flag) }),
+  reply: p.object({ account }),
+})
+
+export const deleteAccount = operation({
+  summary: 'Delete an account that has no active transactions',
+  method: 'DELETE',
+  path: '/accounts/{account_id}',
+  status: 200,
+  reply: p.object({ deleted: p.boolean(), id: p.string() }),
+})

@@ -1,0 +1,72 @@
+import * as p from '../fields.ts'
+import { operation } from '../operation.ts'
+
+export const category = p.object({
+  id: p.string(),
+  name: p.string(),
+  group_id: p.string(),
+  archived: p.boolean(),
+  system: p.boolean(),
+  category_type: p.string(),
+})
+export type Category = p.InferOutput<typeof category>
+
+export const categoryGroup = p.object({
+  id: p.string(),
+  name: p.string(),
+  type: p.string(),
+  system: p.boolean(),
+  categories: p.array(category),
+})
+export type CategoryGroup = p.InferOutput<typeof categoryGroup>
+
+export const listCategories = operation({
+  summary: 'List the categories, by group',
+  method: 'GET',
+  path: '/categories',
+  status: 200,
+  reply: p.object({ category_groups: p.array(categoryGroup) }),
+})
+
+export const getCategory = operation({
+  summary: 'Get one category',
+  method: 'GET',
+  path: '/categories/{category_id}',
+  status: 200,
+  reply: p.object({ category }),
+})
+
+export const createCategory = operation({
+  summary: 'Create a category at the top of its group',
+  method: 'POST',
+  path: '/categories',
+  status: 201,
+  body: p.fields({ name: p.name, group_id: p.reference('category_group') }),
+  reply: p.object({ category }),
+})
+
+export const updateCategory = operation({
+  summary: 'Rename, move or archive a category',
+  method: 'PATCH',
+  path: '/categories/{category_id}',
+  status: 200,
+  body: p.fields({
+    name: p.optional(p.name),
+    group_id: p.optional(p.reference('category_group')),
+    archived: p.optional(p.flag),
+  }),
+  reply: p.object({ category }),
+})
+
+export const deleteCategory = operation({
+  summary: 'Delete a category; its transactions move to another or become uncategorized',
+  method: 'DELETE',
+  path: '/categories/{category_id}',
+  status: 200,
+  query: p.fields({ move_to_category_id: p.optional(p.plainText) }),
+  reply: p.object({
+    deleted: p.boolean(),
+    id: p.string(),
+    moved_transaction_count: p.optional(p.integerNumber),
+  }),
+})

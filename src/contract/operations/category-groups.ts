@@ -1,0 +1,29 @@
+import * as p from '../fields.ts'
+import { operation } from '../operation.ts'
+import { categoryGroup } from './categories.ts'
+
+export const listCategoryGroups = operation({
+  summary: 'List the category groups',
+  method: 'GET',
+  path: '/category_groups',
+  status: 200,
+  reply: p.object({ category_groups: p.array(categoryGroup) }),
+})
+
+export const createCategoryGroup = operation({
+  summary: 'Create an expense group',
+  method: 'POST',
+  path: '/category_groups',
+  status: 201,
+  body: p.fields({ name: p.name }),
+  reply: p.object({ category_group: categoryGroup }),
+})
+
+export const updateCategoryGroup = operation({
+  summary: 'Rename a group',
+  method: 'PATCH',
+  path: '/category_groups/{group_id}',
+  status: 200,
+  body: p.fields({ name: p.optional(p.name) }),
+  reply: p.object({ category_group: categoryGroup }),
+})

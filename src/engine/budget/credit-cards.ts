@@ -1,0 +1,89 @@
+/** Which part of a credit account's movements is borrowed, and what they do to the envelopes. Pure arithmetic. */
+
+import { atLeastZero, type Minor } from '../../money/minor-units.ts'
+import { type CardCell, type CreditPart, HIDDEN, INCOME } from '../../store/month-totals.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { linesOf } from './split-lines.ts'
+
+/** What a walk over a card's history leaves to be kept. */
+export interface CardHistory {
+  cells: CardCell[]
+  parts: CreditPart[]
+}
+
+/** The payment category of a credit account; undefined for any other account. */
+export type PaymentCategoryOf = (account: number) => number | undefined
+
+/**
+ * Walks a card's rows, given in the order (date, amount, seq), from the balance before the first of them.
+ * Only what moves the balance below zero is credit; above zero a card is a checking account.
+ */ // spec C2
+export function walkCard(
+  card: number,
+  rows: Iterable<TransactionRow>,
+  balanceBefore: Minor,
+  paymentCategoryOf: PaymentCategoryOf,
+  isOnBudget: (account: number) => boolean,
+): CardHistory {
+  const cells = new Map<string, CardCell>()
+  const parts: CreditPart[] = []
+  let balance = balanceBefore
+
+  function contribute(month: string, category: number, activity: Minor, credit: Minor): void {
+    const key = `${month} ${category}`
+    const cell = cells.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
+    cell.activity += activity
+    cell.credit += credit
+    if (credit < 0n) cell.credit_out += credit
+    cells.set(key, cell)
+  }
+
+  for (const row of rows) {
+    const month = row.date.slice(0, 7)
+    for (const [line, { amount, category, ready_to_assign }] of linesOf(row).entries()) {
+      const cash = atLeastZero(balance + amount) - atLeastZero(balance)
+      const credit = amount - cash
+      balance += amount
+      if (row.transfer_account !== null && isOnBudget(row.transfer_account)) {
+        const effect = transferEffect(amount, cash, paymentCategoryOf(row.transfer_account))
+        contribute(month, effect.category, effect.activity, 0n)
+      } else if (ready_to_assign) {
+        contribute(month, INCOME, cash, 0n) // what is borrowed is no income. spec C8
+      } else {
+        const envelope = category ?? HIDDEN
+        contribute(month, envelope, amount, credit)
+        if (credit !== 0n) {
+          const { date, amount: whole, seq: transaction } = row
+          parts.push({
+            month,
+            category: envelope,
+            date,
+            amount: whole,
+            transaction,
+            line,
+            card,
+            part: credit,
+          })
+        }
+      }
+    }
+  }
+  return { cells: [...cells.values()], parts }
+}
+
+/**
+ * What one side of a transfer between on-budget accounts does to envelopes: `cash` is the side's cash part,
+ * `payment` the payment category of the account on the other side.
+ */ // spec C6
+export function transferEffect(
+  amount: Minor,
+  cash: Minor,
+  payment: number | undefined,
+): { category: number; activity: Minor } {
+  // The receiving side adds what lifts it above zero: nothing new in a cash account, the overshoot in a card.
+  if (amount > 0n) return { category: INCOME, activity: cash }
+  // The sending side pays a card out of its payment category, or turns what it borrowed into cash.
+  return payment === undefined
+    ? { category: INCOME, activity: cash - amount }
+    : { category: payment, activity: cash }
+}

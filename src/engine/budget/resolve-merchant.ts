@@ -1,0 +1,57 @@
+/** Which merchant a body names, and what its categorization teaches. */
+
+import { badRequest } from '../../contract/errors.ts'
+import { nameKey } from '../../contract/normalize-name.ts'
+import type { MerchantRow } from '../../store/merchants.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { insertMerchant } from '../operations/merchants.ts'
+import { wordsOf } from './merchant-tokens.ts'
+import { type Context, must } from './request-context.ts'
+
+interface MerchantFields {
+  merchant_id?: string | null | undefined
+  merchant_name?: string | null | undefined
+}
+
+/**
+ * The merchant of a body: by id, or by name, made when new. Null when the body clears it, undefined when it says nothing.
+ */ // spec M2
+export function merchantOf(
+  context: Context,
+  { merchant_id, merchant_name }: MerchantFields,
+  at: string,
+): MerchantRow | null | undefined {
+  const { store, ids } = context
+  if (typeof merchant_id === 'string' && typeof merchant_name === 'string') {
+    throw badRequest(`${at}merchant_name must not be combined with merchant_id`)
+  }
+  if (typeof merchant_id === 'string')
+    return must(store.merchants.get(must(ids.seq('merchant', merchant_id))))
+  if (typeof merchant_name === 'string') {
+    return store.merchants.byKey(nameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
+  }
+  return merchant_id === null || merchant_name === null ? null : undefined
+}
+
+/** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. */ // spec X6
+export const teaches = ({
+  merchant,
+  category,
+  ready_to_assign,
+  auto,
+  review_status,
+}: TransactionRow): boolean =>
+  merchant !== null && (category !== null || ready_to_assign) && (!auto || review_status === 'reviewed')
+
+/**
+ * Keeps what a row teaches about its merchant: that its history is worth asking, and, when a person chose the envelope just
+ * now (`chosen`), which one.
+ */ // spec X3 X6
+export function learnFrom({ store }: Context, row: TransactionRow, { chosen }: { chosen: boolean }): void {
+  const { merchant: seq, category, ready_to_assign } = row
+  if (seq === null || !teaches(row)) return
+  const merchant = must(store.merchants.get(seq))
+  if (!merchant.taught) store.merchants.teach(seq, wordsOf(merchant.key))
+  const answer = ready_to_assign ? 'ready_to_assign' : category
+  if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
+}

@@ -1,0 +1,88 @@
+/** The lines of a transaction, and what they may hold. */
+
+import { splitsDiffer } from '../../contract/api-errors.ts'
+import { badRequest } from '../../contract/errors.ts'
+import type { TransactionDraft } from '../../contract/operations/transactions.ts'
+import { isBookable, type Minor } from '../../money/minor-units.ts'
+import type { SplitRow, TransactionRow } from '../../store/transactions.ts'
+import { type Context, must } from './request-context.ts'
+
+/** A part of a transaction with an envelope of its own. */
+export interface Line {
+  amount: Minor
+  category: number | null
+  ready_to_assign: boolean
+}
+
+type SplitDrafts = NonNullable<TransactionDraft['splits']>
+
+/** A transaction's lines: its splits, or one line of everything. */ // spec B03
+export const linesOf = (
+  row: Pick<TransactionRow, 'splits' | 'amount' | 'category' | 'ready_to_assign'>,
+): readonly Line[] => row.splits ?? [row]
+
+/** The category a checked id stands for; null for none. */
+export const categoryOf = ({ ids }: Context, id: string | null | undefined): number | null =>
+  id === null || id === undefined ? null : must(ids.seq('category', id))
+
+/** The split lines of a body, each with an envelope or none. `at` is the path before `splits`, with its dot. */ // spec D30
+export function readSplits(context: Context, drafts: SplitDrafts, at: string): SplitRow[] {
+  return drafts.map((draft, index) => {
+    refuseTwoEnvelopes(draft, `${at}splits[${index}].`)
+    return {
+      amount: context.minor(draft.amount),
+      category: categoryOf(context, draft.category_id),
+      ready_to_assign: draft.ready_to_assign ?? false,
+      notes: draft.notes ?? null,
+    }
+  })
+}
+
+/** The total of split lines; throws when an amount sent along says otherwise. */ // spec D30 E11
+export function totalOf(
+  context: Context,
+  splits: SplitRow[],
+  amount: string | null | undefined,
+  at: string,
+): Minor {
+  const total = splits.reduce((sum, line) => sum + line.amount, 0n)
+  if (typeof amount === 'string' && context.minor(amount) !== total) {
+    throw splitsDiffer(at)
+  }
+  if (!isBookable(total)) throw badRequest(`${at}splits must add up to an amount of at most 15 digits`)
+  return total
+}
+
+/** A line goes to a category or to Ready to Assign, never both. */ // spec E5 D30
+export function refuseTwoEnvelopes(
+  draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
+  at: string,
+): void {
+  if (draft.ready_to_assign && typeof draft.category_id === 'string') {
+    throw badRequest(`${at}ready_to_assign must not be combined with category_id`)
+  }
+}
+
+/** Splits stand in place of a category of the whole. */ // spec E11
+export function refuseEnvelopeBesideSplits(
+  draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
+  at: string,
+): void {
+  if (typeof draft.category_id === 'string')
+    throw badRequest(`${at}category_id must not be combined with splits`)
+  if (draft.ready_to_assign) throw badRequest(`${at}ready_to_assign must not be combined with splits`)
+}
+
+/** Off-budget money is in no envelope. */ // spec B63
+export function refuseEnvelopesOffBudget(
+  row: Pick<TransactionRow, 'splits' | 'category' | 'ready_to_assign'>,
+  at: string,
+): void {
+  const refuse = (line: Omit<Line, 'amount'>, path: string): void => {
+    if (line.category !== null) throw badRequest(`${path}category_id is not allowed on an off-budget account`)
+    if (line.ready_to_assign)
+      throw badRequest(`${path}ready_to_assign is not allowed on an off-budget account`)
+  }
+  refuse(row, at)
+  row.splits?.forEach((line, index) => refuse(line, `${at}splits[${index}].`))
+}

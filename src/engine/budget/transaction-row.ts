@@ -1,0 +1,34 @@
+import { isCredit } from '../../contract/operations/accounts.ts'
+import type { AccountRow } from '../../store/accounts.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import type { Context } from './request-context.ts'
+
+type Given = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
+  seq: number
+  account: AccountRow
+  date: string
+  amount: bigint
+}
+
+/** The credit account a row of this account belongs to. */
+export const cardOf = (account: AccountRow): number | null => (isCredit(account.type) ? account.seq : null)
+
+/** A row to insert, with the defaults of the API for what is not given. */
+export const newRow = ({ now }: Context, { account, ...given }: Given): TransactionRow => ({
+  merchant: null,
+  category: null,
+  ready_to_assign: false,
+  notes: null,
+  status: 'cleared',
+  review_status: 'needs_review',
+  auto: false,
+  splits: null,
+  pair: null,
+  transfer_account: null,
+  deleted: false,
+  ...given,
+  account: account.seq,
+  card: cardOf(account),
+  created_at: now,
+  updated_at: now,
+})

@@ -1,0 +1,55 @@
+/** Transactions as the API shows them. */
+
+import type { Transaction } from '../../contract/operations/transactions.ts'
+import { timestamp } from '../../money/calendar.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { type Context, must, type Named } from './request-context.ts'
+
+/** Shows the transactions of a request. */
+export function presenter({ ids, money, name: nameOf }: Context): (row: TransactionRow) => Transaction {
+  const idOrNull = (kind: Named, seq: number | null): string | null =>
+    seq === null ? null : ids.of(kind, seq)
+  const nameOrNull = (kind: Named, seq: number | null): string | null =>
+    seq === null ? null : nameOf(kind, seq)
+
+  return (row) => ({
+    id: ids.of('transaction', row.seq),
+    date: row.date,
+    amount: money(row.amount),
+    account_id: ids.of('account', row.account),
+    account_name: nameOf('account', row.account),
+    merchant_id: idOrNull('merchant', row.merchant),
+    merchant_name: nameOrNull('merchant', row.merchant),
+    category_id: idOrNull('category', row.category),
+    category_name: nameOrNull('category', row.category),
+    ready_to_assign: row.ready_to_assign,
+    notes: row.notes,
+    status: row.status,
+    review_status: row.review_status,
+    type: row.pair === null ? 'regular' : 'transfer',
+    transfer_account_id: idOrNull('account', row.transfer_account),
+    splits:
+      row.splits?.map((line) => ({
+        amount: money(line.amount),
+        category_id: idOrNull('category', line.category),
+        category_name: nameOrNull('category', line.category),
+        ready_to_assign: line.ready_to_assign,
+        notes: line.notes,
+      })) ?? null,
+    deleted: row.deleted,
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  })
+}
+
+/** One row as `transaction`; of a transfer both sides too, the outflow first. */ // spec S1
+export function oneOrPair(
+  context: Context,
+  row: TransactionRow,
+): { transaction: Transaction; transactions?: Transaction[] } {
+  const present = presenter(context)
+  const transaction = present(row)
+  if (row.pair === null) return { transaction }
+  const other = present(must(context.store.transactions.get(row.pair)))
+  return { transaction, transactions: row.amount < 0n ? [transaction, other] : [other, transaction] }
+}

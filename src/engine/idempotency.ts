@@ -1,0 +1,27 @@
+/** A write sent twice under one Idempotency-Key takes effect once. */ // import.md §7
+
+import { createHash } from 'node:crypto'
+import { badRequest } from '../contract/errors.ts'
+import type { RawRequest } from '../contract/operation.ts'
+import type { Context } from './budget/request-context.ts'
+
+/**
+ * Performs a write, or answers as it was answered before under the same key. The answer is kept in the write's own
+ * transaction; refusals are not kept, because they left no trace to repeat.
+ */
+export function once(context: Context, name: string, request: RawRequest, perform: () => unknown): unknown {
+  const { idempotency_key: key, ...asked } = request
+  if (key === undefined) return perform()
+  const { replies } = context.store
+  const request_hash = createHash('sha256')
+    .update(JSON.stringify([name, asked]))
+    .digest('base64')
+  const kept = replies.get(key, context.now)
+  if (kept) {
+    if (kept.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
+    return JSON.parse(kept.reply)
+  }
+  const reply = perform()
+  replies.keep(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
+  return reply
+}

@@ -1,0 +1,87 @@
+/** Adding, removing and ordering the rules of auto-categorization. */ // spec X1 L
+
+import { badRequest, notFound } from '../../contract/errors.ts'
+import type { Referent } from '../../contract/fields.ts'
+import { nameKey } from '../../contract/normalize-name.ts'
+import type { Rule, RuleDraft } from '../../contract/ports/local-service.ts'
+import type { RuleRow } from '../../store/categorization-rules.ts'
+import { type Context, must } from '../budget/request-context.ts'
+
+/** The row an id in a draft stands for; null for none. */
+function seqIn(context: Context, kind: Referent, id: string | undefined): number | null {
+  if (id === undefined) return null
+  const words = context.objection(kind, id)
+  if (words) throw badRequest(`${kind}_id ${words}`)
+  return context.ids.seq(kind, id) ?? null
+}
+
+/** All rules, in the order in which they are asked. */
+export function listRules(context: Context): Rule[] {
+  const { store, ids } = context
+  const tables = { account: store.accounts, category: store.categories, merchant: store.merchants }
+  const idOf = (kind: keyof typeof tables, seq: number | null) => (seq === null ? null : ids.of(kind, seq))
+  const nameOf = (kind: keyof typeof tables, seq: number | null) =>
+    seq === null ? null : must<{ name: string }>(tables[kind].get(seq)).name
+  return store.rules.list().map((rule, at) => ({
+    id: ids.of('rule', rule.seq),
+    position: at + 1,
+    merchant_id: idOf('merchant', rule.merchant),
+    merchant_name: nameOf('merchant', rule.merchant),
+    merchant_contains: rule.merchant_contains,
+    account_id: idOf('account', rule.account),
+    account_name: nameOf('account', rule.account),
+    direction: rule.direction,
+    category_id: idOf('category', rule.category),
+    category_name: nameOf('category', rule.category),
+    ready_to_assign: rule.ready_to_assign,
+  }))
+}
+
+const ruleIn = (context: Context, id: string): Rule => {
+  const rule = listRules(context).find((one) => one.id === id)
+  if (!rule) throw notFound('rule')
+  return rule
+}
+
+/** Appends a rule. */
+export function addRule(context: Context, draft: RuleDraft): Rule {
+  const merchant_contains = draft.merchant_contains === undefined ? null : nameKey(draft.merchant_contains)
+  if (merchant_contains === '') throw badRequest('merchant_contains must be a non-empty string')
+  const merchant = seqIn(context, 'merchant', draft.merchant_id)
+  const account = seqIn(context, 'account', draft.account_id)
+  const category = seqIn(context, 'category', draft.category_id)
+  const ready_to_assign = draft.ready_to_assign ?? false
+  if ((category === null) !== ready_to_assign) {
+    throw badRequest('rule must have exactly one of category_id, ready_to_assign')
+  }
+  const direction: RuleRow['direction'] = draft.direction ?? null
+  const seq = context.store.rules.insert({
+    merchant,
+    merchant_contains,
+    account,
+    direction,
+    category,
+    ready_to_assign,
+  })
+  return ruleIn(context, context.ids.of('rule', seq))
+}
+
+/** Takes a rule away; those behind it move up. */
+export function removeRule(context: Context, id: string): Rule {
+  const rule = ruleIn(context, id)
+  context.store.rules.remove(must(context.ids.seq('rule', id)))
+  return rule
+}
+
+/** Gives a rule another place; those between move up or down. */
+export function moveRule(context: Context, id: string, position: number): Rule {
+  const rule = ruleIn(context, id)
+  const seq = context.ids.seq('rule', id)
+  const others = context.store.rules.list().map((one) => one.seq)
+  if (!(Number.isInteger(position) && position >= 1 && position <= others.length)) {
+    throw badRequest(`position must be an integer from 1 to ${others.length}`)
+  }
+  others.splice(rule.position - 1, 1)
+  context.store.rules.arrange(others.toSpliced(position - 1, 0, must(seq)))
+  return { ...rule, position }
+}

@@ -1,0 +1,99 @@
+/** Setting and taking back what a category's target asks for. */ // spec T L
+
+import { notPositive } from '../../contract/api-errors.ts'
+import { badRequest, notFound } from '../../contract/errors.ts'
+import { amountWords } from '../../contract/fields.ts'
+import {
+  type CategoryTarget,
+  type Snooze,
+  type TargetDraft,
+  type TargetKind,
+  targetKinds,
+} from '../../contract/ports/local-service.ts'
+import { isDate, isMonth } from '../../money/calendar.ts'
+import { parseAmount } from '../../money/minor-units.ts'
+import type { CategoryRow } from '../../store/categories.ts'
+import type { TargetRow } from '../../store/targets.ts'
+import { type Context, find, must } from '../budget/request-context.ts'
+
+const categoryIn = (context: Context, id: string): CategoryRow =>
+  find(context, 'category', id, context.store.categories.get)
+
+const nameOf = ({ store, ids }: Context, seq: number) => ({
+  category_id: ids.of('category', seq),
+  category_name: must(store.categories.get(seq)).name,
+})
+
+const shown = (context: Context, target: TargetRow): CategoryTarget => ({
+  ...nameOf(context, target.category),
+  kind: target.kind,
+  amount: context.money(target.amount),
+  weekday: target.weekday,
+  by: target.by_date,
+  repeat_months: target.repeat_months,
+})
+
+/** Every category's target. */
+export const listTargets = (context: Context): CategoryTarget[] =>
+  context.store.targets.list().map((target) => shown(context, target))
+
+const isWeekly = (kind: TargetKind): boolean => kind === 'weekly_refill' || kind === 'weekly_set_aside'
+
+/** Refuses what does not belong to the kind of target, and what it lacks. */
+function checkDraft({ card }: CategoryRow, { kind, weekday, by, repeat_months }: TargetDraft): void {
+  if (!targetKinds.includes(kind)) throw badRequest(`kind must be one of: ${targetKinds.join(', ')}`)
+  // A payment category can be told how much to set aside, and nothing else. spec T8
+  if (card !== null && kind !== 'monthly_set_aside') {
+    throw badRequest('kind must be monthly_set_aside for a payment category')
+  }
+  if (isWeekly(kind) !== (weekday !== undefined)) {
+    throw badRequest(isWeekly(kind) ? 'weekday is required' : 'weekday is for weekly targets')
+  }
+  if (weekday !== undefined && !(Number.isInteger(weekday) && weekday >= 0 && weekday <= 6)) {
+    throw badRequest('weekday must be an integer from 0 to 6')
+  }
+  const isByDate = kind === 'by_date'
+  if (isByDate && !(by && isDate(by))) throw badRequest('by must be a date in the form YYYY-MM-DD')
+  if (!isByDate && by !== undefined) throw badRequest('by is for by_date targets')
+  if (!isByDate && repeat_months !== undefined) throw badRequest('repeat_months is for by_date targets')
+  if (repeat_months !== undefined && !(Number.isInteger(repeat_months) && repeat_months > 0)) {
+    throw badRequest('repeat_months must be a positive integer')
+  }
+}
+
+/** Sets a category's target in place of the one it had. */
+export function setTarget(context: Context, category_id: string, draft: TargetDraft): CategoryTarget {
+  const category = categoryIn(context, category_id)
+  checkDraft(category, draft)
+  const amount = parseAmount(draft.amount, context.decimals)
+  if (amount === undefined) throw badRequest(`amount ${amountWords}`)
+  if (amount <= 0n) throw notPositive('')
+  const target: TargetRow = {
+    category: category.seq,
+    kind: draft.kind,
+    amount,
+    weekday: draft.weekday ?? null,
+    by_date: draft.by ?? null,
+    repeat_months: draft.repeat_months ?? null,
+    start_month: null,
+  }
+  context.store.targets.set(target)
+  return shown(context, target)
+}
+
+/** Forgets a category's target and its snoozes. */
+export function clearTarget(context: Context, category_id: string): CategoryTarget {
+  const { seq } = categoryIn(context, category_id)
+  const target = context.store.targets.list().find(({ category }) => category === seq)
+  if (!target) throw notFound('target')
+  context.store.targets.clear(seq)
+  return shown(context, target)
+}
+
+/** Leaves a category out of a month's targets. */ // spec T7
+export function snoozeTarget(context: Context, category_id: string, month: string): Snooze {
+  if (!isMonth(month)) throw badRequest('month must be in the form YYYY-MM')
+  const { seq } = categoryIn(context, category_id)
+  context.store.targets.snooze(seq, month)
+  return { ...nameOf(context, seq), month }
+}

@@ -1,0 +1,37 @@
+/** Takes workspaces into a registry that does not know them: one that was lost, and is made anew beside their files. */ // reliability.md R7
+
+import { StorageTrouble } from '../contract/errors.ts'
+import { nameKey } from '../contract/normalize-name.ts'
+import { listWorkspaceFiles } from '../store/workspace-files.ts'
+import type { openRegistry } from '../store/workspace-registry.ts'
+import { openStore } from '../store/workspace-store.ts'
+
+/** Registers the workspaces of a folder where the registry knows none. Their names were only there: the oldest is Home. */
+export function registerFound(registry: ReturnType<typeof openRegistry>, folder: string): void {
+  if (registry.list().length > 0) return
+  const found = listWorkspaceFiles(folder)
+  if (found.length === 0) return
+  registry.write(() => {
+    // Another process may have made its first workspace meanwhile.
+    if (registry.list().length > 0) return
+    for (const [at, { id, file, created_at }] of found.entries()) {
+      const name = at === 0 ? 'Home' : `Home ${at + 1}`
+      registry.insert({ id, name, key: nameKey(name), currency: currencyIn(file), created_at })
+    }
+  })
+}
+
+/** Until a copy of it is restored, nobody can tell what a damaged file counts in. */
+const UNKNOWN = 'USD'
+
+function currencyIn(file: string): string {
+  try {
+    const store = openStore(file)
+    const { currency } = store.settings
+    store.close()
+    return currency
+  } catch (error) {
+    if (error instanceof StorageTrouble) return UNKNOWN
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+/** What the API cannot set: targets and rules; and the care of the workspace's file. */ // spec L
+
+import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import { type Context, contextOf, find, type Surroundings } from './budget/request-context.ts'
+import { presenter } from './budget/transaction-view.ts'
+import { recount } from './budget/verify-totals.ts'
+import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
+import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
+
+/** The settings of an open workspace that no request of the API reaches. */
+export function openAdmin(surroundings: Surroundings): WorkspaceAdmin {
+  const { store } = surroundings
+  const read = <Result>(work: (context: Context) => Result): Result =>
+    store.read(() => work(contextOf(surroundings)))
+  const write = <Result>(work: (context: Context) => Result): Result =>
+    store.write(() => work(contextOf(surroundings)))
+  return {
+    path: store.file,
+    listDeletedTransactions: () =>
+      read((context) => context.store.transactions.deleted().map(presenter(context))),
+    listTargets: () => read(listTargets),
+    setTarget: (category_id, draft) => write((context) => setTarget(context, category_id, draft)),
+    clearTarget: (category_id) => write((context) => clearTarget(context, category_id)),
+    snoozeTarget: (category_id, month) => write((context) => snoozeTarget(context, category_id, month)),
+    listRules: () => read(listRules),
+    addRule: (draft) => write((context) => addRule(context, draft)),
+    removeRule: (id) => write((context) => removeRule(context, id)),
+    moveRule: (id, position) => write((context) => moveRule(context, id, position)),
+    setLinked: (account_id, linked) =>
+      write((context) => {
+        const account = find(context, 'account', account_id, context.store.accounts.get)
+        context.store.accounts.setLinked(account.seq, linked)
+      }),
+    check() {
+      const damage = store.damage()
+      // Figures read from a damaged file would only repeat the damage in other words.
+      return damage.length > 0 ? damage : recount(store)
+    },
+    backup: (file, options) => store.backUp(file, options),
+  }
+}

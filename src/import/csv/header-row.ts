@@ -1,0 +1,114 @@
+/** Where a file's table begins: the header, and what stands above it. */ // import.md §2
+
+import type { Choices } from '../model/read-options.ts'
+import { isDateCell } from '../text/dates.ts'
+import { headsTable, rolesOf } from '../text/headers.ts'
+import { isNumberCell } from '../text/numbers.ts'
+import { looksBooked } from './delimiter.ts'
+import type { FileRecord } from './records.ts'
+
+export interface SkippedLine {
+  line: number
+  raw: string
+  why: string
+}
+
+export interface Region {
+  header: FileRecord | undefined
+  /** The first record of the table, as an index into the sample. */
+  first: number
+}
+
+/** How many records from the top the words of a header are looked for. */
+export const FARTHEST_HEADER = 80
+const HEADER_ABOVE = 4
+
+/** Finds the header among the first records of a file: by a mapping, by its words, else as the text nearest above the data. */
+export function regionOf(records: readonly FileRecord[], choices: Choices): Region {
+  const mapped = choices.map === undefined ? undefined : mappedRegion(records, choices.map)
+  const hasHeader = choices.header_row !== false
+  if (mapped?.header && hasHeader) return mapped
+  const start = mapped?.first ?? firstRow(records)
+  if (!hasHeader) return { header: undefined, first: start }
+  const worded = wordedHeader(mapped ? records.slice(0, start) : records)
+  if (worded !== undefined) return { header: records[worded], first: worded + 1 }
+  for (let at = start - 1; at >= Math.max(0, start - HEADER_ABOVE); at--) {
+    const record = records[at]
+    if (record && (isTextOnly(record.cells) || (at === start - 1 && couldHead(record, records[start]))))
+      return { header: record, first: at + 1 }
+  }
+  return { header: undefined, first: start }
+}
+
+/** The table of a mapping: it begins below the record that holds all its names, or with the first that holds what its numbers say. */
+function mappedRegion(records: readonly FileRecord[], map: string): Region | undefined {
+  const parts = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
+  const columns = parts.map(([field = '', ...words]) => ({ field, words: words.join('=').split('+') }))
+  const isNumber = (word: string) => /^\d{1,4}$/.test(word)
+  const names = columns.flatMap(({ words }) => words.filter((word) => word !== '' && !isNumber(word)))
+  if (names.length > 0) {
+    const holds = ({ cells }: FileRecord) => {
+      const known = new Set(
+        cells.flatMap((cell) =>
+          cell
+            .toLowerCase()
+            .split('+')
+            .map((word) => word.trim()),
+        ),
+      )
+      return names.every((name) => known.has(name.toLowerCase()))
+    }
+    const at = records.slice(0, FARTHEST_HEADER).findIndex(holds)
+    return at < 0 ? undefined : { header: records[at], first: at + 1 }
+  }
+  const numbersOf = (fields: readonly string[]) =>
+    columns.flatMap(({ field, words }) =>
+      fields.includes(field) ? words.map((word) => Number(word) - 1) : [],
+    )
+  const [date = -1] = numbersOf(['date'])
+  const amounts = numbersOf(['amount', 'in', 'out'])
+  const isDated = ({ cells }: FileRecord) => isDateCell(cells[date] ?? '')
+  const isRow = (record: FileRecord) =>
+    isDated(record) && amounts.some((at) => isNumberCell(record.cells[at] ?? ''))
+  const first = [isRow, isDated].map((test) => records.findIndex(test)).find((at) => at >= 0)
+  return first === undefined ? undefined : { header: undefined, first }
+}
+
+const FEW = 5
+
+/** The first record that looks like a transaction and is dated in the same column as most: a line about the account may hold a date too. */
+function firstRow(records: readonly FileRecord[]): number {
+  const booked = records.flatMap(({ cells }, at) => (looksBooked(cells) ? [at] : []))
+  const dated = (at: number | undefined) =>
+    records[at ?? -1]?.cells.findIndex((cell) => isDateCell(cell)) ?? -1
+  const counts = new Map<number, number>()
+  for (const at of booked) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1)
+  const [column = -1] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? []
+  const isUsual = (at: number) => isDateCell(records[at]?.cells[column] ?? '')
+  const usual = booked.slice(0, FEW).find(isUsual)
+  return usual ?? booked[0] ?? 0
+}
+
+/** May a record with numbers in it, such as years, head this row? */
+function couldHead({ cells }: FileRecord, row: FileRecord | undefined): boolean {
+  if (row?.cells.length !== cells.length || cells.some((cell) => isDateCell(cell))) return false
+  const numbers = cells.filter((cell) => isNumberCell(cell))
+  const texts = cells.filter((cell) => /\p{L}/u.test(cell))
+  return texts.length >= 2 && numbers.every((cell) => /^\d{1,4}$/.test(cell))
+}
+
+// A summary above the table may have a header of its own; the table's knows a date and more words.
+function wordedHeader(records: readonly FileRecord[]): number | undefined {
+  let best: { at: number; known: number } | undefined
+  for (const [at, record] of records.slice(0, FARTHEST_HEADER).entries()) {
+    if (record.cells.some((cell) => isDateCell(cell))) continue
+    if (!headsTable(record.cells)) continue
+    const known = record.cells.filter((cell) => rolesOf(cell).size > 0).length
+    if (known >= 2 && known > (best?.known ?? 0)) best = { at, known }
+  }
+  return best?.at
+}
+
+const isTextOnly = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => cell !== '').length >= 2 &&
+  !cells.some((cell) => isDateCell(cell) || isNumberCell(cell))

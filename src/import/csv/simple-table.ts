@@ -1,0 +1,48 @@
+/** A small table of a person's own: a header, and a cell for each word of it in every line. */
+
+import { parse } from 'csv-parse/sync'
+import { Mistake } from '../../contract/errors.ts'
+import { decode } from '../text/decode.ts'
+
+/** The lines of a CSV file by the words of its header, each with its number. Throws a Mistake about what cannot be meant. */
+export function readTableOfWords(
+  bytes: Uint8Array,
+  { file, words }: { file: string; words: readonly string[] },
+): { line: number; cells: Map<string, string> }[] {
+  const [header, ...records] = recordsOf(decode(bytes, {}).text(), file)
+  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase())
+  const stranger = names.find((name) => !words.includes(name))
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (names.length === 0 || stranger !== undefined || twice !== undefined) {
+    const why = twice === undefined ? `no column "${stranger ?? ''}"` : `one column "${twice}" only`
+    throw new Mistake('value', `${file} begins with a line of headings and knows ${why}`, {
+      hint: `The columns are ${words.join(', ')}`,
+    })
+  }
+  return records.map(({ record, info }) => ({
+    line: info.lines,
+    cells: new Map(names.map((name, at) => [name, (record[at] ?? '').trim()])),
+  }))
+}
+
+interface Parsed {
+  record: string[]
+  info: { lines: number }
+}
+
+function recordsOf(text: string, file: string): Parsed[] {
+  try {
+    // No heading holds any of them: the first one is what stands between the columns.
+    const [delimiter = ','] = /[,;\t]/.exec(text) ?? []
+    const options = {
+      delimiter,
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    } as const
+    return parse(text, options) as unknown as Parsed[] // with `info` csv-parse answers with pairs
+  } catch (error) {
+    throw new Mistake('value', `${file} is no CSV: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,142 @@
+/** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
+
+import type { FileRecord } from '../csv/records.ts'
+import { type Answer, type Choices, Question } from '../model/read-options.ts'
+import type { SignReading } from '../model/sign-convention.ts'
+import { shown } from '../text/amount-cell.ts'
+import { writtenNumber } from '../text/numbers.ts'
+import { speaksOfCardPayment } from '../text/vocabulary.ts'
+import { directionByOwner } from './account-kind.ts'
+import type { MoneyColumns } from './amount-search.ts'
+import type { Column, Profile } from './column-profile.ts'
+import { dateColumnsOf } from './date-column.ts'
+import type { Flag } from './debit-credit-column.ts'
+import { textColumnsOf } from './description-columns.ts'
+import { writeMap } from './mapped-columns.ts'
+import type { Series } from './running-balance.ts'
+import { signByWords } from './sign-terms.ts'
+
+export interface SignEvidence {
+  profile: Profile
+  /** What stands above the table. */
+  above: readonly FileRecord[]
+  choices: Choices
+  columns: MoneyColumns
+  column: Column
+  amounts: Series
+  /** What the balances prove, if they do. */
+  proof: { isAgainst: boolean; isContested: boolean } | undefined
+  flag: Flag | undefined
+  date: Column
+  /** A person named the columns. */
+  isMapped: boolean
+}
+
+// So many of the rows as incomings look like a card's file, where a purchase is positive.
+const SUSPICIOUS = 2 / 3
+
+/** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
+export function signOf(evidence: SignEvidence): SignReading {
+  const { choices, column, flag, isMapped } = evidence
+  if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
+  const flagged = flag && signByFlag(evidence, flag)
+  if (flagged) return flagged
+  // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
+  if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
+    return { rule: 'unsigned_out', proof: 'plus' }
+  const words = signByWords(evidence)
+  const spoken = words === 'open' ? undefined : words
+  const proven = signByBalance(evidence, spoken)
+  if (proven === 'open') throw signQuestion(evidence)
+  if (proven) return proven
+  if (isMapped) return { rule: 'as_is', proof: 'mapping' }
+  const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
+  if (words === 'open' && !isWritten) throw signQuestion(evidence)
+  if (spoken) return spoken
+  const share = column.positive / Math.max(1, column.positive + column.negative)
+  if (share < SUSPICIOUS && !(column.positive === 0 && holdsOnlyPayments(evidence)))
+    return { rule: 'as_is', proof: 'signs' }
+  const direction = column.negative > 0 ? undefined : directionByOwner(evidence.profile, evidence.above)
+  if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
+  throw signQuestion(evidence)
+}
+
+/**
+ * What a running balance says. A card may print what is owed: then the balance rises with each purchase, and only words
+ * tell it from an account.
+ */
+function signByBalance(
+  { column, proof, profile, above, isMapped }: SignEvidence,
+  spoken: SignReading | undefined,
+): SignReading | 'open' | undefined {
+  if (!proof) return undefined
+  if (proof.isContested) return spoken ?? 'open'
+  const isCard = directionByOwner(profile, above) === 'out'
+  if (!proof.isAgainst) {
+    if (column.negative === 0 || isMapped) return undefined
+    return spoken?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
+  }
+  if (spoken?.rule === 'as_is') return isCard ? spoken : 'open'
+  if (spoken?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
+  return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
+}
+
+/** Throws the question when the balance rises with what the header or the flag calls money out. */
+export function refuseContradiction(
+  evidence: Omit<QuestionEvidence, 'column'> & { out: Column | undefined },
+): void {
+  const { profile, above, out } = evidence
+  const speaksOfCard = profile.records.some(({ cells }) => cells.some(speaksOfCardPayment))
+  if (!out || speaksOfCard || directionByOwner(profile, above) === 'out') return
+  throw signQuestion({ ...evidence, column: out })
+}
+
+type QuestionEvidence = Pick<SignEvidence, 'profile' | 'above' | 'columns' | 'column' | 'date' | 'flag'>
+
+/** Asks about one row of the file. A card may name two days for each; then there are answers for either. */
+function signQuestion({ profile, columns, column, date, flag }: QuestionEvidence): Question {
+  const { records } = profile
+  const isTold = ({ cells }: FileRecord) => writtenNumber(cells[column.at] ?? '')?.negative === false
+  const cells = (records.find(isTold) ?? records[0])?.cells ?? []
+  const texts = textColumnsOf(profile, new Set([date, column]))
+  const [payee] = texts.payee
+  const words = [payee ? cells[payee.at] : '', cells[column.at]].filter(Boolean).join(' ')
+  const [, ...others] = dateColumnsOf(profile)
+  const other = others.find(
+    ({ at }) => at !== date.at && records.some((record) => record.cells[date.at] !== record.cells[at]),
+  )
+  const map = other && writeMap({ date: other, money: columns, flag, texts, currency: undefined })
+  return new Question(`Is "${shown(words)}" on ${cells[date.at] ?? ''} money you spent?`, '', {
+    answers: [
+      ...spentAnswers,
+      ...spentAnswers.map(({ label, choices }) => ({
+        label: `${label}, and "${other?.name}" is the date`,
+        choices: { ...choices, ...(map !== undefined && { map }) },
+      })),
+    ].slice(0, map === undefined ? 2 : 4),
+  })
+}
+
+const spentAnswers: readonly Answer[] = [
+  { label: 'Yes, I spent it', choices: { invert: true } },
+  { label: 'No, it came in', choices: { invert: false } },
+]
+
+function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): SignReading | undefined {
+  if (column.negative === 0) return { rule: 'flagged', proof: 'flag' }
+  let agree = 0
+  let disagree = 0
+  for (const [at, { cells }] of profile.records.entries()) {
+    const direction = flag.direction(cells[flag.column.at] ?? '')
+    const amount = amounts[at] ?? 0n
+    if (amount === 0n || (direction !== 'in' && direction !== 'out')) continue
+    if (amount < 0n === (direction === 'out')) agree += 1
+    else disagree += 1
+  }
+  if (agree > 0 && disagree <= agree * 0.1) return { rule: 'as_is', proof: 'flag' }
+  return disagree > 0 && agree <= disagree * 0.1 ? { rule: 'inverted', proof: 'flag' } : undefined
+}
+
+// Below zero and received: a card's file of a month without purchases.
+const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
+  profile.records.every(({ cells }) => cells.some(speaksOfCardPayment))

@@ -1,0 +1,145 @@
+/** What the cells of each column look like, over the sample: the evidence every later decision rests on. */ // import.md §3
+
+import { looksBooked } from '../csv/delimiter.ts'
+import type { FileRecord } from '../csv/records.ts'
+import { currencyOf } from '../text/currency-terms.ts'
+import { type DateForm, dateFormsOf } from '../text/dates.ts'
+import { type HeaderRole, rolesOf } from '../text/headers.ts'
+import { writtenNumber } from '../text/numbers.ts'
+import { directionOf, isReasonBehind, namesBalance } from '../text/vocabulary.ts'
+
+export interface Column {
+  /** Counts from 0. */
+  at: number
+  name: string
+  roles: ReadonlyMap<HeaderRole, number>
+  filled: number
+  dates: number
+  dateForms: ReadonlyMap<DateForm, number>
+  numbers: number
+  /** Numbers with a sign, a decimal mark or a currency: more than a counter or an id. */
+  moneyLike: number
+  negative: number
+  positive: number
+  /** Positive numbers that say so with a plus sign or CR. */
+  plus: number
+  /** The currencies written inside the numbers. */
+  written: ReadonlySet<string>
+  currencies: ReadonlySet<string>
+  directions: ReadonlySet<string>
+  /** How many cells are no direction, no currency. */
+  notDirection: number
+  notCurrency: number
+  distinct: number
+  letters: number
+  accounts: number
+}
+
+export interface Profile {
+  /** The sampled records that look like transactions. */
+  records: readonly FileRecord[]
+  /** The others whose cells can be trusted: balances, totals, notes. Their dates are written like those of the transactions. */
+  others: readonly FileRecord[]
+  columns: readonly Column[]
+}
+
+/** Looks at every cell of the sampled transactions, column by column. */
+export function profileOf(
+  sample: readonly FileRecord[],
+  header: readonly string[] | undefined,
+  isRow: (cells: readonly string[]) => boolean = looksBooked,
+): Profile {
+  const records: FileRecord[] = []
+  const others: FileRecord[] = []
+  for (const record of sample) {
+    if (record.flaw !== undefined) continue
+    const isBooked = isRow(record.cells) && !record.cells.some(namesBalance)
+    if (isBooked) records.push(record)
+    else others.push(record)
+  }
+  const shaped = records.length > 0 ? records : others
+  const width = Math.max(header?.length ?? 0, ...shaped.slice(0, 500).map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, at) => {
+    const cells = records.flatMap((record) => record.cells[at] || [])
+    const isOurs = at === width - 1 && cells.length > 0 && cells.every(isReasonBehind)
+    return isOurs ? columnOf(at, '', []) : columnOf(at, header?.[at] ?? '', cells)
+  })
+  return { records, others, columns }
+}
+
+const ACCOUNT = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
+
+function columnOf(at: number, name: string, cells: readonly string[]): Column {
+  const forms = new Map<DateForm, number>()
+  let dates = 0
+  for (const cell of cells) {
+    const found = dateFormsOf(cell)
+    if (found.length > 0) dates += 1
+    for (const form of found) forms.set(form, (forms.get(form) ?? 0) + 1)
+  }
+  return {
+    at,
+    name,
+    roles: rolesOf(name),
+    filled: cells.length,
+    dates,
+    dateForms: forms,
+    ...numberFacts(cells),
+    ...wordFacts(cells),
+  }
+}
+
+function numberFacts(cells: readonly string[]) {
+  const facts = { numbers: 0, moneyLike: 0, negative: 0, positive: 0, plus: 0, written: new Set<string>() }
+  for (const cell of cells) {
+    const number = writtenNumber(cell)
+    if (!number) continue
+    facts.numbers += 1
+    if (number.negative || number.plus || number.currency !== undefined || /[.,]/.test(number.core))
+      facts.moneyLike += 1
+    if (number.negative) facts.negative += 1
+    else if (/[1-9]/.test(number.core)) facts.positive += 1
+    if (number.plus) facts.plus += 1
+    const currency = number.currency === undefined ? undefined : currencyOf(number.currency)
+    if (currency !== undefined) facts.written.add(currency)
+  }
+  return facts
+}
+
+function wordFacts(cells: readonly string[]) {
+  const currencies = new Set<string>()
+  const directions = new Set<string>()
+  let notCurrency = 0
+  let notDirection = 0
+  let letters = 0
+  for (const cell of cells) {
+    const currency = currencyOf(cell)
+    if (currency === undefined) notCurrency += 1
+    else currencies.add(currency)
+    const direction = directionOf(cell)
+    if (direction === undefined) notDirection += 1
+    else directions.add(direction)
+    letters += cell.replace(/\P{L}+/gu, '').length
+  }
+  const accounts = cells.filter((cell) => ACCOUNT.test(cell)).length
+  return {
+    currencies,
+    directions,
+    notCurrency,
+    notDirection,
+    distinct: new Set(cells).size,
+    letters,
+    accounts,
+  }
+}
+
+/** Is nearly every cell of the column a date? */
+export const isDateColumn = (column: Column): boolean =>
+  column.dates > 0 && column.dates >= column.filled * 0.8
+
+/** Is nearly every cell of the column a number that is no date? */
+export const isNumberColumn = (column: Column): boolean =>
+  !isDateColumn(column) && column.numbers > 0 && column.numbers >= column.filled * 0.8
+
+/** How surely the header names a role: 3, 2, or 0 for not at all. */
+export const roleOf = (column: Column, role: HeaderRole): number => column.roles.get(role) ?? 0

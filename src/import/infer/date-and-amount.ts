@@ -1,0 +1,81 @@
+/** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
+
+import type { FileRecord } from '../csv/records.ts'
+import { type Choices, type Mapping, question } from '../model/read-options.ts'
+import { isDateCell } from '../text/dates.ts'
+import { mappedColumns } from './amount-columns.ts'
+import type { AmountReading } from './amount-evidence.ts'
+import { amountReadingOf } from './amount-reader.ts'
+import type { Column, Profile } from './column-profile.ts'
+import { type DateReading, dateColumnOf, dateReadingOf } from './date-column.ts'
+import type { TimeOrder } from './running-balance.ts'
+
+interface Evidence {
+  profile: Profile
+  /** What stands above the table. */
+  above: readonly FileRecord[]
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
+  choices: Choices
+  currency: string
+  /** The columns a person named. */
+  mapping: Mapping | undefined
+}
+
+interface DatesAndMoney {
+  date: Column
+  dateReading: DateReading
+  money: AmountReading
+}
+
+/** Settles both. Throws what is open. */
+export function datesAndMoney(evidence: Evidence): DatesAndMoney {
+  const { profile, choices, mapping } = evidence
+  const { columns } = profile
+  const date = mapping ? neededDate(mapping, choices, profile) : dateColumnOf(profile)
+  const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
+  const dateReading = dateReadingOf(date, { ...evidence, choices })
+  // The balance proves the amounts when the order of time is known.
+  const time = timeOf(profile, date, dateReading)
+  return {
+    date,
+    dateReading,
+    money: amountReadingOf({ ...evidence, date, ...time, ...(named && { named }) }),
+  }
+}
+
+function neededDate(mapping: Mapping, { map = '' }: Choices, { columns, records, others }: Profile): Column {
+  const at = mapping.date?.[0] ?? -1
+  const column = columns[at]
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  if (column && (column.dates > 0 || cells.some(isDateCell))) return column
+  const example = cells.find((cell) => cell !== '')
+  const shown = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const dated = columns.filter((other) => other.dates > 0)
+  throw question(
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${shown}`,
+    'Say how they are written, as in --date-format DD.MM.YYYY',
+    dated.map((other) => ({
+      label: `Column ${other.at + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
+      choices: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.at + 1}`) },
+    })),
+  )
+}
+
+/** The days of the rows, and which way they run. */
+function timeOf(
+  { records }: Profile,
+  date: Column,
+  { read }: DateReading,
+): { order: TimeOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
+  const days = records.map(({ cells }) => read(cells[date.at] ?? '') ?? '')
+  const told = days.filter((day) => day !== '')
+  const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
+  const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
+  // Files that are sorted by another date jump back now and then.
+  const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
+  const changes = rising + falling
+  const isOrderClear = Math.min(rising, falling) === 0 && changes > 0
+  const isOrderFirm = isOrderClear && (changes > 2 || changes * 2 >= told.length - 1)
+  return { order, isOrderClear, isOrderFirm, days }
+}

@@ -1,0 +1,116 @@
+/** Which column is the date, and how its dates are written. */ // import.md §3
+
+import { type Choices, question } from '../model/read-options.ts'
+import { type DateForm, readDate, readerOfFormat } from '../text/dates.ts'
+import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
+import { dayOrMonthFirst, type OrderEvidence } from './date-order.ts'
+import { isYearFirst } from './year-first.ts'
+
+export interface DateReading {
+  /** Such as `dmy`, or the format a person named. */
+  format: string
+  read(cell: string): string | undefined
+}
+
+/** The column the transactions are dated by: the leftmost well-filled one that is no value date. */
+export function dateColumnOf(profile: Profile): Column {
+  const [found] = dateColumnsOf(profile)
+  if (found) return found
+  const { columns, records } = profile
+  const dated = columns.filter(({ dates }) => dates > 0).toSorted((a, b) => b.dates - a.dates)
+  const amount = columns
+    .filter((column) => isNumberColumn(column))
+    .toSorted((a, b) => b.moneyLike - a.moneyLike || b.filled - a.filled)[0]
+  throw question(
+    'Which column is the date? None of the file holds dates in nearly every row',
+    'Name the columns by their numbers and say how a date is written, as in --map date=1,amount=4 --date-format DD.MM.YYYY',
+    dated.flatMap((column) => {
+      const name = `Column ${column.at + 1}${column.name ? ` "${column.name}"` : ''}`
+      const map = amount && `date=${column.at + 1},amount=${amount.at + 1}`
+      return map === undefined
+        ? []
+        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, choices: { map } }]
+    }),
+  )
+}
+
+/**
+ * The columns that may date a transaction, the likeliest first. Where a file names the day of the purchase and the day of its posting,
+ * the purchase stands first and is what the customer remembers; posting is the better date for some, so questions name it too.
+ */
+export function dateColumnsOf({ columns, records }: Profile): Column[] {
+  const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
+  const booking = dated.filter((column) => roleOf(column, 'value_date') === 0 && !isBound(column))
+  const named = booking.filter((column) => roleOf(column, 'date') > 0)
+  const [likeliest = []] = [named, booking, dated].filter((some) => some.length > 0)
+  // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
+  const better = [
+    fullestFirst(likeliest, records.length),
+    booking,
+    dated.some(({ distinct }) => distinct > MANY_DAYS) ? dated : [],
+  ]
+  const varied = better.map((some) => some.filter(({ distinct }) => distinct > 1))
+  return varied.find((some) => some.length > 0) ?? likeliest
+}
+
+const MANY_DAYS = 3
+
+/** A column that dates every row goes before one that leaves some without a date. */
+function fullestFirst(columns: readonly Column[], rows: number): Column[] {
+  const isFull = ({ filled, dates }: Column) => filled === rows && dates === rows
+  const [first] = columns
+  const full = first && first.filled < rows ? columns.filter(isFull) : []
+  return [...full, ...columns.filter((column) => !full.includes(column))]
+}
+
+const BOUND =
+  /(?<!\p{L})(?:initial|final|from|until|opening|closing|start|end|statement|export|exported|print|printed|von|bis|ab|anfang|anfangs|ende|inicial|inicio|desde|hasta|cierre|início|até|iniziale|finale|inizio|fine|début|fin|clôture|van|tot|od|do|från|fra|til|till|alkaen|asti|с|по)(?!\p{L})/iu
+
+/** Does the header name the first or last day of a period, or the day of the file, rather than of a transaction? */
+const isBound = ({ name }: Column): boolean =>
+  BOUND.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
+
+/** How the dates of a column are to be read. */
+export function dateReadingOf(column: Column, evidence: DateEvidence): DateReading {
+  const { choices } = evidence
+  if (choices.date_format !== undefined) return chosenFormat(choices.date_format)
+  const form = choices.date_order ?? formOf(column, evidence)
+  const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
+  const read = (cell: string) => readDate(cell, form) ?? (numeric ? readSureDate(cell) : undefined)
+  return { format: form, read: remembering(read) }
+}
+
+/** A person who says dmy speaks of the other dates: a month's name, eight digits or a year in front leave no doubt. */
+const readSureDate = (cell: string): string | undefined =>
+  readDate(cell, 'name') ??
+  readDate(cell, 'compact') ??
+  (/^\D*\d{4}\D/.test(cell) ? readDate(cell, 'ymd') : undefined)
+
+/** Files list the days one after the other: a day is read once, and kept once. */
+function remembering(read: DateReading['read']): DateReading['read'] {
+  let last: { cell: string; date: string | undefined } = { cell: '', date: undefined }
+  return (cell) => {
+    if (cell !== last.cell) last = { cell, date: read(cell) }
+    return last.date
+  }
+}
+
+export interface DateEvidence extends OrderEvidence {
+  choices: Choices
+}
+
+function chosenFormat(format: string): DateReading {
+  const read = readerOfFormat(format)
+  if (read) return { format, read }
+  throw question(
+    `"${format}" is no date format`,
+    '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY',
+  )
+}
+
+function formOf(column: Column, evidence: DateEvidence): DateForm {
+  const count = (form: DateForm) => column.dateForms.get(form) ?? 0
+  const most = Math.max(...column.dateForms.values())
+  for (const form of ['compact', 'name'] as const) if (count(form) === most) return form
+  return isYearFirst(column, evidence) ? 'ymd' : dayOrMonthFirst(column, evidence)
+}

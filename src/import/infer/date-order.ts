@@ -1,0 +1,221 @@
+/** Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked. */ // import.md §3
+
+import type { FileRecord } from '../csv/records.ts'
+import { type DateOrder, type Question, question } from '../model/read-options.ts'
+import { type DateForm, dateFormsOf, readDate } from '../text/dates.ts'
+import type { Column, Profile } from './column-profile.ts'
+import { describeRow } from './example-row.ts'
+
+type Order = 'dmy' | 'mdy'
+
+export interface OrderEvidence {
+  profile: Profile
+  /** What stands above the table. */
+  above: readonly FileRecord[]
+  /** The records after those of the sample. */
+  beyond(): Iterable<FileRecord>
+  /** The account's. */
+  currency: string
+}
+
+/** The order of a column's dates. Throws the question when nothing tells. */
+export function dayOrMonthFirst(column: Column, { profile, above, beyond, currency }: OrderEvidence): Order {
+  const votes = { dmy: 0, mdy: 0 }
+  const cells = addVotes(votes, column, profile.records)
+  addVotes(votes, column, profile.others)
+  // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...addVotes(votes, column, beyond()))
+  const told = orderOfVotes(votes)
+  if (told) return told
+  // A date that only one order can read forbids the other; here each forbids one.
+  if (votes.dmy > 0) throw mixedQuestion(column, profile)
+  const order =
+    orderOfSigns(cells) ??
+    orderOfOtherDates(profile, above) ??
+    orderOfRows(cells) ??
+    orderWithinMonth(column, profile) ??
+    orderOfPlaces(profile, currency) ??
+    (cells.every(isLocal) && !isNearerByMonth(cells) ? orderOfCurrency(currency) : undefined)
+  if (order) return order
+  throw orderQuestion(['dmy', 'mdy'], column.at, profile)
+}
+
+// Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
+const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
+
+const STATES =
+  'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
+const AMERICAN_PLACE = new RegExp(`\\p{L}{3,} +(?:${STATES})(?: +USA?)?$`, 'u')
+
+// Shops in states of America are listed by banks of America, which write the month first.
+function orderOfPlaces({ records }: Profile, currency: string): Order | undefined {
+  if (currency !== 'USD') return undefined
+  return records.some(({ cells }) => cells.some((cell) => AMERICAN_PLACE.test(cell))) ? 'mdy' : undefined
+}
+
+const NEARER = 3
+
+/** Do dates with the month first lie much nearer to each other? A few days of a month look like months of a year. */
+function isNearerByMonth(cells: readonly string[]): boolean {
+  const [byDay, byMonth] = (['dmy', 'mdy'] as const).map((order) => {
+    const times = cells.flatMap((cell) => readDate(cell, order) ?? []).map((date) => Date.parse(date))
+    return Math.max(...times) - Math.min(...times)
+  })
+  return new Set(cells).size > 2 && (byDay ?? 0) > NEARER * (byMonth ?? 0)
+}
+
+/** How many dates only one of the orders can read. */
+type OrderVotes = Record<Order, number>
+
+// A lone slip among dates of the other order is a bad row of its own.
+/** The order that the votes leave; undefined where none does. */
+export function orderOfVotes({ dmy, mdy }: OrderVotes): Order | undefined {
+  const [few, many] = [Math.min(dmy, mdy), Math.max(dmy, mdy)]
+  const isSlip = few * 10 <= many || (few === 1 && many >= 3)
+  if (few === many || !isSlip) return undefined
+  return dmy > mdy ? 'dmy' : 'mdy'
+}
+
+// Points and hyphens are written where the day comes first.
+const orderOfSigns = (cells: readonly string[]): Order | undefined =>
+  cells.every((cell) => /^\d{1,2}[.-]/.test(cell)) ? 'dmy' : undefined
+
+const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split(
+  '|',
+)
+
+/** `3 April 2026`, or `3 April` of a day without a year, which nobody reads two ways. */
+function dayInWords(date: string): string {
+  const [day, month, ...year] = date.split('-').map(Number).toReversed()
+  return [day, MONTHS[(month ?? 1) - 1], ...year].join(' ')
+}
+
+/** Asks which of these orders the dates of a column are written in, with a row of the file that shows the difference. */
+export function orderQuestion<Asked extends DateOrder>(
+  orders: readonly Asked[],
+  at: number,
+  profile: Profile,
+  read: (cell: string, order: Asked) => string | undefined = readDate,
+): Question {
+  const readings = (cell: string) => orders.flatMap((order) => read(cell, order) ?? [])
+  const tells = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
+  const record = profile.records.find(tells)
+  const alike = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
+  const cell = (record ?? alike)?.cells[at] ?? ''
+  const words = record
+    ? readings(cell).map(dayInWords)
+    : orders.map((order) => `written ${labels[order].toLowerCase()}`)
+  const row = record ? describeRow(record, profile) : ''
+  return question(
+    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date of the file tells`,
+    '',
+    orders.map((date_order, index) => ({
+      label: record ? (words[index] ?? '') : labels[date_order],
+      choices: { date_order },
+    })),
+  )
+}
+
+/** Asks about dates of which some have the day first and some the month. */
+function mixedQuestion({ at }: Column, { records, others }: Profile): Question {
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  const only = (order: Order, other: Order) =>
+    cells.find((cell) => readDate(cell, order) !== undefined && readDate(cell, other) === undefined)
+  const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
+  return question(
+    `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
+    '',
+    (['dmy', 'mdy'] as const).map((date_order) => ({
+      label: `${labels[date_order]}, and the others are bad rows`,
+      choices: { date_order },
+    })),
+  )
+}
+
+const STRONG_VOTE = 20
+
+/** Counts the votes of these records; returns their dates in the file's order, of equal neighbours one. */
+function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): string[] {
+  const dates: string[] = []
+  let last = { cell: '', dmy: false, mdy: false }
+  for (const { cells, flaw } of records) {
+    const cell = cells[at] ?? ''
+    if (cell === '' || flaw !== undefined) continue
+    if (cell !== last.cell) {
+      const forms = dateFormsOf(cell)
+      last = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
+      if (last.dmy || last.mdy) dates.push(cell)
+    }
+    if (last.dmy && !last.mdy) votes.dmy += 1
+    if (last.mdy && !last.dmy) votes.mdy += 1
+  }
+  return dates
+}
+
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
+
+// Dates in preambles, value dates and texts are written by the same program.
+function orderOfOtherDates({ records, others }: Profile, above: readonly FileRecord[]): Order | undefined {
+  let dayFirst = 0
+  let monthFirst = 0
+  for (const { cells } of [...above, ...records, ...others]) {
+    for (const cell of cells) {
+      if (!cell.includes('/')) continue
+      for (const [, first, second] of cell.matchAll(SLASHED)) {
+        if (Number(first) > 12 && Number(second) <= 12) dayFirst += 1
+        if (Number(second) > 12 && Number(first) <= 12) monthFirst += 1
+      }
+    }
+  }
+  if (dayFirst > 0 && monthFirst === 0) return 'dmy'
+  return monthFirst > 0 && dayFirst === 0 ? 'mdy' : undefined
+}
+
+// Banks sort by date: the reading under which the rows jump about is the wrong one.
+function orderOfRows(cells: readonly string[]): Order | undefined {
+  if (new Set(cells).size < 4) return undefined
+  const sorted = (form: DateForm) => isSorted(cells.flatMap((cell) => readDate(cell, form) ?? []))
+  const dayFirst = sorted('dmy')
+  const monthFirst = sorted('mdy')
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst ? 'dmy' : 'mdy'
+}
+
+const isSorted = (dates: readonly string[]): boolean => {
+  const rising = dates.every((date, at) => date >= (dates[at - 1] ?? date))
+  return rising || dates.every((date, at) => date <= (dates[at - 1] ?? date))
+}
+
+const WORD = /\p{L}{4,}/gu
+
+// Of 05/01, 05/01, 05/02 and 05/04 the days of one May are nearer than the fifth of three months. What a bank books on the
+// same day of every month, rent or interest, it books once and with the same words; then the months are as likely.
+function orderWithinMonth({ at }: Column, { records }: Profile): Order | undefined {
+  const days = new Map<string, Set<string>>()
+  for (const { cells } of records) {
+    const words = days.get(cells[at] ?? '') ?? new Set<string>()
+    for (const cell of cells) for (const [word] of cell.matchAll(WORD)) words.add(word.toLowerCase())
+    days.set(cells[at] ?? '', words)
+  }
+  if (days.size < 3 || days.size === records.length) return undefined
+  const words = [...days.values()].flatMap((some) => [...some])
+  if (new Set(words).size < words.length) return undefined
+  const isOneMonth = (form: Order) => {
+    const [month, ...others] = [...days.keys()].map((cell) => readDate(cell, form)?.slice(0, 7))
+    return month !== undefined && others.every((other) => other === month)
+  }
+  if (isOneMonth('mdy')) return 'mdy'
+  return isOneMonth('dmy') ? 'dmy' : undefined
+}
+
+// Where these are the currency, every bank writes the day first. Dollars are paid under both orders, and in Canada both are written.
+const DAY_FIRST = new Set(
+  'ARS|AUD|BGN|BRL|CHF|CLP|COP|CZK|DKK|EGP|EUR|GBP|HKD|IDR|ILS|INR|MAD|MXN|MYR|NOK|NZD|PEN|PLN|RON|RSD|RUB|SGD|THB|TND|TRY|UAH|UYU|VND'.split(
+    '|',
+  ),
+)
+
+/** The order of the countries that pay in a currency; undefined where both are written. */
+export const orderOfCurrency = (currency: string): Order | undefined =>
+  DAY_FIRST.has(currency) ? 'dmy' : undefined

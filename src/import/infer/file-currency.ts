@@ -1,0 +1,133 @@
+/** The currency of a file's rows, and what becomes of rows in another one. */ // import.md §10
+
+import { type Answer, type Choices, type Mapping, Question } from '../model/read-options.ts'
+import { currencyOf } from '../text/currency-terms.ts'
+import { codesBeside, headedCurrencies, writtenCurrency } from './amount-currency.ts'
+import type { AmountReading } from './amount-evidence.ts'
+import { namesOrderedMoney } from './amount-headers.ts'
+import { type Column, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
+
+interface Evidence {
+  choices: Choices
+  /** The workspace's. */
+  currency: string
+  mapping: Mapping | undefined
+  profile: Profile
+  money: AmountReading
+  /** The columns as `--map` takes them, without the one that names the currency. */
+  map: string
+}
+
+export interface FileCurrency {
+  /** The currency the file names; undefined when it names none. */
+  currency: string | undefined
+  /** The column that names it in every row. */
+  currencyColumn: Column | undefined
+  /** A person takes the rows in this currency only. */
+  isCurrencyChosen: boolean
+}
+
+/** Settles the currency of a file. Throws the question when its rows are in several, or in another than the workspace's. */
+export function settleCurrency(evidence: Evidence): FileCurrency {
+  const { choices, currency, mapping, money } = evidence
+  const currencyColumn = findCurrencyColumn(evidence)
+  const isCurrencyChosen = choices.currency !== undefined
+  // Of a person who named the columns, rows whose amounts name another currency are rejected one by one.
+  if (mapping && !mapping.currency && !isCurrencyChosen)
+    return { currency: undefined, currencyColumn, isCurrencyChosen }
+  const counts = countCurrencies(evidence, currencyColumn)
+  const named = [...counts.keys()]
+  if (choices.currency !== undefined) {
+    if (choices.currency !== currency) throw otherWorkspace(currency, [choices.currency])
+    return { currency, currencyColumn, isCurrencyChosen }
+  }
+  const headed = headedCurrencies(moneyColumns(money))
+  if (named.length === 0) named.push(...(mapping || headed.size !== 1 ? [] : headed))
+  if (named.length > 1) throw severalCurrencies(counts, evidence)
+  const [found] = named
+  if (found !== undefined && found !== currency)
+    throw otherWorkspace(currency, named, isWritten(money) ? undefined : evidence.map)
+  return { currency: found, currencyColumn, isCurrencyChosen }
+}
+
+const moneyColumns = ({ columns }: AmountReading): Column[] =>
+  [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
+
+/** Do the cells of the amounts name a currency themselves? */
+const isWritten = (money: AmountReading): boolean =>
+  moneyColumns(money).some(({ written }) => written.size > 0)
+
+function findCurrencyColumn({ mapping, profile, money }: Evidence): Column | undefined {
+  const { columns, records } = profile
+  if (mapping) return columns[mapping.currency?.[0] ?? -1]
+  const [amount] = moneyColumns(money)
+  // The amounts name it themselves.
+  if (isWritten(money)) return undefined
+  const isFilled = (column: Column) => column.filled >= records.length * 0.8
+  const beside = amount && codesBeside(amount, profile)
+  if (beside && isFilled(beside) && roleOf(beside, 'foreign') === 0) return beside
+  // Their heading names it; a column of codes is another amount's then.
+  if (headedCurrencies(moneyColumns(money)).size === 1) return undefined
+  const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
+  const others = columns.filter((column) => isNumberColumn(column) && namesOrderedMoney(column))
+  const isOthers = (column: Column) => others.some((other) => codesBeside(other, profile) === column)
+  const own = codes.filter(
+    (column) => roleOf(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
+  )
+  const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
+  return own.toSorted((a, b) => near(a) - near(b))[0]
+}
+
+/** How many of the sampled rows are in each currency that the file names. */
+function countCurrencies(
+  { profile, money, mapping }: Evidence,
+  column: Column | undefined,
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { cells } of profile.records) {
+    const named =
+      !mapping && isWritten(money)
+        ? moneyColumns(money).flatMap(({ at }) => writtenCurrency(cells[at] ?? '') ?? [])[0]
+        : currencyOf(cells[column?.at ?? -1] ?? '')
+    if (named !== undefined) counts.set(named, (counts.get(named) ?? 0) + 1)
+  }
+  return counts
+}
+
+function severalCurrencies(
+  counts: ReadonlyMap<string, number>,
+  { currency, mapping, money, map }: Evidence,
+): Question {
+  const listed = listWords(
+    [...counts].map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
+    'and',
+  )
+  const answers: Answer[] = [
+    ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, choices: { currency } }] : []),
+    ...(mapping || isWritten(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
+  ]
+  const others = listWords(
+    [...counts.keys()].filter((code) => code !== currency),
+    'or',
+  )
+  return new Question(
+    `The file holds amounts in ${listed}; an account has one currency`,
+    `Import it into a workspace in ${others}`,
+    { answers, below: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
+  )
+}
+
+/** `USD, CDF and EUR` */
+const listWords = (words: readonly string[], joint: 'and' | 'or'): string =>
+  words.length < 3 ? words.join(` ${joint} `) : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
+
+function otherWorkspace(currency: string, found: readonly string[], map?: string): Question {
+  const named = listWords(found, 'and')
+  const answers =
+    map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, choices: { map } }]
+  const advice = `Import the file into a workspace in ${named}: budget workspaces create --help`
+  return new Question(`The file holds amounts in ${named}, the workspace keeps ${currency}`, advice, {
+    answers,
+    below: answers.length > 0 ? [advice] : [],
+  })
+}

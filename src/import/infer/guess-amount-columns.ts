@@ -1,0 +1,70 @@
+/** Which columns hold the money where no header says it: told by what the numbers do, else asked. */ // import.md §3
+
+import { question } from '../model/read-options.ts'
+import { speaksOfSpending } from '../text/spending-terms.ts'
+import { speaksOfCardPayment, speaksOfIncome } from '../text/vocabulary.ts'
+import { fillInTurn, type MoneyColumns, type MoneySearch } from './amount-search.ts'
+import type { Column } from './column-profile.ts'
+import type { Series } from './running-balance.ts'
+
+type Search = Pick<MoneySearch, 'profile' | 'numbers' | 'ask'>
+
+/** The money among columns of numbers. Throws the question where several could be it. */
+export function guessColumns(numeric: readonly Column[], search: Search): MoneyColumns {
+  const { numbers, ask, profile } = search
+  const { records } = profile
+  const written = numeric.filter((column) => column.moneyLike > 0)
+  const found = written.length > 0 ? written : numeric
+  // One number beside every row is a limit or a balance that somebody made up; noughts may be the other half of a pair, but
+  // not of amounts that have a sign.
+  const isSigned = found.some(({ negative }) => negative > 0)
+  const varying = found.filter(({ distinct, filled, negative, positive }) =>
+    negative + positive === 0 ? !isSigned : distinct > 1 || filled < 3,
+  )
+  const money = varying.length > 0 ? varying : found
+  const [first] = money
+  if (!first) {
+    throw question(
+      'No column of the file holds amounts',
+      'Name it with --map, as in --map date=1,amount=3; budget import --help tells what --map takes',
+    )
+  }
+  if (money.length === 1) return { amount: first }
+  const left = money.find(
+    (column, at) => money[at + 1] && fillInTurn(column, money[at + 1] ?? column, numbers),
+  )
+  const right = left && money[money.indexOf(left) + 1]
+  if (left && right) return directPair([left, right], search)
+  const [one] = money
+  // A card prints the amount of a purchase and that of its only instalment.
+  if (one && money.every((column) => isSame(numbers.of(column), numbers.of(one)))) return { amount: one }
+  // Every transaction has an amount; a quantity or a price stands beside some.
+  const full = money.filter(({ filled }) => filled === records.length)
+  const [only, another] = full
+  if (only && !another && only.distinct > 1) return { amount: only }
+  const signed = money.filter((column) => column.negative > 0)
+  if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
+  throw ask.amount(money)
+}
+
+const isSame = (left: Series, right: Series): boolean => left.every((value, row) => value === right[row])
+
+function directPair([left, right]: [Column, Column], { profile, numbers, ask }: Search): MoneyColumns {
+  const leftIsOut = { out: left, in: right }
+  const rightIsOut = { out: right, in: left }
+  if (left.negative > 0 && right.negative === 0) return leftIsOut
+  if (right.negative > 0 && left.negative === 0) return rightIsOut
+  const came = new Set<number>()
+  const went = new Set<number>()
+  for (const [row, { cells }] of profile.records.entries()) {
+    if (cells.some((cell) => speaksOfIncome(cell) || speaksOfCardPayment(cell))) came.add(row)
+    else if (cells.some(speaksOfSpending)) went.add(row)
+  }
+  const fills = (column: Column, rows: ReadonlySet<number>) =>
+    numbers.of(column).filter((amount, row) => amount && rows.has(row)).length
+  // Salaries, refunds and interest received, all of them in one column, can only come in; what shops took went out.
+  const leftIn = fills(left, came) + fills(right, went)
+  const rightIn = fills(right, came) + fills(left, went)
+  if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
+  throw ask.way(left, right)
+}

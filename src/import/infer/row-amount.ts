@@ -1,0 +1,56 @@
+/** The amount of a row, or of one cell of it, in minor units. */ // import.md §3
+
+import type { Minor } from '../../money/minor-units.ts'
+import { isEmptyAmount, type MoneyForm, readMoney } from '../text/amount-cell.ts'
+import type { Column } from './column-profile.ts'
+
+/** Why a cell is no amount of the account. */
+export interface AmountFlaw {
+  kind: 'flaw'
+  message: string
+  column: number
+  field: string
+  /** It is an amount in another currency. */
+  isForeign?: boolean
+}
+
+/** What a row says about money. */
+export type RowAmount =
+  | { kind: 'amount'; minor: Minor }
+  | AmountFlaw
+  | { kind: 'neutral' }
+  | { kind: 'empty' }
+
+export type ColumnAmount = { kind: 'amount'; minor: Minor; plus: boolean } | AmountFlaw | { kind: 'empty' }
+
+/** The amount of one cell. */
+export function readColumn(
+  cells: readonly string[],
+  column: Column,
+  { form, field }: { form: MoneyForm; field: string },
+): ColumnAmount {
+  const cell = cells[column.at]
+  if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
+  const read = readMoney(cell, form)
+  if ('flaw' in read)
+    return {
+      kind: 'flaw',
+      message: read.flaw,
+      column: column.at + 1,
+      field,
+      ...(read.isForeign && { isForeign: true }),
+    }
+  return { kind: 'amount', minor: read.minor, plus: read.plus }
+}
+
+/** An amount without the fee beside it, whichever sign the fee has. */
+export function lessFee(
+  minor: Minor,
+  cells: readonly string[],
+  { fee, form }: { fee: Column | undefined; form: MoneyForm },
+): RowAmount {
+  const kept = fee && readColumn(cells, fee, { form, field: 'fee' })
+  if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
+  if (kept.kind === 'flaw') return kept
+  return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
+}

@@ -1,0 +1,224 @@
+/** The balance proof: balances that lead from row to row by the amounts. */ // import.md §10
+
+import type { Minor } from '../../money/minor-units.ts'
+
+/** An amount or a balance per row, where the row has one. */
+export type Series = readonly (Minor | undefined)[]
+
+/** Which way the rows of a file run in time; undefined when their dates do not tell. */
+export type TimeOrder = 'rising' | 'falling' | undefined
+
+/** How the balances of a file stand beside its amounts. */
+export interface BalanceModel {
+  order: 'rising' | 'falling'
+  /** Is it the balance after each row, or the one before it? */
+  stands: 'after' | 'before'
+  /** May the rows stand in any order at all? Where the order alone tells the sign, they may not. */
+  isOrderFree: boolean
+  /** No row says which way its money went: one that went the other way than all others shows in the balance only. */
+  isUnsigned?: boolean
+}
+
+/** One row on the way from balance to balance. */
+export interface BalanceRow {
+  line: number
+  /** `YYYY-MM-DD`, or the cell as it stands where dates are not read yet. */
+  day: string
+  amount: Minor | undefined
+  balance: Minor | undefined
+}
+
+/** Two rows between which the balance moves by more than the amounts. Both in the file's order. */
+export interface BalanceJump {
+  above: number
+  below: number
+  /** How far the balance moves, in time, without a row that explains it. */
+  by: Minor
+  /** One of the two rows with the other sign would explain it. */
+  isTurned: boolean
+}
+
+/** What an account holds at the end of a day, in minor units. */
+export interface DatedBalance {
+  date: string
+  minor: Minor
+}
+
+export interface BalanceResult {
+  /** How many steps there were to explain, and how many were explained. */
+  steps: number
+  explained: number
+  /** The unexplained steps in the file's order, as many as are kept. */
+  jumps: readonly BalanceJump[]
+  /** The latest balance; undefined where no row has any. */
+  closing: DatedBalance | undefined
+}
+
+/** A row as an edge: from the balance on the side of the row above to that on the side of the row below. */
+interface Edge {
+  line: number
+  day: string
+  near: Minor
+  far: Minor
+  isZero: boolean
+}
+
+/** The row passed last. */
+type Passed = Pick<Edge, 'line' | 'day' | 'near' | 'far'>
+
+const MOST_JUMPS = 100
+/** A file of no more rows may list them in any order at all. */
+const MOST_UNSORTED = 2000
+const MOST_IN_A_DAY = 5000
+
+export interface BalanceCheck {
+  add(row: BalanceRow): void
+  /** What all rows so far came to. */
+  result(): BalanceResult
+}
+
+/** Follows the balances of a file row by row. The rows of one day may stand in any order. */
+export function checkBalances({ order, stands, isOrderFree }: BalanceModel): BalanceCheck {
+  const count = { steps: 0, explained: 0 }
+  const jumps: BalanceJump[] = []
+  const all: Edge[] = []
+  let day: Edge[] = []
+  let last: Passed | undefined
+  let first: Pick<Edge, 'day' | 'near'> | undefined
+  let isBroken = false
+
+  const stepBetween = (from: Passed, next: Edge): void => {
+    if (from.far === next.near) {
+      if (next.isZero) return
+      count.explained += 1
+    } else if (jumps.length < MOST_JUMPS) jumps.push(jumpBetween(from, next, order))
+    count.steps += 1
+  }
+  const walk = (edges: readonly Edge[]): void => {
+    first ??= edges[0]
+    for (const edge of edges) {
+      if (last) stepBetween(last, edge)
+      last = edge
+    }
+  }
+  const closeDay = (): void => {
+    const edges = day
+    day = []
+    const [top] = edges
+    if (!top) return
+    if (isInSequence(edges)) return walk(edges)
+    const unsorted = endsOfSet(edges, last?.far)
+    const ends = unsorted ?? endsOfDay(edges, stands === 'after')
+    if (!ends) return walk(edges)
+    const entry = { ...top, near: ends.near }
+    first ??= entry
+    if (last) stepBetween(last, entry)
+    // One balance for a whole day proves nothing within the day.
+    const within = unsorted ? edges.length - 1 : 0
+    count.steps += within
+    count.explained += within
+    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, near: ends.far, far: ends.far }
+  }
+
+  return {
+    add({ line, day: date, amount, balance }) {
+      const previous = day.at(-1)
+      if (amount === undefined) {
+        isBroken ||= balance === undefined || balance !== previous?.far
+        return
+      }
+      if (balance === undefined) {
+        // The bank prints the balance once a day, or every few rows; the rows between lead there.
+        if (previous) previous.far += order === 'rising' ? amount : -amount
+        return
+      }
+      const other = stands === 'after' ? balance - amount : balance + amount
+      const [before, after] = stands === 'after' ? [other, balance] : [balance, other]
+      const [near, far] = order === 'rising' ? [before, after] : [after, before]
+      const edge = { line, day: date, near, far, isZero: amount === 0n }
+      if (isBroken || (previous && previous.day !== date) || day.length === MOST_IN_A_DAY) closeDay()
+      if (isBroken) last = undefined
+      isBroken = false
+      day.push(edge)
+      if (all.length <= MOST_UNSORTED) all.push(edge)
+    },
+    result() {
+      closeDay()
+      const ends =
+        isOrderFree && jumps.length > 0 && all.length <= MOST_UNSORTED ? endsOfSet(all, undefined) : undefined
+      const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
+      const minor = order === 'rising' ? far : near
+      const days = all.map((edge) => edge.day).toSorted()
+      const day = ends ? days.at(-1) : order === 'rising' ? last?.day : first?.day
+      const closing = minor === undefined || day === undefined ? undefined : { date: day, minor }
+      if (ends) return { steps: count.steps, explained: count.steps, jumps: [], closing }
+      return { ...count, jumps, closing }
+    },
+  }
+}
+
+function jumpBetween(from: Passed, next: Edge, order: BalanceModel['order']): BalanceJump {
+  const by = order === 'rising' ? next.near - from.far : from.far - next.near
+  const isTwice = (size: Minor): boolean => size !== 0n && (by === 2n * size || by === -2n * size)
+  const isTurned = isTwice(from.far - from.near) || isTwice(next.far - next.near)
+  return { above: from.line, below: next.line, by, isTurned }
+}
+
+const isInSequence = (edges: readonly Edge[]): boolean =>
+  edges.every(({ near }, at) => at === 0 || edges[at - 1]?.far === near)
+
+interface Ends {
+  near: Minor
+  far: Minor
+}
+
+/** Where edges begin and end that lead on in some order; undefined when they do not. */
+function endsOfSet(all: readonly Edge[], from: Minor | undefined): Ends | undefined {
+  const edges = all.filter(({ isZero }) => !isZero)
+  if (!areJoined(edges, all)) return undefined
+  const open = openEnds(edges)
+  if (open.length === 0) {
+    const [first] = edges
+    const near = edges.some((edge) => edge.near === from) ? from : first?.near
+    return near === undefined ? undefined : { near, far: near }
+  }
+  const near = open.find(([, times]) => times === 1)
+  const far = open.find(([, times]) => times === -1)
+  return open.length === 2 && near && far ? { near: near[0], far: far[0] } : undefined
+}
+
+/** Is every balance of all rows reached from every other one by the edges? */
+function areJoined(edges: readonly Edge[], all: readonly Edge[]): boolean {
+  const [first] = edges
+  if (!first) return false
+  const beside = new Map<Minor, Minor[]>()
+  const join = (one: Minor, other: Minor) => beside.set(one, [...(beside.get(one) ?? []), other])
+  for (const { near, far } of edges) {
+    join(near, far)
+    join(far, near)
+  }
+  const reached = new Set([first.near])
+  for (const balance of reached) for (const next of beside.get(balance) ?? []) reached.add(next)
+  return all.every(({ near }) => reached.has(near))
+}
+
+/** The balances that edges leave more often than they reach them, or less often. */
+function openEnds(edges: readonly Edge[]): [balance: Minor, times: number][] {
+  const times = new Map<Minor, number>()
+  for (const { near, far } of edges) {
+    times.set(near, (times.get(near) ?? 0) + 1)
+    times.set(far, (times.get(far) ?? 0) - 1)
+  }
+  return [...times].filter(([, count]) => count !== 0)
+}
+
+/** The ends of a day all of whose rows show the balance at its end. */
+function endsOfDay(edges: readonly Edge[], isAfter: boolean): Ends | undefined {
+  const [first] = edges
+  if (!first || !isAfter) return undefined
+  // The end of the day stands on the far side where time rises, else on the near side.
+  const moved = edges.reduce((sum, { near, far }) => sum + far - near, 0n)
+  if (edges.every(({ far }) => far === first.far)) return { near: first.far - moved, far: first.far }
+  if (edges.every(({ near }) => near === first.near)) return { near: first.near, far: first.near + moved }
+  return undefined
+}

@@ -1,0 +1,198 @@
+/** What a person may say about a bank's file beyond the file itself. Every field answers one question. */ // import.md §4
+
+import { Mistake } from '../../contract/errors.ts'
+import { flagWords, type TypedFlags } from './shell-words.ts'
+
+/** The order in which a date of three numbers is written. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+export type DecimalMark = '.' | ','
+
+export interface Choices {
+  /** `date=COL,amount=COL[,payee=…]`: header names or 1-based numbers; several columns joined with `+`. */
+  map?: string
+  /** Such as `DD.MM.YYYY` or `D-MMM-YY`. */
+  date_format?: string
+  date_order?: DateOrder
+  /** The year of the newest row, where dates have none. */
+  year?: number
+  decimal?: DecimalMark
+  /** One character, or `tab`. */
+  delimiter?: string
+  /** A label that TextDecoder knows. */
+  encoding?: string
+  /** Lines to pass over at the beginning, before the header. */
+  skip?: number
+  /** Lines to pass over at the end. */
+  skip_end?: number
+  header_row?: false
+  /** true: amounts without a sign of their own leave the account. false: they come in. */
+  invert?: boolean
+  /** The words by which a row says that money left the account. */
+  out_values?: string[]
+  /** The account of a file that holds several: as the file names it, or by its number in the file's order. */
+  statement?: string
+  /** Of a file of several currencies the rows in this one. */
+  currency?: string
+  /** The balances of the file do not follow its amounts, and it is booked all the same. */
+  accept_balance?: true
+  /** true: merchants as the bank writes them; otherwise the shop's name is taken out of its text. */
+  raw_merchants?: boolean
+  /** Rows the bank has not booked yet; skipped by default. */
+  pending?: 'skip' | 'import'
+  /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
+  possible?: 'skip' | 'import' | 'match'
+}
+
+/** What a column can be. */
+export const fieldNames = [
+  'date',
+  'amount',
+  'in',
+  'out',
+  'flag',
+  'payee',
+  'payer',
+  'notes',
+  'details',
+  'balance',
+  'fee',
+  'ref',
+  'status',
+  'currency',
+  'account',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** Which columns (0-based, in reading order) hold which field. */
+export type Mapping = { readonly [Name in FieldName]?: readonly number[] }
+
+/** One way to answer a question about a file. */
+export interface Answer {
+  label: string
+  choices: Choices
+}
+
+type Made = Required<Choices>
+
+/** The flags that make a choice: the compiler asks for those of every new one. */
+const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => TypedFlags } = {
+  map: (map) => ({ map }),
+  date_format: (dateFormat) => ({ dateFormat }),
+  date_order: (dateOrder) => ({ dateOrder }),
+  year: (year) => ({ year }),
+  decimal: (decimal) => ({ decimal }),
+  delimiter: (delimiter) => ({ delimiter }),
+  encoding: (encoding) => ({ encoding }),
+  skip: (skip) => ({ skip }),
+  skip_end: (skipEnd) => ({ skipEnd }),
+  header_row: () => ({ noHeaderRow: true }),
+  invert: (invert) => ({ invert, noInvert: !invert }),
+  out_values: (words) => ({ outValues: words.join(',') }),
+  statement: (statement) => ({ statement }),
+  currency: (currency) => ({ currency }),
+  accept_balance: (acceptBalance) => ({ acceptBalance }),
+  raw_merchants: (rawMerchants) => ({ rawMerchants }),
+  pending: (pending) => ({ pending }),
+  possible: (possible) => ({ possible }),
+}
+
+const flagsForChoice = <Name extends keyof Made>(name: Name, value: Made[Name] | undefined): TypedFlags =>
+  value === undefined ? {} : flagsByChoice[name](value)
+
+/** The flags that somebody types to make these choices. Of two that exclude each other one is false. */
+export const toFlags = (choices: Choices): TypedFlags =>
+  (Object.keys(choices) as (keyof Choices)[]) // choices hold no other names
+    .map((name) => flagsForChoice(name, choices[name]))
+    .reduce((all, some) => ({ ...all, ...some }), {})
+
+/** So many answers are written down; a file may hold the transactions of a hundred accounts. */
+const MOST_ANSWERS = 8
+
+/** The lines of a hint: each answer with what is typed to give it. */
+export function answerLines(answers: readonly Answer[], write: (choices: Choices) => string): string[] {
+  const lines = answers.slice(0, MOST_ANSWERS).map(({ label, choices }) => `${label}: ${write(choices)}`)
+  const rest = answers.length - lines.length
+  return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
+}
+
+/** The line for the choices that name the accounts themselves; empty where a file has none to name. */
+export const assigningLines = (
+  assigning: Answer | undefined,
+  write: (choices: Choices) => string,
+): string[] => (assigning ? [`${assigning.label}: ${write(assigning.choices)}`] : [])
+
+const flagsAlone = (choices: Choices): string => flagWords(toFlags(choices)).join(' ')
+
+interface Answers {
+  /** What a person can pick; empty where the answer must be written. */
+  answers: readonly Answer[]
+  /** What the answers answer. The message may tell of questions that come after it. */
+  asked?: string
+  /** The answers together with those of the question after it; the same where there is none. */
+  complete?: readonly Answer[]
+  /** What stands in the hint below the answers. */
+  below?: readonly string[]
+  /** The choices that say themselves into which accounts the rows go, so that `--account` is left out. */
+  assigning?: Answer
+}
+
+/** The open question of a file: the message asks; the hint names the flags of each answer, or says what to write. */ // import.md §3
+export class Question extends Mistake {
+  readonly answers: readonly Answer[]
+  readonly asked: string
+  readonly complete: readonly Answer[]
+  readonly below: readonly string[]
+  readonly assigning: Answer | undefined
+
+  constructor(
+    message: string,
+    hint: string,
+    { answers, asked = message, complete = answers, below = [], assigning }: Answers,
+  ) {
+    const lines = [...answerLines(complete, flagsAlone), ...assigningLines(assigning, flagsAlone), ...below]
+    super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
+    this.answers = answers
+    this.asked = asked
+    this.complete = complete
+    this.below = below
+    this.assigning = assigning
+  }
+
+  /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
+  followedBy(next: (choices: Choices) => Question | undefined): Question {
+    const { hint = '', answers, asked, below, assigning } = this
+    const leading = answers.slice(0, MOST_ANSWERS).map((answer) => ({ answer, after: next(answer.choices) }))
+    const answered = leading.find(({ after }) => after && after.complete.length > 0)
+    const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
+    if (!first) return this
+    const complete = leading.flatMap(({ answer, after }) => withEach(answer, after?.complete ?? []))
+    const rest = answers.slice(MOST_ANSWERS)
+    const end = this.message.endsWith('?') ? '' : '.'
+    return new Question(`${this.message}${end} ${first.message}`, hint, {
+      answers,
+      asked,
+      complete: [...complete, ...rest],
+      below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
+      ...(assigning && { assigning }),
+    })
+  }
+}
+
+/** An answer together with each of those to the question after it. */
+function withEach(answer: Answer, others: readonly Answer[]): Answer[] {
+  if (others.length === 0) return [answer]
+  return others.map(({ label, choices }) => ({
+    label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    choices: { ...answer.choices, ...choices },
+  }))
+}
+
+/** A question about a file. The hint counts only where there are no answers to choose from. */
+export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>
+  new Question(message, hint, { answers })
+
+/** What positive amounts are. */
+export const signAnswers: readonly Answer[] = [
+  { label: 'They come in', choices: { invert: false } },
+  { label: 'They go out, as on a card', choices: { invert: true } },
+]

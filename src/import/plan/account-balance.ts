@@ -1,0 +1,115 @@
+/** The account's own balance beside the one the bank's file ends with. */ // import.md §10
+
+import type { BudgetApi } from '../../contract/api.ts'
+import { transactionPages } from '../../contract/paginate.ts'
+import { addDays } from '../../money/calendar.ts'
+import { decimalsOf } from '../../money/currency.ts'
+import type { Money } from '../../money/decimal.ts'
+import { formatAmount, type Minor, parseAmount } from '../../money/minor-units.ts'
+import type { Statement } from '../model/statement.ts'
+import type { BankBalance, ImportPreview } from './preview-import.ts'
+
+/** What the bank and the account say of the same day. */
+export interface ComparedBalance extends BankBalance {
+  /** What the account holds at the end of that day, without what waits. */
+  account: Money
+  /** The first day on which the two differ; undefined where they agree, or where the file shows one balance only. */
+  differs_since?: string
+  /** They differ on every day of the file. */
+  differs_throughout?: true
+}
+
+type Api = Pick<BudgetApi, 'getAccount' | 'listTransactions'>
+
+interface Comparing {
+  /** What is yet to be booked, as a decimal string. */
+  coming?: Money
+  /** Look for the day since when the two differ, which lists the account from the file's first day on. */
+  looksBack: boolean
+  signal?: AbortSignal | undefined
+}
+
+/** Compares what the account holds with the bank's balance of the same day. */
+export async function compareBalance(
+  api: Api,
+  {
+    account_id,
+    statement,
+    plan,
+    currency,
+  }: Pick<ImportPreview, 'account_id' | 'statement' | 'plan' | 'currency'>,
+  balance: BankBalance,
+  { coming = '0', looksBack, signal }: Comparing,
+): Promise<{ compared: ComparedBalance; requests: number }> {
+  const decimals = decimalsOf(currency)
+  const minor = (amount: Money): Minor => parseAmount(amount, decimals) ?? 0n
+  const { account } = await api.getAccount({ account_id }, signal)
+  const now = minor(account.cleared_balance) + minor(coming)
+  const moved = async (since_date: string): Promise<{ byDay: Map<string, Minor>; requests: number }> => {
+    const byDay = new Map<string, Minor>()
+    let requests = 0
+    for await (const page of transactionPages(api, { account_id, since_date }, signal)) {
+      requests += 1
+      for (const { date, amount, status, deleted } of page)
+        if (!deleted && status !== 'pending') byDay.set(date, (byDay.get(date) ?? 0n) + minor(amount))
+    }
+    return { byDay, requests }
+  }
+  const later = await moved(addDays(balance.date, 1))
+  const held = [...later.byDay.values()].reduce((sum, amount) => sum - amount, now)
+  const found = { ...balance, account: formatAmount(held, decimals) }
+  const first =
+    looksBack && statement.balances && held !== minor(balance.amount) ? plan.span?.first : undefined
+  if (first === undefined) return { compared: found, requests: 1 + later.requests }
+  const { byDay, requests } = await moved(first)
+  const days = closingsByDay(statement)
+  const differs_since = firstDifference(days, balancesByDay(byDay, now))
+  const isThroughout = differs_since === days[0]?.date
+  return {
+    compared: {
+      ...found,
+      ...(differs_since !== undefined && { differs_since }),
+      ...(differs_since !== undefined && isThroughout && { differs_throughout: true as const }),
+    },
+    requests: 1 + later.requests + requests,
+  }
+}
+
+interface DayEnd {
+  date: string
+  minor: Minor
+}
+
+/** What the account holds at the end of each day on which something moved, the newest first. */
+function balancesByDay(byDay: ReadonlyMap<string, Minor>, now: Minor): DayEnd[] {
+  let minor = now
+  return [...byDay]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([date, amount]) => {
+      const end = { date, minor }
+      minor -= amount
+      return end
+    })
+}
+
+/** The day after the latest one on which the file's balance is the account's; the first of the file where there is none. */
+function firstDifference(days: readonly DayEnd[], held: readonly DayEnd[]): string | undefined {
+  let since = days[0]?.date
+  for (const [at, { date, minor }] of days.entries())
+    if (held.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
+  return since
+}
+
+/** The balance with which each day of a file ends, the oldest first. */
+function closingsByDay({ balances, rows }: Statement): DayEnd[] {
+  const closings = new Map<string, Minor>()
+  if (!balances) return []
+  for (const { bin, date, balance, minor } of rows()) {
+    if (bin !== 'ready' || balance === undefined || minor === undefined) continue
+    if (balances.order === 'falling' && closings.has(date)) continue
+    closings.set(date, balances.stands === 'after' ? balance : balance + minor)
+  }
+  return [...closings]
+    .map(([date, minor]) => ({ date, minor }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}

@@ -1,0 +1,69 @@
+/** Steps of a file's balances that its rows do not explain: told, or asked about where there are many. */ // import.md §10
+
+import { decimalsOf } from '../../money/currency.ts'
+import { formatAmount } from '../../money/minor-units.ts'
+import type { BalanceJump, BalanceResult } from '../infer/running-balance.ts'
+import { type Choices, Question } from '../model/read-options.ts'
+
+/** A place where the balance moves by money that no row explains. */
+export interface BalanceGap {
+  above: number
+  below: number
+  /** A decimal string. Zero where one balance alone does not fit. */
+  by: string
+}
+
+const MOST = 1 / 50
+
+/** Throws the question when the balances of a file do not follow its amounts in more than a few places. */
+export function refuseGaps(
+  result: BalanceResult,
+  { choices, currency, isUnsigned }: { choices: Choices; currency: string; isUnsigned: boolean },
+): void {
+  const { steps, jumps } = result
+  const places = joinNeighbours(jumps)
+  const turned = isUnsigned ? jumps.find((jump) => jump.isTurned) : undefined
+  if (choices.accept_balance || (!turned && places.length <= Math.max(1, steps * MOST))) return
+  const [first] = jumps
+  if (!first) return
+  if (turned)
+    throw new Question(
+      `By the balance, the amount between lines ${turned.above} and ${turned.below} went the other way than the file is read`,
+      '',
+      {
+        answers: [{ label: 'Book it as it is read', choices: { accept_balance: true } }],
+        below: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
+      },
+    )
+  const by = formatAmount(first.by, decimalsOf(currency))
+  throw new Question(
+    `The balances of the file do not follow its amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance moves by ${by} that no row explains`,
+    '',
+    { answers: [{ label: 'Book it all the same', choices: { accept_balance: true } }] },
+  )
+}
+
+/** The places where the balance moves without a row. */
+export function listGaps({ jumps }: BalanceResult, currency: string): BalanceGap[] {
+  const decimals = decimalsOf(currency)
+  return joinNeighbours(jumps).map((some) => ({
+    above: some[0]?.above ?? 0,
+    below: some.at(-1)?.below ?? 0,
+    by: formatAmount(
+      some.reduce((sum, { by }) => sum + by, 0n),
+      decimals,
+    ),
+  }))
+}
+
+/** The jumps, those into one balance and out of it together. */
+function joinNeighbours(jumps: readonly BalanceJump[]): BalanceJump[][] {
+  const places: BalanceJump[][] = []
+  for (const jump of jumps) {
+    const [before] = places.at(-1) ?? []
+    const isOneBalance = places.at(-1)?.length === 1 && before?.below === jump.above && before.by === -jump.by
+    if (isOneBalance) places.at(-1)?.push(jump)
+    else places.push([jump])
+  }
+  return places
+}

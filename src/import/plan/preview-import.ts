@@ -1,0 +1,163 @@
+/** A bank's file goes into an account: first a preview that books nothing, then exactly what it showed. */ // import.md §1 §6
+
+import { createHash } from 'node:crypto'
+import type { BudgetApi } from '../../contract/api.ts'
+import type { Imports } from '../../contract/ports/import-journal.ts'
+import { decimalsOf } from '../../money/currency.ts'
+import type { Money } from '../../money/decimal.ts'
+import { formatAmount } from '../../money/minor-units.ts'
+import { decideByRules } from '../layouts/row-rules.ts'
+import { type Known, knownOf } from '../matching/existing-transactions.ts'
+import type { BookedRows } from '../matching/previous-imports.ts'
+import { keysOf, packedKeys } from '../matching/row-fingerprints.ts'
+import type { Choices } from '../model/read-options.ts'
+import { type Decide, type Decisions, decideBy } from '../model/row-decisions.ts'
+import type { Statement } from '../model/statement.ts'
+import { readStatement } from '../read-statement.ts'
+import type { FindMerchant } from '../text/merchant-and-notes.ts'
+import { type BalanceGap, listGaps, refuseGaps } from './balance-gaps.ts'
+import { bookableRows, rowsIn, type Sorted, sortRows } from './classify-rows.ts'
+import { type ImportPlan, planOf } from './import-plan.ts'
+import { type Elsewhere, findElsewhere } from './rows-in-other-accounts.ts'
+
+export interface ImportOptions {
+  /** The file's name, for messages, and where it is. */
+  file: string
+  path: string
+  bytes: Uint8Array
+  account_id: string
+  /** The workspace's currency. */
+  currency: string
+  choices: Choices
+  imports: Imports
+  decisions?: Decisions
+  /** Book rows again that were imported once and deleted since. */
+  reimport_deleted?: boolean
+  /** Rows that other files of a dry run would bring. */
+  planned?: readonly BookedRows[]
+  /** Transactions that another file of the same run brought, where the two files add up. */
+  beside?: ReadonlySet<string>
+  /** Takes the transactions that are rows of this file, where the next one adds up with it. */
+  taken?: Set<string> | undefined
+  /** Nobody looks at the rows of the preview: they may have the bank's words instead of merchants. */
+  is_unseen?: boolean
+  /** How merchants are found in the bank's texts; as usual when left out. */
+  find_merchant?: FindMerchant
+  signal?: AbortSignal | undefined
+  /** The day on which somebody may be asked about the file. */
+  today?: string
+}
+
+/** Everything there is to see before a file is booked. */
+export interface ImportPreview {
+  import_id: string
+  file: string
+  account_id: string
+  currency: string
+  statement: Statement
+  known: Known
+  plan: ImportPlan
+  /** What was decided about rows. */
+  decide: Decide | undefined
+  /** The layout was found, not named: somebody must look at it. */ // import.md §1 (d)
+  needs_confirmation: boolean
+  /** What the bank says the account holds; undefined when the file does not say it. */
+  balance: BankBalance | undefined
+  /** Another account that has most of the rows already; undefined where none has. */
+  elsewhere: Elsewhere | undefined
+}
+
+/** The latest balance of a file. */
+export interface BankBalance {
+  amount: Money
+  date: string
+  /** The balances beside all rows follow the amounts. */
+  is_followed: boolean
+  gaps: BalanceGap[]
+}
+
+/** The same file into the same account is the same import. */
+export const importId = (account_id: string, bytes: Uint8Array): string =>
+  createHash('sha256').update(account_id).update(bytes).digest('hex').slice(0, 12)
+
+/** Understands a file and looks up what the account already has. Books nothing. */
+export async function previewImport(api: BudgetApi, options: ImportOptions): Promise<ImportPreview> {
+  const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal } = options
+  const { today, find_merchant: find } = options
+  const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
+  const statement = readStatement(bytes, choices, currency, facts)
+  const decide = await decideAll(decisions, statement)
+  const sorted = sortRows(statement, choices, { decide, isUnseen: options.is_unseen })
+  const isUnsigned = statement.balances?.isUnsigned ?? false
+  if (sorted.balance) refuseGaps(sorted.balance, { choices, currency, isUnsigned })
+  const sought = {
+    account_id,
+    span: sorted.span,
+    references: referencesOf(statement),
+    keys: () => keysOf(bookableRows(statement, { ...sorted, choices, decide }), sorted.size, decide),
+    journal: imports,
+    planned: options.planned ?? [],
+    reimport_deleted: options.reimport_deleted ?? false,
+    beside: options.beside ?? new Set<string>(),
+    taken: options.taken,
+  }
+  const known = await knownOf(api, sought, signal)
+  const plan = planOf(sorted, known, { statement, choices, currency, decide, verdicts: decisions.verdicts })
+  return {
+    elsewhere: findElsewhere(imports, { account_id, statement, plan, decide }),
+    import_id: importId(account_id, bytes),
+    file,
+    account_id,
+    currency,
+    statement,
+    known,
+    plan,
+    decide,
+    needs_confirmation: choices.map === undefined,
+    balance: bankBalance(sorted, statement, currency),
+  }
+}
+
+/** The same preview after a person decided on rows: how to book them, and what becomes of those that may be there. */
+export async function decided(
+  preview: ImportPreview,
+  { choices, decisions }: { choices: Choices; decisions: Decisions },
+): Promise<ImportPreview> {
+  const { known, statement, currency } = preview
+  const decide = await decideAll(decisions, statement)
+  const sorted = sortRows(statement, choices, { decide })
+  const context = { statement, choices, currency, decide, verdicts: decisions.verdicts }
+  return { ...preview, decide, plan: planOf(sorted, known, context) }
+}
+
+async function decideAll(decisions: Decisions, statement: Statement): Promise<Decide | undefined> {
+  const { rules = [] } = decisions
+  const byRule = rules.length > 0 ? await decideByRules(rules, statement) : undefined
+  return decideBy(decisions, byRule)
+}
+
+/** The rows a preview would bring, as the journal would have them afterwards. */
+export function plannedRows({ statement, plan }: ImportPreview): BookedRows {
+  const keys = packedKeys([...rowsIn('create', statement, plan)])
+  return { keys, references: referencesOf(statement), ids: [] }
+}
+
+/** What kind of reference a statement's rows have; empty when none. */
+export function referencesOf({ format, mapping }: Statement): string {
+  if (format !== 'CSV') return format
+  const column = mapping.find(({ field }) => field === 'ref')
+  return column ? `CSV ${column.name || column.column}` : ''
+}
+
+/** What the bank says the account holds, as far as the file shows it. */
+function bankBalance({ balance }: Sorted, { closing }: Statement, currency: string): BankBalance | undefined {
+  const latest = balance?.closing ?? closing
+  if (!latest) return undefined
+  const { steps, explained } = balance ?? { steps: 0, explained: 0 }
+  return {
+    amount: formatAmount(latest.minor, decimalsOf(currency)),
+    date: latest.date,
+    is_followed: steps > 0 && steps === explained,
+    gaps: balance ? listGaps(balance, currency) : [],
+  }
+}

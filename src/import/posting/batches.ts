@@ -1,0 +1,59 @@
+/** What goes to the service in one request: up to 100 rows of one account, or one transfer. */
+
+import {
+  batchSize,
+  type TransactionDraft,
+  type TransferDraft,
+} from '../../contract/operations/transactions.ts'
+import type { StatementRow } from '../csv/row-reader.ts'
+import { draftOf, transferOf } from '../matching/drafts.ts'
+import type { Decide } from '../model/row-decisions.ts'
+
+export interface Shipment {
+  rows: readonly StatementRow[]
+  body:
+    | { transactions: TransactionDraft[]; transaction?: never }
+    | { transaction: TransferDraft; transactions?: never }
+}
+
+interface Packing {
+  account_id: string
+  decide?: Decide | undefined
+}
+
+/** Packs rows in their order; a transfer travels alone. */
+export function* shipmentsOf(
+  rows: Iterable<StatementRow>,
+  { account_id, decide }: Packing,
+): Generator<Shipment> {
+  let packed: StatementRow[] = []
+  let transactions: TransactionDraft[] = []
+  for (const row of rows) {
+    const decision = decide?.(row)
+    if (decision?.transfer_account_id !== undefined) {
+      yield { rows: [row], body: { transaction: transferOf(row, account_id, decision) } }
+      continue
+    }
+    packed.push(row)
+    transactions.push(draftOf(row, account_id, decision))
+    if (packed.length < batchSize) continue
+    yield { rows: packed, body: { transactions } }
+    packed = []
+    transactions = []
+  }
+  if (packed.length > 0) yield { rows: packed, body: { transactions } }
+}
+
+/** What is left of a refused shipment: all but the bad row; in halves when nobody said which row it is. */
+export function split({ rows, body }: Shipment, { index }: { index: number | undefined }): Shipment[] {
+  const { transactions } = body
+  if (!transactions || rows.length === 1) return []
+  const part = (from: number, to: number): Shipment[] =>
+    from < to ? [{ rows: rows.slice(from, to), body: { transactions: transactions.slice(from, to) } }] : []
+  if (index === undefined) {
+    const half = Math.ceil(rows.length / 2)
+    return [...part(0, half), ...part(half, rows.length)]
+  }
+  const others = <One>(all: readonly One[]): One[] => all.filter((_, at) => at !== index)
+  return [{ rows: others(rows), body: { transactions: others(transactions) } }]
+}

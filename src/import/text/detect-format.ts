@@ -1,0 +1,30 @@
+/** Which format of a bank a text is in, by its beginning. */
+
+import type { Block } from './text-source.ts'
+import { blankFile, refuseForeign } from './unsupported-files.ts'
+
+/** What a file of a bank can be; CSV stands for every table. */
+export type FormatName = 'CSV' | 'OFX' | 'QIF' | 'CAMT' | 'MT940'
+
+/** The formats whose fields have names of their own. */
+const FORMATS: readonly (readonly [pattern: RegExp, format: FormatName])[] = [
+  [/^\s*OFXHEADER|<OFX>|<\?OFX/i, 'OFX'],
+  [/(?:^|\n|\r)!(?:Type|Account|Option|Clear):?|^\s*D\d[^\r\n]*\r?\n(?:[A-Z$][^\r\n]*\r?\n)+\^/i, 'QIF'],
+  [/camt\.05[23]|BkToCstmrStmt|BkToCstmrAcctRpt/, 'CAMT'],
+  [/(?:^|[\r\n]):20:[^\r\n]*[\s\S]*[\r\n]:(?:25|60[FM]|61):|^\{1:F01/, 'MT940'],
+]
+
+/** The format of a text; CSV stands for every table. Throws a Mistake when it is blank or nothing that a bank exports. */
+export function formatOf(blocks: Iterable<Block>): FormatName {
+  for (const { text } of blocks) {
+    if (text.trim() === '') continue
+    const start = text.trimStart().slice(0, START)
+    const found = FORMATS.find(([pattern]) => pattern.test(start))
+    if (found) return found[1]
+    refuseForeign(start)
+    return 'CSV'
+  }
+  throw blankFile()
+}
+
+const START = 4096

@@ -1,0 +1,111 @@
+/** What a bank says about a row, and what of it is booked: the merchant, and all the rest in the notes. */ // import.md §10
+
+import { tidy } from './collapse-whitespace.ts'
+import { findMerchant } from './merchant-name.ts'
+
+/** What the bank says, each on one line. */
+export interface BankTexts {
+  /** The other side, and what it was about: what tells rows apart, whatever becomes of the names. */
+  raw_payee: string
+  raw_notes: string
+  /** More text, which banks change or add later. */
+  details: string
+}
+
+/** What is booked, and what the bank says. */
+export interface RowTexts extends BankTexts {
+  payee: string
+  notes: string
+}
+
+/** Finds the merchant in a text of a file; undefined where it names none. */
+export type FindMerchant = (cell: string) => string | undefined
+
+/** The service takes no longer name. */
+export const LONGEST_NAME = 200
+
+/** So many texts are remembered, none longer than this. */
+const MOST_TEXTS = 10_000
+const LONGEST_TEXT = 400
+
+/** A merchant that was found in a text; `isOther`: its letters are not those of the text. */
+interface Found {
+  text: string
+  name: string
+  isOther: boolean
+}
+
+/** Finds merchants and remembers them: a bank writes one shop the same way in many rows. */
+export type Merchants = (cell: string) => Found | undefined
+
+export function rememberMerchants(find: FindMerchant = findMerchant): Merchants {
+  const found = new Map<string, Found | undefined>()
+  return (cell) => {
+    const known = found.get(cell)
+    if (known !== undefined || found.has(cell)) return known
+    if (cell.length > LONGEST_TEXT) return foundIn(cell, find)
+    if (found.size === MOST_TEXTS) found.clear()
+    // A part of a text keeps all of it in memory; a copy does not.
+    const key = copy(cell)
+    const result = foundIn(key, find)
+    found.set(key, result)
+    return result
+  }
+}
+
+function foundIn(cell: string, find: FindMerchant): Found | undefined {
+  const name = find(cell)
+  if (name === undefined) return undefined
+  const text = tidy(cell)
+  const isOther = name.toLowerCase() !== text.toLowerCase()
+  return { text, name: name === text ? text : copy(name), isOther }
+}
+
+const copy = (text: string): string => ` ${text}`.slice(1)
+
+/** The texts of a row. `cells`: where a merchant may be named, the likeliest first; `merchants`: undefined to keep the bank's words. */
+export function bookTexts(
+  bank: BankTexts,
+  cells: readonly string[],
+  merchants: Merchants | undefined,
+): RowTexts {
+  const { raw_payee, raw_notes, details } = bank
+  const found = merchants && firstFound(cells, merchants)
+  const isOther = found !== undefined && (found.isOther || found.text !== raw_payee)
+  // What does not fit into a merchant's name must not be lost either.
+  const notes = isOther || raw_payee.length > LONGEST_NAME ? wholeText(bank) : notesBeside(bank)
+  return { payee: found?.name ?? raw_payee, notes, raw_payee, raw_notes, details }
+}
+
+function firstFound(cells: readonly string[], merchants: Merchants): Found | undefined {
+  for (const cell of cells) {
+    const found = cell === '' ? undefined : merchants(cell)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The notes where the merchant is the bank's own word. */
+export const notesBeside = ({ raw_notes, details }: BankTexts): string => joinTexts([raw_notes, details])
+
+/** The notes where the merchant is another: nothing of the bank's text is lost, whatever the name became. */
+export const wholeText = ({ raw_payee, raw_notes, details }: BankTexts): string =>
+  raw_notes === '' && details === ''
+    ? raw_payee
+    : raw_notes.includes(raw_payee)
+      ? joinTexts([raw_notes, details])
+      : joinTexts([raw_payee, raw_notes, details])
+
+/** Texts behind one another, each said once. */
+export function joinTexts(texts: readonly string[]): string {
+  let joined = ''
+  for (const text of texts) {
+    if (text === '' || joined.includes(text)) continue
+    joined = joined === '' ? text : `${joined}; ${text}`
+  }
+  return joined
+}
+
+/** Texts on one line each, behind one another. */
+export const joinCells = (cells: readonly string[]): string =>
+  joinTexts(cells.map((cell) => tidy(cell).trim()))

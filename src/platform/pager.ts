@@ -1,0 +1,48 @@
+/** A pager on the terminal: less, or what the person prefers. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { Pager } from '../command/runtime.ts'
+
+/** Starts a pager; undefined where there is no such program. Leaving it is an end of the work, and the other way round. */
+export function startPager(command: string, work: AbortController): Pager | undefined {
+  if (!isThere(command)) return undefined
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { LESS: 'FRX', ...process.env }, // as git has it: colours as they are, and no key for what fits
+    signal: work.signal,
+  })
+  const { stdin } = child
+  // What fails on the way to a pager that is gone is told by its 'close'.
+  for (const failing of [child, stdin]) failing.on('error', () => undefined)
+  const left = leaving(child, work)
+  return {
+    isLeft: () => left.isDone(),
+    async write(text) {
+      if (!left.isDone() && !stdin.write(text)) await once(stdin, 'drain').catch(() => left.done)
+      return !left.isDone()
+    },
+    async close() {
+      stdin.end()
+      await left.done
+    },
+  }
+}
+
+function leaving(child: ChildProcess, work: AbortController) {
+  let isDone = false
+  const done = new Promise<void>((resolve) => {
+    child.on('close', () => {
+      isDone = true
+      work.abort()
+      resolve()
+    })
+  })
+  return { done, isDone: () => isDone }
+}
+
+function isThere(command: string): boolean {
+  const program = command.split(/\s+/).find((word) => word !== '' && !word.includes('=')) ?? ''
+  return spawnSync('sh', ['-c', 'command -v -- "$0"', program], { stdio: 'ignore' }).status === 0
+}

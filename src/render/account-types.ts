@@ -1,0 +1,54 @@
+/** Names the account types in plain words, as people know them. */
+
+import { accountTypes } from '../contract/operations/accounts.ts'
+
+type AccountType = (typeof accountTypes)[number]
+
+const plain: Readonly<Record<AccountType, string>> = {
+  banking_checking: 'checking',
+  banking_savings: 'savings',
+  banking_cash: 'cash',
+  banking_cash_management: 'cash management',
+  banking_money_market: 'money market',
+  banking_cd: 'certificate of deposit',
+  banking_other: 'other bank account',
+  credit_credit_card: 'credit card',
+  credit_line_of_credit: 'line of credit',
+  credit_other: 'other credit',
+  investment_brokerage: 'brokerage',
+  investment_401k: '401k',
+  investment_ira: 'IRA',
+  investment_roth_ira: 'Roth IRA',
+  investment_roth_401k: 'Roth 401k',
+  investment_hsa: 'HSA',
+  investment_sep_ira: 'SEP IRA',
+  investment_simple_ira: 'SIMPLE IRA',
+  investment_keogh: 'Keogh',
+  investment_529_plan: '529 plan',
+  investment_403b: '403b',
+  investment_other: 'other investment',
+  loan_auto: 'auto loan',
+  loan_business: 'business loan',
+  loan_commercial: 'commercial loan',
+  loan_construction: 'construction loan',
+  loan_home_equity: 'home equity loan',
+  loan_mortgage: 'mortgage',
+  loan_student: 'student loan',
+  loan_other: 'other loan',
+}
+
+/** The plain words for a type; a type of a newer service as it calls it. */
+export const plainTypeName = (type: string): string => new Map(Object.entries(plain)).get(type) ?? type
+
+/** The plain words for all types. */
+export const plainTypeNames: readonly string[] = Object.values(plain)
+
+const wordKey = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
+/** The type that plain words or the API's word mean; undefined when they mean none. */
+export const findAccountType = (text: string): AccountType | undefined =>
+  accountTypes.find((type) => [type, plain[type]].some((name) => wordKey(name) === wordKey(text)))

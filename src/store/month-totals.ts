@@ -1,0 +1,146 @@
+import type { Minor } from '../money/minor-units.ts'
+import type { Database } from './database.ts'
+
+/** The category of lines that have none: the hidden envelope. */ // spec B50
+export const HIDDEN = 0
+/** The category under which income is kept: money that goes to Ready to Assign. */ // spec B31
+export const INCOME = -1
+
+/** The kept figures of a category in a month. */
+export interface Cell {
+  month: string
+  category: number
+  assigned: Minor
+  activity: Minor
+  /** The part of the activity that was borrowed on cards. */
+  credit: Minor
+}
+
+/** What one card contributes to a category in a month. */
+export interface CardCell {
+  card: number
+  month: string
+  category: number
+  activity: Minor
+  credit: Minor
+  /** The purchases of `credit` alone, without refunds. */
+  credit_out: Minor
+}
+
+/** The credit part of one line, and where it stands in the order in which envelopes fund them. */
+export interface CreditPart {
+  month: string
+  category: number
+  date: string
+  amount: Minor
+  transaction: number
+  line: number
+  card: number
+  part: Minor
+}
+
+export function cellsTable(database: Database) {
+  // Read as arrays of bigints: this scan is most of what showing a month costs.
+  const shape = { bigints: true, arrays: true } as const
+  type CellArray = [month: string, category: bigint, assigned: Minor, activity: Minor, credit: Minor]
+  type CardArray = [card: bigint, month: string, category: bigint, activity: Minor, credit: Minor, out: Minor]
+  const all = database.prepare<CellArray>(
+    'SELECT month, category, assigned, activity, credit FROM cells ORDER BY month, category',
+    shape,
+  )
+  const cards = database.prepare<CardArray>(
+    'SELECT card, month, category, activity, credit, credit_out FROM card_cells ORDER BY month, category, card',
+    shape,
+  )
+  const add = database.prepare(
+    `INSERT INTO cells (month, category, activity, credit) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET activity = activity + excluded.activity, credit = credit + excluded.credit`,
+  )
+  const assign = database.prepare(
+    `INSERT INTO cells (month, category, assigned) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET assigned = excluded.assigned`,
+  )
+  const moveAssigned = database.prepare(
+    `INSERT INTO cells (month, category, assigned)
+       SELECT month, ?, assigned FROM cells WHERE category = ? AND assigned <> 0
+     ON CONFLICT DO UPDATE SET assigned = assigned + excluded.assigned`,
+  )
+  const dropAssigned = database.prepare('UPDATE cells SET assigned = 0 WHERE category = ?')
+  const ofCard = database.prepare<CardArray>(
+    'SELECT card, month, category, activity, credit, credit_out FROM card_cells WHERE card = ? AND month >= ?',
+    shape,
+  )
+  const dropCard = database.prepare('DELETE FROM card_cells WHERE card = ? AND month >= ?')
+  const dropParts = database.prepare('DELETE FROM credit_parts WHERE card = ? AND month >= ?')
+  const putCard = database.prepare('INSERT INTO card_cells VALUES (?, ?, ?, ?, ?, ?)')
+  const putPart = database.prepare('INSERT INTO credit_parts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  type Stored = {
+    [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
+  }
+  const allParts = database.prepare<Stored>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
+  const parts = database.prepare<{ card: bigint; part: Minor }>(
+    `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
+     ORDER BY date, amount, "transaction", line`,
+    { bigints: true },
+  )
+  const readCard = ([card, month, category, activity, credit, credit_out]: CardArray): CardCell => ({
+    card: Number(card),
+    month,
+    category: Number(category),
+    activity,
+    credit,
+    credit_out,
+  })
+
+  return {
+    /** Every cell, by month. */
+    *list(): Generator<Cell> {
+      for (const [month, category, assigned, activity, credit] of all.iterate()) {
+        yield { month, category: Number(category), assigned, activity, credit }
+      }
+    },
+    /** What the cards contribute, by month and category. */
+    listCards: (): CardCell[] => cards.all().map(readCard),
+    /** Every credit part, by card. */
+    listParts: (): CreditPart[] =>
+      allParts.all().map((row) => ({
+        ...row,
+        category: Number(row.category),
+        transaction: Number(row.transaction),
+        line: Number(row.line),
+        card: Number(row.card),
+      })),
+    add: (month: string, category: number, by: { activity: Minor; credit: Minor }): void =>
+      void add.run(month, category, by.activity, by.credit),
+    assign: (month: string, category: number, amount: Minor): void =>
+      void assign.run(month, category, amount),
+    /** Adds a category's assigned amounts to another's, month by month, or drops them. */ // spec B71 B72
+    moveAssigned(from: number, to: number | null): void {
+      if (to !== null) moveAssigned.run(to, from)
+      dropAssigned.run(from)
+    },
+    /** What a card contributed from a month on, taken out of its table (not yet out of the cells). */
+    takeCard(card: number, since: string): CardCell[] {
+      const taken = ofCard.all(card, since).map(readCard)
+      dropCard.run(card, since)
+      dropParts.run(card, since)
+      return taken
+    },
+    putCard: (cell: CardCell): void =>
+      void putCard.run(cell.card, cell.month, cell.category, cell.activity, cell.credit, cell.credit_out),
+    putPart: (part: CreditPart): void =>
+      void putPart.run(
+        part.month,
+        part.category,
+        part.date,
+        part.amount,
+        part.transaction,
+        part.line,
+        part.card,
+        part.part,
+      ),
+    /** The credit parts of a category in a month, in the order in which the envelope funds them. */ // spec C4
+    creditParts: (month: string, category: number): { card: number; part: Minor }[] =>
+      parts.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
+  }
+}

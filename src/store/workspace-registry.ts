@@ -1,0 +1,114 @@
+/** The small file beside the workspaces that knows them, and the keys. */
+
+import { StorageTrouble } from '../contract/errors.ts'
+import type { Database } from './database.ts'
+import { registry1 } from './migrations/registry-1.ts'
+import { registry2 } from './migrations/registry-2.ts'
+import { openDatabase } from './open-database.ts'
+import { isBeyondRepair } from './sqlite-errors.ts'
+
+const schema = { application: 0x42756452 /* "BudR" */, migrations: [registry1, registry2] }
+
+export interface WorkspaceEntry {
+  id: string
+  name: string
+  currency: string
+  archived: boolean
+  created_at: number
+}
+
+/** Where a workspace was last copied to, and when. */
+export interface KnownBackup {
+  backup_path: string
+  backup_at: number
+}
+
+export interface KeyEntry {
+  id: string
+  name: string | null
+  read_only: boolean
+  created_at: number
+  revoked_at: number | null
+}
+
+type StoredWorkspace = Omit<WorkspaceEntry, 'archived'> & { archived: number }
+type StoredKey = Omit<KeyEntry, 'read_only'> & { read_only: number }
+
+const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
+const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
+
+/** A registry that is beyond repair can be made anew: the workspaces beside it are found again. */
+function opened(file: string): Database {
+  try {
+    return openDatabase(file, schema)
+  } catch (error) {
+    if (!(error instanceof StorageTrouble && isBeyondRepair(error))) throw error
+    const hint = `Move ${file} away: the workspaces beside it are found again; keys have to be made anew`
+    throw new StorageTrouble(error.message, error, hint)
+  }
+}
+
+/** Opens the registry, making it when it does not exist. Throws StorageTrouble. */
+export function openRegistry(file: string) {
+  const database = opened(file)
+  const workspaceColumns = 'id, name, currency, archived, created_at'
+  const keyColumns = 'id, name, read_only, created_at, revoked_at'
+  const all = database.prepare<StoredWorkspace>(
+    `SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`,
+  )
+  const one = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE id = ?`)
+  const byKey = database.prepare<StoredWorkspace>(
+    `SELECT ${workspaceColumns} FROM workspaces WHERE name_key = ?`,
+  )
+  const insert = database.prepare(
+    'INSERT INTO workspaces (id, name, name_key, currency, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const rename = database.prepare('UPDATE workspaces SET name = ?, name_key = ?, currency = ? WHERE id = ?')
+  const backup = database.prepare<KnownBackup>(
+    'SELECT backup_path, backup_at FROM workspaces WHERE id = ? AND backup_at IS NOT NULL',
+  )
+  const setBackup = database.prepare('UPDATE workspaces SET backup_path = ?, backup_at = ? WHERE id = ?')
+  const archive = database.prepare('UPDATE workspaces SET archived = ? WHERE id = ?')
+  const keys = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys ORDER BY created_at, id`)
+  const keyById = database.prepare<StoredKey>(`SELECT ${keyColumns} FROM keys WHERE id = ?`)
+  const keyByHash = database.prepare<StoredKey>(
+    `SELECT ${keyColumns} FROM keys WHERE sha256 = ? AND revoked_at IS NULL`,
+  )
+  const insertKey = database.prepare(
+    'INSERT INTO keys (id, name, sha256, read_only, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
+  const version = database.prepare<{ data_version: number }>('PRAGMA data_version')
+  const workspaceMaybe = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
+  const keyMaybe = (row: StoredKey | undefined) => row && readKey(row)
+
+  return {
+    /** A number that another process's change of the registry makes grow. */
+    version: (): number => Number(version.get()?.data_version),
+    list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
+    get: (id: string): WorkspaceEntry | undefined => workspaceMaybe(one.get(id)),
+    byNameKey: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),
+    insert: (entry: Omit<WorkspaceEntry, 'archived'> & { key: string }): void =>
+      void insert.run(entry.id, entry.name, entry.key, entry.currency, entry.created_at),
+    update: ({
+      id,
+      name,
+      key,
+      currency,
+    }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
+      void rename.run(name, key, currency, id),
+    setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
+    /** The last copy made of a workspace, as far as it is known. */
+    backup: (id: string): KnownBackup | undefined => backup.get(id),
+    setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
+    listKeys: (): KeyEntry[] => keys.all().map(readKey),
+    key: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
+    /** The key with this hash, unless it was revoked. */
+    liveKey: (sha256: Uint8Array): KeyEntry | undefined => keyMaybe(keyByHash.get(sha256)),
+    insertKey: (entry: Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }): void =>
+      void insertKey.run(entry.id, entry.name, entry.sha256, Number(entry.read_only), entry.created_at),
+    revokeKey: (id: string, at: number): void => void revoke.run(at, id),
+    write: database.write,
+    close: database.close,
+  }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readLayout } from '../../src/import/layouts/layout-json.ts'
+import { openStage } from '../support/cli-harness.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
+const readme = read('README.md')
+
+/** The lines typed in the `console` blocks, each with what the README shows below it. */
+const typed = [...readme.matchAll(/^```console\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+  block
+    .split(/^(?=\$ )/m)
+    .map((part) => part.split('\n').filter((line) => line !== ''))
+    .map(([line = '', ...shown]) => ({ line: line.slice(2), shown })),
+)
+
+test('what the README types works, in its order, and says what it shows', async () => {
+  expect(typed.length).toBeGreaterThan(10)
+  const stage = openStage()
+  for (const { line, shown } of typed) {
+    const { env, words } = shellWords(line)
+    const { stdout, stderr, code } = await stage.budget(words.slice(1), { env })
+    expect({ line, code, stderr }).toMatchObject({ line, code: 0 })
+    if (shown.length > 0) expect({ line, said: stdout.trimEnd().split('\n') }).toEqual({ line, said: shown })
+  }
+  stage.close()
+})
+
+test('the script the README shows is the one in examples/', () => {
+  expect(readme).toContain(`\`\`\`sh\n${read('examples/monthly.sh')}\`\`\`\n`)
+})
+
+test('the places the README points to are there', () => {
+  const anchors = [...readme.matchAll(/^## (.*)$/gm)].map(
+    ([, title = '']) =>
+      `#${title
+        .toLowerCase()
+        .replace(/[^a-z -]/g, '')
+        .replaceAll(' ', '-')}`,
+  )
+  const links = [...readme.matchAll(/\]\((#[^)]*)\)/g)].map(([, link]) => link)
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter((link) => link === undefined || !anchors.includes(link))).toEqual([])
+})
+
+test('the layout docs/layouts.md shows is one', () => {
+  const [, json = ''] = /^```json\n(.*?)^```/ms.exec(read('docs/layouts.md')) ?? []
+  expect(readLayout(JSON.parse(json), 'docs/layouts.md').rules.length).toBe(5)
+})

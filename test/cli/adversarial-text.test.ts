@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Hostile, named, openHostile, texts } from '../support/adversarial-input.ts'
+
+// biome-ignore format: one range per kind reads best on one line
+const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/
+/** What steers a terminal in a text, where a format's own signs are allowed. */
+const steering = (text: string, format: string): string[] => {
+  const own = format === 'tsv' ? /\t/g : format === 'csv' ? /\r(?=\n)/g : undefined
+  const found = STEERING.exec(own ? text.replace(own, '') : text)
+  return found ? [JSON.stringify(text.slice(Math.max(0, found.index - 30), found.index + 10))] : []
+}
+
+let hostile: Hostile
+beforeAll(async () => {
+  hostile = await openHostile()
+}, 60_000)
+afterAll(() => hostile.close())
+
+const views = (): string[][] => [
+  ['accounts', 'list', '--all'],
+  ['accounts', 'show', hostile.account],
+  ['accounts', 'register', hostile.account],
+  ['groups'],
+  ['categories'],
+  ['categories', 'show', hostile.category],
+  ['merchants'],
+  ['month', '--all'],
+  ['month', 'grid'],
+  ['tx', '--all'],
+  ['tx', 'show', hostile.transaction],
+  ['workspaces'],
+  ['rules'],
+  ['targets'],
+  ['status'],
+  ['month', 'assign', hostile.category, '5', '--dry-run'],
+  ['accounts', 'edit', hostile.account, '--notes', 'plain', '--dry-run'],
+]
+
+describe.each([
+  ['a pipe', {}],
+  ['a terminal', { terminal: 80, env: { NO_COLOR: '1' } }],
+  ['a pager', { terminal: 80, rows: 2, env: { NO_COLOR: '1' } }],
+])('hostile text on %s', (_, performance) => {
+  it.each(['table', 'json', 'ndjson', 'csv', 'tsv'])('steers nothing as %s', async (format) => {
+    const found: string[] = []
+    for (const view of views()) {
+      const { stdout, stderr } = await hostile.budget([...view, '--format', format], performance)
+      expect({ view, said: stdout !== '' }).toEqual({ view, said: true })
+      found.push(...steering(stdout, format), ...steering(stderr, ''))
+    }
+    expect(found).toEqual([])
+  })
+})
+
+describe('hostile text', () => {
+  it('comes back from JSON as it went in', async () => {
+    const read = async (...args: string[]) => JSON.parse(await hostile.said(...args, '--json'))
+    const accounts: { name: string; notes: string }[] = await read('accounts', 'list', '--all')
+    expect(accounts.map(({ name }) => name)).toEqual(named('account'))
+    expect(accounts.map(({ notes }) => notes)).toEqual(texts)
+    const rows: { notes: string; splits: { notes: string }[] }[] = await read('tx', '--all')
+    expect(rows.toReversed().map(({ notes }) => notes)).toEqual(texts)
+    expect(rows.toReversed().map(({ splits }) => splits[0]?.notes)).toEqual(texts)
+    const budgets: { name: string }[] = await read('workspaces')
+    expect(budgets.map(({ name }) => name).toSorted()).toEqual(named('budget').toSorted())
+  })
+
+  it('stands in no completion a shell could act on', async () => {
+    for (const kind of ['account', 'category', 'group', 'merchant']) {
+      const { stdout } = await hostile.budget(['__complete', kind])
+      expect(stdout).toContain('calc')
+      expect(steering(stdout, '')).toEqual([])
+    }
+  })
+
+  it('steers nothing out of an error, nor out of a question', async () => {
+    const found: string[] = []
+    for (const text of texts) {
+      for (const args of [
+        [text],
+        ['accounts', text],
+        ['accounts', 'show', `x${text}`],
+        ['accounts', 'show', text, 'and', 'more'],
+        ['accounts', `--${text}`],
+        ['accounts', '--fields', text],
+        ['accounts', '--format', text],
+        ['accounts', '--profile', text],
+        ['accounts', '--output', `no-such-folder/${text}`],
+        ['tx', 'add', text],
+        ['tx', 'list', '--since', text],
+        ['month', text],
+        ['config', 'get', text],
+        ['help', text],
+        ['api', text, text],
+        ['rules', 'add', '--merchant-contains', text],
+        ['profile', 'add', text, '--base-url', 'https://budget.example', '--workspace', text],
+        ['accounts', 'add', named('account')[2] ?? '', '--type', text],
+        ['merchants', 'delete', named('merchant')[8] ?? ''],
+      ]) {
+        for (const more of [{}, { terminal: 80, env: { NO_COLOR: '1', BUDGET_DEBUG: '1' } }]) {
+          const { stderr } = await hostile.budget(args, more)
+          found.push(...steering(stderr, '').map((one) => `${args.slice(0, 3).join(' ')}: ${one}`))
+        }
+      }
+      const env = { NO_COLOR: '1', BUDGET_WORKSPACE: `x${text}`, BUDGET_PROFILE: '' }
+      found.push(...steering((await hostile.budget(['accounts'], { env })).stderr, ''))
+    }
+    expect(found).toEqual([])
+  })
+
+  it('that is no Unicode, or controls, is refused as a name and as a note', async () => {
+    for (const name of ['a\ud800b', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb'])
+      for (const args of [
+        ['accounts', 'add', name, '--type', 'banking_checking'],
+        ['groups', 'add', name],
+        ['merchants', 'add', name],
+        ['categories', 'add', name, '--group', named('group')[0] ?? ''],
+        ['tx', 'add', '-1', name, '--account', hostile.account],
+        ['tx', 'add', '-1', '--notes', name, '--account', hostile.account],
+        ['workspaces', 'create', name, '--currency', 'EUR'],
+      ]) {
+        const { code, stdout } = await hostile.budget(args)
+        expect({ args, code, stdout }).toEqual({ args, code: 3, stdout: '' })
+      }
+  })
+})

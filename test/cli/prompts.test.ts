@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { choose, meansYes, unclear } from '../../src/cli/prompts.ts'
+
+test('only y and yes mean yes, and what is neither yes nor no is asked again', () => {
+  const answers = ['y', ' Yes ', 'n', 'no', '', 'maybe', 'yesterday', 'ny']
+  const read = answers.map((answer) => [meansYes(answer), unclear(answer)])
+  const again = [false, 'Answer yes or no']
+  expect(read).toEqual([
+    [true, undefined],
+    [true, undefined],
+    [false, undefined],
+    [false, undefined],
+    [false, undefined],
+    again,
+    again,
+    again,
+  ])
+})
+
+describe('a list', () => {
+  const choices = ['Bills/Rent', 'Credit Card Payments/Visa', 'Everyday/Groceries', 'Goals/House'].map(
+    (label, at) => ({ value: `cat_${at}`, label }),
+  )
+  /** What is chosen, and what stood on the screen, after these keys. */
+  async function pressed(...keys: string[]): Promise<{ chosen: string | undefined; screen: string }> {
+    const input = new PassThrough()
+    // A prompt asks its output for nothing but its size, which has a usual value.
+    const output = new PassThrough() as unknown as NodeJS.WriteStream
+    let screen = ''
+    output.on('data', (text) => (screen += text))
+    const chosen = choose('The category', { choices, input, output })
+    for (const key of keys) {
+      input.write(key)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return { chosen: await chosen, screen }
+  }
+
+  test('is narrowed by what is typed, anywhere in the words and in any case', async () => {
+    expect((await pressed('groc', '\r')).chosen).toBe('cat_2')
+    expect((await pressed('h', 'o', 'u', '\r')).chosen).toBe('cat_3')
+    expect((await pressed('PAYMENTS/v', '\r')).chosen).toBe('cat_1')
+    expect((await pressed('g', 'r', 'o', 'c', '\r')).chosen).toBe('cat_2')
+    expect((await pressed('groc\r')).chosen).toBe('cat_2')
+  })
+
+  test('takes no answer that is not in it, and looks for nothing a person does not see', async () => {
+    const { chosen, screen } = await pressed('cat_', '\r', ...Array<string>(4).fill('\u007f'), 'rent', '\r')
+    expect(chosen).toBe('cat_0')
+    expect(screen).toContain('Nothing in the list has this in it')
+  })
+
+  test('is left with Ctrl-C', async () => {
+    expect((await pressed('ren', '\u0003')).chosen).toBeUndefined()
+  })
+})

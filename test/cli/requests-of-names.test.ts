@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
+
+let elsewhere: Elsewhere
+beforeAll(async () => {
+  elsewhere = await openElsewhere()
+})
+afterAll(() => elsewhere.close())
+
+const isListing = (kind: string) => expect.stringMatching(new RegExp(`^GET .*/${kind}$`))
+
+describe('a name nobody kept', () => {
+  it('is looked for once', async () => {
+    const { code, requests } = await elsewhere.ask('accounts show Nowhere')
+    expect({ code, requests }).toEqual({ code: 6, requests: [isListing('accounts')] })
+  })
+
+  it('is found when it was made elsewhere meanwhile', async () => {
+    await elsewhere.said('accounts add Savings --type banking_savings --profile local')
+    expect((await elsewhere.ask('accounts show Savings')).requests).toHaveLength(2)
+    expect((await elsewhere.ask('accounts show Savings')).requests).toHaveLength(1)
+  })
+})
+
+describe('the merchant of a transaction', () => {
+  const buy = (merchant: string) =>
+    elsewhere.ask(
+      `tx add --account Checking --amount -5 --merchant ${merchant} --fields merchant_id,merchant_name`,
+    )
+
+  it('is found by an id that was made elsewhere meanwhile', async () => {
+    const id = await elsewhere.said('merchants add Kiosk --profile local --format ids')
+    const { stdout, requests } = await buy(id)
+    expect(JSON.parse(stdout)).toEqual({ merchant_id: id, merchant_name: 'Kiosk' })
+    expect(requests).toEqual([isListing('merchants'), expect.stringMatching(/^POST /)])
+    expect((await buy(id)).requests).toHaveLength(1)
+  })
+
+  it('is new when nothing has that name, and costs no look', async () => {
+    const { stdout, requests } = await buy('Baker_24')
+    expect(JSON.parse(stdout).merchant_name).toBe('Baker_24')
+    expect(requests).toHaveLength(1)
+  })
+})
+
+it('--refresh reads the names anew', async () => {
+  expect((await elsewhere.ask('accounts show Checking --refresh')).requests).toHaveLength(2)
+})
+
+it('a shell is offered the names without a request', async () => {
+  const { stdout, requests } = await elsewhere.ask('__complete account')
+  expect({ stdout, requests }).toEqual({ stdout: 'Checking\nSavings\n', requests: [] })
+})

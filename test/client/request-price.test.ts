@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ClientOptions } from '../../src/client/client.ts'
+import type { Ledger } from '../../src/contract/ports/rate-limit.ts'
+import { openState } from '../../src/store/state-db.ts'
+import { opened } from '../support/http-service.ts'
+
+const base_url = 'https://budget.test'
+const started = Date.UTC(2026, 10, 20, 12)
+const minutes = (count: number): number => count * 60_000
+
+let folder: string
+let state: ReturnType<typeof openState>
+let ledger: Ledger
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  state = openState(folder)
+  ledger = state.ledger({ base_url, workspace_id: 'ws_1', key: 'key-of-a-test' })
+})
+afterEach(() => {
+  state.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Announces so many requests when so many were made this hour. */
+function priced(requests: number, used: number, more: Partial<ClientOptions> = {}) {
+  for (let made = 0; made < used; made++) ledger.admit(started - minutes(10), { repeated: false })
+  const { client, events } = opened(base_url, { ledger, max_wait_of_many: 3900, ...more })
+  client.price(requests)
+  return events
+}
+
+describe('many requests', () => {
+  test('that fit in the hour have no price', () => {
+    expect(priced(61, 139)).toEqual([])
+  })
+
+  test('that do not are told with what is left, and take up to an hour', () => {
+    expect(priced(104, 139)).toEqual([{ event: 'price', needed: 104, left: 61, pause_seconds: 3000 }])
+  })
+
+  test('that fill several hours take all of them', () => {
+    expect(priced(462, 139)).toEqual([{ event: 'price', needed: 462, left: 61, pause_seconds: 10_200 }])
+  })
+
+  test('wait for the moment the service has named', () => {
+    ledger.block(started + minutes(37))
+    expect(priced(2, 0)).toEqual([{ event: 'price', needed: 2, left: 0, pause_seconds: 37 * 60 }])
+  })
+
+  test.each([
+    ['nobody may wait', { max_wait_of_many: 0, max_wait_seconds: 0 }, 3000],
+    ['nobody may wait so long', { max_wait_of_many: 600 }, 3000],
+  ])('are refused before the first when %s', (_, more, retryAfter) => {
+    expect(() => priced(104, 139, more)).toThrow(
+      expect.objectContaining({
+        name: 'rate_limit_exceeded',
+        detail: 'needs 104 requests, about 61 left this hour; nothing was changed',
+        retryAfter,
+      }),
+    )
+  })
+
+  test('are refused before the first when fewer were allowed', () => {
+    expect(() => priced(5, 0, { max_requests: 4 })).toThrow(
+      'needs 5 requests, and --max-requests leaves 4; nothing was changed',
+    )
+  })
+})
+
+test('a single request has no price: what it may wait is another matter', () => {
+  expect(priced(1, 200, { max_requests: 0, max_wait_of_many: 0 })).toEqual([])
+})
+
+test('a request that nobody takes is not counted, nor are its repetitions', async () => {
+  const { client } = opened('http://127.0.0.1:9', { ledger, now: () => started })
+  await expect(client.listAccounts({})).rejects.toMatchObject({ sent: false })
+  expect(ledger.quota(started)).toMatchObject({ used: 0, left: 200, resets_at: null })
+  await client.close()
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { readPeriod } from '../../src/command/dates.ts'
+import { readAmount, readMonth } from '../../src/command/options.ts'
+import { nearest } from '../../src/command/suggest.ts'
+
+const today = '2026-11-20'
+
+describe('an amount', () => {
+  it.each([
+    ['12', '12'],
+    ['-42.10', '-42.10'],
+    ['+50', '50'],
+    ['1,234.56', '1234.56'],
+    ['-1,234,567', '-1234567'],
+  ])('%s means %s', (typed, meant) => expect(readAmount(typed)).toBe(meant))
+
+  it.each(['1,234', '12,50', '1.234,56', '1,23.45', '12,345,67', '1e2', '', '5.', '--5', '٣'])(
+    '%s cannot be meant',
+    (typed) => expect(() => readAmount(typed)).toThrow(`"${typed}" is not an amount`),
+  )
+})
+
+describe('a month', () => {
+  it.each([
+    ['this', '2026-11'],
+    ['last', '2026-10'],
+    ['next', '2026-12'],
+    ['-11', '2025-12'],
+    ['+2', '2027-01'],
+    ['2024-02', '2024-02'],
+  ])('%s means %s', (typed, meant) => expect(readMonth(typed, today)).toBe(meant))
+
+  it.each(['2026-13', 'november', '+9999', ''])('%s cannot be meant', (typed) =>
+    expect(() => readMonth(typed, today)).toThrow('is not a month'),
+  )
+})
+
+describe('a period', () => {
+  it.each([
+    ['2026-02', '2026-02-01', '2026-02-28'],
+    ['2024', '2024-01-01', '2024-12-31'],
+    ['2026-Q1', '2026-01-01', '2026-03-31'],
+    ['last-30-days', '2026-10-22', '2026-11-20'],
+    ['this-month', '2026-11-01', '2026-11-30'],
+    ['last-month', '2026-10-01', '2026-10-31'],
+  ])('%s lasts from %s to %s', (typed, since, until) =>
+    expect(readPeriod(typed, today)).toEqual({ since, until }),
+  )
+})
+
+describe('the nearest word', () => {
+  it('is the one with the fewest letters changed or swapped', () => {
+    expect(nearest('Grocreies', ['Rent', 'Groceries'])).toBe('Groceries')
+    expect(nearest('acounts', ['accounts', 'account types'])).toBe('accounts')
+  })
+  it('is none when all are too far', () => expect(nearest('xyz', ['Rent', 'Groceries'])).toBeUndefined())
+})

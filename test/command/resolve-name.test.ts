@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCategory, findMerchant, type Names } from '../../src/command/resolve-name.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { openElsewhere } from '../support/remote-harness.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+
+let stage: Stage
+const run = (line: string, performance = {}) => stage.budget(shellWords(line).words, performance)
+const said = async (line: string): Promise<string> => {
+  const { code, stdout, stderr } = await run(line)
+  expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
+  return stdout.trim()
+}
+const field = async (line: string, name: string): Promise<string> =>
+  said(`${line} --fields ${name} --format tsv --no-header`)
+
+beforeAll(async () => {
+  stage = openStage()
+  await said('init --name Home --currency EUR')
+  await said('accounts add Checking --type banking_checking --balance 100')
+})
+afterAll(() => stage.close())
+
+describe('a month after the bare noun', () => {
+  it.each([
+    ['last', '2026-10'],
+    ['next', '2026-12'],
+    ['this', '2026-11'],
+    ['+1', '2026-12'],
+    ['-1', '2026-10'],
+    ['2026-09', '2026-09'],
+  ])('budget month %s', async (word, month) => {
+    expect(JSON.parse(await said(`month ${word} --json`)).month.month).toBe(month)
+  })
+})
+
+describe('days', () => {
+  it.each([
+    ['-3d', '2026-11-17'],
+    ['+2d', '2026-11-22'],
+    ['tomorrow', '2026-11-21'],
+    ['mon', '2026-11-16'],
+    ['friday', '2026-11-20'],
+    ['sat', '2026-11-14'],
+  ])('%s is %s on Friday 2026-11-20', async (word, date) => {
+    expect(await field(`tx add -1 Shop --account Checking --date ${word}`, 'date')).toBe(date)
+  })
+})
+
+describe('account types', () => {
+  it.each([
+    ['checking', 'banking_checking'],
+    ['savings', 'banking_savings'],
+    ['"credit card"', 'credit_credit_card'],
+    ['Cash', 'banking_cash'],
+    ['mortgage', 'loan_mortgage'],
+    ['"auto loan"', 'loan_auto'],
+    ['401k', 'investment_401k'],
+  ])('%s is %s', async (word, type) => {
+    expect(await field(`accounts add "Of ${word.replaceAll('"', '')}" --type ${word}`, 'type')).toBe(type)
+  })
+
+  it('are guessed at when they are missed', async () => {
+    const { code, stderr } = await run('accounts add X --type chequing')
+    expect(code).toBe(3)
+    expect(stderr).toBe('"chequing" is not an account type; did you mean "checking"?\n')
+  })
+
+  it('are told to a person in plain words', async () => {
+    const { stdout } = await run('accounts types', { terminal: 80 })
+    expect(stdout).toContain('credit card')
+  })
+})
+
+describe('names', () => {
+  it('reach an archived category by a unique beginning', async () => {
+    await said('categories archive Electricity')
+    expect(JSON.parse(await said('categories unarchive Elec --json'))[0].archived).toBe(false)
+  })
+
+  it('reach a closed account by a unique beginning', async () => {
+    await said('accounts add "Old Savings" --type savings')
+    await said('accounts close "Old Savings" --yes')
+    expect(await field('accounts reopen old', 'closed')).toBe('false')
+  })
+
+  it('may lack letters', async () => {
+    for (const name of ['🍕', '123', '№ 5']) {
+      await said(`categories add "${name}" --group Everyday`)
+      expect(await field(`categories show "${name}"`, 'name')).toBe(name)
+      expect(await field(`month assign "${name}" 1`, 'name')).toBe(name)
+      expect(await field(`tx add -1 "${name}" "${name}" --account Checking`, 'merchant_name')).toBe(name)
+      expect(await field(`merchants show "${name}"`, 'name')).toBe(name)
+      await said(`accounts add "${name}" --type cash`)
+      expect(await field(`accounts show "${name}"`, 'name')).toBe(name)
+    }
+  })
+
+  it('of merchants match anywhere, the beginning first', async () => {
+    await said('merchants add "The Blue Heron"')
+    await said('merchants add "Heron Books"')
+    expect(await field('merchants show blue', 'name')).toBe('The Blue Heron')
+    expect(await field('merchants show heron', 'name')).toBe('Heron Books')
+  })
+
+  it('rta is Ready to Assign in a filter too', async () => {
+    await said('tx add 9 Employer rta --account Checking')
+    expect(await said('tx list --category rta --fields amount --format tsv --no-header')).toBe('9.00\n100.00')
+  })
+
+  it('rta as the name of a category is reached by its group or id, and that is said', async () => {
+    const { stderr, stdout } = await run('categories add rta --group Everyday --format ids')
+    expect(stderr).toBe('"rta" means Ready to Assign: reach this category by Everyday/rta or its id\n')
+    expect(await field('tx add -1 Shop Everyday/rta --account Checking', 'category_name')).toBe('rta')
+    expect(await field(`tx add -1 Shop ${stdout.trim()} --account Checking`, 'category_name')).toBe('rta')
+    const { stderr: renamed } = await run('categories rename Rent RTA')
+    expect(renamed).toBe('"RTA" means Ready to Assign: reach this category by Bills/RTA or its id\n')
+    await said('categories rename Bills/RTA Rent')
+  })
+})
+
+describe('rules by position and keys by name', () => {
+  it('are removed and moved', async () => {
+    await said('merchants add Aldi')
+    for (const name of ['Rent', 'Groceries', 'Transport'])
+      await said(`rules add --merchant Aldi --category ${name}`)
+    expect(await field('rules move 3 1', 'category_name')).toBe('Transport')
+    expect(await field('rules remove 2', 'category_name')).toBe('Rent')
+    expect((await run('rules remove 9')).stderr).toBe(
+      'No rule has the position or id "9"\n  budget rules lists 2 of them\n',
+    )
+    expect((await run('rules remove 9')).code).toBe(6)
+  })
+
+  it('are revoked', async () => {
+    await said('keys create --name phone')
+    await said('keys create --name "phone of Ann"')
+    await said('keys create --name tablet')
+    expect(await field('keys revoke tab', 'name')).toBe('tablet')
+    expect(await field('keys revoke phone', 'name')).toBe('phone')
+    expect(await field('keys revoke phone', 'name')).toBe('phone of Ann')
+    const { code, stderr } = await run('keys revoke phone')
+    expect({ code, stderr }).toEqual({
+      code: 6,
+      stderr: 'No key called "phone"\n  There are no keys in use\n',
+    })
+  })
+})
+
+describe('5,000 categories', () => {
+  const categories = Array.from({ length: 5000 }, (_, at) => ({
+    id: `cat_${at}`,
+    name: `Category ${at}`,
+    group_id: 'grp',
+    group_name: 'Group',
+    archived: false,
+    system: false,
+    category_type: 'regular' as const,
+  }))
+  const all = async () => categories
+  // Only the categories are asked for.
+  const names = { categories: all, merchants: all } as unknown as Names
+
+  it.each(['cat', 'Group/cat', 'Dategory 77'])('are told apart in less than 100 ms: %s', async (text) => {
+    await findCategory(names, text).catch(() => undefined)
+    const begun = performance.now()
+    const refusal = await findCategory(names, text).catch((error: unknown) => error)
+    expect(performance.now() - begun).toBeLessThan(100)
+    expect(refusal).toBeInstanceOf(Error)
+  })
+
+  it('at most eight are listed, the likest first', async () => {
+    await expect(findCategory(names, 'category 123')).resolves.toMatchObject({ name: 'Category 123' })
+    await expect(findCategory(names, 'category 12')).resolves.toMatchObject({ name: 'Category 12' })
+    const refusal = await findMerchant(names, 'y 499').catch((error: Error) => error.message)
+    expect(refusal).toBe(
+      '"y 499" could be 11 merchants: "Category 499", "Category 4990", "Category 4991", "Category 4992", "Category 4993", "Category 4994", "Category 4995", "Category 4996" and 3 more',
+    )
+  })
+})
+
+describe('on a remote profile', () => {
+  it('the filter rta needs no more than the list', async () => {
+    const remote = await openElsewhere()
+    await remote.said('tx add 9 Employer rta --account Checking')
+    const { requests, stdout } = await remote.ask('tx list --category rta --format ids')
+    expect({ requests: requests.length, rows: stdout.trim().split('\n').length }).toEqual({
+      requests: 1,
+      rows: 2,
+    })
+    remote.close()
+  })
+})

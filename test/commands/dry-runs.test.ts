@@ -1,0 +1,253 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+
+interface Plan {
+  plan: {
+    method: string | null
+    path: string | null
+    body: unknown
+    local?: string
+    before?: Record<string, unknown>
+    after?: Record<string, unknown>
+  }[]
+  requests: number
+}
+
+/** Every file below a folder with what it holds; databases are written to even when they are read. */
+function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true }).map(String).toSorted()
+  return Object.fromEntries(
+    files
+      .filter((name) => statSync(join(folder, name)).isFile() && !/\.db(-wal|-shm)?$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  )
+}
+
+let stage: Stage
+const run = (line: string, performance = {}) => {
+  const { env, words } = shellWords(line)
+  return stage.budget(words, { env, ...performance })
+}
+const planOf = async (line: string): Promise<Plan> => {
+  const { code, stdout, stderr } = await run(`${line} --dry-run --json`)
+  expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+beforeEach(() => {
+  stage = openStage()
+})
+afterEach(() => stage.close())
+
+const WORK = 'profile add work --base-url https://example.com --workspace ws_1'
+
+describe('a dry run of what is kept on this machine', () => {
+  beforeEach(async () => {
+    await run('init --name Home --currency EUR')
+    await run('accounts add Checking --type banking_checking')
+    await run(WORK)
+    await run('profile add club --workspace Home')
+    await run('config set default_account Checking')
+    await run('merchants add Aldi')
+    await run('targets set Rent --kind monthly_refill --amount 5')
+    await run('rules add --merchant Aldi --category Groceries')
+    await run('rules add --merchant Aldi --category Rent')
+    await run('keys create --name phone')
+    const layouts = join(stage.folder, 'config', 'layouts')
+    mkdirSync(layouts, { recursive: true })
+    writeFileSync(join(layouts, 'bank.json'), '{"budget_layout":1,"columns":{"date":1,"amount":2}}')
+  })
+
+  it.each([
+    ['config set default_account Savings', 'setting', ['Checking'], ['Savings']],
+    ['config set default_profile work', 'setting', ['local'], ['work']],
+    ['config unset default_account', 'setting', ['Checking'], [null]],
+    ['profile use work', 'setting', ['local'], ['work']],
+    ['profile remove club', 'profile', ['club'], undefined],
+    ['profile add other --workspace Home', 'profile', undefined, ['other']],
+    ['layouts delete bank', 'layout', ['bank'], undefined],
+    ['completion install bash', 'file', undefined, []],
+    ['workspaces create Club --currency EUR', 'workspace', undefined, ['Club']],
+    ['keys create --name tablet', 'key', undefined, ['tablet']],
+    ['targets set Rent --kind monthly_refill --amount 6', 'target', ['5.00'], ['6.00']],
+    ['targets clear Rent', 'target', ['5.00'], undefined],
+    ['targets snooze Rent', 'snooze', undefined, ['2026-11']],
+  ])('is a plan of its own words, and changes nothing: %s', async (line, local, before, after) => {
+    const files = contents(stage.folder)
+    const { plan, requests } = await planOf(line)
+    expect(requests).toBe(0)
+    expect(plan).toEqual([expect.objectContaining({ method: null, path: null, local })])
+    const has = (values: unknown[] | undefined, thing: object | undefined) => {
+      expect(thing === undefined).toBe(values === undefined)
+      if (values && thing) expect(Object.values(thing)).toEqual(expect.arrayContaining(values))
+    }
+    has(before, plan[0]?.before)
+    has(after, plan[0]?.after)
+    expect(contents(stage.folder)).toEqual(files)
+  })
+
+  it('says to a person what would change, from what to what', async () => {
+    const shown = async (line: string) =>
+      (await run(`${line} --dry-run`, { terminal: 100, env: { NO_COLOR: '1' } })).stdout
+    expect(await shown('config set default_account Savings')).toBe(
+      'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed; this would take no requests\n',
+    )
+    expect(await shown('layouts delete bank')).toContain('Delete the layout bank\n')
+    expect(await shown('rules remove 1')).toContain('Delete the rule 1\n')
+    expect(await shown('accounts edit Checking --name Everyday')).toBe(
+      'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed; this would take 1 request\n',
+    )
+  })
+
+  it('names no key, and never the address of one as a request', async () => {
+    const { plan } = await planOf('keys create --name tablet')
+    expect(JSON.stringify(plan)).not.toMatch(/"key":/)
+  })
+})
+
+describe('a dry run of a beginning', () => {
+  it('of init plans the workspace and its categories, and leaves nothing behind', async () => {
+    const { plan, requests } = await planOf('init --name Home --currency EUR')
+    expect(requests).toBe(0)
+    expect(plan[0]).toEqual({
+      method: null,
+      path: null,
+      local: 'workspace',
+      body: { name: 'Home', currency: 'EUR' },
+      after: { name: 'Home', currency: 'EUR' },
+    })
+    expect(plan.filter(({ local }) => local === 'category').length).toBe(10)
+    expect(readdirSync(stage.folder)).toEqual([])
+  })
+
+  it('of demo plans its workspaces, and makes no folder', async () => {
+    const { plan, requests } = await planOf('demo')
+    expect(requests).toBe(0)
+    expect(plan.map(({ local }) => local)).toEqual(['workspace', 'workspace', 'workspace'])
+    expect(readdirSync(stage.folder)).toEqual([])
+  })
+})
+
+describe('a plan in words', () => {
+  beforeEach(async () => {
+    await run('init --name Home --currency EUR')
+    await run('accounts add Checking --type banking_checking')
+    await run('accounts add Savings --type banking_savings')
+  })
+  const shown = async (line: string) =>
+    (await run(`${line} --dry-run`, { terminal: 120, env: { NO_COLOR: '1' } })).stdout.split('\n')
+
+  it('has the names of things, not their ids', async () => {
+    expect((await shown('tx add -5 Bakery Groceries --account Checking')).slice(0, 2)).toEqual([
+      'Add a transaction',
+      '    Account: Checking, Date: 2026-11-20, Amount: -5, Category: Groceries, Merchant: Bakery',
+    ])
+    const id = (await run('tx add -5 Bakery Groceries --account Checking --format ids')).stdout.trim()
+    expect((await shown(`tx edit ${id} --category Rent --notes x`)).slice(0, 2)).toEqual([
+      `Change the transaction -5.00 Bakery on 2026-11-20 in Checking (${id})`,
+      '    Category: Groceries → Rent, Notes: none → x',
+    ])
+    expect((await shown(`tx delete ${id}`))[0]).toBe(
+      `Delete the transaction -5.00 Bakery on 2026-11-20 in Checking (${id})`,
+    )
+    expect((await shown('month assign Groceries 10')).slice(0, 2)).toEqual([
+      'Assign to Groceries in 2026-11',
+      '    Assigned: 0.00 → 10.00, Available: -5.00 → 5.00',
+    ])
+    expect((await shown('accounts close Checking'))[0]).toBe('Change the account Checking')
+    expect((await shown('tx transfer 5 --from Checking --to Savings')).slice(0, 2)).toEqual([
+      'Add a transfer',
+      '    From: Checking, To: Savings, Amount: 5, Date: 2026-11-20',
+    ])
+  })
+
+  it('has counts and sums where there are many', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) =>
+      JSON.stringify({ date: `2026-11-${String(at + 1).padStart(2, '0')}`, amount: '-1' }),
+    )
+    writeFileSync(join(stage.folder, 'rows.ndjson'), rows.slice(0, 29).join('\n'))
+    const { stdout } = await run('tx add --stdin --account Checking --dry-run', {
+      stdin: 'rows.ndjson',
+      terminal: 120,
+      env: { NO_COLOR: '1' },
+    })
+    expect(stdout.split('\n').slice(0, 5)).toEqual([
+      'Add 29 transactions, -29 in all, from 2026-11-01 to 2026-11-29',
+      '    Account: Checking, Date: 2026-11-01, Amount: -1',
+      '    Account: Checking, Date: 2026-11-02, Amount: -1',
+      '    Account: Checking, Date: 2026-11-03, Amount: -1',
+      '    and 26 more',
+    ])
+  })
+})
+
+describe('a plan for a person', () => {
+  const plan = async (line: string): Promise<string[]> =>
+    (await run(`${line} --dry-run`, { terminal: 120, env: { NO_COLOR: '1', BUDGET_PAGER: 'cat' } })).stdout
+      .trim()
+      .split('\n')
+  beforeEach(async () => {
+    await run('init --name Home --currency EUR')
+    await run('accounts add Checking --type checking --allow-duplicate-name')
+  })
+
+  it('tells many transactions as a count and a sum, with the first few', async () => {
+    const rows = Array.from({ length: 11 }, (_, at) => `2026-11-${at + 1},Shop,-${at + 1}.00`)
+    writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    await run('import bank.csv --account Checking --accept --date-order ymd')
+    const lines = await plan('imports undo bank.csv')
+    expect(lines.map((line) => line.replace(/ \(txn_\w+\)/, ''))).toEqual([
+      'Delete 11 transactions, -66.00 in all, from 2026-11-01 to 2026-11-11',
+      '    Delete the transaction -11.00 Shop on 2026-11-11 in Checking',
+      '    Delete the transaction -10.00 Shop on 2026-11-10 in Checking',
+      '    Delete the transaction -9.00 Shop on 2026-11-09 in Checking',
+      '    and 8 more',
+      'Nothing was changed; this would take 11 requests',
+    ])
+    expect((await plan('tx approve --all')).slice(0, 3)).toMatchObject([
+      'Change 11 transactions, -66.00 in all, from 2026-11-01 to 2026-11-11',
+      expect.stringContaining('    Change the transaction -11.00 Shop on 2026-11-11'),
+      '        Review: needs_review → reviewed',
+    ])
+  })
+
+  it('says which way the money of a transfer would go', async () => {
+    await run('accounts add Savings --type savings')
+    const [out = ''] = (await run('tx transfer 5 --from Checking --to Savings --format ids')).stdout.split(
+      '\n',
+    )
+    expect((await plan(`tx edit ${out} --amount 7`)).slice(1, 3)).toEqual([
+      '    Amount: -5.00 → 7.00',
+      '    The money would go into Checking, not out of Checking',
+    ])
+    expect((await plan(`tx edit ${out} --amount -7`)).at(-1)).toContain('Nothing was changed')
+    expect((await plan(`tx edit ${out} --amount -7`)).slice(1, -1)).toEqual(['    Amount: -5.00 → -7.00'])
+  })
+
+  it('says where nothing would be different', async () => {
+    await run('tx add -1 Kiosk Groceries --account Checking --status cleared')
+    const id = (await run('tx list --format ids')).stdout.trim()
+    const same = ['accounts reopen Checking', 'categories unarchive Rent', 'profile use local']
+    for (const line of [...same, `tx clear ${id}`, `tx restore ${id}`, 'month assign Rent 0'])
+      expect({ line, said: (await plan(line))[1] }).toEqual({ line, said: '    It is so already' })
+  })
+})
+
+it('plans to cover a card that covered categories bring some of its money', async () => {
+  for (const line of [
+    'accounts add Checking --type banking_checking --balance 1000',
+    'accounts add Visa --type credit_credit_card --balance -100 --balance-date 2026-10-01',
+    'groups add Everyday',
+    'categories add Groceries --group Everyday',
+    'tx add --account Visa --amount -50 --merchant Shop --category Groceries',
+    'tx transfer 150 --from Checking --to Visa',
+  ])
+    expect(await run(line)).toMatchObject({ code: 0 })
+  const { plan } = await planOf('month cover --all --from rta')
+  expect(plan.map(({ before, body }) => [before?.['name'], body])).toEqual([
+    ['Groceries', { assigned: '50.00' }],
+    ['Visa', { assigned: '100.00' }],
+  ])
+})

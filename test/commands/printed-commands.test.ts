@@ -1,0 +1,152 @@
+/** A printed command changes only what was asked for: it is parsed, run, and compared with what was typed. */ // import.md §10
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { shellWords } from '../transcripts/transcript.ts'
+
+const header = 'Date,Payee,Notes,Amount,Kind,State,Currency'
+const rows = [
+  '05.01.2026,COFFEE BAR,latte,3.50,D,booked,EUR',
+  '06.01.2026,TO SAVINGS,monthly,100.00,D,booked,EUR',
+  '07.01.2026,WAGES,January,900.00,C,booked,EUR',
+  '08.01.2026,TRAM,,2.75,D,pending,EUR',
+]
+const files: Record<string, string> = {
+  'bank.csv': `${header}\n${rows.join('\n')}\n`,
+  "Ann's bank file; 2026.csv": `${header}\n${rows.join('\n')}\n`,
+  'other.csv': `${header}\n09.01.2026,KIOSK,,1.00,D,booked,EUR\n`,
+  'mine.csv': 'payee,category,transfer\nTO SAVINGS,,Savings\nCOFFEE BAR,Groceries,\n',
+}
+
+async function prepared(): Promise<Stage> {
+  const stage = openStage()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.folder, name), text)
+  await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
+  for (const name of ['Checking', 'Savings', "Ann's card"])
+    await stage.budget(['accounts', 'add', name, '--type', 'banking_checking'])
+  return stage
+}
+
+/** What an account holds in the end, whatever way led there. */
+async function told(stage: Stage, words: readonly string[]): Promise<string> {
+  const { code, stderr } = await stage.budget(words)
+  expect({ words, code, stderr }).toMatchObject({ code: expect.toBeOneOf([0, 8]) })
+  const fields = [
+    '--fields',
+    'account_name,date,amount,merchant_name,category_name,type,notes,status',
+    '--all',
+  ]
+  return (await stage.budget(['tx', 'list', ...fields, '--format', 'tsv'])).stdout
+}
+
+const lines: readonly string[] = [
+  'import bank.csv --account Checking --date-order dmy',
+  'import bank.csv --account Checking --categorize mine.csv',
+  'import bank.csv --account Checking --pending import --possible import',
+  'import bank.csv --account "Ann\'s card" --out-values D --delimiter ,',
+  'import "Ann\'s bank file; 2026.csv" --account Checking --skip-end 1 --max-size 1M',
+  'import bank.csv other.csv --account Checking --concat --on-error skip',
+  'import bank.csv --account Checking --profile local --reimport-deleted --categorize mine.csv',
+]
+
+test.each(lines)('after: budget %s', async (line) => {
+  const [typed, pasted] = [await prepared(), await prepared()]
+  try {
+    const { words } = shellWords(line)
+    const refused = await pasted.budget(words)
+    expect(refused.code).toBe(2)
+    const [, command = ''] = /add --accept: budget (.*)\n/.exec(refused.stderr) ?? []
+    const unquoted = command.replaceAll("'\\''", '\u0000')
+    const again = shellWords(unquoted).words.map((word) => word.replaceAll('\u0000', "'"))
+    expect(again).toContain('--accept')
+    expect(await told(pasted, again)).toBe(await told(typed, [...words, '--accept']))
+  } finally {
+    typed.close()
+    pasted.close()
+  }
+})
+
+test('the columns that were found are all named by the flag that reads them', async () => {
+  const stage = await prepared()
+  try {
+    const usd = (files['bank.csv'] ?? '').replace('900.00,C,booked,EUR', '900.00,C,booked,USD')
+    writeFileSync(join(stage.folder, 'mixed.csv'), usd)
+    const typed = ['import', 'mixed.csv', '--account', 'Checking']
+    const { stderr } = await stage.budget(typed)
+    const [, map = ''] = /All rows as they stand: .*--map (\S+)/.exec(stderr) ?? []
+    expect(map).toContain('flag=5')
+    expect(map).toContain('notes=3')
+    expect(map).toContain('status=6')
+    const { stdout } = await stage.budget([...typed, '--map', map, '--dry-run', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      counts: { create: 3, pending: 1 },
+      sums: { create: '796.50', pending: '-2.75' },
+    })
+  } finally {
+    stage.close()
+  }
+})
+
+test('of several files the one that was refused is named', async () => {
+  const stage = await prepared()
+  try {
+    writeFileSync(join(stage.folder, 'empty.csv'), '')
+    const { stderr } = await stage.budget([
+      'import',
+      'empty.csv',
+      'bank.csv',
+      '--account',
+      'Checking',
+      '--accept',
+    ])
+    expect(stderr).toBe('empty.csv: The file is empty\n  Download it from the bank once more\n')
+  } finally {
+    stage.close()
+  }
+})
+
+test('an import is called by any beginning of the name of its file that is no other one', async () => {
+  const stage = await prepared()
+  try {
+    await stage.budget(['import', 'bank.csv', '--account', 'Checking', '--accept'])
+    await stage.budget(['import', 'other.csv', '--account', 'Checking', '--accept'])
+    const { stdout, code } = await stage.budget([
+      'imports',
+      'show',
+      'oth',
+      '--fields',
+      'file,state',
+      '--format',
+      'tsv',
+    ])
+    expect({ stdout: stdout.replace(/\S*\//, ''), code }).toEqual({
+      stdout: 'file\tstate\nother.csv\tdone\n',
+      code: 0,
+    })
+    expect(await stage.budget(['imports', 'undo', 'ban', '--yes'])).toMatchObject({ code: 0 })
+    expect((await stage.budget(['imports', 'show', 'nothing'])).stderr).toContain(
+      'There is no import "nothing"',
+    )
+  } finally {
+    stage.close()
+  }
+})
+
+test('a dry run shows what a table decides about the rows', async () => {
+  const stage = await prepared()
+  try {
+    const line = ['import', 'bank.csv', '--account', 'Checking', '--categorize', 'mine.csv', '--dry-run']
+    const { stdout } = await stage.budget([...line, '--json'])
+    expect(JSON.parse(stdout).decided).toEqual([
+      { row: 1, line: 2, payee: 'Coffee Bar', category_name: 'Groceries' },
+      { row: 2, line: 3, payee: 'To Savings', transfer_account_name: 'Savings' },
+    ])
+    expect((await stage.budget(line)).stdout).toContain(
+      '\n  Decided\n  line 2, Coffee Bar: category Groceries\n  line 3, To Savings: transfer with Savings\n',
+    )
+  } finally {
+    stage.close()
+  }
+})

@@ -1,0 +1,174 @@
+/** What a file leaves open is asked for with the whole command behind every answer. */ // import.md §10
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { namingCommands } from '../../src/commands/imports/shared/command-line.ts'
+import { choicesOf } from '../../src/commands/imports/shared/read-options.ts'
+import { type Choices, question, toFlags } from '../../src/import/model/read-options.ts'
+import { openStage, type Stage } from '../support/cli-harness.ts'
+import { commandsIn, shellWords } from '../transcripts/transcript.ts'
+
+const head = 'Day,Shop,Spent\n'
+const files: Record<string, string> = {
+  "Ann's card; 2026.csv": `${head}03/04/2026,KIOSK,-1.50\n04/04/2026,BAKERY,-2.00\n`,
+  'plain.csv': 'Date,Payee,Amount\n2026-04-01,TRAM,-2.75\n',
+  'more.csv': 'When,What,Spent\n05/04/2026,CINEMA,-9.00\n',
+  export: `${head}06/05/2026,CAFE,-4.00\n`,
+}
+
+let stage: Stage
+beforeEach(async () => {
+  stage = openStage()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.folder, name), text)
+  await stage.budget(['init', '--name', 'Home', '--currency', 'USD'])
+  await stage.budget(['accounts', 'add', "Ann's card", '--type', 'credit_card'])
+})
+afterEach(() => stage.close())
+
+const run = (line: string) => stage.budget(shellWords(line).words)
+const dates = async () =>
+  (await run('tx list --fields date,amount --format tsv --no-header --all')).stdout.trim().split('\n')
+
+describe('a question names a command for every answer', () => {
+  test('that repeats what was typed, and books as it says', async () => {
+    const refused = await run(
+      `import "Ann's card; 2026.csv" --account "Ann's card" --profile local --on-error skip --accept --max-size 1M`,
+    )
+    expect(refused.code).toBe(2)
+    const [first = '', second = '', ...rest] = refused.stderr.trimEnd().split('\n').slice(1)
+    expect(rest).toEqual([])
+    expect(first).toMatch(/^ {2}3 April 2026: budget import .* --date-order dmy$/)
+    expect(second).toMatch(
+      /^ {2}4 March 2026: budget import 'Ann'\\''s card; 2026.csv' --account 'Ann'\\''s card' --profile local --on-error skip --accept --max-size 1048576 --date-order mdy$/,
+    )
+    const [, command = []] = commandsIn(refused.stderr)
+    expect((await stage.budget(command)).code).toBe(0)
+    expect(await dates()).toEqual(['2026-04-04\t-2.00', '2026-03-04\t-1.50'])
+  })
+
+  test('about the file in question; those after it follow in a command of their own', async () => {
+    const refused = await run(`import plain.csv export more.csv --account "Ann's card" --accept`)
+    expect(refused.stderr).toMatch(/^export: Is "06\/05\/2026" /)
+    expect(refused.stderr).toMatch(/ {2}Then the other files: budget import more\.csv .* --accept\n/)
+    const [day = []] = commandsIn(refused.stderr)
+    expect(day.slice(0, 2)).toEqual(['import', 'export'])
+    expect((await stage.budget(day)).code).toBe(0)
+    expect(await dates()).toEqual(['2026-05-06\t-4.00', '2026-04-01\t-2.75'])
+  })
+
+  test('about all files where these add up', async () => {
+    const { stderr } = await run(`import export more.csv --concat --account "Ann's card" --dry-run`)
+    const [day = [], , ...rest] = commandsIn(stderr)
+    expect(rest).toEqual([])
+    expect(day.slice(0, 3)).toEqual(['import', 'export', 'more.csv'])
+    expect((await stage.budget(day)).code).toBe(0)
+    expect(await dates()).toEqual([''])
+  })
+
+  test('that takes the place of what was typed about the same', () => {
+    const open = question('Which?', '', [{ label: 'Spent', choices: { map: 'date=1,out=3', invert: false } }])
+    const typed = { files: ['a.csv'], flags: { map: 'date=1,amount=3', invert: true, accept: true } }
+    expect(namingCommands(open, typed, { path: 'a.csv', account: 'A', profile: undefined }).hint).toBe(
+      'Spent: budget import a.csv --account A --accept --map date=1,out=3 --no-invert',
+    )
+  })
+
+  test('of the year, which is no part of how files of the kind are read', async () => {
+    const table = (...days: string[]) =>
+      `Tag;Laden;Betrag\n${days.map((day) => `${day};Obst;-3,10\n`).join('')}`
+    writeFileSync(join(stage.folder, 'one.csv'), table('17.11.', '19.11.'))
+    writeFileSync(join(stage.folder, 'two.csv'), table('02.12.', '03.12.'))
+    const typed = `--account "Ann's card" --accept`
+    const { stderr } = await run(`import one.csv ${typed}`)
+    const [first = []] = commandsIn(stderr)
+    expect(first.slice(-2)).toEqual(['--year', '2026'])
+    expect((await stage.budget(first)).code).toBe(0)
+    expect((await run(`import two.csv ${typed}`)).stderr).toMatch(/^In which year was "03\.12\."/)
+    expect((await run(`import two.csv ${typed} --year 2025`)).code).toBe(0)
+    expect(await dates()).toEqual([
+      '2026-11-19\t-3.10',
+      '2026-11-17\t-3.10',
+      '2025-12-03\t-3.10',
+      '2025-12-02\t-3.10',
+    ])
+  })
+
+  test('as lines of a string for a program', async () => {
+    const { stderr } = await run(`import export --account "Ann's card" --json`)
+    expect(JSON.parse(stderr).error.hint).toBe(
+      "6 May 2026: budget import export --account 'Ann'\\''s card' --date-order dmy\n" +
+        "5 June 2026: budget import export --account 'Ann'\\''s card' --date-order mdy",
+    )
+  })
+
+  test('on a terminal nobody reads, never broken within a command', async () => {
+    const words = shellWords(`import export --account "Ann's card" --no-input`).words
+    const { stderr } = await stage.budget(words, { terminal: 60, env: { NO_COLOR: '1' } })
+    expect(stderr.split('\n').slice(-5)).toEqual([
+      '  6 May 2026:',
+      "  budget import export --account 'Ann'\\''s card' --date-order dmy",
+      '  5 June 2026:',
+      "  budget import export --account 'Ann'\\''s card' --date-order mdy",
+      '',
+    ])
+  })
+})
+
+describe('choices', () => {
+  const all: Required<Choices> = {
+    map: 'date=1,amount=3,payee=Auftraggeber / Empfänger',
+    date_format: 'D. MMM YY',
+    date_order: 'dmy',
+    year: 2026,
+    decimal: ',',
+    delimiter: ';',
+    encoding: 'windows-1252',
+    skip: 2,
+    skip_end: 1,
+    header_row: false,
+    invert: true,
+    out_values: ['D', 'Af'],
+    statement: 'all',
+    currency: 'CHF',
+    accept_balance: true,
+    pending: 'import',
+    possible: 'skip',
+    raw_merchants: true,
+  }
+  const nothing = {
+    noHeaderRow: false,
+    invert: false,
+    noInvert: false,
+    acceptBalance: false,
+    rawMerchants: false,
+  }
+  // The command reads these by itself: they say more than how a file is read.
+  const { possible: _, statement: __, ...typed } = all
+
+  test.each(Object.entries(typed))('are typed as they are read: %s', (name, value) => {
+    const given = { ...nothing, ...toFlags({ [name]: value }) }
+    expect(choicesOf(given as unknown as Parameters<typeof choicesOf>[0])).toEqual({ [name]: value })
+  })
+
+  test('are named by their flags where nobody knows the command', () => {
+    const { hint } = question('Which?', '', [
+      { label: 'One', choices: { date_format: 'D. MMM YY', invert: false } },
+      { label: 'Another', choices: { delimiter: ';', header_row: false } },
+    ])
+    expect(hint).toBe("One: --date-format 'D. MMM YY' --no-invert\nAnother: --delimiter ';' --no-header-row")
+  })
+
+  test('of more than eight answers the rest is counted', () => {
+    const answers = Array.from({ length: 11 }, (_, at) => ({
+      label: `Account ${at + 1}`,
+      choices: { statement: String(at + 1) },
+    }))
+    const lines = question('Which?', '', answers).hint?.split('\n') ?? []
+    expect([lines.length, lines[7], lines[8]]).toEqual([
+      9,
+      'Account 8: --statement 8',
+      'and 3 more like these',
+    ])
+  })
+})

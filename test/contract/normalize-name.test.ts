@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { nameKey, tidyName } from '../../src/contract/normalize-name.ts'
+
+describe('two names are one', () => {
+  test.each([
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Café', 'Cafe\u0301'],
+    ['ﬁne', 'FINE'],
+    ['  Corner \u00a0 Shop ', 'corner shop'],
+  ])('%s and %s', (one, other) => expect(nameKey(one)).toBe(nameKey(other)))
+
+  test('but a dotless i is a letter of its own', () => {
+    expect(nameKey('ı')).not.toBe(nameKey('i'))
+  })
+})
+
+test('a name is kept as typed, with single spaces', () => {
+  expect(tidyName('  Corner \t Shop ')).toBe('Corner Shop')
+})

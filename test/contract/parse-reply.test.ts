@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../src/contract/api.ts'
+import { readReply } from '../../src/contract/parse-reply.ts'
+
+const merchant = { id: 'mer_1', name: 'Kiosk', created_at: '2026', updated_at: '2026' }
+const side = {
+  id: 'tx_1',
+  date: '2026-11-20',
+  amount: '-5.00',
+  account_id: 'acc_1',
+  account_name: 'Checking',
+  merchant_id: null,
+  merchant_name: null,
+  category_id: null,
+  category_name: null,
+  ready_to_assign: false,
+  notes: null,
+  status: 'cleared',
+  review_status: 'reviewed',
+  type: 'transfer',
+  transfer_account_id: 'acc_2',
+  splits: null,
+  deleted: false,
+  created_at: '2026',
+  updated_at: '2026',
+}
+const outflow = side
+const inflow = { ...side, id: 'tx_2', amount: '5.00', account_id: 'acc_2', transfer_account_id: 'acc_1' }
+
+describe('one thing is found', () => {
+  test.each([
+    ['under its name', { data: { merchant } }],
+    ['under its name without an envelope', { merchant }],
+    ['bare in the envelope', { data: merchant }],
+    ['bare', merchant],
+  ])('%s', (_, body) => {
+    expect(readReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ reply: { merchant } })
+  })
+})
+
+describe('a list is found', () => {
+  test.each([
+    ['under its name', { data: { merchants: [merchant] } }],
+    ['bare in the envelope', { data: [merchant] }],
+    ['bare', [merchant]],
+    ['under another name', { data: { payees: [merchant], count: 1 } }],
+  ])('%s', (_, body) => {
+    expect(readReply(operations.listMerchants, body, {})).toEqual({ reply: { merchants: [merchant] } })
+  })
+
+  test.each([
+    ['beside it', { data: { transactions: [side], next_cursor: 'c1' } }],
+    ['at the top', { data: { transactions: [side] }, next_cursor: 'c1' }],
+    ['in meta', { data: [side], meta: { next_cursor: 'c1' } }],
+  ])('with its cursor %s', (_, body) => {
+    expect(readReply(operations.listTransactions, body, {})).toEqual({
+      reply: { transactions: [side], next_cursor: 'c1' },
+    })
+  })
+})
+
+describe('a page without next_cursor', () => {
+  const body = { data: { transactions: [side, inflow] } }
+
+  test('is the last one when it is short', () => {
+    expect(readReply(operations.listTransactions, body, { limit: 3 })).toEqual({
+      reply: { transactions: [side, inflow], next_cursor: null },
+    })
+  })
+
+  test('breaks the contract when it is full, for there may be more', () => {
+    expect(readReply(operations.listTransactions, body, { limit: 2 })).toEqual({
+      flaw: 'next_cursor is missing',
+    })
+  })
+})
+
+test.each([
+  ['in a list', { data: { transactions: [outflow, inflow] } }],
+  ['in a bare list', [outflow, inflow]],
+  ['under names of their own', { data: { to: inflow, from: outflow } }],
+])('both sides of a transfer are found %s', (_, body) => {
+  expect(readReply(operations.createTransactions, body, {})).toEqual({
+    reply: { transactions: [outflow, inflow] },
+  })
+})
+
+test('a bare transaction is not mistaken for a list because it has splits', () => {
+  const split = { ...side, type: 'regular', splits: [] }
+  expect(readReply(operations.getTransaction, { data: split }, { id: 'tx_1' })).toEqual({
+    reply: { transaction: split },
+  })
+})
+
+test('fields and words of a newer service stay', () => {
+  const newer = { ...side, status: 'voided', mood: 'sunny' }
+  expect(readReply(operations.getTransaction, { data: { transaction: newer } }, { id: 'tx_1' })).toEqual({
+    reply: { transaction: newer },
+  })
+})
+
+test('an account or category is deleted whatever the body, or without one', () => {
+  const done = { reply: { deleted: true, id: 'cat_1' } }
+  expect(readReply(operations.deleteCategory, undefined, { id: 'cat_1' })).toEqual(done)
+  expect(readReply(operations.deleteCategory, {}, { id: 'cat_1' })).toEqual(done)
+})
+
+test.each([
+  [{ data: { merchant: { ...merchant, name: 7 } } }, 'merchant.name is 7'],
+  [{ data: { merchant: { id: 'mer_1' } } }, 'merchant.name is missing'],
+  [{ data: {} }, 'merchant is missing'],
+  [{ data: null }, 'merchant is missing'],
+  ['text', 'merchant is missing'],
+  [null, 'merchant is missing'],
+])('%j breaks the contract', (body, flaw) => {
+  expect(readReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ flaw })
+})
+
+test('__proto__ in an answer changes nothing', () => {
+  const body: unknown = JSON.parse(
+    `{"data":{"__proto__":{"polluted":1},"merchant":${JSON.stringify(merchant)}}}`,
+  )
+  expect(readReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ reply: { merchant } })
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+})

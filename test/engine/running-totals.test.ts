@@ -1,0 +1,89 @@
+/** The figures that every write keeps are those the transactions add up to. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { recount } from '../../src/engine/budget/verify-totals.ts'
+import { openEngine } from '../../src/engine/engine.ts'
+import { openAdmin } from '../../src/engine/workspace-admin.ts'
+import { openStore, type Store } from '../../src/store/workspace-store.ts'
+import type { Command } from '../service/model/arbitrary-picks.ts'
+import { beginning, command } from '../service/model/commands.ts'
+import { historyClock, play } from '../service/model/compare-with-engine.ts'
+
+const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
+
+/** A household's first calls, then more. */
+async function live(store: Store, more: Command[]): Promise<void> {
+  const clock = historyClock()
+  const surroundings = { store, now: clock.now }
+  const api = openEngine(surroundings)
+  await play({ api, admin: openAdmin(surroundings), clock, salt: seed().id_salt }, [...beginning, ...more])
+}
+
+test('after any history the kept figures are those the transactions add up to', async () => {
+  const histories = fc.array(command, { minLength: 80, maxLength: 80 })
+  const outcome = await fc.check(
+    fc.asyncProperty(histories, async (commands) => {
+      const store = openStore(':memory:', seed)
+      await live(store, commands)
+      const found = recount(store)
+      store.close()
+      expect(found).toEqual([])
+    }),
+    { numRuns: 300, seed: 20261120 },
+  )
+  if (outcome.failed) throw outcome.errorInstance
+})
+
+const card = 'acc#2'
+const purchase: Command = () => ({
+  name: 'createTransactions',
+  request: {
+    body: { transaction: { account_id: card, date: '2026-11-20', amount: '-30', category_id: 'cat#3' } },
+  },
+})
+
+test.each([
+  [
+    'UPDATE accounts SET pending_balance = 100 WHERE seq = 2',
+    ['The pending balance of account 2 is 1.00; the transactions add up to 0.00'],
+  ],
+  [
+    'UPDATE accounts SET live_transactions = 0 WHERE seq = 1',
+    ['The number of transactions of account 1 is 0; there are 1'],
+  ],
+  [
+    'UPDATE cells SET activity = -2000 WHERE category = 3',
+    ['The activity of category 3 in 2026-11 is -20.00; the transactions add up to -30.00'],
+  ],
+  [
+    'DELETE FROM card_cells WHERE category = 3',
+    [
+      'The activity of category 3 in 2026-11 of card 2 is 0.00; the transactions add up to -30.00',
+      'The borrowed part of category 3 in 2026-11 of card 2 is 0.00; the transactions add up to -30.00',
+      'The purchases on credit of category 3 in 2026-11 of card 2 is 0.00; the transactions add up to -30.00',
+    ],
+  ],
+  [
+    'UPDATE credit_parts SET part = -1',
+    [
+      'The borrowed part of category 3 in 2026-11 in line 0 of transaction 3 (2026-11-20, -3000 minor units, card 2) is -0.01; the transactions add up to -30.00',
+    ],
+  ],
+])('notices %s', async (tampering, found) => {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  const file = join(folder, 'workspace.db')
+  const store = openStore(file, seed)
+  await live(store, [purchase])
+  expect(recount(store)).toEqual([])
+  const other = new DatabaseSync(file)
+  other.exec(tampering)
+  other.close()
+  expect(recount(store)).toEqual(found)
+  store.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { saveKey } from '../../src/config/credentials.ts'
+import { settingsOf } from '../../src/config/user-config.ts'
+
+test('folders that are missing are made for their owner alone', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  await saveKey(
+    join(root, 'a/b'),
+    { profile: 'home', origin: 'https://budget.example' },
+    'bgt_00000000000000000000000000000000',
+  )
+  expect([join(root, 'a'), join(root, 'a/b')].map((folder) => statSync(folder).mode & 0o777)).toEqual([
+    0o700, 0o700,
+  ])
+  rmSync(root, { recursive: true })
+})
+
+test.skipIf(!existsSync('/proc/self'))('a place that takes no folders is told at once', async () => {
+  const env = { BUDGET_CONFIG_DIR: '/proc/nobody/budget' }
+  const user = { flag: undefined, env, home: undefined, platform: 'linux', uid: undefined } as const
+  const settings = settingsOf({ ...user, warn: () => undefined })
+  await expect(settings.setDefaultAccount('Checking')).rejects.toThrow(
+    'Cannot write to /proc/nobody/budget: the system allows no new folder there',
+  )
+})

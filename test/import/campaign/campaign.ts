@@ -1,0 +1,228 @@
+/** Imports through a line that breaks, by processes that are killed: what is in the account afterwards? */ // import.md §7
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { BudgetApi } from '../../../src/contract/api.ts'
+import { addMonths } from '../../../src/money/calendar.ts'
+import { type Fault, type FaultProxy, faults, limited, openFaultProxy } from '../../support/fault-proxy.ts'
+import { type Served, serving } from '../../support/running-server.ts'
+import { lateness } from './deadlines.ts'
+
+/** Where the packages are found from. */
+const home = join(import.meta.dirname, '../../../node_modules/.cache/budget-test')
+
+/** Tries again whatever got no answer, and asks nobody what became of it. */
+const blindly: Readonly<Record<string, string>> = {
+  'client/settle.ts': `export const settle = async () => 'send_again'\nexport const explain = async () => undefined\n`,
+  'import/doubts.ts': `export async function settleDoubts(api, { imports, account_id }) {
+    for (const { number } of imports.doubts(account_id)) imports.withdraw(number)
+    return 0
+  }\n`,
+}
+
+/** Makes the program of the importing process; returns its path. Node 20 does not read TypeScript itself. */
+export async function makeImporter(retries: 'as built' | 'blindly'): Promise<string> {
+  // A game may last an hour, in which others make theirs.
+  const outfile = join(home, `importing ${retries} ${process.pid}.cjs`)
+  await build({
+    entryPoints: [fileURLToPath(new URL('./importing-process.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['@photostructure/sqlite'],
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'blindly',
+        setup({ onLoad }) {
+          if (retries === 'as built') return
+          onLoad({ filter: /\/src\/(client\/settle|import\/doubts)\.ts$/ }, ({ path }) => {
+            const name = Object.keys(blindly).find((one) => path.endsWith(one)) ?? ''
+            return { contents: blindly[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }
+          })
+        },
+      },
+    ],
+  })
+  return outfile
+}
+
+/** What a thousand rounds are made of. */
+export interface Game {
+  program: string
+  rounds: number
+  /** Rounds that are played at the same time. */
+  tables: number
+  rows: number
+  /** Of a hundred requests so many meet a fault; of a hundred processes so many are killed. */
+  faulty: number
+  killed: number
+  seed: number
+}
+
+/** What came of them. A round is a file imported until the command says it is done. */
+export interface Score {
+  rounds: number
+  rows: number
+  /** Rows of the files that are not in the accounts, and rows that are there too often. */
+  lost: number
+  doubled: number
+  /** What processes said that was not so. */
+  untrue: string[]
+  /** Processes that ran, that were killed, and how the others ended. */
+  processes: number
+  kills: number
+  endings: Record<string, number>
+  faults: number
+}
+
+/** The same dice in every game. */
+const dice = (seed: number) => {
+  let state = seed
+  return (sides: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * sides)
+  }
+}
+
+/** Plays all rounds of a game against one real server. */
+export async function play(game: Game): Promise<Score> {
+  const score: Score = {
+    rounds: 0,
+    rows: 0,
+    lost: 0,
+    doubled: 0,
+    untrue: [],
+    processes: 0,
+    kills: 0,
+    endings: {},
+    faults: 0,
+  }
+  await serving(
+    async (served) => {
+      let next = 0
+      const table = async (): Promise<void> => {
+        while (next < game.rounds) await playRound(served, { game, score, number: next++ })
+      }
+      await Promise.all(Array.from({ length: game.tables }, table))
+    },
+    { rate_limit: 1_000_000_000, now: Date.now },
+  )
+  return score
+}
+
+interface Round {
+  game: Game
+  score: Score
+  number: number
+}
+
+async function playRound(served: Served, { game, score, number }: Round): Promise<void> {
+  const roll = dice(game.seed * 1000 + number)
+  const folder = mkdtempSync(join(tmpdir(), 'budget-round-'))
+  const file = join(folder, 'bank.csv')
+  const rows = rowsOf(game.rows, roll, addMonths('2016-01', number % MONTHS))
+  writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
+  const api = served.workspaces.open(served.workspaceId)
+  const { account } = await api.createAccount({ body: { name: `Round ${number}`, type: 'banking_checking' } })
+  const proxy = await openFaultProxy({ port: served.server.port, hideKeys: true, lateness })
+  const place = [proxy.url, served.workspaceId, served.key, account.id, file, folder]
+  for (let tries = 0; tries < 60; tries++) {
+    const ended = await runProcess(proxy, { game, score, roll, place })
+    if (ended === 0 || ended === 1) break
+  }
+  await proxy.quiet()
+  proxy.close()
+  count(score, rows, await rowsIn(served, account.id))
+  score.rounds += 1
+  score.rows += rows.length
+  rmSync(folder, { recursive: true })
+}
+
+/** So many months the rounds are spread over: a listing reads all rows of its days, whichever account they are of. */
+const MONTHS = 120
+
+/** Rows of few shops and prices, so that many of them are equal. */
+const rowsOf = (count: number, roll: (sides: number) => number, month: string): string[] =>
+  Array.from({ length: count }, () => {
+    const day = String(1 + roll(28)).padStart(2, '0')
+    return `${month}-${day},Shop ${roll(4)},-${1 + roll(3)}.50`
+  })
+
+interface Attempt extends Omit<Round, 'number'> {
+  roll: (sides: number) => number
+  place: readonly string[]
+}
+
+const all: readonly Fault[] = [...faults, limited]
+
+/** Runs the command once, through faults and perhaps to a violent end; answers with its exit code. */
+async function runProcess(proxy: FaultProxy, { game, score, roll, place }: Attempt): Promise<number | null> {
+  proxy.plan.length = 0
+  const requests = Math.ceil(game.rows / 100) + 8
+  for (let request = 0; request < requests; request++) {
+    const fault = roll(100) < game.faulty ? all[roll(all.length)] : undefined
+    proxy.plan.push(fault)
+    if (fault) score.faults += 1
+  }
+  const child = spawn(process.execPath, [game.program, ...place], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const doom = roll(100) < game.killed ? setTimeout(() => child.kill('SIGKILL'), 100 + roll(1200)) : undefined
+  const [code, said] = await ending(child)
+  clearTimeout(doom)
+  score.processes += 1
+  if (code === null) score.kills += 1
+  else score.endings[code] = (score.endings[code] ?? 0) + 1
+  if (code === 1) score.untrue.push(said.stderr)
+  if (code === 0) await isTrue(said.stdout).catch((error: unknown) => score.untrue.push(String(error)))
+  return code
+
+  async function isTrue(stdout: string): Promise<void> {
+    const report: { created: string[]; counts: Record<string, number> } = JSON.parse(stdout)
+    const told = Object.values(report.counts).reduce((all, one) => all + one, 0)
+    if (told !== game.rows || report.created.length !== report.counts['create'])
+      throw new Error(`The report speaks of ${told} rows and ${report.created.length} new ones: ${stdout}`)
+  }
+}
+
+async function ending(child: ChildProcess): Promise<[number | null, { stdout: string; stderr: string }]> {
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('the process has no pipes')
+  const [said, trouble, code] = await Promise.all([
+    text(stdout),
+    text(stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ])
+  return [code, { stdout: said, stderr: trouble }]
+}
+
+async function rowsIn({ workspaces, workspaceId }: Served, account_id: string): Promise<string[]> {
+  const api: BudgetApi = workspaces.open(workspaceId)
+  const rows: string[] = []
+  let cursor: string | undefined
+  do {
+    const query: { account_id: string; limit: number; cursor?: string } = { account_id, limit: 500 }
+    if (cursor !== undefined) query.cursor = cursor
+    const page: Awaited<ReturnType<BudgetApi['listTransactions']>> = await api.listTransactions({ query })
+    for (const { date, amount, merchant_name } of page.transactions)
+      rows.push(`${date},${merchant_name},${amount}`)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return rows
+}
+
+/** Compares as multisets. */
+function count(score: Score, wanted: readonly string[], found: readonly string[]): void {
+  const left = new Map<string, number>()
+  for (const row of wanted) left.set(row, (left.get(row) ?? 0) + 1)
+  for (const row of found) left.set(row, (left.get(row) ?? 0) - 1)
+  for (const difference of left.values()) {
+    score.lost += Math.max(0, difference)
+    score.doubled += Math.max(0, -difference)
+  }
+}

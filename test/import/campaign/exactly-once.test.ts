@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { makeImporter, play } from './campaign.ts'
+
+/** BUDGET_ROUNDS=1000 plays them all; the figure of the last time is in bench/README.md. */
+const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 12)
+const ROWS = ROUNDS > 100 ? 2000 : 500
+const game = { rounds: ROUNDS, tables: 4, rows: ROWS, faulty: 15, killed: 60, seed: 7 }
+
+describe.concurrent('an import through a line that breaks, by processes that are killed', () => {
+  test('books every row once, and says so', { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
+    const program = await makeImporter('as built')
+    const { rounds, rows, lost, doubled, untrue, ...rest } = await play({ ...game, program })
+    process.stdout.write(`${JSON.stringify({ rounds, rows, lost, doubled, ...rest })}\n`)
+    expect({ rounds, rows, lost, doubled, untrue }).toEqual({
+      rounds: ROUNDS,
+      rows: ROUNDS * ROWS,
+      lost: 0,
+      doubled: 0,
+      untrue: [],
+    })
+    expect(rest.kills).toBeGreaterThan(0)
+  })
+
+  test('doubles rows when it tries again blindly', { timeout: 120_000 }, async () => {
+    const program = await makeImporter('blindly')
+    const { doubled } = await play({ ...game, rounds: 16, rows: 500, faulty: 30, program })
+    expect(doubled).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * A process of its own that imports a file into a service elsewhere by the command line's own way, with deadlines short
+ * enough for a thousand of them. It is started with the service's address, workspace, key and account, the file and a folder.
+ */
+
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { run } from '../../../src/cli/run.ts'
+import { openClient } from '../../../src/client/client.ts'
+import type { Stream, Surroundings } from '../../../src/command/runtime.ts'
+import { settingsOf } from '../../../src/config/user-config.ts'
+import { Mistake } from '../../../src/contract/errors.ts'
+import { openImports } from '../../../src/store/imports-db.ts'
+import { openState } from '../../../src/store/state-db.ts'
+import { deadlines, settledAfter } from './deadlines.ts'
+
+const [base_url = '', workspace_id = '', key = '', account = '', file = '', folder = ''] =
+  process.argv.slice(2)
+const remote = { base_url, workspace_id, key }
+
+const stream = (descriptor: number): Stream => ({
+  isTTY: false,
+  columns: 80,
+  rows: 24,
+  write: (text) => writeSync(descriptor, text) > 0,
+  status: () => undefined,
+})
+
+const nobody = (): never => {
+  throw new Error('an import asks for nothing of the kind')
+}
+
+async function importing(): Promise<number> {
+  const state = openState(folder)
+  const client = openClient({
+    ...remote,
+    now: Date.now,
+    random: Math.random,
+    newId: randomUUID,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
+    max_wait_seconds: 60,
+    kept: state.kept(remote),
+    limits: deadlines,
+  })
+  const journal = { ...openImports(folder, remote), settled_after: settledAfter }
+  const surroundings: Surroundings = {
+    versions: { budget: '0.0.0-rounds', node: process.versions.node },
+    env: {},
+    stdout: stream(1),
+    stderr: stream(2),
+    stdinIsTTY: () => false,
+    today: '2026-11-20',
+    signal: new AbortController().signal,
+    files: {
+      absolute: (path) => path,
+      refuseOwnFolders: async () => undefined,
+      read: async (path) => {
+        if (!existsSync(path)) throw new Mistake('not_found', `There is no file "${path}"`)
+        return readFileSync(path)
+      },
+      example: nobody,
+      temporaryFolder: nobody,
+      makeFolderOf: nobody,
+      create: async (path) => ({
+        write: (content) => {
+          writeFileSync(path, content)
+          return true
+        },
+        finish: () => undefined,
+        abandon: () => undefined,
+      }),
+    },
+    ask: nobody,
+    type: nobody,
+    choose: nobody,
+    page: nobody,
+    now: Date.now,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    settings: async (flag) =>
+      settingsOf({
+        flag,
+        env: { BUDGET_CONFIG_DIR: folder },
+        home: folder,
+        platform: 'linux',
+        uid: process.getuid?.(),
+        warn: nobody,
+      }),
+    open: async () => ({
+      api: client,
+      workspace_id,
+      isLocal: false,
+      admin: nobody,
+      imports: () => journal,
+      resent: client.resent,
+      price: client.price,
+      kept: state.kept(remote),
+      async close() {
+        await client.close()
+        journal.close()
+        state.close()
+      },
+    }),
+    connect: nobody,
+    quota: nobody,
+    workspaces: nobody,
+    serve: nobody,
+  }
+  return run(['import', file, '--account', account, '--accept', '--json'], surroundings)
+}
+
+void importing().then((code) => {
+  process.exitCode = code
+})

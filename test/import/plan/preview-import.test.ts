@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { BudgetApi } from '../../../src/contract/api.ts'
+import { ApiError, StorageTrouble, Unreachable } from '../../../src/contract/errors.ts'
+import { previewImport } from '../../../src/import/plan/preview-import.ts'
+import { runImport } from '../../../src/import/posting/run-import.ts'
+import { sum } from '../../../src/money/decimal.ts'
+import {
+  accountNow,
+  allRows,
+  api,
+  importNow,
+  journal,
+  newAccount,
+  none,
+  open,
+  optionsFor,
+} from '../../support/import-account.ts'
+
+const examples = join(import.meta.dirname, '../../../examples')
+
+const zero = {
+  create: '0.00',
+  duplicate: '0.00',
+  held: '0.00',
+  pending: '0.00',
+  excluded: '0.00',
+  other_currency: '0.00',
+  rejected: '0.00',
+}
+
+describe('the example files', () => {
+  test.each([
+    { file: 'checking-us.csv', currency: 'USD', before: '3204.18', rows: 45, after: '8265.45' },
+    { file: 'girokonto-de.csv', currency: 'EUR', before: '1873.52', rows: 42, after: '2553.06' },
+    { file: 'current-account-uk.csv', currency: 'GBP', before: '1720.44', rows: 44, after: '1719.81' },
+  ])(
+    '$file goes in without a flag and the balance equals the file’s',
+    async ({ file, currency, before, rows, after }) => {
+      await open({ currency })
+      const account = await newAccount(before)
+      const options = optionsFor(readFileSync(join(examples, file)), account, { file, currency })
+      const preview = await previewImport(api(), options)
+      expect(preview.balance).toMatchObject({ amount: after, is_followed: true, gaps: [] })
+      const report = await runImport(api(), preview, options)
+      expect(report.counts).toEqual({ ...none, create: rows })
+      expect((await accountNow(account)).balance).toBe(after)
+
+      const again = await importNow({
+        ...options,
+        account_id: account.id,
+      })
+      expect(again.counts).toEqual({ ...none, duplicate: rows })
+      expect((await accountNow(account)).balance).toBe(after)
+    },
+  )
+})
+
+describe('a file with bad rows', () => {
+  const lines = Array.from(
+    { length: 250 },
+    (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`,
+  )
+  lines[9] = '2026-10-32,Shop 9,-1.00'
+  lines[99] = '2026-10-16,Shop 99,-1.0x'
+  lines[199] = '2026-10-04,"Shop 199",-1.005'
+  const text = `Date,Payee,Amount\n${lines.join('\n')}\n`
+  const bad = [
+    { row: 10, line: 11, column: 1, field: 'date', message: '"2026-10-32" is not a date (ymd)' },
+    { row: 100, line: 101, column: 3, field: 'amount', message: '"-1.0x" is not an amount' },
+    {
+      row: 200,
+      line: 201,
+      column: 3,
+      field: 'amount',
+      message: '"-1.005" has more than the 2 decimals of USD',
+    },
+  ]
+
+  test('books nothing and names all of them', async () => {
+    const account = await newAccount()
+    await expect(importNow(optionsFor(text, account))).rejects.toMatchObject({
+      name: 'Mistake',
+      kind: 'value',
+      message: '3 rows of 250 cannot be read; nothing was booked',
+      rows: bad,
+    })
+    expect(await allRows(account)).toEqual([])
+  })
+
+  test('books the others when told to skip, and hands the bad ones back as they stood', async () => {
+    const account = await newAccount()
+    const report = await importNow(optionsFor(text, account, { on_error: 'skip' }))
+    expect(report.counts).toEqual({ ...none, create: 247, rejected: 3 })
+    expect(report.rejected).toEqual(bad)
+    expect(report.rejected_text).toBe(
+      [
+        'Date,Payee,Amount,Reason',
+        '2026-10-32,Shop 9,-1.00,"Line 11: ""2026-10-32"" is not a date (ymd)"',
+        '2026-10-16,Shop 99,-1.0x,"Line 101: ""-1.0x"" is not an amount"',
+        '2026-10-04,"Shop 199",-1.005,"Line 201: ""-1.005"" has more than the 2 decimals of USD"',
+        '',
+      ].join('\n'),
+    )
+    expect((await accountNow(account)).balance).toBe('-247.00')
+    expect(report.requests).toBe(4)
+  })
+})
+
+test('pending rows wait unless they are asked for, and are then pending in the account', async () => {
+  const account = await newAccount()
+  const text = 'Date,Payee,Status,Amount\n2026-11-18,Hotel,Pending,-90.00\n2026-11-17,Bakery,Booked,-4.00\n'
+  expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 1, pending: 1 })
+  const report = await importNow(optionsFor(text, account, { choices: { pending: 'import' } }))
+  expect(report.counts).toEqual({ ...none, create: 1, duplicate: 1 })
+  expect((await allRows(account)).map(({ merchant_name, status }) => [merchant_name, status])).toEqual([
+    ['Hotel', 'pending'],
+    ['Bakery', 'cleared'],
+  ])
+})
+
+test('a payee longer than the service takes is cut, stands whole in the notes, and is known again the next time', async () => {
+  const account = await newAccount()
+  const text = `Date,Payee,Notes,Amount\n2026-11-18,${'é'.repeat(250)},${'x'.repeat(600)},-9.00\n`
+  const first = await importNow(optionsFor(text, account))
+  expect(first.sums).toEqual({ ...zero, create: '-9.00' })
+  const [row] = await allRows(account)
+  expect([row?.merchant_name, row?.notes]).toEqual([
+    'é'.repeat(200),
+    `${'é'.repeat(250)}; ${'x'.repeat(248)}`,
+  ])
+  expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, duplicate: 1 })
+})
+
+test('an import that is stopped finishes its batch and books the rest the next time', async () => {
+  const account = await newAccount()
+  const rows = Array.from(
+    { length: 150 },
+    (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`,
+  )
+  const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
+  const stop = new AbortController()
+  const stopped = await importNow(
+    optionsFor(text, account, { signal: stop.signal, progress: () => stop.abort() }),
+  )
+  const booked = { counts: { create: 100 }, sums: { create: '-100.00' } }
+  expect(stopped).toMatchObject({ stopped: 'interrupted', ...booked })
+  expect(journal().imports()).toMatchObject([{ id: stopped.import_id, state: 'unfinished' }])
+  expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+  expect(sum((await allRows(account)).map(({ amount }) => amount))).toBe('-150.00')
+})
+
+describe('an import whose second batch gets no answer', () => {
+  const rows = Array.from({ length: 150 }, (_, at) => `2026-10-01,Shop ${at},-1.00`)
+  const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
+
+  /** The service until its second batch. */
+  const failing = (failure: Error): BudgetApi => {
+    const whole = api()
+    let batches = 0
+    return {
+      ...whole,
+      createTransactions: async (request) => {
+        batches += 1
+        if (batches === 2) throw failure
+        return whole.createTransactions(request)
+      },
+    }
+  }
+
+  test.each([new Unreachable('The connection broke', true), new StorageTrouble('The disk is full')])(
+    'tells how much is booked and stays what it is: %s',
+    async (failure) => {
+      const account = await newAccount()
+      const options = optionsFor(text, account)
+      const preview = await previewImport(api(), options)
+      const told = await runImport(failing(failure), preview, options).catch((error: unknown) => error)
+      const advice = `100 rows were booked before that; "budget imports resume ${preview.import_id}" books the rest`
+      expect(told).toBeInstanceOf(failure.constructor)
+      expect(told).toMatchObject({
+        name: failure.name,
+        message: `${failure.message}. ${advice}`,
+        cause: failure,
+        ...(failure instanceof Unreachable && { sent: true }),
+      })
+      expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+    },
+  )
+
+  test('is a report when the hour is used up, and a refusal when that was so from the beginning', async () => {
+    const limit = new ApiError('rate_limit_exceeded', 'Too many requests', 30)
+    const options = optionsFor(text, await newAccount())
+    const preview = await previewImport(api(), options)
+    expect(await runImport(failing(limit), preview, options)).toMatchObject({
+      stopped: 'rate_limit',
+      counts: { ...none, create: 100 },
+    })
+    expect(journal().doubts(options.account_id)).toEqual([])
+    const closed = { ...api(), createTransactions: () => Promise.reject(limit) }
+    const again = await previewImport(api(), options)
+    await expect(runImport(closed, again, options)).rejects.toMatchObject({
+      name: limit.name,
+      retryAfter: 30,
+    })
+    expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+  })
+})
+
+test('a file that begins with the newest row is booked from its end, blocks apart', async () => {
+  const account = await newAccount()
+  const rows = Array.from({ length: 6000 }, (_, at) => {
+    const day = String(28 - Math.floor(at / 300)).padStart(2, '0')
+    return `2026-10-${day},Shop ${6000 - at} in a street with a long name,-1.00`
+  })
+  const report = await importNow(optionsFor(`Date,Payee,Amount\n${rows.join('\n')}\n`, account))
+  expect(report.counts).toEqual({ ...none, create: 6000 })
+  // Newest first: the last to be booked is the first.
+  expect((await allRows(account)).map(({ merchant_name: name }) => name)).toEqual(
+    rows.map((row) => row.split(',')[1]),
+  )
+})
+
+test('what the service refuses is named by row, line and column, with what was booked before it', async () => {
+  const account = await newAccount()
+  const options = optionsFor('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-03,Bakery,-4.00\n', account)
+  const preview = await previewImport(api(), options)
+  // The account goes away between preview and run.
+  await api().deleteAccount({ account_id: account.id })
+  await expect(runImport(api(), preview, options)).rejects.toMatchObject({
+    name: 'Mistake',
+    kind: 'value',
+    rows: [{ row: 1, line: 2, field: 'account_id' }],
+  })
+})

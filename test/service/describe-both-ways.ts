@@ -1,0 +1,172 @@
+/** The service, opened in two ways: in this process, and over HTTP. What it promises is tested once and run both ways. */
+
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openClient } from '../../src/client/client.ts'
+import { type BudgetApi, operationNames, operations, type UncheckedApi } from '../../src/contract/api.ts'
+import { notFound, statusOf } from '../../src/contract/errors.ts'
+import { type Operation, type RawRequest, UnreadableBody } from '../../src/contract/operation.ts'
+import type { Workspaces } from '../../src/contract/ports/local-service.ts'
+import { envelope } from '../../src/contract/response-envelope.ts'
+import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { queryOf } from '../../src/server/read-request.ts'
+import { errorEnvelope, refusalOf } from '../../src/server/responses.ts'
+import { startServer } from '../../src/server/server.ts'
+import { flawsOf } from './api-document.ts'
+
+/** Noon of 2026-11-20, when the tests play. */
+const testNoon = Date.UTC(2026, 10, 20, 12)
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface OpenOptions {
+  currency?: string
+  now?: () => number
+  /** Forces short and empty pages. */
+  scanLimit?: (limit: number) => number
+}
+
+/** One workspace of a service, opened for a test. */
+export interface Opened {
+  api: BudgetApi
+  /** A request as it would be typed, relative to the workspace: `raw('POST', '/accounts', {…})`. */
+  raw: (method: string, path: string, body?: unknown) => Promise<Answer>
+  /** What lies outside the API: other workspaces, keys. */
+  workspaces: Workspaces
+  workspaceId: string
+  close: () => Promise<void>
+}
+
+/** Both ways to a service, the same workspace behind each. */
+export const ways = [
+  { name: 'in process', open: openInProcess },
+  { name: 'over HTTP', open: openOverHttp },
+]
+
+async function openInProcess(options: OpenOptions = {}): Promise<Opened> {
+  const { workspaces, workspaceId, remove } = makeWorkspace(options)
+  const api = workspaces.open(workspaceId)
+  return {
+    api,
+    workspaces,
+    workspaceId,
+    raw: (method, path, body) => rawInProcess(api, { method, path, body }),
+    async close() {
+      workspaces.close()
+      remove()
+    },
+  }
+}
+
+async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
+  const { workspaces, workspaceId, now, remove } = makeWorkspace(options)
+  const { key } = workspaces.createKey({ name: 'tests', read_only: false })
+  const limits = { rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 }
+  const server = await startServer(workspaces, { host: '127.0.0.1', port: 0, now, ...limits })
+  const wait = async (): Promise<void> => {}
+  const client = openClient({
+    base_url: server.url,
+    workspace_id: workspaceId,
+    key,
+    now,
+    wait,
+    random: () => 0,
+  })
+  return {
+    api: client,
+    workspaces,
+    workspaceId,
+    async raw(method, path, body) {
+      const url = `${server.url}/v1/workspaces/${workspaceId}${path}`
+      const answer = await rawOverHttp(url, { method, body, key })
+      const flaws = flawsOf(method, path, answer)
+      if (flaws.length > 0)
+        throw new Error(`The OpenAPI document describes another answer: ${flaws.join('; ')}`)
+      return answer
+    },
+    async close() {
+      await client.close()
+      await server.close()
+      workspaces.close()
+      remove()
+    },
+  }
+}
+
+function makeWorkspace({ currency = 'USD', now = () => testNoon, scanLimit }: OpenOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  const workspaces = openWorkspaces({ folder, now, random: sameEachTime(), ...(scanLimit && { scanLimit }) })
+  const { id } = workspaces.createWorkspace({ name: 'Household', currency })
+  return { workspaces, workspaceId: id, now, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+/** Bytes that look random and are the same in every run, so that both ways give the same ids. */
+function sameEachTime(): (bytes: number) => Uint8Array {
+  let drawn = 0
+  return (bytes) => createHash('shake256', { outputLength: bytes }).update(String(drawn++)).digest()
+}
+
+interface Typed {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** Takes the way a server takes: route, query, body, envelope. */
+async function rawInProcess(api: UncheckedApi, { method, path, body }: Typed): Promise<Answer> {
+  try {
+    const { pathname } = new URL(path, 'http://localhost')
+    for (const name of operationNames) {
+      const operation: Operation = operations[name]
+      const names = operation.method === method && namesIn(operation.path, pathname)
+      if (!names) continue
+      const request: RawRequest = {
+        ...names,
+        query: queryOf(path),
+        ...(operation.body && { body: received(body) }),
+      }
+      const data = await api[name](request)
+      return { status: operation.status, body: asJson(envelope(data)) }
+    }
+    throw notFound('endpoint')
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal !== error) throw error // a bug; a server would hide it behind a 500
+    return { status: statusOf[refusal.name], body: errorEnvelope(refusal) }
+  }
+}
+
+/** The names in a path, if it is of this form. */
+function namesIn(template: string, path: string): Record<string, string> | undefined {
+  const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+  const groups = pattern.exec(path)?.groups ?? (pattern.test(path) ? {} : undefined)
+  return (
+    groups &&
+    Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]))
+  )
+}
+
+function received(body: unknown): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return isObject ? asJson(body) : new UnreadableBody('request body must be a JSON object')
+}
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+async function rawOverHttp(
+  url: string,
+  { method, body, key }: { method: string; body: unknown; key: string },
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}

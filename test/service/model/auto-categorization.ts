@@ -1,0 +1,107 @@
+/** Auto-categorization, asked of the rows anew each time. */ // spec X
+
+import { nameKey } from '../../../src/contract/normalize-name.ts'
+import type { Minor } from '../../../src/money/minor-units.ts'
+import {
+  type Book,
+  type Envelope,
+  entry,
+  envelopeOf,
+  type MerchantEntry,
+  type Row,
+  readyToAssign,
+} from './ledger.ts'
+
+interface Question {
+  merchant: MerchantEntry
+  account: string
+  amount: Minor
+}
+
+/** Exists, not archived, not the system's. */ // spec X0
+function usable(book: Book, envelope: Envelope | null): envelope is Envelope {
+  if (envelope === null || envelope === readyToAssign) return envelope !== null
+  const { deleted, archived, card } = entry(book.categories, envelope)
+  return !deleted && !archived && card === null
+}
+
+/** The merchant's latest five categorizations of a kind, newest first. */
+function latest(book: Book, merchant: MerchantEntry, kind: (row: Row) => boolean): Envelope[] {
+  const rows = book.rows.filter(
+    (row) => row.merchant === merchant.id && !row.deleted && !row.splits && kind(row),
+  )
+  const newestFirst = rows.toReversed().toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  return newestFirst
+    .map(envelopeOf)
+    .filter((envelope) => usable(book, envelope))
+    .slice(0, 5)
+}
+
+const byHand = (row: Row): boolean => !row.auto
+const reviewed = (row: Row): boolean => row.review_status === 'reviewed'
+
+function fromRules(book: Book, { merchant, account, amount }: Question): Envelope | undefined {
+  const rule = book.rules.find(
+    (one) =>
+      (one.merchant_id === undefined || one.merchant_id === merchant.id) &&
+      (one.merchant_contains === undefined ||
+        nameKey(merchant.name).includes(nameKey(one.merchant_contains))) &&
+      (one.account_id === undefined || one.account_id === account) &&
+      (one.direction === undefined || (one.direction === 'outflow' ? amount < 0n : amount > 0n)) &&
+      usable(book, one.category_id ?? null),
+  )
+  return rule?.category_id
+}
+
+/** What a merchant's own history says, stage by stage. */ // spec X2 X3 X6
+function ownStages(book: Book, merchant: MerchantEntry): (Envelope | undefined)[] {
+  const past = latest(book, merchant, byHand)
+  const agreed = latest(book, merchant, reviewed)
+  return [
+    past.find((one) => past.filter((other) => other === one).length >= 3),
+    usable(book, merchant.learned) ? merchant.learned : undefined,
+    agreed.every((one) => one === agreed[0]) ? agreed[0] : undefined,
+  ]
+}
+
+const fillers = 'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' ')
+
+const tokens = (name: string): string[] => [
+  ...new Set(
+    nameKey(name)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => [...word].length >= 3 && !/^\p{N}+$/u.test(word) && !fillers.includes(word)),
+  ),
+]
+
+const millionths = (a: string[], b: string[]): bigint => {
+  const shared = a.filter((word) => b.includes(word)).length
+  const all = new Set([...a, ...b]).size
+  return all === 0 ? 0n : (1_000_000n * BigInt(shared)) / BigInt(all)
+}
+
+/** What merchants of like names agree on. */ // spec X4
+function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
+  const own = tokens(merchant.name)
+  const scores = new Map<Envelope, bigint>()
+  for (const other of book.merchants.filter((one) => !one.deleted && one.id !== merchant.id)) {
+    const likeness = millionths(own, tokens(other.name))
+    const answer = ownStages(book, other).find((one) => one !== undefined)
+    if (likeness < 500_000n || answer === undefined || answer === readyToAssign) continue
+    scores.set(answer, (scores.get(answer) ?? 0n) + likeness)
+  }
+  const total = [...scores.values()].reduce((sum, score) => sum + score, 0n)
+  return [...scores].find(([, score]) => score * 5n >= total * 4n)?.[0]
+}
+
+/** The envelope a new row of a merchant gets; undefined: none with confidence. */
+export function guess(book: Book, question: Question): Envelope | undefined {
+  const { merchant, amount } = question
+  const answer = [fromRules(book, question), ...ownStages(book, merchant)].find((one) => one !== undefined)
+  if (answer !== undefined) return answer !== readyToAssign || amount > 0n ? answer : undefined // spec X5
+  const known =
+    merchant.learned !== null ||
+    latest(book, merchant, byHand).length > 0 ||
+    latest(book, merchant, reviewed).length > 0
+  return known ? undefined : predicted(book, merchant)
+}

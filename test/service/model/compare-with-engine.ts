@@ -1,0 +1,186 @@
+/** Plays a history on a service and on the model, and says the first thing they disagree on. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { type OperationName, operations } from '../../../src/contract/api.ts'
+import { ApiError } from '../../../src/contract/errors.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
+import type { OpenWorkspace, WorkspaceAdmin } from '../../../src/contract/ports/local-service.ts'
+import { timestamp } from '../../../src/money/calendar.ts'
+import type { Opened } from '../describe-both-ways.ts'
+import type { Command } from './arbitrary-picks.ts'
+import { finalQuestions } from './commands.ts'
+import { budgetOf, identity } from './figures.ts'
+import { type Call, type Model, openModel, type Setting } from './model.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+
+/** A clock that a history moves on by a second for every call. */
+export const historyClock = () => {
+  let at = noon
+  return {
+    now: () => at,
+    tick: () => {
+      at += 1000
+    },
+  }
+}
+type Clock = ReturnType<typeof historyClock>
+
+/** A service under comparison. */
+export interface Subject {
+  api: OpenWorkspace
+  admin: WorkspaceAdmin
+  clock: Clock
+  /** What makes this workspace's ids its own. */
+  salt: string
+}
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const counted = (digits: string): number =>
+  [...digits].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0)
+const digits = (count: number): string =>
+  Array.from({ length: 10 }, (_, at) => DIGITS[Math.floor(count / 32 ** (9 - at)) % 32]).join('')
+
+/** The model counts what it makes (`acc#1`); the service's ids say the same in their own way. */
+const inModelIds = <Value>(value: Value): Value =>
+  JSON.parse(
+    JSON.stringify(value).replace(
+      /\b(acc|cat|grp|mer|txn)_[0-9A-Z]{16}([0-9A-Z]{10})\b/g,
+      (_, kind: string, count: string) => `${kind}#${counted(count)}`,
+    ),
+  )
+
+const inServiceIds = <Value>(value: Value, salt: string): Value =>
+  JSON.parse(
+    JSON.stringify(value).replace(
+      /\b(acc|cat|grp|mer|txn)#(\d+)/g,
+      (_, kind: string, count: string) => `${kind}_${salt}${digits(Number(count))}`,
+    ),
+  )
+
+/** A call as a person would type it. */
+function typed({ name, request }: Call | Setting): { method: string; path: string; body?: unknown } {
+  if (!(name in operations)) return { method: 'ADMIN', path: `${name} ${JSON.stringify(request)}` }
+  const { method, path }: Operation = operations[name as OperationName] // as just looked up
+  const { query, body, ...names }: Record<string, unknown> = request
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => String(names[key]))
+  const asked = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString()
+  return { method, path: asked ? `${filled}?${asked}` : filled, ...(body !== undefined && { body }) }
+}
+
+const written = (call: Call | Setting): string => {
+  const { method, path, body } = typed(call)
+  return `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
+}
+
+/** What was answered, or how it was refused. */
+async function outcome(answer: () => unknown): Promise<unknown> {
+  try {
+    return JSON.parse(JSON.stringify(await answer()))
+  } catch (error) {
+    if (error instanceof ApiError) return { refused: error.name, detail: error.detail }
+    return { failed: String(error) }
+  }
+}
+
+const isSetting = (call: Call | Setting): call is Setting => !(call.name in operations)
+
+function setIn(admin: WorkspaceAdmin, { name, request }: Setting): unknown {
+  if (name === 'addRule') admin.addRule(request.draft)
+  else if (name === 'setTarget') admin.setTarget(request.category, request.draft)
+  else admin.snoozeTarget(request.category, request.month)
+  return {}
+}
+
+const asked = ({ api, admin, salt }: Subject, call: Call | Setting): unknown => {
+  const { name, request } = inServiceIds(call, salt)
+  if (isSetting(call)) return setIn(admin, inServiceIds(call, salt))
+  return api[name as OperationName](request)
+}
+
+/** Plays a history on a service alone. */
+export async function play(subject: Subject, commands: Command[]): Promise<void> {
+  const model = openModel()
+  for (const command of commands) {
+    const call = command(model.book)
+    subject.clock.tick()
+    await outcome(() => model.answer(call, timestamp(subject.clock.now())))
+    await outcome(() => asked(subject, call))
+  }
+}
+
+/** Throws with the calls so far when the service and the model answer differently, or when money is made or lost. */
+export async function playSideBySide(subject: Subject, commands: (Command | null)[]): Promise<Model> {
+  const model = openModel()
+  const calls: string[] = []
+  const compare = async (call: Call | Setting): Promise<void> => {
+    calls.push(written(call))
+    subject.clock.tick()
+    const wanted = await outcome(() => model.answer(call, timestamp(subject.clock.now())))
+    const got = inModelIds(await outcome(() => asked(subject, call)))
+    if (!isDeepStrictEqual(got, wanted)) throw disagreement(calls, { got, wanted })
+  }
+  for (const command of commands) if (command) await compare(command(model.book))
+  for (const question of finalQuestions(model.book)) await compare(question)
+  for (const [month, figures] of budgetOf(model.book)) {
+    const { held, promised } = identity(model.book, month, figures)
+    if (held !== promised)
+      throw disagreement(calls, { got: { held: String(held) }, wanted: { held: String(promised) } })
+  }
+  return model
+}
+
+function disagreement(calls: string[], { got, wanted }: { got: unknown; wanted: unknown }): Error {
+  const list = calls.map((call, at) => `${String(at + 1).padStart(3)}. ${call}`)
+  return new Error(
+    [`After these calls:`, ...list, ...differences('answer', got, wanted).slice(0, 12)].join('\n'),
+  )
+}
+
+/** Each place where two answers differ. */
+function differences(path: string, got: unknown, wanted: unknown): string[] {
+  if (isDeepStrictEqual(got, wanted)) return []
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null
+  if (!isObject(got) || !isObject(wanted)) {
+    return [`${path}: the service says ${JSON.stringify(got)}, the model ${JSON.stringify(wanted)}`]
+  }
+  const keys = [...new Set([...Object.keys(got), ...Object.keys(wanted)])]
+  return keys.flatMap((key) => differences(`${path}.${key}`, got[key], wanted[key]))
+}
+
+/** One way to the service, as `both_ways.ts` opens it, with the clock it was opened with. */
+export interface Way {
+  opened: Opened
+  clock: Clock
+}
+
+/** Plays a history on several ways to the same service; throws when an answer differs in a single byte. */
+export async function playAlike(ways: Way[], commands: Command[]): Promise<void> {
+  const model = openModel()
+  const calls: string[] = []
+  let salt = ''
+  for (const command of commands) {
+    const call = command(model.book)
+    calls.push(written(call))
+    const answers: string[] = []
+    for (const way of ways) {
+      way.clock.tick()
+      answers.push(await answered(way, inServiceIds(call, salt)))
+    }
+    await outcome(() => model.answer(call, timestamp(ways[0]?.clock.now() ?? 0)))
+    salt ||= /acc_([0-9A-Z]{16})/.exec(answers[0] ?? '')?.[1] ?? ''
+    const [first, other] = [answers[0], answers.find((answer) => answer !== answers[0])]
+    if (other !== undefined) throw new Error([...calls, first, other].join('\n'))
+  }
+}
+
+async function answered({ opened }: Way, call: Call | Setting): Promise<string> {
+  if (isSetting(call)) {
+    return JSON.stringify(await outcome(() => setIn(opened.workspaces.admin(opened.workspaceId), call)))
+  }
+  const { method, path, body } = typed(call)
+  return JSON.stringify(await opened.raw(method, path, body))
+}

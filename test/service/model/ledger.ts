@@ -1,0 +1,134 @@
+/** The rows of the model: plain arrays, nothing kept that could be worked out. Written from the service's document alone. */
+
+import { isCredit, isOnBudget } from '../../../src/contract/operations/accounts.ts'
+import type { RuleDraft, TargetDraft } from '../../../src/contract/ports/local-service.ts'
+import type { Minor } from '../../../src/money/minor-units.ts'
+
+export interface AccountEntry {
+  id: string
+  name: string
+  type: string
+  notes: string | null
+  closed: boolean
+  deleted: boolean
+  last_reconciled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface GroupEntry {
+  id: string
+  name: string
+  system: boolean
+}
+
+/** Categories stand in the array in the order in which they are listed. */
+export interface CategoryEntry {
+  id: string
+  name: string
+  group: string
+  /** Of a payment category: the card it pays. */
+  card: string | null
+  archived: boolean
+  deleted: boolean
+}
+
+/** Where a line's money goes: a category, or Ready to Assign. */
+export type Envelope = string
+
+export const readyToAssign: Envelope = 'ready_to_assign'
+
+export interface MerchantEntry {
+  id: string
+  name: string
+  deleted: boolean
+  /** The last explicit categorization. */
+  learned: Envelope | null
+  created_at: string
+  updated_at: string
+}
+
+export interface Line {
+  amount: Minor
+  category: string | null
+  ready_to_assign: boolean
+}
+
+export interface SplitEntry extends Line {
+  notes: string | null
+}
+
+/** Transactions stand in the array in the order of their creation. */
+export interface Row extends Line {
+  id: string
+  date: string
+  account: string
+  merchant: string | null
+  notes: string | null
+  status: 'pending' | 'cleared' | 'reconciled'
+  review_status: 'reviewed' | 'needs_review'
+  auto: boolean
+  splits: SplitEntry[] | null
+  /** Of a transfer: the id of the other side. */
+  pair: string | null
+  deleted: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface Assigned {
+  category: string
+  month: string
+  amount: Minor
+}
+
+/** Everything the model knows. */
+export interface Book {
+  accounts: AccountEntry[]
+  groups: GroupEntry[]
+  categories: CategoryEntry[]
+  merchants: MerchantEntry[]
+  rows: Row[]
+  assigned: Assigned[]
+  targets: { category: string; draft: TargetDraft }[]
+  snoozed: { category: string; month: string }[]
+  rules: RuleDraft[]
+  /** How many categories there ever were. */
+  categoriesMade: number
+  /** The instant of the call, as the API writes it. */
+  now: string
+}
+
+export const emptyBook = (): Book => ({
+  accounts: [],
+  groups: [],
+  categories: [],
+  merchants: [],
+  rows: [],
+  assigned: [],
+  targets: [],
+  snoozed: [],
+  rules: [],
+  categoriesMade: 0,
+  now: '',
+})
+
+/** The entry with this id, which must be there. */
+export function entry<Entry extends { id: string }>(entries: Entry[], id: string): Entry {
+  const found = entries.find((one) => one.id === id)
+  if (!found) throw new Error(`the model knows no ${id}`)
+  return found
+}
+
+export const onBudget = (book: Book, row: Row): boolean => isOnBudget(entry(book.accounts, row.account).type)
+export const onCard = (book: Book, row: Row): boolean => isCredit(entry(book.accounts, row.account).type)
+
+/** A transaction's lines: its splits, or one line of everything. */ // spec B03
+export const linesOf = (row: Row): Line[] => row.splits ?? [row]
+
+export const envelopeOf = (line: Line): Envelope | null =>
+  line.ready_to_assign ? readyToAssign : line.category
+
+/** The other side of a transfer. */
+export const otherSide = (book: Book, row: Row): Row | undefined =>
+  row.pair === null ? undefined : entry(book.rows, row.pair)

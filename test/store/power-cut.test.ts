@@ -1,0 +1,83 @@
+/** What is left after the power was cut, at any moment of a recorded run. */ // reliability.md T5
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StorageTrouble } from '../../src/contract/errors.ts'
+import { canTrace, cutPower, makeCareless, recorded, type Survival } from './power-cut.ts'
+import { flawsIn, lookInto, makeWorkspace, makeWriter, requestsIn, rowsPerRequest } from './writers.ts'
+
+const states = Number(process.env['CUTS'] ?? 100)
+const requests = Math.max(20, Math.floor(states / 20))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Numbers from 0 to 1 that look random and are the same in every run. */
+const chance = (seed: number): number => ((seed + 1) * 0.6180339887) % 1
+
+const survivals: ((state: number) => Survival)[] = [
+  () => () => 'lost',
+  () => () => 'whole',
+  (state) => (index, count) => (index < chance(state) * count ? 'whole' : 'lost'),
+  (state) => (index) => (chance(state * 31 + index) < 0.5 ? 'whole' : 'lost'),
+  (state) => (index) => (chance(state * 17 + index) < 0.5 ? 'half' : 'whole'),
+]
+
+interface Losses {
+  /** Requests that were answered and are gone, or are there in part. */
+  lost: number
+  flawed: number
+  refused: number
+  answered: number
+}
+
+async function cuts(program: string): Promise<Losses> {
+  const file = join(folder, 'workspace.db')
+  const accounts = await makeWorkspace(file)
+  const start = readFileSync(file)
+  const events = await recorded(program, { file, requests, accounts })
+  const found: Losses = { lost: 0, flawed: 0, refused: 0, answered: 0 }
+  for (let state = 0; state < states; state++) {
+    const cut = join(folder, `cut${state}.db`)
+    const until = Math.floor(chance(state * 7) * events.length)
+    const survival = survivals[state % survivals.length]?.(state) ?? (() => 'lost')
+    const answered = cutPower(start, { events: events.slice(0, until), file: cut, survival })
+    found.answered = Math.max(found.answered, answered.length)
+    try {
+      const [left, flaws] = lookInto(cut, (store, copy) => [requestsIn(store), flawsIn(store, copy)] as const)
+      found.lost += answered.filter((request) => left.get(`run ${request}`) !== rowsPerRequest).length
+      if (flaws.length > 0 || [...left.values()].some((rows) => rows !== rowsPerRequest)) found.flawed++
+    } catch (error) {
+      if (!(error instanceof StorageTrouble)) throw error
+      found.refused++
+    }
+    for (const part of ['', '-wal', '-shm']) rmSync(cut + part, { force: true })
+    await setImmediate() // the driver lets go of files between two turns
+  }
+  return found
+}
+
+// Without strace there is nothing to replay; it is a Linux program that containers may forbid.
+describe.skipIf(!canTrace)(`after a power cut at any moment (${states} cuts)`, () => {
+  const limit = { timeout: 120_000 + states * 200 }
+
+  test(
+    'every request that was answered is there, whole, and no file is damaged or refused',
+    limit,
+    async () => {
+      const found = await cuts(makeWriter('writing_process'))
+      expect(found).toEqual({ lost: 0, flawed: 0, refused: 0, answered: expect.any(Number) })
+      expect(found.answered).toBeGreaterThan(requests / 2)
+    },
+  )
+
+  test('a program that does not wait for the disk loses some: the cuts are felt', limit, async () => {
+    expect((await cuts(makeCareless(makeWriter('writing_process')))).lost).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,264 @@
+/** A terminal, a clock and a disk for command lines: everything real, except that the day is always 2026-11-20. */
+
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../../src/cli/run.ts'
+import { withStatus } from '../../src/cli/status-line.ts'
+import { openClient } from '../../src/client/client.ts'
+import type { Remote } from '../../src/command/define.ts'
+import type { Manners, Opened, Pager, Stream } from '../../src/command/runtime.ts'
+import { chosenWorkspace } from '../../src/commands/workspaces/shared/default-workspace.ts'
+import { chooseProfile } from '../../src/config/resolve-profile.ts'
+import { settingsOf, type User } from '../../src/config/user-config.ts'
+import { Mistake, StorageTrouble } from '../../src/contract/errors.ts'
+import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { startServer } from '../../src/server/server.ts'
+import { openImports } from '../../src/store/imports-db.ts'
+import { openState } from '../../src/store/state-db.ts'
+import { filesIn } from './cli-files.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+
+export interface Performance {
+  env?: Record<string, string>
+  /** The columns of a terminal on both outputs and the keyboard; left out, all are pipes. */
+  terminal?: number
+  /** The rows of that terminal; left out, it is as high as it needs to be. */
+  rows?: number
+  /** After so many writes the person leaves the pager. */
+  pages?: number
+  /** What the person answers, question by question. */
+  answers?: string[]
+  /** The file that comes in on stdin. */
+  stdin?: string
+  /** After so many writes the reader of stdout is gone. */
+  reads?: number
+  /** The disk that stdout goes to is full. */
+  isFull?: boolean
+  signal?: AbortSignal
+  /** So many milliseconds later than everything else. */
+  later?: number
+  /** How many requests the service takes in its hour. */
+  rateLimit?: number
+  /** Filled with the requests the service got. */
+  requests?: string[]
+  /** Called with the address once a service listens. */
+  listening?: (url: string) => Promise<void>
+}
+
+export interface Outcome {
+  stdout: string
+  stderr: string
+  code: number
+}
+
+/** A folder of its own in which command lines run. */
+export interface Stage {
+  folder: string
+  budget(args: readonly string[], performance?: Performance): Promise<Outcome>
+  close(): void
+}
+
+/** Random bytes that are the same in every run. */
+function countingBytes(): (bytes: number) => Uint8Array {
+  let next = 0
+  return (bytes) => Uint8Array.from({ length: bytes }, () => (next = (next + 37) % 251))
+}
+
+export function openStage(): Stage {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
+  const random = countingBytes()
+  let clock = NOW
+  const open = (data: string) => {
+    mkdirSync(data, { recursive: true })
+    return openWorkspaces({ folder: data, now: () => clock, random })
+  }
+
+  async function budget(args: readonly string[], performance: Performance = {}): Promise<Outcome> {
+    const { env = {}, terminal, answers = [], reads = Number.POSITIVE_INFINITY } = performance
+    const said = { stdout: '', stderr: '' }
+    const opened: { close(): void }[] = []
+    const data = env['BUDGET_DATA_DIR'] ?? join(folder, 'data')
+    let left = reads
+    clock = NOW + (performance.later ?? 0)
+    const stream = (name: 'stdout' | 'stderr'): Stream =>
+      withStatus({
+        isTTY: terminal !== undefined,
+        columns: terminal ?? 80,
+        rows: performance.rows ?? Number.POSITIVE_INFINITY,
+        write(text) {
+          if (name === 'stdout' && left-- <= 0) return false
+          if (name === 'stdout' && performance.isFull)
+            throw new StorageTrouble('The disk is full: not everything was written')
+          said[name] += text
+          const url = /^listening on (\S+)/.exec(text)?.[1]
+          if (url !== undefined) void performance.listening?.(url)
+          return true
+        },
+      })
+    const work = new AbortController()
+    /** A person who turns away from a question turns away from the work, as in src/platform/prompts.ts. */
+    const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
+      if (answer === undefined) work.abort()
+      work.signal.throwIfAborted()
+      return answer
+    }
+    /** A pager that prints its name and all it is given, as a pager on a very high screen would. */
+    function pager(command: string): Pager {
+      let leftToRead = performance.pages ?? Number.POSITIVE_INFINITY
+      said.stdout += `[${command}]\n`
+      return {
+        isLeft: () => leftToRead <= 0,
+        async write(text) {
+          const isRead = leftToRead-- > 0
+          if (isRead) said.stdout += text
+          if (leftToRead <= 0) work.abort()
+          return isRead
+        },
+        close: async () => undefined,
+      }
+    }
+    const userOf = (flag: string | undefined): User => ({
+      flag,
+      env: {
+        BUDGET_CONFIG_DIR: join(folder, 'config'),
+        BUDGET_DATA_DIR: data,
+        BUDGET_STATE_DIR: join(folder, 'state'),
+        // What is installed on this machine is no matter of a test.
+        XDG_DATA_DIRS: join(folder, 'share'),
+        ...env,
+      },
+      home: folder,
+      platform: 'linux',
+      uid: process.getuid?.(),
+      warn: (message) => void stream('stderr').write(`${message}\n`),
+    })
+    const settings = (profile: string | undefined) => settingsOf(userOf(profile))
+    /** The service of the stage answers at port 8787, whatever its port really is. */
+    const connect = async (remote: Remote, manners: Manners): Promise<Omit<Opened, 'admin'>> => {
+      let time = NOW
+      const served = open(data)
+      const server = await startServer(served, {
+        host: '127.0.0.1',
+        port: 0,
+        rate_limit: performance.rateLimit ?? 200,
+        rate_window: 3600,
+        now: () => time,
+        log: ({ method, path }) => performance.requests?.push(`${method} ${path}`),
+      })
+      const base_url = remote.base_url.replace('http://127.0.0.1:8787', server.url)
+      const state = openState(join(folder, 'state'), (text) => void stream('stderr').write(`${text}\n`))
+      const kept = state.kept(remote)
+      let journal: ReturnType<typeof openImports> | undefined
+      const ledger = state.ledger(remote)
+      const wait = async (milliseconds: number): Promise<void> => {
+        time += milliseconds
+      }
+      const client = openClient({
+        ...remote,
+        ...manners,
+        base_url,
+        now: () => time,
+        random: () => 0,
+        wait,
+        newId: randomUUID,
+        ledger,
+        kept,
+      })
+      return {
+        api: client,
+        workspace_id: remote.workspace_id,
+        isLocal: false,
+        imports: () => (journal ??= openImports(join(folder, 'state'), remote)),
+        resent: client.resent,
+        price: client.price,
+        answerTo: client.answerTo,
+        kept,
+        async close() {
+          await client.close()
+          journal?.close()
+          await server.close()
+          served.close()
+          state.close()
+        },
+      }
+    }
+    const code = await run(args, {
+      versions: { budget: '0.0.0-stage', node: '20.19.0' },
+      env,
+      stdout: stream('stdout'),
+      stderr: stream('stderr'),
+      stdinIsTTY: () => terminal !== undefined,
+      today: '2026-11-20',
+      signal: performance.signal ?? work.signal,
+      page: async (command) => (command === 'nowhere' ? undefined : pager(command)),
+      files: filesIn(folder, performance.stdin),
+      ask: async (question) => {
+        const answer = answers.shift()
+        said.stderr += `${question} ${answer ?? ''}\n`
+        return answered(answer === undefined ? undefined : answer === 'yes')
+      },
+      type: async (question, { hidden }) => {
+        const answer = answers.shift()
+        said.stderr += `${question} ${hidden ? '***' : (answer ?? '')}\n`
+        return answered(answer)
+      },
+      choose: async (question, choices) => {
+        const answer = answers.shift()
+        said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
+        return answered(choices.find(({ label }) => label === answer)?.value)
+      },
+      now: () => NOW,
+      wait: async () => undefined,
+      settings: async (profile) => settings(profile),
+      connect: (remote, manners) => connect(remote, manners),
+      async quota(remote) {
+        const state = openState(join(folder, 'state'), (text) => void stream('stderr').write(`${text}\n`))
+        const quota = state.ledger(remote).quota(NOW)
+        state.close()
+        return quota
+      },
+      async open(profile, manners) {
+        const user = userOf(profile)
+        const chosen = chooseProfile({ ...user, folder: settings(profile).places.config })
+        if (chosen.kind === 'remote') {
+          const admin = () => {
+            throw new Mistake('forbidden', `The profile ${chosen.name} is on another machine`, {
+              hint: 'Add --profile local to work on this machine',
+            })
+          }
+          return { ...(await connect(chosen, manners)), admin }
+        }
+        const workspaces = open(data)
+        const { id } = chosenWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
+        return {
+          api: workspaces.open(id),
+          workspace_id: id,
+          isLocal: true,
+          admin: () => workspaces.admin(id),
+          hold: () => workspaces.hold(id),
+          edition: () => workspaces.edition(id),
+          imports: () => workspaces.imports(id),
+          close: () => workspaces.close(),
+        }
+      },
+      async workspaces(_profile, elsewhere) {
+        const workspaces = open(elsewhere ?? data)
+        opened.push(workspaces)
+        return workspaces
+      },
+      serve: (workspaces, { log: _, log_line, ...options }) =>
+        startServer(workspaces, {
+          ...options,
+          now: () => NOW,
+          log: ({ method, path }) => log_line(`${method} ${path}`),
+        }),
+    })
+    for (const one of opened) one.close()
+    return { ...said, code }
+  }
+
+  return { folder, budget, close: () => rmSync(folder, { recursive: true, force: true }) }
+}

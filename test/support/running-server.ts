@@ -1,0 +1,99 @@
+/** A server over real workspaces, for a test. */
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Workspaces } from '../../src/contract/ports/local-service.ts'
+import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import type { LogEntry } from '../../src/server/app.ts'
+import { type RunningServer, type ServeOptions, startServer } from '../../src/server/server.ts'
+
+export interface Served {
+  server: RunningServer
+  workspaces: Workspaces
+  /** The paths of the workspace, e.g. `/v1/workspaces/wks_1`. */
+  root: string
+  workspaceId: string
+  key: string
+  keyId: string
+  log: LogEntry[]
+  /** Sends one request; the answer's body is read already. */
+  send: (method: string, path: string, more?: Sent) => Promise<Answer>
+}
+
+interface Sent {
+  key?: string | null
+  body?: string | Uint8Array
+  type?: string
+  headers?: Record<string, string>
+}
+
+interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** Runs a test against a server with one workspace and one key. */
+export async function serving(
+  test: (served: Served) => Promise<void>,
+  options: Partial<ServeOptions> & { serve?: (workspaces: Workspaces) => Workspaces; mostOpen?: number } = {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  const now = options.now ?? (() => Date.UTC(2026, 10, 20, 12))
+  const workspaces = openWorkspaces({
+    folder,
+    now,
+    random: (bytes) => randomBytes(bytes),
+    mostOpen: options.mostOpen ?? 32,
+  })
+  const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
+  const { key, id: keyId } = workspaces.createKey({ name: null, read_only: false })
+  const log: LogEntry[] = []
+  const usual: ServeOptions = {
+    host: '127.0.0.1',
+    port: 0,
+    rate_limit: 200,
+    rate_window: 3600,
+    now,
+    log: (entry) => log.push(entry),
+  }
+  const server = await startServer(options.serve?.(workspaces) ?? workspaces, { ...usual, ...options })
+  const send = (method: string, path: string, more: Sent = {}): Promise<Answer> =>
+    request(`${server.url}${path}`, method, { key, ...more })
+  try {
+    await test({ server, workspaces, root: `/v1/workspaces/${id}`, workspaceId: id, key, keyId, log, send })
+  } finally {
+    await server.close()
+    workspaces.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function request(url: string, method: string, { key, body, type, headers }: Sent): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: Buffer.from(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+/** The body of a refusal. */
+export const refusal = (status: number, name: string, detail: string) => ({
+  status,
+  body: { error: { id: String(status), name, detail } },
+})
+
+/** The part of an answer that a refusal is compared with. */
+export const said = ({ status, body }: Answer) => ({ status, body })
