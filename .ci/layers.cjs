@@ -19,6 +19,20 @@ const doors = {
   platform: ['cli', 'client', 'command', 'commands', 'config', 'contract', 'engine', 'fs', 'server', 'store'],
 }
 
+/** The stages of src/import in their order: each may import those before it, never one behind it. */
+const importStages = [
+  'model',
+  'text',
+  'infer',
+  'csv',
+  'formats',
+  'read-statement.ts',
+  'layouts',
+  'matching',
+  'plan',
+  'posting',
+]
+
 /** The one place that has heard of a package. */
 const packages = {
   'big.js': 'src/money/decimal.ts',
@@ -52,6 +66,22 @@ const roomRules = Object.entries(doors).map(([room, open]) => ({
   to: { path: '^(src|bin|test|bench)/', pathNot: `^src/(${[room, ...open].join('|')})/` },
 }))
 
+const stagePath = (stage) => literally(stage) + (stage.endsWith('.ts') ? '$' : '/')
+
+const stageRules = importStages.map((stage, at) => ({
+  name: `import-${stage.replace('.ts', '')}-opens-only-earlier-stages`,
+  comment: `src/import/${stage} may import ${['itself', ...importStages.slice(0, at)].join(', ')} of src/import.`,
+  severity: 'error',
+  from: { path: `^src/import/${stagePath(stage)}` },
+  to: {
+    path: '^src/import/',
+    pathNot: `^src/import/(${importStages
+      .slice(0, at + 1)
+      .map(stagePath)
+      .join('|')})`,
+  },
+}))
+
 const packageRules = Object.entries(packages).map(([name, door]) => ({
   name: `only-${door}-has-heard-of-${name}`,
   comment: 'Each package has one door, so that it can be replaced there.',
@@ -63,6 +93,7 @@ const packageRules = Object.entries(packages).map(([name, door]) => ({
 module.exports = {
   forbidden: [
     ...roomRules,
+    ...stageRules,
     ...packageRules,
     {
       name: 'no-package-without-a-door',
@@ -76,6 +107,20 @@ module.exports = {
       comment: 'src/ holds main.ts and the rooms of the plan.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/main\\.ts$', `^src/(${Object.keys(doors).join('|')})/`] },
+      to: {},
+    },
+    {
+      name: 'every-file-of-import-is-in-a-stage',
+      comment: 'src/import holds the stages of an import, in strict order.',
+      severity: 'error',
+      from: { path: '^src/import/', pathNot: `^src/import/(${importStages.map(stagePath).join('|')})` },
+      to: {},
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is dead code.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' },
       to: {},
     },
     {

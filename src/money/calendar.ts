@@ -63,3 +63,7 @@ export function timestamp(milliseconds: number): string {
 }
 
 let shown = { milliseconds: 0, text: '1970-01-01T00:00:00.000Z' }
+/** The days on which the service books. */ // spec D11
+
+export const FIRST_DAY = '1900-01-01'
+export const LAST_DAY = '2199-12-31'

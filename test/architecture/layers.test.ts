@@ -45,9 +45,21 @@ describe('the plan of the house', () => {
     ['every-file-is-in-a-room', 'src/utils/text.ts', "import '../store/rows.ts'"],
     ['main-opens-rooms-lazily', 'src/main.ts', "import './store/rows.ts'"],
     ['main-opens-rooms-lazily', 'src/platform/files.ts', "import '../store/rows.ts'"],
-    ['store-opens-only-its-doors', 'src/store/file.ts', "import '../world/clock.ts'"],
+    ['store-opens-only-its-doors', 'src/store/file.ts', "import '../platform/clock.ts'"],
     ['nobody-opens-main', 'src/cli/run.ts', "import '../main.ts'"],
     ['only-main-touches-the-platform', 'src/import/read.ts', "import { readFileSync } from 'node:fs'"],
+    [
+      'import-infer-opens-only-earlier-stages',
+      'src/import/infer/columns.ts',
+      "import type { Row } from '../csv/rows.ts'",
+    ],
+    [
+      'import-read-statement-opens-only-earlier-stages',
+      'src/import/read-statement.ts',
+      "import type { Row } from './posting/rows.ts'",
+    ],
+    ['every-file-of-import-is-in-a-stage', 'src/import/helpers.ts', "import './csv/rows.ts'"],
+    ['no-orphans', 'src/store/unused.ts', 'export const nothing = 1'],
     ['no-cycles', 'src/store/rows.ts', "import './rows.ts'"],
   ])('is broken, and seen to be, as %s', async (rule, path, text) => {
     const folder = mkdtempSync(join(tmpdir(), 'budget-layers-'))
@@ -57,6 +69,8 @@ describe('the plan of the house', () => {
         ['src/store/rows.ts', 'export type Rows = 1'],
         ['src/main.ts', 'export {}'],
         ['src/platform/clock.ts', 'export {}'],
+        ['src/import/csv/rows.ts', 'export type Row = 1'],
+        ['src/import/posting/rows.ts', 'export type Row = 1'],
         [path, text],
       ] as const) {
         mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -1,9 +1,9 @@
 /** Joins a line of text alone to the row above it, which it continues. */ // import.md §10
 
 import type { Layout } from '../infer/table-layout.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
 import { isReasonBehind, namesBalance, namesTotal, saysPending } from '../text/vocabulary.ts'
-import type { FileRecord } from './records.ts'
 
 /** The columns by which a record is known to be only text. */
 type Columns = Pick<Layout, 'date' | 'dateReading' | 'texts'>

@@ -1,10 +1,10 @@
 /** How a file is cut into cells: the delimiter under which the most lines hold a date and a number. */ // import.md §2
 
 import { Mistake } from '../../contract/errors.ts'
+import { looksBooked } from '../infer/column-profile.ts'
 import { type Choices, question } from '../model/read-options.ts'
-import { dayFinder, isDateCell, readerOfFormat } from '../text/dates.ts'
+import { dayFinder, readerOfFormat } from '../text/dates.ts'
 import { headsTable } from '../text/headers.ts'
-import { isNumberCell } from '../text/numbers.ts'
 import { isDayCell } from '../text/partial-dates.ts'
 import type { Block, Source } from '../text/text-source.ts'
 import { noTable } from './no-table-error.ts'
@@ -13,19 +13,6 @@ import { split, tidyCell } from './split-line.ts'
 
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 400
-
-/** Does a record look like a transaction: a whole cell that is a date, another that is a number? */
-export function looksBooked(cells: readonly string[], isDate = isDateCell): boolean {
-  let date = false
-  let number = false
-  for (const cell of cells) {
-    if (cell === '') continue
-    if (isDate(cell)) date = true
-    else if (isNumberCell(cell)) number = true
-    if (date && number) return true
-  }
-  return false
-}
 
 /** How a file is cut, and whether its dates can be read as they stand. */
 export interface Shape extends Slicing {

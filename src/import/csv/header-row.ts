@@ -1,23 +1,12 @@
 /** Where a file's table begins: the header, and what stands above it. */ // import.md §2
 
+import { looksBooked } from '../infer/column-profile.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import type { Choices } from '../model/read-options.ts'
+import type { Region } from '../model/table-bounds.ts'
 import { isDateCell } from '../text/dates.ts'
 import { headsTable, rolesOf } from '../text/headers.ts'
 import { isNumberCell } from '../text/numbers.ts'
-import { looksBooked } from './delimiter.ts'
-import type { FileRecord } from './records.ts'
-
-export interface SkippedLine {
-  line: number
-  raw: string
-  why: string
-}
-
-export interface Region {
-  header: FileRecord | undefined
-  /** The first record of the table, as an index into the sample. */
-  first: number
-}
 
 /** How many records from the top the words of a header are looked for. */
 export const FARTHEST_HEADER = 80

@@ -4,10 +4,10 @@ import { nameKey } from '../../contract/normalize-name.ts'
 import type { Minor } from '../../money/minor-units.ts'
 import type { Column } from '../infer/column-profile.ts'
 import type { Layout } from '../infer/table-layout.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { tidy } from '../text/collapse-whitespace.ts'
 import { type BankTexts, joinTexts } from '../text/merchant-and-notes.ts'
 import { hasPartyLabel } from '../text/merchant-name.ts'
-import type { FileRecord } from './records.ts'
 
 interface Reading {
   layout: Layout

@@ -2,7 +2,7 @@
 
 import { decimalsOf } from '../../money/currency.ts'
 import { formatAmount, type Minor } from '../../money/minor-units.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 import { isEmptyAmount, type MoneyCell, shown } from '../text/amount-cell.ts'
 import { identifies } from '../text/bank-reference.ts'
 import { tidy } from '../text/collapse-whitespace.ts'

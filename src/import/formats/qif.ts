@@ -1,6 +1,6 @@
 /** QIF: Quicken's exchange format, a line per field and `^` behind each record. */ // import.md §9
 
-import type { SkippedLine } from '../csv/header-row.ts'
+import type { SkippedLine } from '../model/table-bounds.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
 import type { Entry, Format, Outline, Stretch } from './statement-format.ts'
 import { type Line, linesOf } from './text-lines.ts'

@@ -1,9 +1,9 @@
 /** A file of statements, understood: the one account it is about, and its rows one after the other. */ // import.md §9
 
-import type { StatementRow } from '../csv/row-reader.ts'
-import type { DatedBalance } from '../infer/running-balance.ts'
+import type { DatedBalance } from '../model/balance.ts'
 import { type Choices, question } from '../model/read-options.ts'
 import { beginning, type Place, type Statement } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 import { wordsBeyondAscii } from '../text/legible-text.ts'
 import { type FindMerchant, rememberMerchants } from '../text/merchant-and-notes.ts'
 import type { Source } from '../text/text-source.ts'

@@ -1,6 +1,7 @@
 /** Whose transactions a file of statements holds: those of one account, or of those a person picks. */ // import.md §9
 
-import { accountKey, type FileAccount, leaveOut, pickAccounts } from '../infer/file-accounts.ts'
+import { accountKey, leaveOut, pickAccounts } from '../infer/file-accounts.ts'
+import { type FileAccount } from '../model/file-account.ts'
 import { type Choices, question } from '../model/read-options.ts'
 import type { Section } from './statement-format.ts'
 

@@ -1,7 +1,7 @@
 /** What the formats whose fields have names of their own share: statements of accounts, each with its transactions. */ // import.md §9
 
-import type { SkippedLine } from '../csv/header-row.ts'
-import type { FormatName } from '../text/detect-format.ts'
+import type { FormatName } from '../model/statement.ts'
+import type { SkippedLine } from '../model/table-bounds.ts'
 import type { Direction } from '../text/vocabulary.ts'
 
 /** A transaction as the file writes it. */

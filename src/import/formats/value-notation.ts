@@ -1,10 +1,10 @@
 /** How the dates and the amounts of a file are written, where its format leaves that open. */ // import.md §3
 
 import { isDate } from '../../money/calendar.ts'
-import type { FileRecord } from '../csv/records.ts'
 import { type Column, type Profile, profileOf } from '../infer/column-profile.ts'
 import { type DateEvidence, type DateReading, dateReadingOf } from '../infer/date-column.ts'
 import { decimalMarkOf } from '../infer/decimal-separator.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import type { Choices, DecimalMark } from '../model/read-options.ts'
 import { type MoneyCell, moneyFormOf, readMoney } from '../text/amount-cell.ts'
 import { readDate } from '../text/dates.ts'

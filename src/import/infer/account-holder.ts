@@ -1,7 +1,7 @@
 /** Who holds the account of a file: their name stands beside many rows and is never the merchant. */ // import.md §10
 
 import { nameKey } from '../../contract/normalize-name.ts'
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { rolesOf } from '../text/headers.ts'
 import type { AmountReading } from './amount-evidence.ts'
 import type { Column, Profile } from './column-profile.ts'

@@ -1,6 +1,6 @@
 /** Whose list amounts without any sign are: a card's lists what was spent, a seller's what was paid to him. */ // import.md §3
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { speaksOfCardPayment, speaksOfIncome } from '../text/vocabulary.ts'
 import type { Profile } from './column-profile.ts'
 

@@ -1,7 +1,8 @@
 /** What the amounts of a file are settled from, and how they are read then. */ // import.md §3
 
 import type { Minor } from '../../money/minor-units.ts'
-import type { FileRecord } from '../csv/records.ts'
+import type { BalanceModel } from '../model/balance.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import type { Choices, DecimalMark } from '../model/read-options.ts'
 import type { SignProof, SignRule } from '../model/sign-convention.ts'
 import type { MoneyForm } from '../text/amount-cell.ts'
@@ -10,7 +11,7 @@ import type { Numbers } from './balance-evidence.ts'
 import type { Column, Profile } from './column-profile.ts'
 import type { Flag } from './debit-credit-column.ts'
 import type { RowAmount } from './row-amount.ts'
-import type { BalanceModel, TimeOrder } from './running-balance.ts'
+import type { TimeOrder } from './running-balance.ts'
 
 /** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
 export interface FileBalances extends BalanceModel {

@@ -1,6 +1,6 @@
 /** Questions about the columns of money, each with a row of the file; every answer is a whole mapping. */ // import.md §10
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { type Answer, Question } from '../model/read-options.ts'
 import { isEmptyAmount, shown } from '../text/amount-cell.ts'
 import type { AmountEvidence, AmountReading } from './amount-evidence.ts'

@@ -1,6 +1,6 @@
 /** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { type Answer, type Choices, Question } from '../model/read-options.ts'
 import type { SignReading } from '../model/sign-convention.ts'
 import { shown } from '../text/amount-cell.ts'

@@ -1,14 +1,9 @@
 /** Which columns of money the balances of a file prove, over its sample. */ // import.md §10
 
 import type { Minor } from '../../money/minor-units.ts'
+import { type BalanceModel } from '../model/balance.ts'
 import { type Column, roleOf } from './column-profile.ts'
-import {
-  type BalanceModel,
-  type BalanceRow,
-  checkBalances,
-  type Series,
-  type TimeOrder,
-} from './running-balance.ts'
+import { type BalanceRow, checkBalances, type Series, type TimeOrder } from './running-balance.ts'
 
 /** The numbers of a file's columns, in whatever notation they are written, and the days of their rows. */
 export interface Numbers {

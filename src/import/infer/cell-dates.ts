@@ -1,12 +1,11 @@
 /** Dates that cannot be read by themselves, without a year or in a format of their own, are written out in the cells. */ // import.md §10
 
-import { looksBooked } from '../csv/delimiter.ts'
-import type { CellDates, FileRecord } from '../csv/records.ts'
+import type { CellDates, FileRecord } from '../model/file-record.ts'
 import { type Choices, question } from '../model/read-options.ts'
 import { dayFinder, readerOfFormat } from '../text/dates.ts'
 import type { FindMerchant } from '../text/merchant-and-notes.ts'
 import { type Day, type DayForm, dayOfYear, isDayCell, readDay } from '../text/partial-dates.ts'
-import { profileOf } from './column-profile.ts'
+import { looksBooked, profileOf } from './column-profile.ts'
 import { orderOfCurrency, orderOfVotes, orderQuestion } from './date-order.ts'
 import { describeRow } from './example-row.ts'
 import { type Years, yearsOfDays } from './missing-year.ts'

@@ -1,11 +1,10 @@
 /** What the cells of each column look like, over the sample: the evidence every later decision rests on. */ // import.md §3
 
-import { looksBooked } from '../csv/delimiter.ts'
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { currencyOf } from '../text/currency-terms.ts'
-import { type DateForm, dateFormsOf } from '../text/dates.ts'
+import { type DateForm, dateFormsOf, isDateCell } from '../text/dates.ts'
 import { type HeaderRole, rolesOf } from '../text/headers.ts'
-import { writtenNumber } from '../text/numbers.ts'
+import { isNumberCell, writtenNumber } from '../text/numbers.ts'
 import { directionOf, isReasonBehind, namesBalance } from '../text/vocabulary.ts'
 
 export interface Column {
@@ -143,3 +142,16 @@ export const isNumberColumn = (column: Column): boolean =>
 
 /** How surely the header names a role: 3, 2, or 0 for not at all. */
 export const roleOf = (column: Column, role: HeaderRole): number => column.roles.get(role) ?? 0
+/** Does a record look like a transaction: a whole cell that is a date, another that is a number? */
+
+export function looksBooked(cells: readonly string[], isDate = isDateCell): boolean {
+  let date = false
+  let number = false
+  for (const cell of cells) {
+    if (cell === '') continue
+    if (isDate(cell)) date = true
+    else if (isNumberCell(cell)) number = true
+    if (date && number) return true
+  }
+  return false
+}

@@ -1,6 +1,6 @@
 /** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { type Choices, type Mapping, question } from '../model/read-options.ts'
 import { isDateCell } from '../text/dates.ts'
 import { mappedColumns } from './amount-columns.ts'

@@ -1,6 +1,6 @@
 /** Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked. */ // import.md §3
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { type DateOrder, type Question, question } from '../model/read-options.ts'
 import { type DateForm, dateFormsOf, readDate } from '../text/dates.ts'
 import type { Column, Profile } from './column-profile.ts'

@@ -1,7 +1,7 @@
 /** The decimal mark of a file: a vote of its numbers, never a guess. */ // import.md §3
 
 import { decimalsOf } from '../../money/currency.ts'
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { type Choices, type DecimalMark, question } from '../model/read-options.ts'
 import { voteOf, writtenNumber } from '../text/numbers.ts'
 import type { Column, Profile } from './column-profile.ts'

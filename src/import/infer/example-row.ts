@@ -1,6 +1,6 @@
 /** A row of the file in a few words, so that a question about it can be answered without opening the file. */ // import.md §10
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { currencyOf } from '../text/currency-terms.ts'
 import { isDateCell } from '../text/dates.ts'
 import { isNumberCell } from '../text/numbers.ts'

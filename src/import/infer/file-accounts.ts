@@ -1,16 +1,7 @@
 /** The accounts whose rows a file holds, and which of them are read. */ // import.md §9 §10
 
+import type { FileAccount } from '../model/file-account.ts'
 import { Question } from '../model/read-options.ts'
-
-/** An account of a file, as the file names it. */
-export interface FileAccount {
-  /** Empty where the file does not name it. */
-  name: string
-  /** Empty where the file does not tell. */
-  currency: string
-  /** How many rows it has. */
-  entries: number
-}
 
 /** Takes the rows of every account of a file: two cards of one person may be one account of theirs. */
 const ALL = 'all'

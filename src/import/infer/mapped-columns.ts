@@ -1,17 +1,10 @@
 /** Which column is which field of a transaction, as a list and as the text that `--map` takes. */ // import.md §4 §10
 
-import type { FieldName } from '../model/read-options.ts'
+import type { FieldName, MappedColumn } from '../model/read-options.ts'
 import type { MoneyColumns } from './amount-search.ts'
 import type { Column } from './column-profile.ts'
 import type { Flag } from './debit-credit-column.ts'
 import type { TextColumns } from './description-columns.ts'
-
-/** A field of a transaction and the column it is read from. `column` counts from 1. */
-export interface MappedColumn {
-  field: FieldName
-  column: number
-  name: string
-}
 
 export interface FoundColumns {
   date: Column

@@ -1,7 +1,7 @@
 /** Which column says to which of a person's own accounts a row belongs, and which of those accounts is read. */ // import.md §10
 
-import { looksBooked } from '../csv/delimiter.ts'
-import type { FileRecord } from '../csv/records.ts'
+import { type FileAccount } from '../model/file-account.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import type { Choices, Mapping } from '../model/read-options.ts'
 import { question } from '../model/read-options.ts'
 import { tidy } from '../text/collapse-whitespace.ts'
@@ -14,8 +14,8 @@ import {
   ownAccountTerms,
   plainNumberTerms,
 } from '../text/own-account-terms.ts'
-import { type Column, isDateColumn, type Profile, roleOf } from './column-profile.ts'
-import { accountKey, type FileAccount, leaveOut, pickAccounts } from './file-accounts.ts'
+import { type Column, isDateColumn, looksBooked, type Profile, roleOf } from './column-profile.ts'
+import { accountKey, leaveOut, pickAccounts } from './file-accounts.ts'
 
 /** The own accounts of a table. */
 export interface OwnAccounts {

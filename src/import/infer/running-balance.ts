@@ -1,23 +1,13 @@
 /** The balance proof: balances that lead from row to row by the amounts. */ // import.md §10
 
 import type { Minor } from '../../money/minor-units.ts'
+import type { BalanceModel, DatedBalance } from '../model/balance.ts'
 
 /** An amount or a balance per row, where the row has one. */
 export type Series = readonly (Minor | undefined)[]
 
 /** Which way the rows of a file run in time; undefined when their dates do not tell. */
 export type TimeOrder = 'rising' | 'falling' | undefined
-
-/** How the balances of a file stand beside its amounts. */
-export interface BalanceModel {
-  order: 'rising' | 'falling'
-  /** Is it the balance after each row, or the one before it? */
-  stands: 'after' | 'before'
-  /** May the rows stand in any order at all? Where the order alone tells the sign, they may not. */
-  isOrderFree: boolean
-  /** No row says which way its money went: one that went the other way than all others shows in the balance only. */
-  isUnsigned?: boolean
-}
 
 /** One row on the way from balance to balance. */
 export interface BalanceRow {
@@ -36,12 +26,6 @@ export interface BalanceJump {
   by: Minor
   /** One of the two rows with the other sign would explain it. */
   isTurned: boolean
-}
-
-/** What an account holds at the end of a day, in minor units. */
-export interface DatedBalance {
-  date: string
-  minor: Minor
 }
 
 export interface BalanceResult {

@@ -1,6 +1,6 @@
 /** Which way amounts went by the words beside them. */ // import.md §3 §10
 
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import type { SignReading } from '../model/sign-convention.ts'
 import { speaksOfSpending } from '../text/spending-terms.ts'
 import { speaksOfCardPayment, speaksOfIncome } from '../text/vocabulary.ts'

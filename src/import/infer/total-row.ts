@@ -1,7 +1,7 @@
 /** The row of a table that is the sum of the others: a balance that no word names. */ // import.md §10
 
 import type { Minor } from '../../money/minor-units.ts'
-import type { FileRecord } from '../csv/records.ts'
+import type { FileRecord } from '../model/file-record.ts'
 import { namesBalance } from '../text/vocabulary.ts'
 import type { AmountReading } from './amount-evidence.ts'
 

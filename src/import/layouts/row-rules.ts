@@ -2,9 +2,9 @@
 
 import { Mistake } from '../../contract/errors.ts'
 import { nameKey } from '../../contract/normalize-name.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import type { Decide, Rule } from '../model/row-decisions.ts'
 import type { Statement } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 
 /** No longer regular expression is taken. */
 const LONGEST_PATTERN = 500

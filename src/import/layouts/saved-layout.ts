@@ -3,9 +3,9 @@
 import { Mistake } from '../../contract/errors.ts'
 import { nameKey } from '../../contract/normalize-name.ts'
 import type { Form } from '../csv/csv-statement.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import type { Choices, DateOrder } from '../model/read-options.ts'
 import type { Statement } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 import { readStatement } from '../read-statement.ts'
 
 /** A rule as a person writes it: names instead of ids. */

@@ -3,8 +3,8 @@
 import { nameKey } from '../../contract/normalize-name.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
 import { negate } from '../../money/decimal.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import type { Decision } from '../model/row-decisions.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 import { LONGEST_NAME } from '../text/merchant-and-notes.ts'
 
 /** Longer notes are cut: the service takes no more. */

@@ -2,7 +2,7 @@
 
 import { nameKey } from '../../contract/normalize-name.ts'
 import { addDays } from '../../money/calendar.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 import { type Candidate, NEAR_DAYS } from './existing-transactions.ts'
 
 /** A row of the file beside the transaction it may be. */

@@ -1,8 +1,8 @@
 /** The keys of a file's rows: what two rows of an account must share to be the same transaction. */ // import.md §5
 
 import { keyBytes } from '../../contract/ports/import-journal.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import type { Decide, Decision } from '../model/row-decisions.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 import {
   type Digest,
   type Digests,

@@ -196,3 +196,10 @@ export const signAnswers: readonly Answer[] = [
   { label: 'They come in', choices: { invert: false } },
   { label: 'They go out, as on a card', choices: { invert: true } },
 ]
+/** A field of a transaction and the column it is read from. `column` counts from 1. */
+
+export interface MappedColumn {
+  field: FieldName
+  column: number
+  name: string
+}

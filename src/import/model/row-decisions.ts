@@ -1,7 +1,7 @@
 /** What rules and people say about rows beyond the bank's own words. */ // import.md §4 §6
 
 import { nameKey } from '../../contract/normalize-name.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
+import type { StatementRow } from './statement-row.ts'
 
 export interface Decision {
   merchant_name?: string

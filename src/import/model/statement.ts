@@ -1,13 +1,11 @@
 /** A bank's file, understood: what it is, how it is read, and its rows one after the other. */ // import.md §1
 
-import type { SkippedLine } from '../csv/header-row.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
-import type { FileAccount } from '../infer/file-accounts.ts'
-import type { MappedColumn } from '../infer/mapped-columns.ts'
-import type { BalanceModel, DatedBalance } from '../infer/running-balance.ts'
-import type { FormatName } from '../text/detect-format.ts'
-import type { DecimalMark } from './read-options.ts'
+import type { BalanceModel, DatedBalance } from './balance.ts'
+import type { FileAccount } from './file-account.ts'
+import type { DecimalMark, MappedColumn } from './read-options.ts'
 import type { SignProof } from './sign-convention.ts'
+import type { StatementRow } from './statement-row.ts'
+import type { SkippedLine } from './table-bounds.ts'
 
 export interface Statement {
   format: FormatName
@@ -65,3 +63,6 @@ export const wordsOnly: Unread = { merchants: true, balances: true }
 
 /** The place before everything. */
 export const beginning: Place = { at: 0, line: 1, row: 1 }
+/** What a file of a bank can be; CSV stands for every table. */
+
+export type FormatName = 'CSV' | 'OFX' | 'QIF' | 'CAMT' | 'MT940'

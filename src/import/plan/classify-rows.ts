@@ -1,13 +1,14 @@
 /** The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept. */ // import.md §1
 
 import type { BadRow } from '../../contract/errors.ts'
+import { FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import type { Minor } from '../../money/minor-units.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import { type BalanceResult, checkBalances } from '../infer/running-balance.ts'
 import { LONGEST_NOTES } from '../matching/drafts.ts'
 import type { Choices } from '../model/read-options.ts'
 import type { Decide, Decision } from '../model/row-decisions.ts'
 import { beginning, type Place, type Statement, type Unread, wordsOnly } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 
 /** The bins of a plan. */
 export const bins = [
@@ -48,10 +49,6 @@ export interface Sorted {
   /** From where the file can be read again, in its order; a block apart. */
   places: Place[]
 }
-
-/** The days on which the service books. */ // spec D11
-export const FIRST_DAY = '1900-01-01'
-export const LAST_DAY = '2199-12-31'
 
 /** The merchant has other letters than the bank's word; the notes are longer than the service takes. */
 export const marks = { renamed: 1, cut: 2 } as const

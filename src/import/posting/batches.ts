@@ -5,9 +5,9 @@ import {
   type TransactionDraft,
   type TransferDraft,
 } from '../../contract/operations/transactions.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import { draftOf, transferOf } from '../matching/drafts.ts'
 import type { Decide } from '../model/row-decisions.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 
 export interface Shipment {
   rows: readonly StatementRow[]

@@ -1,8 +1,8 @@
 /** Rows as the journal notes them. */
 
 import type { Batch } from '../../contract/ports/import-journal.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import { packedKeys } from '../matching/row-fingerprints.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 
 /** Whose rows they are, and what their references are. */
 export interface Noting {

@@ -1,9 +1,9 @@
 /** The service refused a request: which row of the file it speaks of. */ // import.md §6
 
 import { ApiError, type BadRow, Mistake } from '../../contract/errors.ts'
-import type { StatementRow } from '../csv/row-reader.ts'
 import type { FieldName } from '../model/read-options.ts'
 import type { Statement } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement-row.ts'
 
 const PATH = /^transactions\[(\d+)\](?:\.(\w+))?/
 

@@ -1,10 +1,8 @@
 /** Which format of a bank a text is in, by its beginning. */
 
+import type { FormatName } from '../model/statement.ts'
 import type { Block } from './text-source.ts'
 import { blankFile, refuseForeign } from './unsupported-files.ts'
-
-/** What a file of a bank can be; CSV stands for every table. */
-export type FormatName = 'CSV' | 'OFX' | 'QIF' | 'CAMT' | 'MT940'
 
 /** The formats whose fields have names of their own. */
 const FORMATS: readonly (readonly [pattern: RegExp, format: FormatName])[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BalanceModel, checkBalances } from '../../../src/import/infer/running-balance.ts'
+import { checkBalances } from '../../../src/import/infer/running-balance.ts'
+import { type BalanceModel } from '../../../src/import/model/balance.ts'
 import { Question } from '../../../src/import/model/read-options.ts'
 import { listGaps, refuseGaps } from '../../../src/import/plan/balance-gaps.ts'
 

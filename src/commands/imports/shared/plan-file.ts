@@ -1,9 +1,9 @@
 /** A plan on paper: what an import would book, to be looked at, changed, and booked later exactly so. */ // import.md §6, --plan-out and --plan
 
 import { Mistake } from '../../../contract/errors.ts'
-import type { StatementRow } from '../../../import/csv/row-reader.ts'
 import { type Fields, isObject, isText, isTexts, oddChoice } from '../../../import/layouts/layout-json.ts'
 import type { Decision } from '../../../import/model/row-decisions.ts'
+import type { StatementRow } from '../../../import/model/statement-row.ts'
 import { rowsIn } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { ImportOrder } from './import-request.ts'

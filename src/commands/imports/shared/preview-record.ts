@@ -1,6 +1,6 @@
 /** A preview as it is shown. */
 
-import type { StatementRow } from '../../../import/csv/row-reader.ts'
+import type { StatementRow } from '../../../import/model/statement-row.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { ShownBalance } from '../../../render/import-balance.ts'
 import type { ShownPreview, ShownRow } from '../../../render/import-preview.ts'

@@ -1,0 +1,15 @@
+/** Where the table of a file begins, and the lines outside it. */
+
+import type { FileRecord } from './file-record.ts'
+
+export interface SkippedLine {
+  line: number
+  raw: string
+  why: string
+}
+
+export interface Region {
+  header: FileRecord | undefined
+  /** The first record of the table, as an index into the sample. */
+  first: number
+}
