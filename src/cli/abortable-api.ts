@@ -3,13 +3,13 @@
 import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'
 
-interface Watch {
+interface CallObserver {
   signal: AbortSignal
   /** Called before every request with its method and path. */
   say: ((text: string) => void) | undefined
 }
 
-export function watched(api: BudgetApi, { signal, say }: Watch): BudgetApi {
+export function abortableApi(api: BudgetApi, { signal, say }: CallObserver): BudgetApi {
   const methods = operationNames.map((name) => {
     const { method, path } = operations[name]
     // Each method takes its own kind of request; passing it on unread needs no knowledge of which.

@@ -3,11 +3,11 @@
 import {
   ApiError,
   type ErrorName,
-  Mistake,
-  type MistakeKind,
-  PartlyDone,
-  StorageTrouble,
-  Unreachable,
+  NetworkError,
+  PartialFailureError,
+  StorageError,
+  UserError,
+  type UserErrorKind,
 } from '../contract/errors.ts'
 
 export const exitCodes = {
@@ -28,7 +28,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-const ofRefusal: Readonly<Record<ErrorName, number>> = {
+const exitCodeByApiError: Readonly<Record<ErrorName, number>> = {
   bad_request: exitCodes.refused,
   unauthorized: exitCodes.unauthenticated,
   forbidden: exitCodes.forbidden,
@@ -39,7 +39,7 @@ const ofRefusal: Readonly<Record<ErrorName, number>> = {
   internal_error: exitCodes.serverError,
 }
 
-const ofMistake: Readonly<Record<MistakeKind, number>> = {
+const exitCodeByUserError: Readonly<Record<UserErrorKind, number>> = {
   usage: exitCodes.usage,
   value: exitCodes.refused,
   no_key: exitCodes.unauthenticated,
@@ -50,15 +50,16 @@ const ofMistake: Readonly<Record<MistakeKind, number>> = {
 }
 
 /** The exit code of whatever went wrong. */
-export function exitCodeOf(error: unknown): number {
-  if (error instanceof Mistake) return ofMistake[error.kind]
-  if (error instanceof ApiError) return ofRefusal[error.name]
-  if (error instanceof Unreachable) return error.sent ? exitCodes.outcomeUnknown : exitCodes.unreachable
-  if (error instanceof PartlyDone)
-    return error.things.some(({ outcome }) => outcome === 'unknown')
+export function toExitCode(error: unknown): number {
+  if (error instanceof UserError) return exitCodeByUserError[error.kind]
+  if (error instanceof ApiError) return exitCodeByApiError[error.name]
+  if (error instanceof NetworkError)
+    return error.mayHaveApplied ? exitCodes.outcomeUnknown : exitCodes.unreachable
+  if (error instanceof PartialFailureError)
+    return error.items.some(({ outcome }) => outcome === 'unknown')
       ? exitCodes.outcomeUnknown
       : exitCodes.incomplete
   // Behind HTTP it would be the server's failure; here it reads the same.
-  if (error instanceof StorageTrouble) return exitCodes.serverError
+  if (error instanceof StorageError) return exitCodes.serverError
   return exitCodes.bug
 }

@@ -1,17 +1,17 @@
 /** What shells complete beside the commands: the flags all of them know, and the topics of help. */
 
-import type { DescribedFlag } from '../completion/command-model.ts'
+import type { FlagModel } from '../completion/command-model.ts'
 import { globalFlags } from './global-flags.ts'
-import { topics } from './help-topics.ts'
+import { helpTopics } from './help-topics.ts'
 
-export const besideCommands = () => ({
+export const getGlobalCompletions = () => ({
   globals: globalFlags.map(
-    ({ name, placeholder, help, completion }): DescribedFlag => ({
+    ({ name, placeholder, help, completion }): FlagModel => ({
       name: `--${name}`,
       help,
       takesValue: placeholder !== undefined,
       completion,
     }),
   ),
-  topics: Object.keys(topics),
+  topics: Object.keys(helpTopics),
 })

@@ -1,13 +1,13 @@
 /** The flags every command knows, in any position. */ // cli.md §1
 
-import { readSpan } from '../command/date-range.ts'
-import type { DescribedFlag } from '../completion/command-model.ts'
-import { Mistake } from '../contract/errors.ts'
+import { parseDuration } from '../command/date-range.ts'
+import type { FlagModel } from '../completion/command-model.ts'
+import { UserError } from '../contract/errors.ts'
 
-export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
-export type Format = (typeof formats)[number]
-const colorWords = ['auto', 'always', 'never'] as const
-const progressWords = ['auto', 'json'] as const
+export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+const colorModes = ['auto', 'always', 'never'] as const
+const progressModes = ['auto', 'json'] as const
 
 export interface GlobalFlag {
   /** As typed, without dashes. */
@@ -16,7 +16,7 @@ export interface GlobalFlag {
   /** What its value is called; left out when it takes none. */
   placeholder?: string
   help: string
-  completion?: DescribedFlag['completion']
+  completion?: FlagModel['completion']
 }
 
 export const globalFlags: readonly GlobalFlag[] = [
@@ -31,8 +31,8 @@ export const globalFlags: readonly GlobalFlag[] = [
     name: 'format',
     short: 'f',
     placeholder: 'FORMAT',
-    help: `One of ${formats.join(', ')}`,
-    completion: formats,
+    help: `One of ${outputFormats.join(', ')}`,
+    completion: outputFormats,
   },
   {
     name: 'output',
@@ -43,13 +43,13 @@ export const globalFlags: readonly GlobalFlag[] = [
   },
   { name: 'force', help: 'Let --output replace a file' },
   { name: 'no-header', help: 'Leave the headings of tables, TSV and CSV out' },
-  { name: 'color', placeholder: 'WHEN', help: `One of ${colorWords.join(', ')}`, completion: colorWords },
+  { name: 'color', placeholder: 'WHEN', help: `One of ${colorModes.join(', ')}`, completion: colorModes },
   { name: 'no-pager', help: 'Show long lists without a pager' },
   {
     name: 'progress',
     placeholder: 'HOW',
     help: 'How far long work is: auto, or json for a JSON object a line on stderr',
-    completion: progressWords,
+    completion: progressModes,
   },
   { name: 'quiet', help: 'Say nothing beside the result' },
   { name: 'verbose', short: 'v', help: 'Say which requests are made' },
@@ -65,17 +65,17 @@ export const globalFlags: readonly GlobalFlag[] = [
 ]
 
 /** The values of the global flags. */
-export interface Globals {
+export interface GlobalOptions {
   profile: string | undefined
   fields: readonly string[] | undefined
   /** undefined: a table on a terminal, TSV elsewhere. */
-  format: Format | undefined
+  format: OutputFormat | undefined
   output: string | undefined
   force: boolean
   header: boolean
   color: 'auto' | 'always' | 'never'
   pager: boolean
-  progress: (typeof progressWords)[number]
+  progress: (typeof progressModes)[number]
   quiet: boolean
   verbose: boolean
   debug: boolean
@@ -89,35 +89,35 @@ export interface Globals {
   refresh: boolean
 }
 
-type Typed = Readonly<Record<string, unknown>>
+type RawFlags = Readonly<Record<string, unknown>>
 
 /** The global flags among all that was typed. Throws a Mistake when one cannot be meant. */
-export function readGlobals(typed: Typed): Globals {
+export function parseGlobalOptions(typed: RawFlags): GlobalOptions {
   const text = (name: string): string | undefined => {
     const value = typed[name]
     return typeof value === 'string' ? value : undefined
   }
-  const format = oneOf('format', formats, text('format'))
+  const format = parseEnum('format', outputFormats, text('format'))
   if (typed['json'] === true && format !== undefined && format !== 'json') {
-    throw new Mistake('usage', `Take one of --json and --format ${format}, not both`)
+    throw new UserError('usage', `Take one of --json and --format ${format}, not both`)
   }
   const fields = text('fields')
     ?.split(',')
     .map((field) => field.trim())
   if (format === 'ids' && fields)
-    throw new Mistake('usage', 'Take one of --fields and --format ids, not both')
+    throw new UserError('usage', 'Take one of --fields and --format ids, not both')
   const structured = fields !== undefined ? 'json' : undefined
   const output = text('output')
   return {
     profile: text('profile'),
     fields,
-    format: format ?? (typed['json'] === true ? 'json' : (formatOfFile(output) ?? structured)),
+    format: format ?? (typed['json'] === true ? 'json' : (inferFormat(output) ?? structured)),
     output,
     force: typed['force'] === true,
     header: typed['header'] !== false,
-    color: oneOf('color', colorWords, text('color')) ?? 'auto',
+    color: parseEnum('color', colorModes, text('color')) ?? 'auto',
     pager: typed['pager'] !== false,
-    progress: oneOf('progress', progressWords, text('progress')) ?? 'auto',
+    progress: parseEnum('progress', progressModes, text('progress')) ?? 'auto',
     quiet: typed['quiet'] === true,
     verbose: typed['verbose'] === true,
     debug: typed['debug'] === true,
@@ -125,35 +125,39 @@ export function readGlobals(typed: Typed): Globals {
     yes: typed['yes'] === true,
     input: typed['input'] !== false,
     readOnly: typed['readOnly'] === true,
-    maxWait: maxWait(text('maxWait'), typed['wait'] === false),
-    maxRequests: count('max-requests', text('maxRequests')),
+    maxWait: parseMaxWait(text('maxWait'), typed['wait'] === false),
+    maxRequests: parseCount('max-requests', text('maxRequests')),
     refresh: typed['refresh'] === true,
   }
 }
 
 /** The format that the name of a file asks for. */
-const formatOfFile = (path = ''): Format | undefined =>
+const inferFormat = (path = ''): OutputFormat | undefined =>
   (['csv', 'tsv', 'json', 'ndjson'] as const).find((ending) => path.toLowerCase().endsWith(`.${ending}`))
 
-function maxWait(text: string | undefined, never: boolean): number | undefined {
+function parseMaxWait(text: string | undefined, never: boolean): number | undefined {
   if (text !== undefined && never)
-    throw new Mistake('usage', 'Take one of --no-wait and --max-wait, not both')
-  return never ? 0 : text === undefined ? undefined : readSpan(text)
+    throw new UserError('usage', 'Take one of --no-wait and --max-wait, not both')
+  return never ? 0 : text === undefined ? undefined : parseDuration(text)
 }
 
-function count(name: string, text: string | undefined): number | undefined {
+function parseCount(name: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text)
-  throw new Mistake('usage', `--${name} cannot be "${text}"`, { hint: 'Write a whole number' })
+  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: 'Write a whole number' })
 }
 
-function oneOf<const Word extends string>(name: string, words: readonly Word[], text: string | undefined) {
+function parseEnum<const Word extends string>(
+  name: string,
+  words: readonly Word[],
+  text: string | undefined,
+) {
   const found = words.find((word) => word === text)
   if (text === undefined || found !== undefined) return found
-  throw new Mistake('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${words.join(', ')}` })
+  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${words.join(', ')}` })
 }
 
 /** Does a program read the answer? Asked before the flags could be parsed, because parsing itself may fail. */
-export const wantsStructure = (args: readonly string[]): boolean =>
+export const wantsJsonErrors = (args: readonly string[]): boolean =>
   args.some((arg, at) => {
     if (arg === '--json' || arg.startsWith('--fields')) return true
     const format =

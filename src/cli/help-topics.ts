@@ -1,20 +1,20 @@
 /** What `budget help TOPIC` says about things no single command owns. */
 
 /** A term and what it means. */
-export type Definition = readonly [term: string, meaning: string]
+export type TermDefinition = readonly [term: string, meaning: string]
 
-export interface Topic {
+export interface HelpTopic {
   title: string
   /** What comes before the terms. */
-  above?: string
-  terms: readonly Definition[]
+  intro?: string
+  terms: readonly TermDefinition[]
   /** What comes after them. */
-  below?: string
+  outro?: string
 }
 
-const environment: Topic = {
+const environmentTopic: HelpTopic = {
   title: 'Environment variables',
-  above: 'A flag goes before a variable, a variable before the profile, the profile before what is built in.',
+  intro: 'A flag goes before a variable, a variable before the profile, the profile before what is built in.',
   terms: [
     ['BUDGET_PROFILE', 'The profile to work on, as --profile'],
     ['BUDGET_WORKSPACE', 'The workspace, by id; on this machine also by name'],
@@ -35,11 +35,11 @@ const environment: Topic = {
     ['BUDGET_DEBUG', 'When set, a bug of ours shows where it is'],
     ['NO_COLOR, FORCE_COLOR', 'Colours off, colours on'],
   ],
-  below:
+  outro:
     'With the three directories set, nothing outside them is touched but files that are named, and the one that `budget completion install` writes.',
 }
 
-const exitCodes: Topic = {
+const exitCodesTopic: HelpTopic = {
   title: 'Exit codes',
   terms: [
     ['0', 'Done; also an empty list, a closed pipe, a dry run'],
@@ -61,9 +61,9 @@ const exitCodes: Topic = {
   ],
 }
 
-const formats: Topic = {
+const formatsTopic: HelpTopic = {
   title: 'Output formats',
-  above:
+  intro:
     'Data goes to stdout, everything else to stderr. On a terminal a table is drawn; anywhere else the same columns come as TSV, whole and without colour.',
   terms: [
     ['table', 'Columns within the width of the terminal; amounts may be grouped'],
@@ -76,13 +76,13 @@ const formats: Topic = {
       'Ids alone, a line each: budget tx list --uncategorized --all --format ids | xargs budget tx approve',
     ],
   ],
-  below:
+  outro:
     'Amounts in json, csv, tsv and ids are decimal strings as the API has them. --fields A,B.C picks fields. With a structured format an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id mirrors an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","before"?,"after"?}],"requests":N}; what is no request has method and path null and says in local what it is: workspace, group, category, key, target, snooze, rule, setting, profile, layout or file. A command that takes several things prints an array, also for one; stopped in the middle on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and ends with 8 (13 when unknown).',
 }
 
-const requests: Topic = {
+const requestsTopic: HelpTopic = {
   title: 'Requests',
-  above:
+  intro:
     'A service takes 200 requests an hour from a key. budget spends as few as it can; the workspaces on this machine cost none and have no limit.',
   terms: [
     ['budget quota', 'How many are used and left, and when the hour ends; costs none'],
@@ -100,13 +100,13 @@ const requests: Topic = {
     ],
     ['--refresh', 'Reads the names of accounts, categories and merchants anew'],
   ],
-  below:
+  outro:
     'A list costs one request for each 500 transactions, an import one for each 100. Between reading a figure and writing it another client may change it: budget serve refuses such a write, and it is made again from the new figure. Other services take it, so that of two relative changes of one category at the same moment one can be lost there.',
 }
 
-const importing: Topic = {
+const importTopic: HelpTopic = {
   title: "Importing a bank's file",
-  above:
+  intro:
     'A file is read right, or one question is asked that one flag answers. Nothing is booked twice, and nothing before somebody has seen how the file is read: --dry-run shows it.',
   terms: [
     ['Formats', 'CSV in any shape, OFX and QFX, QIF, CAMT.053 and MT940, told apart by what is in them'],
@@ -156,15 +156,15 @@ const importing: Topic = {
       'How the text is written; --skip N, --skip-end N and --no-header-row say where the rows are',
     ],
   ],
-  below:
+  outro:
     'It ends with 0 when every row is booked or known, 2 at a question, 3 at a bad row, 8 when rows were held back or put aside.',
 }
 
 /** The topics, by the word that asks for them. */
-export const topics: Readonly<Record<string, Topic>> = {
-  environment,
-  'exit-codes': exitCodes,
-  formats,
-  requests,
-  import: importing,
+export const helpTopics: Readonly<Record<string, HelpTopic>> = {
+  environment: environmentTopic,
+  'exit-codes': exitCodesTopic,
+  formats: formatsTopic,
+  requests: requestsTopic,
+  import: importTopic,
 }

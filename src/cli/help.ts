@@ -1,17 +1,17 @@
 /** What `--help` says, for 80 columns and without colour: frozen at build time, so that help starts no parser. */
 
-import type { Argument, Command, Flag } from '../command/define.ts'
-import { entryOfArgument, entryOfFlag, typedName } from '../command/flag-names.ts'
-import { nearest } from '../command/suggest.ts'
-import { registry, sections } from '../commands/registry.ts'
-import { Mistake } from '../contract/errors.ts'
-import { nounOf, unknownWord } from './find-command.ts'
+import type { ArgumentSpec, Command, FlagSpec } from '../command/define.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import { closestMatch } from '../command/suggest.ts'
+import { commandRegistry, helpSections } from '../commands/registry.ts'
+import { UserError } from '../contract/errors.ts'
+import { resolveNoun, unknownCommandError } from './find-command.ts'
 import { globalFlags } from './global-flags.ts'
-import { type Definition, topics } from './help-topics.ts'
+import { helpTopics, type TermDefinition } from './help-topics.ts'
 
 const WIDTH = 80
 
-const firstThings = [
+const firstSteps = [
   ['budget init', 'Set up your budget, with categories to begin with'],
   ['budget accounts add Checking --type banking_checking', 'Say where your money is'],
   ['budget import export.csv --account Checking', "Take in your bank's file"],
@@ -20,173 +20,176 @@ const firstThings = [
 ] as const
 
 /** The help about these words: all of budget, a noun, one command, or after `help` a topic. Throws a Mistake for words it does not know. */
-export async function helpOn(words: readonly string[]): Promise<string> {
+export async function renderHelp(words: readonly string[]): Promise<string> {
   const [word, verb] = words
-  if (word === undefined) return overview()
+  if (word === undefined) return renderOverview()
   if (word === 'help') {
     const isKnown =
-      verb === undefined || verb === 'help' || Object.hasOwn(topics, verb) || nounOf(verb) !== undefined
-    if (!isKnown) throw unknownTopic(verb)
-    return topicHelp(verb) ?? helpOn(words.slice(1))
+      verb === undefined ||
+      verb === 'help' ||
+      Object.hasOwn(helpTopics, verb) ||
+      resolveNoun(verb) !== undefined
+    if (!isKnown) throw unknownTopicError(verb)
+    return renderTopicHelp(verb) ?? renderHelp(words.slice(1))
   }
-  const noun = nounOf(word)
-  const entry = noun === undefined ? undefined : registry[noun]
-  if (noun === undefined || !entry) throw unknownWord(word, Object.keys(registry), 'budget')
-  if ('load' in entry) return commandHelp(await entry.load())
-  if (verb === undefined) return nounHelp(noun)
+  const noun = resolveNoun(word)
+  const entry = noun === undefined ? undefined : commandRegistry[noun]
+  if (noun === undefined || !entry) throw unknownCommandError(word, Object.keys(commandRegistry), 'budget')
+  if ('load' in entry) return renderCommandHelp(await entry.load())
+  if (verb === undefined) return renderNounHelp(noun)
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
-  if (!load) throw unknownWord(verb, Object.keys(entry.verbs), `budget ${noun}`)
-  return commandHelp(await load())
+  if (!load) throw unknownCommandError(verb, Object.keys(entry.verbs), `budget ${noun}`)
+  return renderCommandHelp(await load())
 }
 
-function unknownTopic(word: string): Mistake {
-  const near = nearest(word, [...Object.keys(registry), ...Object.keys(topics)])
+function unknownTopicError(word: string): UserError {
+  const near = closestMatch(word, [...Object.keys(commandRegistry), ...Object.keys(helpTopics)])
   const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  return new Mistake('usage', `No command and no topic "${word}"${guess}`, {
-    hint: `The topics are ${Object.keys(topics).join(', ')}; budget --help lists the commands`,
+  return new UserError('usage', `No command and no topic "${word}"${guess}`, {
+    hint: `The topics are ${Object.keys(helpTopics).join(', ')}; budget --help lists the commands`,
   })
 }
 
 /** `budget --help`. */
-function overview(): string {
-  const groups = Object.entries(sections).flatMap(([title, nouns]) => [
+function renderOverview(): string {
+  const groups = Object.entries(helpSections).flatMap(([title, nouns]) => [
     `${title}:`,
-    ...definitions(nouns.map((noun) => [noun, summaryOf(noun)])),
+    ...renderDefinitions(nouns.map((noun) => [noun, summarizeNoun(noun)])),
     '',
   ])
-  return text([
+  return joinLines([
     'Envelope budgeting in the terminal',
     '',
     'Usage: budget COMMAND [ARGUMENTS] [FLAGS]',
     '',
     'Things to do first:',
-    ...definitions(firstThings),
+    ...renderDefinitions(firstSteps),
     '',
     ...groups,
     'Flags of every command:',
-    ...definitions(globalRows()),
+    ...renderDefinitions(listGlobalFlagRows()),
     '',
     'budget COMMAND --help tells more.',
-    `budget help TOPIC: ${Object.keys(topics).join(', ')}.`,
+    `budget help TOPIC: ${Object.keys(helpTopics).join(', ')}.`,
   ])
 }
 
-const summaryOf = (noun: string): string => {
-  const entry = registry[noun]
+const summarizeNoun = (noun: string): string => {
+  const entry = commandRegistry[noun]
   if (!entry) return ''
   return 'verbs' in entry ? `${entry.summary}: ${Object.keys(entry.verbs).join(', ')}` : entry.summary
 }
 
 /** `budget help exit-codes`; undefined for what is no topic. A topic may be called like a command. */
-function topicHelp(word = ''): string | undefined {
-  const topic = Object.hasOwn(topics, word) ? topics[word] : undefined
+function renderTopicHelp(word = ''): string | undefined {
+  const topic = Object.hasOwn(helpTopics, word) ? helpTopics[word] : undefined
   if (!topic) return undefined
-  const { title, above, terms, below } = topic
-  return text([
+  const { title, intro, terms, outro } = topic
+  return joinLines([
     title,
     '',
-    ...(above === undefined ? [] : [...wrapped(above, WIDTH), '']),
-    ...definitions(terms),
-    ...(below === undefined ? [] : ['', ...wrapped(below, WIDTH)]),
+    ...(intro === undefined ? [] : [...wrapSentence(intro, WIDTH), '']),
+    ...renderDefinitions(terms),
+    ...(outro === undefined ? [] : ['', ...wrapSentence(outro, WIDTH)]),
   ])
 }
 
 /** `budget accounts --help`. */
-async function nounHelp(noun: string): Promise<string> {
-  const entry = registry[noun]
-  if (!entry) return overview()
-  if ('load' in entry) return commandHelp(await entry.load())
+async function renderNounHelp(noun: string): Promise<string> {
+  const entry = commandRegistry[noun]
+  if (!entry) return renderOverview()
+  if ('load' in entry) return renderCommandHelp(await entry.load())
   const commands = await Promise.all(Object.values(entry.verbs).map((load) => load()))
   const aliases = entry.aliases
     ? [`Also: ${entry.aliases.map((alias) => `budget ${alias}`).join(', ')}`, '']
     : []
-  return text([
+  return joinLines([
     entry.summary,
     '',
-    entry.usual === undefined
+    entry.defaultVerb === undefined
       ? `Usage: budget ${noun} COMMAND`
-      : `Usage: budget ${noun} [COMMAND]     (alone: ${entry.usual})`,
+      : `Usage: budget ${noun} [COMMAND]     (alone: ${entry.defaultVerb})`,
     '',
     ...aliases,
     'Commands:',
-    ...definitions(commands.map(({ name, summary }) => [name.split(' ').slice(1).join(' '), summary])),
+    ...renderDefinitions(commands.map(({ name, summary }) => [name.split(' ').slice(1).join(' '), summary])),
     '',
     `budget ${noun} COMMAND --help tells more.`,
   ])
 }
 
 /** `budget accounts add --help`. */
-function commandHelp(command: Command): string {
+function renderCommandHelp(command: Command): string {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {})
-  return text([
+  return joinLines([
     command.summary,
     '',
-    `Usage: budget ${[command.name, ...args.map(argumentForm), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ')}`,
+    `Usage: budget ${[command.name, ...args.map(formatArgumentUsage), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ')}`,
     '',
-    ...section(
+    ...renderSection(
       'Arguments',
-      args.map((argument) => [argumentForm(argument), entryOfArgument(argument).help]),
+      args.map((argument) => [formatArgumentUsage(argument), getArgumentOption(argument).help]),
     ),
-    ...section(
+    ...renderSection(
       'Flags',
-      flags.map(([name, flag]) => [flagForm(name, flag, command.shorts), flagHelp(flag)]),
+      flags.map(([name, flag]) => [formatFlagUsage(name, flag, command.shortFlags), formatFlagHelp(flag)]),
     ),
     'Examples:',
-    ...command.examples.flatMap(({ when, type }) => [`  # ${when}`, `  ${type}`]),
+    ...command.examples.flatMap(({ when, commandLine }) => [`  # ${when}`, `  ${commandLine}`]),
     '',
     'Flags of every command: budget --help',
-    ...(Object.hasOwn(topics, command.name) ? [`More: budget help ${command.name}`] : []),
+    ...(Object.hasOwn(helpTopics, command.name) ? [`More: budget help ${command.name}`] : []),
   ])
 }
 
-const section = (title: string, rows: readonly Definition[]): string[] =>
-  rows.length === 0 ? [] : [`${title}:`, ...definitions(rows), '']
+const renderSection = (title: string, rows: readonly TermDefinition[]): string[] =>
+  rows.length === 0 ? [] : [`${title}:`, ...renderDefinitions(rows), '']
 
 /** An argument as usage lines write it. */
-export const argumentForm = (argument: Argument): string => {
-  const { placeholder } = entryOfArgument(argument)
+export const formatArgumentUsage = (argument: ArgumentSpec): string => {
+  const { placeholder } = getArgumentOption(argument)
   if ('some' in argument) return `${placeholder}...`
   if ('any' in argument) return `[${placeholder}...]`
   return 'maybe' in argument ? `[${placeholder}]` : placeholder
 }
 
 /** A flag as usage lines write it. */
-export const flagForm = (name: string, flag: Flag, shorts: Command['shorts'] = {}): string => {
-  const entry = entryOfFlag(flag)
-  const long = entry ? `--${typedName(name)} ${entry.placeholder}` : `--${typedName(name)}`
+export const formatFlagUsage = (name: string, flag: FlagSpec, shorts: Command['shortFlags'] = {}): string => {
+  const entry = getFlagOption(flag)
+  const long = entry ? `--${toFlagName(name)} ${entry.placeholder}` : `--${toFlagName(name)}`
   return shorts[name] === undefined ? long : `-${shorts[name]}, ${long}`
 }
 
 /** What a flag is for, and what happens without it. */
-export const flagHelp = (flag: Flag): string => {
+export const formatFlagHelp = (flag: FlagSpec): string => {
   if ('toggle' in flag) return flag.toggle
   if ('needed' in flag) return `${flag.needed.help} (needed)`
   if ('each' in flag) return `${flag.each.help} (may be given again)`
   return 'usual' in flag ? `${flag.usual.help} (${flag.text} when left out)` : flag.help
 }
 
-const globalRows = (): Definition[] =>
+const listGlobalFlagRows = (): TermDefinition[] =>
   globalFlags.map(({ name, short, placeholder, help }) => [
     `${short === undefined ? '    ' : `-${short}, `}--${name}${placeholder === undefined ? '' : ` ${placeholder}`}`,
     help,
   ])
 
-const WIDEST_TERM = 28
+const MAX_TERM_WIDTH = 28
 
 /** Terms in one column, what they mean in the next; a long term gets a line of its own. */
-function definitions(rows: readonly Definition[]): string[] {
-  const fitting = rows.map(([term]) => term.length).filter((length) => length <= WIDEST_TERM)
+function renderDefinitions(rows: readonly TermDefinition[]): string[] {
+  const fitting = rows.map(([term]) => term.length).filter((length) => length <= MAX_TERM_WIDTH)
   const indent = Math.max(0, ...fitting) + 4
   return rows.flatMap(([term, meaning]) => {
-    const [first = '', ...rest] = wrapped(meaning, WIDTH - indent)
+    const [first = '', ...rest] = wrapSentence(meaning, WIDTH - indent)
     const more = rest.map((line) => ' '.repeat(indent) + line)
-    if (term.length > WIDEST_TERM) return [`  ${term}`, ' '.repeat(indent) + first, ...more]
+    if (term.length > MAX_TERM_WIDTH) return [`  ${term}`, ' '.repeat(indent) + first, ...more]
     return [`  ${term}`.padEnd(indent) + first, ...more]
   })
 }
 
-function wrapped(sentence: string, width: number): string[] {
+function wrapSentence(sentence: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of sentence.split(' ')) {
@@ -198,4 +201,4 @@ function wrapped(sentence: string, width: number): string[] {
   return [...lines, line]
 }
 
-const text = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('')
+const joinLines = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('')

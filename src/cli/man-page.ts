@@ -1,44 +1,57 @@
 /** The man page, from the commands and the help topics. */
 
 import type { Command } from '../command/define.ts'
-import { entryOfArgument } from '../command/flag-names.ts'
-import { registry, sections } from '../commands/registry.ts'
+import { getArgumentOption } from '../command/flag-names.ts'
+import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { globalFlags } from './global-flags.ts'
-import { argumentForm, flagForm, flagHelp } from './help.ts'
-import { type Definition, type Topic, topics } from './help-topics.ts'
+import { formatArgumentUsage, formatFlagHelp, formatFlagUsage } from './help.ts'
+import { type HelpTopic, helpTopics, type TermDefinition } from './help-topics.ts'
 
 /** Text as roff takes it: no escapes of its own, dashes that can be searched for, no line that reads as a request. */
-const roff = (text: string): string =>
+const escapeRoff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
     .replace(/^(['.])/gm, '\\&$1')
 
-const paragraph = ([term, meaning]: Definition): string => `.TP\n.B ${roff(term)}\n${roff(meaning)}\n`
+const renderParagraph = ([term, meaning]: TermDefinition): string =>
+  `.TP\n.B ${escapeRoff(term)}\n${escapeRoff(meaning)}\n`
 
-function section({ title, above, terms, below }: Topic): string {
-  const before = above === undefined ? '' : `${roff(above)}\n`
-  const after = below === undefined ? '' : `.PP\n${roff(below)}\n`
-  return `.SH ${title.toUpperCase()}\n${before}${terms.map(paragraph).join('')}${after}`
+function renderTopic({ title, intro, terms, outro }: HelpTopic): string {
+  const before = intro === undefined ? '' : `${escapeRoff(intro)}\n`
+  const after = outro === undefined ? '' : `.PP\n${escapeRoff(outro)}\n`
+  return `.SH ${title.toUpperCase()}\n${before}${terms.map(renderParagraph).join('')}${after}`
 }
 
-function commandPart(command: Command): string {
+function renderCommand(command: Command): string {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {})
-  const usage = ['budget', command.name, ...args.map(argumentForm), ...(flags.length > 0 ? ['[FLAGS]'] : [])]
-  const rows: Definition[] = [
-    ...args.map((argument): Definition => [argumentForm(argument), entryOfArgument(argument).help]),
-    ...flags.map(([name, flag]): Definition => [flagForm(name, flag, command.shorts), flagHelp(flag)]),
+  const usage = [
+    'budget',
+    command.name,
+    ...args.map(formatArgumentUsage),
+    ...(flags.length > 0 ? ['[FLAGS]'] : []),
   ]
-  const examples = command.examples.map(({ when, type }) => `# ${when}\n${type}`).join('\n')
+  const rows: TermDefinition[] = [
+    ...args.map(
+      (argument): TermDefinition => [formatArgumentUsage(argument), getArgumentOption(argument).help],
+    ),
+    ...flags.map(
+      ([name, flag]): TermDefinition => [
+        formatFlagUsage(name, flag, command.shortFlags),
+        formatFlagHelp(flag),
+      ],
+    ),
+  ]
+  const examples = command.examples.map(({ when, commandLine }) => `# ${when}\n${commandLine}`).join('\n')
   return [
-    `.SS ${roff(usage.join(' '))}\n${roff(command.summary)}.\n`,
-    ...rows.map(paragraph),
-    `.PP\n.nf\n${roff(examples)}\n.fi\n`,
+    `.SS ${escapeRoff(usage.join(' '))}\n${escapeRoff(command.summary)}.\n`,
+    ...rows.map(renderParagraph),
+    `.PP\n.nf\n${escapeRoff(examples)}\n.fi\n`,
   ].join('')
 }
 
-const globals: Topic = {
+const globalFlagsTopic: HelpTopic = {
   title: 'Flags of every command',
   terms: globalFlags.map(({ name, short, placeholder, help }) => {
     const long = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`
@@ -47,15 +60,15 @@ const globals: Topic = {
 }
 
 /** budget.1; `version` is the package's. */
-export async function manual(version: string): Promise<string> {
+export async function renderManPage(version: string): Promise<string> {
   const commands: string[] = []
-  for (const noun of Object.values(sections).flat()) {
-    const entry = registry[noun]
+  for (const noun of Object.values(helpSections).flat()) {
+    const entry = commandRegistry[noun]
     const loads = !entry ? [] : 'load' in entry ? [entry.load] : Object.values(entry.verbs)
-    for (const load of loads) commands.push(commandPart(await load()))
+    for (const load of loads) commands.push(renderCommand(await load()))
   }
   return [
-    `.TH BUDGET 1 "" "budget ${roff(version)}" "Envelope budgeting"\n`,
+    `.TH BUDGET 1 "" "budget ${escapeRoff(version)}" "Envelope budgeting"\n`,
     '.SH NAME\nbudget \\- envelope budgeting in the terminal\n',
     '.SH SYNOPSIS\n.B budget\n.I COMMAND\n[ARGUMENTS] [FLAGS]\n',
     '.SH DESCRIPTION\n',
@@ -63,7 +76,7 @@ export async function manual(version: string): Promise<string> {
     'job yet waits in Ready to Assign. The service is built in and keeps the data in a file on this machine; the same\n',
     'commands work on a remote service.\n',
     `.SH COMMANDS\n${commands.join('')}`,
-    section(globals),
-    ...Object.values(topics).map(section),
+    renderTopic(globalFlagsTopic),
+    ...Object.values(helpTopics).map(renderTopic),
   ].join('')
 }

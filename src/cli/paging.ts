@@ -1,36 +1,36 @@
 /** A list that is longer than the screen goes through a pager. */ // cli.md §1
 
-import type { Pager, Sink, Stream, Surroundings } from '../command/runtime.ts'
-import { isSilent } from './command-context.ts'
-import type { Globals } from './global-flags.ts'
+import type { OutputSink, OutputStream, Pager, Runtime } from '../command/runtime.ts'
+import { isPromptingDisabled } from './command-context.ts'
+import type { GlobalOptions } from './global-flags.ts'
 
 /** Opens the pager; undefined where there is no such program. */
 type OpenPager = () => Promise<Pager | undefined>
 
 /** The pager that is wanted on this terminal; undefined when none is. */
-export function pagerOf(
-  { env, page }: Pick<Surroundings, 'env' | 'page'>,
-  globals: Globals,
+export function resolvePager(
+  { env, openPager: page }: Pick<Runtime, 'env' | 'openPager'>,
+  globals: GlobalOptions,
 ): OpenPager | undefined {
   const command = env['BUDGET_PAGER'] ?? env['PAGER'] ?? 'less'
   // A pager waits for a key, and not every terminal can show one.
-  const isWanted = globals.pager && !isSilent(env, globals) && env['TERM'] !== 'dumb'
+  const isWanted = globals.pager && !isPromptingDisabled(env, globals) && env['TERM'] !== 'dumb'
   return isWanted && command !== '' && command !== 'cat' ? () => page(command) : undefined
 }
 
-interface Pages extends Sink {
-  isLeft(): boolean
+interface PagedOutput extends OutputSink {
+  hasUserQuit(): boolean
   /** Waits until the person has seen it all. */
   close(): Promise<void>
 }
 
 /** Keeps what is written until it is more than a screen; only then the pager is opened, and gets the rest as it comes. */
-export function openPages(stdout: Stream, open: OpenPager): Pages {
+export function openPagedOutput(stdout: OutputStream, open: OpenPager): PagedOutput {
   let kept = ''
   let pager: Pager | undefined
-  let sink: Sink | undefined
+  let sink: OutputSink | undefined
   return {
-    isLeft: () => pager?.isLeft() === true,
+    hasUserQuit: () => pager?.hasUserQuit() === true,
     async write(text) {
       if (sink) return sink.write(text)
       kept += text

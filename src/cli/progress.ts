@@ -1,39 +1,43 @@
 /** How long work goes on, and what it waits for, told on stderr. */ // reliability.md §2.6
 
-import type { Step } from '../command/define.ts'
-import type { Priced, Stream, Waiting } from '../command/runtime.ts'
-import { jsonLine } from '../render/json.ts'
-import type { Globals } from './global-flags.ts'
+import type { ProgressStep } from '../command/define.ts'
+import type { OutputStream, RateLimitWait, RequestEstimate } from '../command/runtime.ts'
+import { formatJsonLine } from '../render/json.ts'
+import type { GlobalOptions } from './global-flags.ts'
 
 /** How many seconds a command waits at most when nobody said: anything, and long work. */
-export const SHORT_WAIT = 60
-export const LONG_WAIT = 65 * 60
+export const DEFAULT_MAX_WAIT_SECONDS = 60
+export const LONG_WORK_MAX_WAIT_SECONDS = 65 * 60
 
 /** What is told while a command runs. */
-export interface Teller {
-  step(step: Step): void
-  waiting(wait: Waiting): void
-  priced(price: Priced): void
+export interface ProgressReporter {
+  step(step: ProgressStep): void
+  waiting(wait: RateLimitWait): void
+  priced(price: RequestEstimate): void
 }
 
-const silent = (): void => undefined
+const ignoreEvent = (): void => undefined
 
 /** Tells a person, or with `--progress json` a program; nobody with `--quiet`. */
-export function tellerOn(stream: Stream, { quiet, progress, maxWait }: Globals): Teller {
-  if (quiet) return { step: silent, waiting: silent, priced: silent }
-  return progress === 'json' ? tellingProgram(stream) : tellingPerson(stream, maxWait)
+export function createProgressReporter(
+  stream: OutputStream,
+  { quiet, progress, maxWait }: GlobalOptions,
+): ProgressReporter {
+  if (quiet) return { step: ignoreEvent, waiting: ignoreEvent, priced: ignoreEvent }
+  return progress === 'json' ? createJsonReporter(stream) : createTextReporter(stream, maxWait)
 }
 
 /** On a terminal a line that is written over; elsewhere a line when a wait begins and one when it ends. */
-function tellingPerson(stream: Stream, maxWait: number | undefined): Teller {
+function createTextReporter(stream: OutputStream, maxWait: number | undefined): ProgressReporter {
   let isWaiting = false
   return {
     step: ({ done, of, what }) => stream.status(done < of ? `${done} of ${of} ${what}` : ''),
     waiting(wait) {
       const isOver = 'over' in wait
-      if (stream.isTTY) stream.status(isOver ? '' : waitLine(wait))
+      if (stream.isTTY) stream.status(isOver ? '' : formatWait(wait))
       else if (isOver && isWaiting) stream.write('Rate limit: going on\n')
-      else if (!isOver && !isWaiting) stream.write(`${waitLine(wait)}; ${limitWords(wait, maxWait)}\n`)
+      else if (!isOver && !isWaiting)
+        stream.write(`${formatWait(wait)}; ${describeWaitLimit(wait, maxWait)}\n`)
       isWaiting = !isOver
     },
     priced: ({ needed, left, pause_seconds }) =>
@@ -44,9 +48,10 @@ function tellingPerson(stream: Stream, maxWait: number | undefined): Teller {
 }
 
 /** One JSON object a line; of a wait only that it begins and that it is over. */
-function tellingProgram(stream: Stream): Teller {
+function createJsonReporter(stream: OutputStream): ProgressReporter {
   let isWaiting = false
-  const tell = (event: string, facts: object): void => void stream.write(`${jsonLine({ event, ...facts })}\n`)
+  const tell = (event: string, facts: object): void =>
+    void stream.write(`${formatJsonLine({ event, ...facts })}\n`)
   return {
     step: (step) => tell('progress', step),
     waiting(wait) {
@@ -60,23 +65,28 @@ function tellingProgram(stream: Stream): Teller {
   }
 }
 
-const waitLine = ({ until, left_seconds }: Exclude<Waiting, { over: true }>): string =>
-  `Rate limit: going on at ${timeOfDay(until)} (${span(left_seconds)} left); Ctrl-C stops safely`
+const formatWait = ({ until, left_seconds }: Exclude<RateLimitWait, { over: true }>): string =>
+  `Rate limit: going on at ${formatTimeOfDay(until)} (${formatMinutes(left_seconds)} left); Ctrl-C stops safely`
 
 /** A wait longer than this is long work's, which waits for the next hour. */
-const SHORT = 70
+const SHORT_WAIT_LIMIT_SECONDS = 70
 
 /** How long a command waits at most, and what changes that. */
-const limitWords = ({ left_seconds }: { left_seconds: number }, maxWait: number | undefined): string => {
-  const most = maxWait ?? (left_seconds > SHORT ? LONG_WAIT : SHORT_WAIT)
+const describeWaitLimit = (
+  { left_seconds }: { left_seconds: number },
+  maxWait: number | undefined,
+): string => {
+  const most =
+    maxWait ??
+    (left_seconds > SHORT_WAIT_LIMIT_SECONDS ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS)
   return `it waits ${Math.ceil(most / 60)} min at most, which --max-wait and --no-wait change`
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
-const timeOfDay = (instant: number): string => {
+const formatTimeOfDay = (instant: number): string => {
   const time = new Date(instant)
-  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(padTwoDigits).join(':')
 }
 
-const span = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+const formatMinutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${padTwoDigits(seconds % 60)}`

@@ -2,25 +2,25 @@
 
 import type { Readable } from 'node:stream'
 import { autocomplete, isCancel, password, text } from '@clack/prompts'
-import type { Choice } from '../command/define.ts'
-import { nameKey } from '../contract/normalize-name.ts'
+import type { PromptChoice } from '../command/define.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
 
 /** Does an answer mean yes? Only the whole word does. */
-export const meansYes = (answer: string): boolean => /^\s*y(?:es)?\s*$/i.test(answer)
+export const isYes = (answer: string): boolean => /^\s*y(?:es)?\s*$/i.test(answer)
 
 /** What is said to an answer that is neither yes nor no; nothing at all is a no. */
-export const unclear = (answer = ''): string | undefined =>
-  meansYes(answer) || /^\s*(?:no?)?\s*$/i.test(answer) ? undefined : 'Answer yes or no'
+export const validateYesNo = (answer = ''): string | undefined =>
+  isYes(answer) || /^\s*(?:no?)?\s*$/i.test(answer) ? undefined : 'Answer yes or no'
 
 /** The answer to a yes-or-no question; undefined when the person turned away from it. */
-export async function ask(question: string, output: NodeJS.WriteStream): Promise<boolean | undefined> {
+export async function confirm(question: string, output: NodeJS.WriteStream): Promise<boolean | undefined> {
   // A prompt that takes the first y it meets would read a yes in "maybe".
-  const answer = await text({ message: `${question} (y/N)`, validate: unclear, output })
-  return isCancel(answer) ? undefined : meansYes(answer)
+  const answer = await text({ message: `${question} (y/N)`, validate: validateYesNo, output })
+  return isCancel(answer) ? undefined : isYes(answer)
 }
 
 /** A text that is typed, shown as dots when `hidden`; undefined when the person turned away. */
-export async function type(
+export async function input(
   question: string,
   { hidden, output }: { hidden: boolean; output: NodeJS.WriteStream },
 ): Promise<string | undefined> {
@@ -29,25 +29,25 @@ export async function type(
 }
 
 /** What is looked for in the words a person sees, and nowhere else: ids and the API's terms are not among them. */
-export const suits = (search: string, { label }: Partial<Choice>): boolean =>
-  nameKey(label ?? '').includes(nameKey(search))
+export const matchesSearch = (search: string, { label }: Partial<PromptChoice>): boolean =>
+  toNameKey(label ?? '').includes(toNameKey(search))
 
 /** The terminal a question stands on; the keyboard is that of the process unless another is given. */
-interface Choosing {
-  choices: readonly Choice[]
+interface SelectPrompt {
+  choices: readonly PromptChoice[]
   input?: Readable
   output: NodeJS.WriteStream
 }
 
 /** One of several answers: typing narrows the list, the arrows move in it; undefined when the person turned away. */
-export async function choose(
+export async function select(
   question: string,
-  { choices, ...terminal }: Choosing,
+  { choices, ...terminal }: SelectPrompt,
 ): Promise<string | undefined> {
   const answer = await autocomplete({
     message: question,
     options: [...choices],
-    filter: suits,
+    filter: matchesSearch,
     validate: (chosen) => (chosen === undefined ? 'Nothing in the list has this in it' : undefined),
     maxItems: 10,
     ...terminal,

@@ -1,24 +1,26 @@
 /** Hides keys that were typed where they do not belong: whatever goes to stderr shows only their ends. */ // reliability.md R18
 
-import type { Surroundings } from '../command/runtime.ts'
-import { filteredStream } from './filtered-stream.ts'
+import type { Runtime } from '../command/runtime.ts'
+import { transformStream } from './filtered-stream.ts'
 
 /** A key as `budget keys create` makes them. */
-const OWN_KEY = /\bbgt_[A-Za-z0-9_-]{16,}/g
-const SHORTEST = 8
+const API_KEY = /\bbgt_[A-Za-z0-9_-]{16,}/g
+const MIN_KEY_LENGTH = 8
 
 /**
  * The same surroundings, except that nothing on stderr shows a key that is known or looks like one of ours. `stored`: those of
  * credentials.json are known as well, which takes a look there.
  */
-export async function hidingKeys(
-  surroundings: Surroundings,
+export async function withRedactedKeys(
+  surroundings: Runtime,
   { stored }: { stored: boolean },
-): Promise<Surroundings> {
+): Promise<Runtime> {
   const { env, stderr, settings } = surroundings
-  const kept = stored ? (await settings(undefined)).storedKeys() : []
-  const hide = hiderOfAll([env['BUDGET_API_KEY'] ?? '', ...kept].filter((key) => key.length >= SHORTEST))
-  const hidden = filteredStream(stderr, {
+  const kept = stored ? (await settings(undefined)).listStoredKeys() : []
+  const hide = createRedactor(
+    [env['BUDGET_API_KEY'] ?? '', ...kept].filter((key) => key.length >= MIN_KEY_LENGTH),
+  )
+  const hidden = transformStream(stderr, {
     write: (text) => stderr.write(hide(text)),
     status: (text) => stderr.status(hide(text)),
   })
@@ -26,19 +28,19 @@ export async function hidingKeys(
 }
 
 /** Does a line ask to hear of every request? */
-export const isTalkative = (args: readonly string[], env: Surroundings['env']): boolean =>
+export const logsRequests = (args: readonly string[], env: Runtime['env']): boolean =>
   Boolean(env['BUDGET_DEBUG']) || args.some((arg) => ['--verbose', '--debug', '-v'].includes(arg))
 
-function hiderOfAll(keys: readonly string[]): (text: string) => string {
+function createRedactor(keys: readonly string[]): (text: string) => string {
   const forms = keys.flatMap((key) =>
     [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key), Buffer.from(key).toString('base64')].map(
-      (form) => [form, endOf(key)] as const,
+      (form) => [form, maskKey(key)] as const,
     ),
   )
   return (text) =>
     forms
       .reduce((rest, [form, end]) => rest.replaceAll(form, () => end), text)
-      .replace(OWN_KEY, (key) => endOf(key))
+      .replace(API_KEY, (key) => maskKey(key))
 }
 
-const endOf = (key: string): string => `***${key.slice(-4)}`
+const maskKey = (key: string): string => `***${key.slice(-4)}`

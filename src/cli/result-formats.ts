@@ -1,94 +1,103 @@
 /** Results on their way out: in which format, and page by page. */ // cli.md §1
 
-import type { Sink } from '../command/runtime.ts'
-import { nearest } from '../command/suggest.ts'
-import { Mistake } from '../contract/errors.ts'
-import { csvLine, tsvLine } from '../render/delimited.ts'
-import { json, jsonElement, jsonLine } from '../render/json.ts'
-import type { Look } from '../render/style.ts'
-import { type Cell, type Head, isPages, type Sheet, type SheetRow } from '../render/view.ts'
-import { folded } from '../render/wrap-text.ts'
-import type { Format } from './global-flags.ts'
+import type { OutputSink } from '../command/runtime.ts'
+import { closestMatch } from '../command/suggest.ts'
+import { UserError } from '../contract/errors.ts'
+import { formatCsvLine, formatTsvLine } from '../render/delimited.ts'
+import { formatJson, formatJsonElement, formatJsonLine } from '../render/json.ts'
+import type { TextStyle } from '../render/style.ts'
+import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from '../render/view.ts'
+import { wrapForTerminal } from '../render/wrap-text.ts'
+import type { OutputFormat } from './global-flags.ts'
 
 /** Where a result goes and how it is to look there. */
-export interface Delivery {
-  sink: Sink
+export interface OutputOptions {
+  sink: OutputSink
   /** undefined: a table on a terminal, TSV elsewhere. */
-  format: Format | undefined
+  format: OutputFormat | undefined
   isTerminal: boolean
   header: boolean
   fields: readonly string[] | undefined
-  look: Look
+  look: TextStyle
   /** Says something beside the result. */
   note: (text: string) => void
 }
 
 /** Writes a result out. Stops quietly when nobody reads any more. */ // reliability 83
-export async function deliver<Result>(
+export async function writeFormatted<Result>(
   result: Result,
-  sheet: Sheet<Result>,
-  delivery: Delivery,
+  sheet: View<Result>,
+  delivery: OutputOptions,
 ): Promise<void> {
   const { format } = delivery
-  const fields = delivery.fields && fieldsIn(sheet, delivery.fields, format)
+  const fields = delivery.fields && resolveFields(sheet, delivery.fields, format)
   if (format === 'json')
-    return isList(result) ? jsonList(result, fields, delivery) : jsonOne(result, fields, delivery)
-  if (format === 'ndjson') return ndjson(result, fields, delivery)
+    return isResultList(result)
+      ? writeJsonArray(result, fields, delivery)
+      : writeJsonValue(result, fields, delivery)
+  if (format === 'ndjson') return writeNdjson(result, fields, delivery)
   const rows = sheet.pages(result)
-  if (format === 'ids') return ids(rows, delivery)
+  if (format === 'ids') return writeIds(rows, delivery)
   const inLines = (kind: 'csv' | 'tsv') =>
-    separated(rows, { ...delivery, format: kind, fields: fields ?? sheet.only?.(result) }, sheet.heads)
+    writeDelimited(
+      rows,
+      { ...delivery, format: kind, fields: fields ?? sheet.selectDefaultFields?.(result) },
+      sheet.columnSpecs,
+    )
   if (format === 'csv' || format === 'tsv') return inLines(format)
   const isDrawn = format === 'table' || delivery.isTerminal
   // A sentence has no columns to choose from.
-  if (sheet.say && !fields && (sheet.prose || isDrawn))
-    return void (await delivery.sink.write(sentences(result, { ...sheet, say: sheet.say }, delivery.look)))
+  if (sheet.renderText && !fields && (sheet.isPlainText || isDrawn))
+    return void (await delivery.sink.write(
+      renderText(result, { ...sheet, say: sheet.renderText }, delivery.look),
+    ))
   if (!isDrawn) return inLines('tsv')
-  return drawn(result, fields ? narrowed(sheet, fields) : sheet, delivery)
+  return writeTable(result, fields ? restrictColumns(sheet, fields) : sheet, delivery)
 }
 
 /** What is said of a result, no wider than the terminal. */
-function sentences<Result>(
+function renderText<Result>(
   result: Result,
-  { say, verbatim }: { say: (result: Result, look: Look) => string; verbatim?: true },
-  look: Look,
+  { say, verbatim }: { say: (result: Result, look: TextStyle) => string; verbatim?: true },
+  look: TextStyle,
 ): string {
   const said = say(result, look)
-  return verbatim ? said : folded(said, look.width)
+  return verbatim ? said : wrapForTerminal(said, look.width)
 }
 
 /** The wanted fields, once it is known that the format can show each of them. */
-export function fieldsIn(
-  sheet: Pick<Sheet<never>, 'fields' | 'cellFields'>,
+export function resolveFields(
+  sheet: Pick<View<never>, 'fields' | 'cellFields'>,
   wanted: readonly string[],
-  format: Format | undefined,
+  format: OutputFormat | undefined,
 ): readonly string[] {
-  if (format !== 'csv' && format !== 'tsv' && format !== 'table') return knownFields(wanted, sheet.fields())
+  if (format !== 'csv' && format !== 'tsv' && format !== 'table')
+    return assertKnownFields(wanted, sheet.fields())
   const columns = sheet.cellFields()
   const deeper = wanted.find((field) => !columns.includes(field) && sheet.fields().includes(field))
-  if (deeper === undefined) return knownFields(wanted, columns)
-  throw new Mistake('usage', `The rows of ${format} have no field "${deeper}"; --json has it`, {
+  if (deeper === undefined) return assertKnownFields(wanted, columns)
+  throw new UserError('usage', `The rows of ${format} have no field "${deeper}"; --json has it`, {
     field: 'fields',
     hint: `Their fields are ${columns.join(', ')}`,
   })
 }
 
-type List = readonly unknown[] | AsyncIterable<readonly unknown[]>
+type ResultList = readonly unknown[] | AsyncIterable<readonly unknown[]>
 
-const isList = (result: unknown): result is List => Array.isArray(result) || isPages(result)
+const isResultList = (result: unknown): result is ResultList => Array.isArray(result) || isRowPages(result)
 
-async function* pagesOf(result: List): AsyncIterable<readonly unknown[]> {
-  if (isPages(result)) yield* result
+async function* toPages(result: ResultList): AsyncIterable<readonly unknown[]> {
+  if (isRowPages(result)) yield* result
   else yield result
 }
 
 /** The field names, once each is known to exist. */
-function knownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
+function assertKnownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
   for (const field of wanted) {
     if (known.includes(field)) continue
-    const near = nearest(field, known)
+    const near = closestMatch(field, known)
     const guess = near === undefined ? '' : `; did you mean "${near}"?`
-    throw new Mistake('usage', `No field "${field}"${guess}`, {
+    throw new UserError('usage', `No field "${field}"${guess}`, {
       field: 'fields',
       hint: `The fields are ${known.join(', ')}`,
     })
@@ -97,14 +106,14 @@ function knownFields(wanted: readonly string[], known: readonly string[]): reado
 }
 
 /** The value with nothing but the wanted fields, in their order; inside arrays too. */
-function picked(value: unknown, fields: readonly string[] | undefined): unknown {
+function pickFields(value: unknown, fields: readonly string[] | undefined): unknown {
   if (!fields || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => picked(one, fields))
+  if (Array.isArray(value)) return value.map((one) => pickFields(one, fields))
   const whole = new Map(Object.entries(value))
   const result: Record<string, unknown> = {}
   for (const name of new Set(fields.map((field) => field.split('.')[0] ?? field))) {
     const inner = fields.includes(name) ? undefined : fields.filter((field) => field.startsWith(`${name}.`))
-    result[name] = picked(
+    result[name] = pickFields(
       whole.get(name) ?? null,
       inner?.map((field) => field.slice(name.length + 1)),
     )
@@ -112,52 +121,65 @@ function picked(value: unknown, fields: readonly string[] | undefined): unknown 
   return result
 }
 
-async function jsonList(result: List, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
+async function writeJsonArray(
+  result: ResultList,
+  fields: OutputOptions['fields'],
+  { sink }: OutputOptions,
+): Promise<void> {
   let before = '[\n'
-  for await (const page of pagesOf(result)) {
+  for await (const page of toPages(result)) {
     if (page.length === 0) continue
-    const elements = page.map((value) => jsonElement(picked(value, fields))).join(',\n')
+    const elements = page.map((value) => formatJsonElement(pickFields(value, fields))).join(',\n')
     if (!(await sink.write(before + elements))) return
     before = ',\n'
   }
   await sink.write(before === '[\n' ? '[]\n' : '\n]\n')
 }
 
-async function jsonOne(result: unknown, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
-  await sink.write(`${json(picked(result, fields))}\n`)
+async function writeJsonValue(
+  result: unknown,
+  fields: OutputOptions['fields'],
+  { sink }: OutputOptions,
+): Promise<void> {
+  await sink.write(`${formatJson(pickFields(result, fields))}\n`)
 }
 
-async function ndjson(result: unknown, fields: Delivery['fields'], { sink }: Delivery): Promise<void> {
-  for await (const page of pagesOf(isList(result) ? result : [result])) {
-    if (!(await sink.write(page.map((value) => `${jsonLine(picked(value, fields))}\n`).join('')))) return
+async function writeNdjson(
+  result: unknown,
+  fields: OutputOptions['fields'],
+  { sink }: OutputOptions,
+): Promise<void> {
+  for await (const page of toPages(isResultList(result) ? result : [result])) {
+    if (!(await sink.write(page.map((value) => `${formatJsonLine(pickFields(value, fields))}\n`).join(''))))
+      return
   }
 }
 
-async function ids(rows: AsyncIterable<SheetRow[]>, { sink }: Delivery): Promise<void> {
+async function writeIds(rows: AsyncIterable<ViewRow[]>, { sink }: OutputOptions): Promise<void> {
   for await (const page of rows) {
     const lines = page.map(({ value }) => {
-      if ('id' in value) return tsvLine([String(value.id)])
-      throw new Mistake('usage', 'What this command answers has no ids', { hint: 'Take another --format' })
+      if ('id' in value) return formatTsvLine([String(value.id)])
+      throw new UserError('usage', 'What this command answers has no ids', { hint: 'Take another --format' })
     })
     if (!(await sink.write(lines.join('')))) return
   }
 }
 
-async function separated(
-  rows: AsyncIterable<SheetRow[]>,
-  { sink, format, fields, header }: Delivery & { format: 'csv' | 'tsv' },
-  heads: readonly Head[],
+async function writeDelimited(
+  rows: AsyncIterable<ViewRow[]>,
+  { sink, format, fields, header }: OutputOptions & { format: 'csv' | 'tsv' },
+  heads: readonly ColumnSpec[],
 ): Promise<void> {
-  const chosen = fields && headsOf(fields, heads)
+  const chosen = fields && selectColumnSpecs(fields, heads)
   const line = (cells: Cell[]): string =>
-    format === 'csv' ? csvLine(cells, chosen ?? heads) : tsvLine(cells)
+    format === 'csv' ? formatCsvLine(cells, chosen ?? heads) : formatTsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
-  const heading = header ? (format === 'csv' ? csvLine(title) : tsvLine(title)) : ''
+  const heading = header ? (format === 'csv' ? formatCsvLine(title) : formatTsvLine(title)) : ''
   // Before the first page is there nothing is written: asking for it may be refused.
   let lead = heading
   for await (const page of rows) {
     const lines = page.map((row) =>
-      line(fields ? cellsOf(fields, heads, { value: row.value, cells: row.cells() }) : row.cells()),
+      line(fields ? selectCells(fields, heads, { value: row.value, cells: row.cells() }) : row.cells()),
     )
     if (!(await sink.write(lead + lines.join('')))) return
     lead = ''
@@ -166,31 +188,31 @@ async function separated(
 }
 
 /** The heads of the wanted fields; what is no column gets one. */
-const headsOf = (fields: readonly string[], heads: readonly Head[]): Head[] =>
+const selectColumnSpecs = (fields: readonly string[], heads: readonly ColumnSpec[]): ColumnSpec[] =>
   fields.map((field) => heads.find((head) => head.field === field) ?? { field, heading: field, kind: 'text' })
 
 /** The cells of the wanted fields: those of the columns, and what lies deeper in the row. */
-const cellsOf = (
+const selectCells = (
   fields: readonly string[],
-  heads: readonly Head[],
+  heads: readonly ColumnSpec[],
   { value, cells }: { value: object; cells: Cell[] },
 ): Cell[] =>
   fields.map((field) => {
     const at = heads.findIndex((head) => head.field === field)
-    return at < 0 ? cellAt(value, field) : (cells[at] ?? null)
+    return at < 0 ? getCellAtPath(value, field) : (cells[at] ?? null)
   })
 
 /** A sheet with the wanted columns only; none of them goes when a terminal is narrow. */
-function narrowed<Result>(sheet: Sheet<Result>, fields: readonly string[]): Sheet<Result> {
-  const { heads } = sheet
-  const narrow = (row: SheetRow): SheetRow => ({
+function restrictColumns<Result>(sheet: View<Result>, fields: readonly string[]): View<Result> {
+  const { columnSpecs } = sheet
+  const narrow = (row: ViewRow): ViewRow => ({
     value: row.value,
-    cells: () => cellsOf(fields, heads, { value: row.value, cells: row.cells() }),
-    drawn: () => cellsOf(fields, heads, { value: row.value, cells: row.drawn() }),
+    cells: () => selectCells(fields, columnSpecs, { value: row.value, cells: row.cells() }),
+    displayCells: () => selectCells(fields, columnSpecs, { value: row.value, cells: row.displayCells() }),
   })
   return {
     ...sheet,
-    heads: headsOf(fields, heads).map(({ spare: _, ...head }) => ({
+    columnSpecs: selectColumnSpecs(fields, columnSpecs).map(({ dropPriority: _, ...head }) => ({
       ...head,
       droppable: false,
       section: false,
@@ -203,40 +225,48 @@ function narrowed<Result>(sheet: Sheet<Result>, fields: readonly string[]): Shee
   }
 }
 
-const within = (value: unknown, name: string): unknown => {
-  if (Array.isArray(value)) return value.map((one) => within(one, name))
+const getProperty = (value: unknown, name: string): unknown => {
+  if (Array.isArray(value)) return value.map((one) => getProperty(one, name))
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : null
 }
 
-function cellAt(value: unknown, path: string): Cell {
-  const found = path.split('.').reduce<unknown>(within, value)
+function getCellAtPath(value: unknown, path: string): Cell {
+  const found = path.split('.').reduce<unknown>(getProperty, value)
   if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
-  return found === null || found === undefined ? null : jsonLine(found)
+  return found === null || found === undefined ? null : formatJsonLine(found)
 }
 
 /** A table, or for one thing its fields one under the other; a long list appears screen by screen. */
-async function drawn<Result>(result: Result, sheet: Sheet<Result>, delivery: Delivery): Promise<void> {
+async function writeTable<Result>(
+  result: Result,
+  sheet: View<Result>,
+  delivery: OutputOptions,
+): Promise<void> {
   const { sink, look, header, note } = delivery
-  const { openTable, screenRows } = await import('../render/table.ts')
-  const isLone = sheet.loneAsCard === true && Array.isArray(result) && result.length === 1
-  if ((isLone || !isList(result)) && !sheet.above) return cardOf(result, sheet, delivery)
-  if (sheet.above && !(await sink.write(sheet.above(result, look)))) return
-  const table = openTable(sheet.heads, look, header)
+  const { createTableRenderer: openTable, ROWS_PER_SCREEN: screenRows } = await import('../render/table.ts')
+  const isLone = sheet.showsSingleAsRecord === true && Array.isArray(result) && result.length === 1
+  if ((isLone || !isResultList(result)) && !sheet.renderHeader) return writeRecord(result, sheet, delivery)
+  if (sheet.renderHeader && !(await sink.write(sheet.renderHeader(result, look)))) return
+  const table = openTable(sheet.columnSpecs, look, header)
   let some = false
   for await (const page of sheet.pages(result)) {
     for (let at = 0; at < page.length; at += screenRows) {
       some = true
-      const screen = page.slice(at, at + screenRows).map((row) => row.drawn())
+      const screen = page.slice(at, at + screenRows).map((row) => row.displayCells())
       if (!(await sink.write(table.screen(screen)))) return
     }
   }
-  if (!some && sheet.empty !== undefined) note(sheet.empty)
-  if (sheet.below) await sink.write(sheet.below(result, look))
+  if (!some && sheet.emptyMessage !== undefined) note(sheet.emptyMessage)
+  if (sheet.renderFooter) await sink.write(sheet.renderFooter(result, look))
 }
 
-async function cardOf<Result>(result: Result, sheet: Sheet<Result>, { sink, look }: Delivery): Promise<void> {
-  const { card } = await import('../render/record.ts')
+async function writeRecord<Result>(
+  result: Result,
+  sheet: View<Result>,
+  { sink, look }: OutputOptions,
+): Promise<void> {
+  const { renderRecord: card } = await import('../render/record.ts')
   for await (const page of sheet.pages(result)) {
-    await sink.write(page.map((row) => card(sheet.heads, row.drawn(), look)).join('\n'))
+    await sink.write(page.map((row) => card(sheet.columnSpecs, row.displayCells(), look)).join('\n'))
   }
 }

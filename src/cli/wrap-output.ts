@@ -1,14 +1,14 @@
 /** Folds what is said on a terminal at its width, whoever says it. */ // cli.md §1 Words
 
-import type { Surroundings } from '../command/runtime.ts'
-import { folded } from '../render/wrap-text.ts'
-import { filteredStream } from './filtered-stream.ts'
+import type { Runtime } from '../command/runtime.ts'
+import { wrapForTerminal } from '../render/wrap-text.ts'
+import { transformStream } from './filtered-stream.ts'
 
 /** The same surroundings, except that no line on stderr is wider than the terminal. */
-export function foldingLines(surroundings: Surroundings): Surroundings {
+export function withWrappedStderr(surroundings: Runtime): Runtime {
   const { stderr } = surroundings
-  const narrow = filteredStream(stderr, {
-    write: (text) => stderr.write(stderr.isTTY ? folded(text, stderr.columns) : text),
+  const narrow = transformStream(stderr, {
+    write: (text) => stderr.write(stderr.isTTY ? wrapForTerminal(text, stderr.columns) : text),
     status: (text) => stderr.status(text),
   })
   return { ...surroundings, stderr: narrow }

@@ -10,15 +10,15 @@ export interface Timing {
 }
 
 /** The longest Retry-After that is believed. */ // reliability.md row 23
-export const LONGEST_WAIT = 3700
-const UNTOLD_WAIT = 60
-const LONGEST_BACK_OFF = 8000
-const FIRST_BACK_OFF = 500
+export const MAX_WAIT_SECONDS = 3700
+const FIRST_WAIT_SECONDS = 60
+const MAX_BACKOFF_MILLISECONDS = 8000
+const FIRST_BACKOFF_MILLISECONDS = 500
 // HTTP's three forms of a date; the last one does not name its zone, which is GMT.
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
 
 /** The seconds a Retry-After asks for: a number, a date, or a time since 1970; undefined when it cannot be read. */ // reliability.md rows 20-22
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)
   if (/^\d{10}$/.test(text)) return secondsUntil(Number(text) * 1000, now)
@@ -30,7 +30,7 @@ export function readRetryAfter(header: string | undefined, now: number): number 
 const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000))
 
 /** The seconds to wait when the service does not say: doubled each time. */ // spec R5
-export const untoldWait = (times: number): number => UNTOLD_WAIT * 2 ** times
+export const getDefaultWait = (times: number): number => FIRST_WAIT_SECONDS * 2 ** times
 
 /** Waits until a moment on the wall clock; a suspended machine wakes up to the right time. */ // reliability.md row 52
 export async function waitUntil(
@@ -50,5 +50,8 @@ export async function backOff(
   { wait, random }: Timing,
   signal?: AbortSignal,
 ): Promise<void> {
-  await wait(random() * Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF * 2 ** (attempt - 1)), signal)
+  await wait(
+    random() * Math.min(MAX_BACKOFF_MILLISECONDS, FIRST_BACKOFF_MILLISECONDS * 2 ** (attempt - 1)),
+    signal,
+  )
 }

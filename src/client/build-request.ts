@@ -1,41 +1,41 @@
 /** From an operation and what it was asked to the request that goes out. */
 
-import { Mistake } from '../contract/errors.ts'
+import { UserError } from '../contract/errors.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
-import { isId } from '../contract/remote-address.ts'
-import { IF_NONE_ADDED_SINCE } from '../contract/reply-version.ts'
-import type { Sent } from './transport.ts'
+import { isValidId } from '../contract/remote-address.ts'
+import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/reply-version.ts'
+import type { HttpRequest } from './transport.ts'
 
 /** Where requests go, and with which key. */
-export interface Destination {
+export interface RequestTarget {
   base: URL
   workspace_id: string
   key: string
 }
 
 /** The request of an operation; throws a Mistake for a name that would lead its path elsewhere. */ // reliability.md row 42
-export function requestOf(
+export function buildRequest(
   operation: Operation,
   asked: RawRequest,
-  { base, workspace_id, key }: Destination,
-): Sent {
+  { base, workspace_id, key }: RequestTarget,
+): HttpRequest {
   const root = base.pathname.replace(/\/+$/, '')
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => checkedId(name, asked[name]))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => requireValidId(name, asked[name]))
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'identity', // reliability.md row 40
     authorization: `Bearer ${key}`,
     'user-agent': 'budget',
   }
-  const sent: Sent = {
+  const sent: HttpRequest = {
     method: operation.method,
-    path: `${root}/v1/workspaces/${workspace_id}${path}${queryText(asked.query)}`,
+    path: `${root}/v1/workspaces/${workspace_id}${path}${formatQuery(asked.query)}`,
     headers,
   }
   if (!operation.body) return sent
   const { if_none_added_since: moment, if_match } = asked
   const conditions = {
-    ...(moment !== undefined && { [IF_NONE_ADDED_SINCE]: moment }),
+    ...(moment !== undefined && { [IF_NONE_ADDED_SINCE_HEADER]: moment }),
     ...(if_match !== undefined && { 'if-match': if_match }),
   }
   return {
@@ -46,22 +46,26 @@ export function requestOf(
 }
 
 /** The id a request is about; the last name of its path. */
-export function idOf(operation: Operation, asked: RawRequest): string | undefined {
+export function getResourceId(operation: Operation, asked: RawRequest): string | undefined {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
   const last = names.at(-1)
   return last === undefined ? undefined : String(asked[last])
 }
 
 /** Throws a Mistake unless a value can stand in a path. */
-export function checkedId(name: string, value: unknown): string {
-  if (typeof value === 'string' && isId(value)) return value
+export function requireValidId(name: string, value: unknown): string {
+  if (typeof value === 'string' && isValidId(value)) return value
   const shown = JSON.stringify(value) ?? 'undefined'
-  throw new Mistake('value', `${shown} cannot be a ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`, {
-    field: name,
-  })
+  throw new UserError(
+    'value',
+    `${shown} cannot be a ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`,
+    {
+      field: name,
+    },
+  )
 }
 
-function queryText(query: RawRequest['query']): string {
+function formatQuery(query: RawRequest['query']): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) parameters.append(name, `${value as string | number | boolean}`) // all a query can hold

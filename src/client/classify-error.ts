@@ -10,64 +10,64 @@
  */
 export type FailureClass = 'not_sent' | 'untrusted' | 'refused' | 'limited' | 'ambiguous' | 'broken'
 
-const connectingCalls = new Set(['connect', 'getaddrinfo'])
-const NO_TUNNEL = 'ERR_NO_TUNNEL'
-const connectingCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN', NO_TUNNEL])
-const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|UND_ERR_PRX_TLS|EPROTO$)/
-const refusals = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422])
+const connectSyscalls = new Set(['connect', 'getaddrinfo'])
+const NO_TUNNEL_CODE = 'ERR_NO_TUNNEL'
+const connectErrorCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN', NO_TUNNEL_CODE])
+const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|UND_ERR_PRX_TLS|EPROTO$)/
+const refusedStatuses = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422])
 
 /** The class of an error thrown before there was an answer; undefined for one that is our own bug. */
-export function classOfError(error: unknown): FailureClass | undefined {
-  const { code, syscall, errors } = fieldsOf(error)
+export function classifyError(error: unknown): FailureClass | undefined {
+  const { code, syscall, errors } = readErrorFields(error)
   if (code === '' || code === 'UND_ERR_INVALID_ARG') return undefined
-  if (CERTIFICATE.test(code)) return 'untrusted'
+  if (CERTIFICATE_CODE.test(code)) return 'untrusted'
   // A host with several addresses fails with the failures of all of them.
   if (errors.length > 0)
-    return errors.every((one) => classOfError(one) === 'not_sent') ? 'not_sent' : 'ambiguous'
-  if (connectingCalls.has(syscall) || connectingCodes.has(code)) return 'not_sent'
+    return errors.every((one) => classifyError(one) === 'not_sent') ? 'not_sent' : 'ambiguous'
+  if (connectSyscalls.has(syscall) || connectErrorCodes.has(code)) return 'not_sent'
   return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'broken' : 'ambiguous'
 }
 
 /** The class of an answer's status; undefined for success. */
-export function classOfStatus(status: number): FailureClass | undefined {
+export function classifyStatus(status: number): FailureClass | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 429) return 'limited'
-  if (refusals.has(status)) return 'refused'
+  if (refusedStatuses.has(status)) return 'refused'
   // A redirect is never followed: the key is for this service alone. reliability.md rows 31-33
   return status >= 300 && status < 400 ? 'broken' : 'ambiguous'
 }
 
 /** What is known of an error: whatever the network throws has a code, except what is not even HTTP. */
-function fieldsOf(error: unknown): { code: string; syscall: string; errors: unknown[] } {
+function readErrorFields(error: unknown): { code: string; syscall: string; errors: unknown[] } {
   const { name, code, syscall, errors } = Object(error) as Partial<
     Record<'name' | 'code' | 'syscall' | 'errors', unknown>
   > // any of them may be missing
   const isParser = name === 'HTTPParserError'
   return {
-    code: textOf(code) || (isParser ? 'HPE' : ''),
-    syscall: textOf(syscall),
+    code: toText(code) || (isParser ? 'HPE' : ''),
+    syscall: toText(syscall),
     errors: Array.isArray(errors) ? errors : [],
   }
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** An error on this side of the service: nothing was sent. */
-export const noTunnel = (message: string, cause: Error): Error =>
-  Object.assign(new Error(message, { cause }), { code: NO_TUNNEL })
+export const createTunnelError = (message: string, cause: Error): Error =>
+  Object.assign(new Error(message, { cause }), { code: NO_TUNNEL_CODE })
 
 /** Why the network failed, in words. */
-export function reasonOf(error: unknown): string {
-  const { code, errors } = fieldsOf(error)
-  const words = reasons[code] ?? (errors.length > 0 ? reasonOf(errors[0]) : undefined)
+export function describeNetworkError(error: unknown): string {
+  const { code, errors } = readErrorFields(error)
+  const words = reasonByCode[code] ?? (errors.length > 0 ? describeNetworkError(errors[0]) : undefined)
   return words ?? (error instanceof Error ? error.message : String(error))
 }
 
-const NOBODY_VOUCHES =
+const UNTRUSTED_CERTIFICATE =
   'nobody who is trusted vouches for its certificate; `budget profile add --ca-file` names who does'
 
-const reasons: Record<string, string> = {
+const reasonByCode: Record<string, string> = {
   ECONNREFUSED: 'nobody listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name could not be looked up',
@@ -78,10 +78,10 @@ const reasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'it did not pick up in time',
   UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
   UND_ERR_BODY_TIMEOUT: 'its answer stopped half-way',
-  DEPTH_ZERO_SELF_SIGNED_CERT: NOBODY_VOUCHES,
-  SELF_SIGNED_CERT_IN_CHAIN: NOBODY_VOUCHES,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOBODY_VOUCHES,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOBODY_VOUCHES,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED_CERTIFICATE,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED_CERTIFICATE,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED_CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED_CERTIFICATE,
   CERT_HAS_EXPIRED: 'its certificate is no longer valid',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',

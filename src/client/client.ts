@@ -2,25 +2,36 @@
 
 import { type BudgetApi, type OperationName, operationNames, operations } from '../contract/api.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { Answer } from '../contract/http-response.ts'
+import type { HttpResponse } from '../contract/http-response.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
-import type { Kept, Ledger } from '../contract/ports/rate-limit.ts'
-import { checkKey, readBaseUrl } from '../contract/remote-address.ts'
-import { AS_OF, noteAsOf } from '../contract/reply-version.ts'
+import type { RateLimitStore, WorkspaceCache } from '../contract/ports/rate-limit.ts'
+import { assertApiKeyFormat, parseBaseUrl } from '../contract/remote-address.ts'
+import { setTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
 import type { Timing } from './backoff.ts'
-import { checkedId, type Destination, idOf, requestOf } from './build-request.ts'
-import { type Attempted, type Outcome, outcomeOfAnswer, outcomeOfError } from './classify-response.ts'
-import { type Listener, tellerOf } from './events.ts'
-import { type Environment, proxyOf } from './proxy.ts'
-import type { Patience } from './rate-limit-gate.ts'
-import { explain, settle } from './recovery/recover-write.ts'
-import { hider, redactor } from './redact.ts'
-import { priceOf } from './request-price.ts'
-import { openRecollection } from './response-memory.ts'
-import { persist, type Settling } from './retry.ts'
-import { type Limits, openTransport, type Sent, type Transport, usualLimits } from './transport.ts'
+import { buildRequest, getResourceId, type RequestTarget, requireValidId } from './build-request.ts'
+import {
+  type AttemptedRequest,
+  type AttemptOutcome,
+  toErrorOutcome,
+  toResponseOutcome,
+} from './classify-response.ts'
+import { type ClientListeners, createEventDispatcher } from './events.ts'
+import { type Environment, resolveProxy } from './proxy.ts'
+import type { RateLimitOptions } from './rate-limit-gate.ts'
+import { explainConflict, recoverWrite } from './recovery/recover-write.ts'
+import { createLogRedactor, createSecretMask } from './redact.ts'
+import { estimateRequests } from './request-price.ts'
+import { createResponseMemory } from './response-memory.ts'
+import { type Recovery, withRetry } from './retry.ts'
+import {
+  defaultTimeouts,
+  type HttpRequest,
+  openTransport,
+  type Timeouts,
+  type Transport,
+} from './transport.ts'
 
-export interface ClientOptions extends Timing, Listener {
+export interface ClientOptions extends Timing, ClientListeners {
   base_url: string
   workspace_id: string
   key: string
@@ -37,29 +48,29 @@ export interface ClientOptions extends Timing, Listener {
   /** How many requests may be made at all. */
   max_requests?: number | undefined
   /** The hour of this key, shared with other processes. */
-  ledger?: Ledger | undefined
-  kept?: Kept | undefined
-  limits?: Partial<Limits>
+  rateLimitStore?: RateLimitStore | undefined
+  cache?: WorkspaceCache | undefined
+  timeouts?: Partial<Timeouts>
 }
 
 /** A BudgetApi whose connections want closing. */
 export type Client = BudgetApi & {
   /** How many new things were sent again after it seemed certain that nothing had happened. */
-  resent: () => number
+  countResentWrites: () => number
   /** Announces so many requests before the first of them. Throws rate_limit_exceeded when they may not all be made. */
-  price: (requests: number) => void
+  reserveRequests: (requests: number) => void
   /** The answer a reply was read from, or an error about the answer; undefined where it was lost and the reply pieced together. */
-  answerTo: (outcome: object) => Answer | undefined
+  findHttpResponse: (outcome: object) => HttpResponse | undefined
   close: () => Promise<void>
 }
 
-interface Line extends Patience {
-  destination: Destination
+interface ClientState extends RateLimitOptions {
+  destination: RequestTarget
   transport: Transport
-  limits: Limits
-  recollection: ReturnType<typeof openRecollection>
+  limits: Timeouts
+  recollection: ReturnType<typeof createResponseMemory>
   max_wait_of_many: number
-  answers: WeakMap<object, Answer>
+  answers: WeakMap<object, HttpResponse>
   resent: number
   newId: (() => string) | undefined
   hide: (text: string) => string
@@ -67,59 +78,59 @@ interface Line extends Patience {
   api: () => BudgetApi
 }
 
-const USUAL_WAIT = 60
+const DEFAULT_MAX_WAIT_SECONDS = 60
 
 /** Opens a service by its address. Nothing is sent, nor looked up, before the first request. Throws a Mistake for bad options. */
 export function openClient(options: ClientOptions): Client {
-  const line = lineOf(options, () => api)
+  const line = createClientState(options, () => api)
   const methods = operationNames.map((name) => [
     name,
-    (asked: RawRequest, signal?: AbortSignal) => call(name, asked, { line, signal }),
+    (asked: RawRequest, signal?: AbortSignal) => requestOperation(name, asked, { line, signal }),
   ])
   // Each method answers with what readReply held against the operation's own description.
   const api = Object.fromEntries(methods) as Record<OperationName, unknown> as BudgetApi
   return {
     ...api,
-    resent: () => line.resent,
-    price: (requests) => announce(requests, line),
-    answerTo: (outcome) => answerTo(outcome, line),
+    countResentWrites: () => line.resent,
+    reserveRequests: (requests) => reserveRequests(requests, line),
+    findHttpResponse: (outcome) => findHttpResponse(outcome, line),
     close: () => line.transport.close(),
   }
 }
 
-function lineOf(options: ClientOptions, api: () => BudgetApi): Line {
-  const { workspace_id, key, now, wait, random, max_requests, ledger, newId } = options
-  checkKey(key)
-  const base = readBaseUrl(options.base_url)
-  const limits = { ...usualLimits, ...options.limits }
-  const proxy = proxyOf(base, options.env ?? {})
-  const hide = hider(key, proxy?.secrets)
-  const redact = redactor(hide)
+function createClientState(options: ClientOptions, api: () => BudgetApi): ClientState {
+  const { workspace_id, key, now, wait, random, max_requests, rateLimitStore, newId } = options
+  assertApiKeyFormat(key)
+  const base = parseBaseUrl(options.base_url)
+  const limits = { ...defaultTimeouts, ...options.timeouts }
+  const proxy = resolveProxy(base, options.env ?? {})
+  const hide = createSecretMask(key, proxy?.secrets)
+  const redact = createLogRedactor(hide)
   const { trace, ...listener } = options
   return {
     now,
     wait,
     random,
-    ledger,
+    rateLimitStore,
     newId,
     limits,
     hide,
     redact,
     api,
-    max_wait_seconds: options.max_wait_seconds ?? USUAL_WAIT,
+    max_wait_seconds: options.max_wait_seconds ?? DEFAULT_MAX_WAIT_SECONDS,
     max_wait_of_many: options.max_wait_of_many ?? 0,
     allowance: max_requests === undefined ? undefined : { left: max_requests },
-    note: tellerOf({ ...listener, ...(trace && { trace: (text) => trace(redact(text)) }) }),
-    destination: { base, workspace_id: checkedId('workspace_id', workspace_id), key },
-    transport: openTransport(base.origin, { limits, proxy, ca_file: options.ca_file }),
-    recollection: openRecollection(now, options.kept),
+    emit: createEventDispatcher({ ...listener, ...(trace && { trace: (text) => trace(redact(text)) }) }),
+    destination: { base, workspace_id: requireValidId('workspace_id', workspace_id), key },
+    transport: openTransport(base.origin, { timeouts: limits, proxy, ca_file: options.ca_file }),
+    recollection: createResponseMemory(now, options.cache),
     answers: new WeakMap(),
     resent: 0,
   }
 }
 
 /** An answer as it came, except that it shows no key. */
-function answerTo(outcome: object, { answers, hide }: Line): Answer | undefined {
+function findHttpResponse(outcome: object, { answers, hide }: ClientState): HttpResponse | undefined {
   const answer = answers.get(outcome)
   if (!answer) return undefined
   const headers = Object.entries(answer.headers).map(([name, value]) => [name, value && hide(value)])
@@ -128,22 +139,22 @@ function answerTo(outcome: object, { answers, hide }: Line): Answer | undefined 
 }
 
 /** Many requests are long work, which rather waits for the next hour than ends half-way. */ // reliability.md §2.6
-function announce(requests: number, line: Line): void {
+function reserveRequests(requests: number, line: ClientState): void {
   if (requests <= 1) return
   line.max_wait_seconds = Math.max(line.max_wait_seconds, line.max_wait_of_many)
-  const price = priceOf(requests, line)
-  if (price) line.note({ event: 'price', ...price })
+  const price = estimateRequests(requests, line)
+  if (price) line.emit({ event: 'price', ...price })
 }
 
-interface Circumstances {
-  line: Line
+interface CallOptions {
+  line: ClientState
   signal: AbortSignal | undefined
 }
 
-async function call(
+async function requestOperation(
   name: OperationName,
   asked: RawRequest,
-  { line, signal }: Circumstances,
+  { line, signal }: CallOptions,
 ): Promise<unknown> {
   const operation: Operation = operations[name]
   const { recollection } = line
@@ -152,69 +163,74 @@ async function call(
   const isConditional = if_match !== undefined && recollection.takes('conditions')
   const wantsKey = operation.method === 'POST' || isConditional
   const key = wantsKey && recollection.takes('keys') ? line.newId?.() : undefined
-  const made = requestOf(operation, isConditional ? asked : unconditional, line.destination)
-  const request = keyed(made, key)
-  const attempted: Attempted = {
+  const made = buildRequest(operation, isConditional ? asked : unconditional, line.destination)
+  const request = withIdempotencyKey(made, key)
+  const attempted: AttemptedRequest = {
     operation,
-    id: idOf(operation, asked),
+    id: getResourceId(operation, asked),
     limit: asked.query?.['limit'] === undefined ? undefined : Number(asked.query['limit']),
     origin: line.destination.base.origin,
     redact: line.redact,
   }
-  const attempt = (): Promise<Outcome> => send(request, attempted, { line, signal })
-  const settling = settlingOf(name, asked, { line, signal, isKeyed: key !== undefined })
-  const reply = await persist(attempt, { settling, patience: line, signal })
+  const attempt = (): Promise<AttemptOutcome> => sendAttempt(request, attempted, { line, signal })
+  const settling = createRecovery(name, asked, { line, signal, isKeyed: key !== undefined })
+  const reply = await withRetry(attempt, { settling, patience: line, signal })
   line.recollection.replied(name, reply)
   return reply
 }
 
-const keyed = (request: Sent, key: string | undefined): Sent =>
+const withIdempotencyKey = (request: HttpRequest, key: string | undefined): HttpRequest =>
   key === undefined ? request : { ...request, headers: { ...request.headers, 'idempotency-key': key } }
 
-function settlingOf(
+function createRecovery(
   name: OperationName,
   asked: RawRequest,
-  { line, signal, isKeyed }: Circumstances & { isKeyed: boolean },
-): Settling {
+  { line, signal, isKeyed }: CallOptions & { isKeyed: boolean },
+): Recovery {
   const { now, wait, random, limits, recollection } = line
   return {
-    async settle(error, sent_at) {
-      if (operations[name].method !== 'GET') line.note({ event: 'settling', because: error.message })
+    async recover(error, sent_at) {
+      if (operations[name].method !== 'GET') line.emit({ event: 'settling', because: error.message })
       const settled_at = sent_at + limits.write + limits.settle
       const inquiry = { api: line.api(), asked, sent_at, settled_at, isKeyed, recollection, signal }
-      const found = await settle(name, { ...inquiry, now, wait, random })
+      const found = await recoverWrite(name, { ...inquiry, now, wait, random })
       if (found === 'did_not_happen' && operations[name].method === 'POST') line.resent++
       return found
     },
-    explain: (refusal) => explain(name, refusal, { api: line.api(), asked }),
+    explainConflict: (refusal) => explainConflict(name, refusal, { api: line.api(), asked }),
     // Under its key an attempt that happened would be answered as it was then, whatever changed since.
-    disproves: (refusal) => isKeyed && refusal instanceof ApiError && refusal.name === 'precondition_failed',
+    isProofOfFailure: (refusal) =>
+      isKeyed && refusal instanceof ApiError && refusal.name === 'precondition_failed',
   }
 }
 
 /** One attempt, told about however it ended. */
-async function send(request: Sent, attempted: Attempted, { line, signal }: Circumstances): Promise<Outcome> {
+async function sendAttempt(
+  request: HttpRequest,
+  attempted: AttemptedRequest,
+  { line, signal }: CallOptions,
+): Promise<AttemptOutcome> {
   const started = line.now()
   const { method, path } = request
   // A write on its way is waited for: half a write is worse than a late end. reliability.md row 54
   const ending = method === 'GET' ? signal : undefined
   const tell = (status?: number): void =>
-    line.note({ event: 'request', method, path, status, ms: line.now() - started })
-  let answer: Answer
+    line.emit({ event: 'request', method, path, status, ms: line.now() - started })
+  let answer: HttpResponse
   try {
     answer = await line.transport.send(request, ending)
   } catch (error) {
     tell()
     // Whoever gave up a read wants to hear their own reason.
     if (ending?.aborted) throw ending.reason
-    return outcomeOfError(error, attempted)
+    return toErrorOutcome(error, attempted)
   }
   tell(answer.status)
   line.recollection.answered(answer)
-  const outcome = outcomeOfAnswer(answer, attempted)
+  const outcome = toResponseOutcome(answer, attempted)
   if (outcome.class === 'done') {
     line.answers.set(Object(outcome.reply), answer)
-    noteAsOf(Object(outcome.reply), answer.headers[AS_OF])
+    setTransactionsAsOf(Object(outcome.reply), answer.headers[TRANSACTIONS_AS_OF_HEADER])
   } else if (outcome.isAnswered) line.answers.set(outcome.error, answer)
   return outcome
 }

@@ -1,7 +1,7 @@
 import type { Method } from '../contract/operation.ts'
 
 /** Requests that do not fit in what is left of the hour, and how long that will take. */
-export interface Price {
+export interface RequestEstimate {
   needed: number
   left: number
   pause_seconds: number
@@ -15,28 +15,28 @@ export type ClientEvent =
   | { event: 'wait'; seconds: number; until: number }
   | { event: 'waiting'; until: number; left_seconds: number }
   | { event: 'waited' }
-  | ({ event: 'price' } & Price)
+  | ({ event: 'price' } & RequestEstimate)
 
 /** Who listens: to waits, to a price, and to everything in words. */
-export interface Listener {
+export interface ClientListeners {
   waiting?: (wait: { until: number; left_seconds: number } | { over: true }) => void
-  priced?: (price: Price) => void
+  priced?: (price: RequestEstimate) => void
   trace?: (text: string) => void
   note?: (event: ClientEvent) => void
 }
 
 /** Passes an event on to whoever listens. */
-export const tellerOf =
-  ({ waiting, priced, trace, note }: Listener) =>
+export const createEventDispatcher =
+  ({ waiting, priced, trace, note }: ClientListeners) =>
   (event: ClientEvent): void => {
     note?.(event)
     if (event.event === 'waiting') waiting?.(event)
     else if (event.event === 'waited') waiting?.({ over: true })
     else if (event.event === 'price') priced?.(event)
-    else trace?.(wordsOf(event))
+    else trace?.(formatEvent(event))
   }
 
-function wordsOf(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' | 'price' }>): string {
+function formatEvent(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' | 'price' }>): string {
   switch (event.event) {
     case 'request':
       return `${event.method} ${event.path} → ${event.status ?? 'no answer'}, ${event.ms} ms`

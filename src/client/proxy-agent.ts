@@ -1,20 +1,23 @@
 /** Connections through a proxy, which sees where they lead and nothing of what is said. */ // reliability.md row 36
 
 import type { buildConnector, Dispatcher, Pool } from 'undici'
-import { classOfError, noTunnel, reasonOf } from './classify-error.ts'
-import type { Proxy } from './proxy.ts'
+import { classifyError, createTunnelError, describeNetworkError } from './classify-error.ts'
+import type { ProxySettings } from './proxy.ts'
 
-interface Tls {
+interface TlsOptions {
   timeout: number
   rejectUnauthorized: true
   ca?: string
 }
 
 /** What connections are opened with, in a pool of their own or through a tunnel. */
-export type PoolOptions = Omit<Pool.Options, 'connect'> & { connect: Tls }
+export type PoolOptions = Omit<Pool.Options, 'connect'> & { connect: TlsOptions }
 
 /** Opens it; hosts the proxy is not for are reached without. */
-export async function openTunnel(proxy: Proxy, { connect, ...options }: PoolOptions): Promise<Dispatcher> {
+export async function openProxyDispatcher(
+  proxy: ProxySettings,
+  { connect, ...options }: PoolOptions,
+): Promise<Dispatcher> {
   const [{ default: connectThrough }, { default: EnvHttpProxyAgent }, { default: PoolOf }] =
     await Promise.all([
       import('undici/lib/api/api-connect.js'),
@@ -37,20 +40,20 @@ export async function openTunnel(proxy: Proxy, { connect, ...options }: PoolOpti
     factory: (origin, given: Pool.Options) =>
       new PoolOf(origin, {
         ...given,
-        ...(typeof given.connect === 'function' && { connect: through(given.connect, proxy) }),
+        ...(typeof given.connect === 'function' && { connect: connectThroughProxy(given.connect, proxy) }),
       }),
   })
 }
 
 /** As long as there is no tunnel, nothing was sent; a service that is not who it should be is told as it is, and so is our bug. */
-const through =
-  (connect: buildConnector.connector, { shown }: Proxy): buildConnector.connector =>
+const connectThroughProxy =
+  (connect: buildConnector.connector, { displayUrl }: ProxySettings): buildConnector.connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (!error) return callback(null, socket)
-      const found = classOfError(error)
+      const found = classifyError(error)
       if (!found || found === 'untrusted') return callback(error, null)
       const status = /\((\d{3})\)/.exec(error.message)?.[1]
-      const why = status === undefined ? reasonOf(error) : `it answers with HTTP ${status}`
-      callback(noTunnel(`the proxy ${shown} is no help: ${why}`, error), null)
+      const why = status === undefined ? describeNetworkError(error) : `it answers with HTTP ${status}`
+      callback(createTunnelError(`the proxy ${displayUrl} is no help: ${why}`, error), null)
     })

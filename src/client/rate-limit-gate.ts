@@ -1,41 +1,44 @@
 /** What stands between a request and the service: its word, our count of the hour, and the person's own limit. */ // reliability.md §2.5 §2.6
 
 import { ApiError } from '../contract/errors.ts'
-import type { Ledger } from '../contract/ports/rate-limit.ts'
-import { LONGEST_WAIT, readRetryAfter, type Timing, untoldWait, waitUntil } from './backoff.ts'
+import type { RateLimitStore } from '../contract/ports/rate-limit.ts'
+import { getDefaultWait, MAX_WAIT_SECONDS, parseRetryAfter, type Timing, waitUntil } from './backoff.ts'
 import type { ClientEvent } from './events.ts'
 
-const MOST_WAITS = 8
+const MAX_WAITS = 8
 
-export interface Patience extends Timing {
+export interface RateLimitOptions extends Timing {
   /** How many seconds of waiting for the rate limit are allowed. */
   max_wait_seconds: number
-  ledger: Ledger | undefined
+  rateLimitStore: RateLimitStore | undefined
   /** Requests that may still be made; undefined when nobody counts. */
   allowance: { left: number } | undefined
-  note: (event: ClientEvent) => void
+  emit: (event: ClientEvent) => void
 }
 
 /** Why a request may not be repeated: there were too many repetitions this hour. */
-export const exhausted = Symbol('exhausted')
+export const retriesExhausted = Symbol('exhausted')
 
 /** The gate of one request. */
-export interface Gate {
+export interface RateLimitGate {
   /** Milliseconds spent waiting. */
-  waited: () => number
+  getWaitedMs: () => number
   /** Returns when the next attempt may be sent. Throws rate_limit_exceeded when that is too long to wait. */
-  enter: (attempt: { repeated: boolean }) => Promise<typeof exhausted | undefined>
+  enter: (attempt: { repeated: boolean }) => Promise<typeof retriesExhausted | undefined>
   /** The attempt was answered, or failed, other than by a limit. */
-  passed: () => void
+  markAnswered: () => void
   /** The attempt never reached the service: it is not counted. */
-  unsent: () => void
+  refund: () => void
   /** The service takes no more: waits as it asked. Throws its refusal when that is longer than allowed. */
-  refused: (error: Error, retryAfter: string | undefined) => Promise<void>
+  waitAfterLimit: (error: Error, retryAfter: string | undefined) => Promise<void>
 }
 
 /** The gate of one request; every attempt goes through it. */
-export function gateOf(patience: Patience, signal: AbortSignal | undefined): Gate {
-  const { ledger, allowance } = patience
+export function createRateLimitGate(
+  patience: RateLimitOptions,
+  signal: AbortSignal | undefined,
+): RateLimitGate {
+  const { rateLimitStore, allowance } = patience
   let times = 0
   let waited = 0
   let onTrial = false
@@ -43,32 +46,32 @@ export function gateOf(patience: Patience, signal: AbortSignal | undefined): Gat
 
   async function wait(seconds: number, error: string): Promise<void> {
     const now = patience.now()
-    const allowed = Math.min(patience.max_wait_seconds - waited / 1000, LONGEST_WAIT)
-    if (seconds > allowed || times > MOST_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
+    const allowed = Math.min(patience.max_wait_seconds - waited / 1000, MAX_WAIT_SECONDS)
+    if (seconds > allowed || times > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
     // Never earlier than asked, and not all clients at the same moment. reliability.md row 20
     const until = now + (seconds + 1 + 2 * patience.random()) * 1000
-    patience.note({ event: 'wait', seconds, until })
-    const tick = (left_seconds: number) => patience.note({ event: 'waiting', until, left_seconds })
+    patience.emit({ event: 'wait', seconds, until })
+    const tick = (left_seconds: number) => patience.emit({ event: 'waiting', until, left_seconds })
     try {
       await waitUntil(until, patience, { tick, ...(signal && { signal }) })
     } finally {
-      patience.note({ event: 'waited' })
+      patience.emit({ event: 'waited' })
     }
     waited += patience.now() - now
   }
 
   return {
-    waited: () => waited,
+    getWaitedMs: () => waited,
     async enter({ repeated }) {
       if (allowance && allowance.left <= 0) {
         throw new ApiError('rate_limit_exceeded', 'no more requests are allowed by --max-requests')
       }
       for (;;) {
         const now = patience.now()
-        const admission = ledger?.admit(now, { repeated }) ?? { on_trial: false }
-        if (admission.refused) return exhausted
+        const admission = rateLimitStore?.admit(now, { repeated }) ?? { isProbe: false }
+        if (admission.retriesExhausted) return retriesExhausted
         if (admission.wait_until === undefined) {
-          onTrial = admission.on_trial
+          onTrial = admission.isProbe
           entered = now
           if (allowance) allowance.left--
           return undefined
@@ -78,18 +81,18 @@ export function gateOf(patience: Patience, signal: AbortSignal | undefined): Gat
         else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the service takes no more requests')
       }
     },
-    passed() {
-      if (onTrial) ledger?.passed(patience.now())
+    markAnswered() {
+      if (onTrial) rateLimitStore?.confirmProbe(patience.now())
     },
-    unsent() {
-      ledger?.unsent(entered)
+    refund() {
+      rateLimitStore?.refund(entered)
       if (allowance) allowance.left++
     },
-    async refused(error, retryAfter) {
+    async waitAfterLimit(error, retryAfter) {
       const now = patience.now()
-      const seconds = readRetryAfter(retryAfter, now) ?? untoldWait(times)
+      const seconds = parseRetryAfter(retryAfter, now) ?? getDefaultWait(times)
       times++
-      if (seconds <= LONGEST_WAIT) ledger?.block(now + seconds * 1000)
+      if (seconds <= MAX_WAIT_SECONDS) rateLimitStore?.blockUntil(now + seconds * 1000)
       await wait(seconds, error.message)
     },
   }

@@ -1,7 +1,7 @@
 /** Keeps a key out of everything that is shown, written or thrown. */ // reliability.md §3.4
 
 /** Replaces the key, in whatever form it could have got into a text, by its last four characters, and other secrets whole. */
-export function hider(key: string, others: readonly string[] = []): (text: string) => string {
+export function createSecretMask(key: string, others: readonly string[] = []): (text: string) => string {
   const bytes = Buffer.from(key)
   const quoted = JSON.stringify(key).slice(1, -1)
   const forms = [key, quoted, encodeURIComponent(key), bytes.toString('base64'), bytes.toString('base64url')]
@@ -13,7 +13,7 @@ export function hider(key: string, others: readonly string[] = []): (text: strin
 }
 
 /** The same for words about a request, where whatever looks like a key is one. */
-export function redactor(hide: (text: string) => string): (text: string) => string {
+export function createLogRedactor(hide: (text: string) => string): (text: string) => string {
   return (text) => hide(text).replace(/\bBearer +(?!\*\*\*)\S+/gi, 'Bearer ***')
 }
 
@@ -21,5 +21,5 @@ export function redactor(hide: (text: string) => string): (text: string) => stri
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
 
 /** The beginning of a text of unknown origin, fit for one line of a message. */ // reliability.md row 27
-export const excerpt = (text: string): string =>
+export const toExcerpt = (text: string): string =>
   text.slice(0, 2000).replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim().slice(0, 200)

@@ -1,34 +1,34 @@
 /** What a client remembers of the answers it got, for the day an answer is lost. */ // reliability.md §2.3
 
 import type { OperationName } from '../contract/api.ts'
-import type { Answer } from '../contract/http-response.ts'
-import type { Kept } from '../contract/ports/rate-limit.ts'
-import type { Recollection } from './recovery/recovery-context.ts'
+import type { HttpResponse } from '../contract/http-response.ts'
+import type { WorkspaceCache } from '../contract/ports/rate-limit.ts'
+import type { SeenResources } from './recovery/recovery-context.ts'
 
 /** What a service says it takes beside the document: the header it says it with, and the kind under which that is kept. */
-const features = {
+const serviceFeatures = {
   keys: { header: 'idempotency-key-lifetime', kind: 'idempotency_keys' },
   conditions: { header: 'conditional-writes', kind: 'conditional_writes' },
 } as const
-type Feature = keyof typeof features
+type ServiceFeature = keyof typeof serviceFeatures
 
 /** Remembers ids, the service's clock, and whether it takes an Idempotency-Key. */
-export function openRecollection(now: () => number, kept: Kept | undefined) {
+export function createResponseMemory(now: () => number, kept: WorkspaceCache | undefined) {
   const ids = new Set<string>()
   const seen = { ids, accounts: false, categories: false }
   let ahead = 0
-  const taken = new Set<Feature>()
+  const taken = new Set<ServiceFeature>()
 
-  const recollection: Recollection & {
+  const recollection: SeenResources & {
     /** Has the service said that it takes this? */
-    takes: (feature: Feature) => boolean
-    answered: (answer: Answer) => void
+    takes: (feature: ServiceFeature) => boolean
+    answered: (answer: HttpResponse) => void
     replied: (name: OperationName, reply: unknown) => void
   } = {
     seen,
     clock_ahead: () => ahead,
     takes(feature) {
-      if (!taken.has(feature) && kept?.read(features[feature].kind) !== undefined) taken.add(feature)
+      if (!taken.has(feature) && kept?.read(serviceFeatures[feature].kind) !== undefined) taken.add(feature)
       return taken.has(feature)
     },
     answered({ headers }) {
@@ -36,7 +36,7 @@ export function openRecollection(now: () => number, kept: Kept | undefined) {
       if (!Number.isNaN(date)) ahead = date - now()
       // Only the service's own answers say what it takes; a gateway's page before it says nothing.
       for (const feature of ['keys', 'conditions'] as const) {
-        const { header, kind } = features[feature]
+        const { header, kind } = serviceFeatures[feature]
         const said = headers[header]
         if (said === undefined || taken.has(feature)) continue
         if (kept?.read(kind) === undefined) kept?.write(kind, said)
@@ -44,7 +44,7 @@ export function openRecollection(now: () => number, kept: Kept | undefined) {
       }
     },
     replied(name, reply) {
-      for (const id of idsIn(reply)) ids.add(id)
+      for (const id of collectIds(reply)) ids.add(id)
       if (name === 'listAccounts') seen.accounts = true
       if (name === 'listCategories') seen.categories = true
     },
@@ -53,10 +53,10 @@ export function openRecollection(now: () => number, kept: Kept | undefined) {
 }
 
 /** Every id of a reply, of the things in it as of the reply itself. */
-function* idsIn(value: unknown): Generator<string> {
+function* collectIds(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
   for (const [name, part] of Object.entries(value)) {
     if (name === 'id' && typeof part === 'string') yield part
-    else yield* idsIn(part)
+    else yield* collectIds(part)
   }
 }

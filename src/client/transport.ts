@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
-import { Mistake } from '../contract/errors.ts'
-import type { Answer } from '../contract/http-response.ts'
+import { UserError } from '../contract/errors.ts'
+import type { HttpResponse } from '../contract/http-response.ts'
 import type { Method } from '../contract/operation.ts'
-import { readCertificates } from '../contract/remote-address.ts'
-import type { Proxy } from './proxy.ts'
-import { openTunnel, type PoolOptions } from './proxy-agent.ts'
+import { parseCertificates } from '../contract/remote-address.ts'
+import type { ProxySettings } from './proxy.ts'
+import { openProxyDispatcher, type PoolOptions } from './proxy-agent.ts'
 
 /** A request, its path checked and complete. */
-export interface Sent {
+export interface HttpRequest {
   method: Method
   path: string
   headers: Record<string, string>
@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /** How long things may take, in milliseconds. */
-export interface Limits {
+export interface Timeouts {
   connect: number
   /** Until the answer begins: of a read, of a write. */
   read: number
@@ -32,7 +32,7 @@ export interface Limits {
   settle: number
 }
 
-export const usualLimits: Limits = {
+export const defaultTimeouts: Timeouts = {
   connect: 10_000,
   read: 30_000,
   write: 60_000,
@@ -40,41 +40,41 @@ export const usualLimits: Limits = {
   whole: 90_000,
   settle: 30_000,
 }
-const LARGEST_ANSWER = 32 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 
 export interface Transport {
-  send: (request: Sent, signal?: AbortSignal) => Promise<Answer>
+  send: (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>
   close: () => Promise<void>
 }
 
 /** How a service is reached. */
-export interface Way {
-  limits: Limits
-  proxy: Proxy | undefined
+export interface TransportOptions {
+  timeouts: Timeouts
+  proxy: ProxySettings | undefined
   /** A file with the certificates it is known by, instead of those everybody trusts. */
   ca_file: string | undefined
 }
 
 /** Connections to one origin, opened when first needed. A request names a path, so it cannot go anywhere else. */
-export function openTransport(origin: string, way: Way): Transport {
-  const { limits } = way
-  let parts: ReturnType<typeof load> | undefined
+export function openTransport(origin: string, way: TransportOptions): Transport {
+  const { timeouts } = way
+  let parts: ReturnType<typeof loadDispatcher> | undefined
   return {
     async send({ method, path, headers, body }, signal) {
-      parts ??= load(origin, way)
+      parts ??= loadDispatcher(origin, way)
       const { dispatcher, request } = await parts
-      const deadline = AbortSignal.timeout(limits.whole)
+      const deadline = AbortSignal.timeout(timeouts.whole)
       const answer = await request.call(dispatcher, {
         origin,
         method,
         path,
         headers,
         body: body ?? null,
-        headersTimeout: method === 'GET' ? limits.read : limits.write,
+        headersTimeout: method === 'GET' ? timeouts.read : timeouts.write,
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       })
       const bytes = await answer.body.bytes()
-      return { status: answer.statusCode, headers: singleValues(answer.headers), bytes }
+      return { status: answer.statusCode, headers: joinHeaderValues(answer.headers), bytes }
     },
     async close() {
       // What could not be opened need not be closed; whoever sent has heard of it.
@@ -85,23 +85,23 @@ export function openTransport(origin: string, way: Way): Transport {
 }
 
 /** undici, or the files of it we need. */
-async function load(origin: string, { limits, proxy, ca_file }: Way) {
+async function loadDispatcher(origin: string, { timeouts, proxy, ca_file }: TransportOptions) {
   // Its parser is WebAssembly, which V8 would optimise for longer than our few answers last. performance.md §1
   setFlagsFromString('--wasm-tiering-budget=1000000000')
   const options: PoolOptions = {
     connections: 4,
     pipelining: 1,
     connect: {
-      timeout: limits.connect,
+      timeout: timeouts.connect,
       // Set, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count. reliability.md row 35
       rejectUnauthorized: true,
-      ...(ca_file !== undefined && { ca: certificatesIn(ca_file) }),
+      ...(ca_file !== undefined && { ca: readCertificateFile(ca_file) }),
     },
-    bodyTimeout: limits.body,
-    maxResponseSize: LARGEST_ANSWER,
+    bodyTimeout: timeouts.body,
+    maxResponseSize: MAX_RESPONSE_BYTES,
   }
   const [dispatcher, { default: request }] = await Promise.all([
-    proxy ? openTunnel(proxy, options) : openPool(origin, options),
+    proxy ? openProxyDispatcher(proxy, options) : openPool(origin, options),
     import('undici/lib/api/api-request.js'),
   ])
   return { dispatcher, request }
@@ -112,16 +112,16 @@ async function openPool(origin: string, options: PoolOptions): Promise<Dispatche
   return new PoolOf(origin, options)
 }
 
-function certificatesIn(path: string): string {
+function readCertificateFile(path: string): string {
   try {
-    return readCertificates(readFileSync(path), path)
+    return parseCertificates(readFileSync(path), path)
   } catch (error) {
-    if (error instanceof Mistake) throw error
-    throw new Mistake('value', `The certificates in "${path}" cannot be read`, { field: 'ca_file' })
+    if (error instanceof UserError) throw error
+    throw new UserError('value', `The certificates in "${path}" cannot be read`, { field: 'ca_file' })
   }
 }
 
-const singleValues = (headers: Record<string, string | string[] | undefined>): Answer['headers'] =>
+const joinHeaderValues = (headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )

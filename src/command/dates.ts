@@ -1,7 +1,7 @@
 /** Stretches of time: `2026-11`, `2026`, `2026-Q1`, `last-30-days`, `this-month`, `last-month`. */ // cli.md §1
 
-import { Mistake } from '../contract/errors.ts'
-import { addDays, addMonths, daysIn, isMonth, monthOf } from '../money/calendar.ts'
+import { UserError } from '../contract/errors.ts'
+import { addDays, addMonths, daysInMonth, isMonth, toMonth } from '../money/calendar.ts'
 
 /** From its first day to its last, both included. */
 export interface Period {
@@ -9,26 +9,26 @@ export interface Period {
   until: string
 }
 
-const months = (first: string, last: string): Period => ({
+const spanMonths = (first: string, last: string): Period => ({
   since: `${first}-01`,
-  until: `${last}-${daysIn(last)}`,
+  until: `${last}-${daysInMonth(last)}`,
 })
 
 /** The days a word stands for. */
-export function readPeriod(text: string, today: string): Period {
-  const thisMonth = monthOf(today)
-  if (text === 'this-month') return months(thisMonth, thisMonth)
-  if (text === 'last-month') return months(addMonths(thisMonth, -1), addMonths(thisMonth, -1))
+export function parsePeriod(text: string, today: string): Period {
+  const thisMonth = toMonth(today)
+  if (text === 'this-month') return spanMonths(thisMonth, thisMonth)
+  if (text === 'last-month') return spanMonths(addMonths(thisMonth, -1), addMonths(thisMonth, -1))
   const days = /^last-(\d{1,4})-days$/.exec(text)?.[1]
   if (days !== undefined && Number(days) > 0) return { since: addDays(today, 1 - Number(days)), until: today }
-  if (isMonth(text)) return months(text, text)
-  if (isMonth(`${text}-01`)) return months(`${text}-01`, `${text}-12`)
+  if (isMonth(text)) return spanMonths(text, text)
+  if (isMonth(`${text}-01`)) return spanMonths(`${text}-01`, `${text}-12`)
   const [, year, quarter] = /^(\d{4})-Q([1-4])$/i.exec(text) ?? []
   if (year !== undefined && isMonth(`${year}-01`)) {
     const first = addMonths(`${year}-01`, (Number(quarter) - 1) * 3)
-    return months(first, addMonths(first, 2))
+    return spanMonths(first, addMonths(first, 2))
   }
-  throw new Mistake('value', `"${text}" is not a period`, {
+  throw new UserError('value', `"${text}" is not a period`, {
     field: 'period',
     hint: 'Write 2026-11, 2026, 2026-Q1, this-month, last-month or last-30-days',
   })

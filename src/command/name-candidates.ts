@@ -1,19 +1,19 @@
 /** Says which things a name could have meant, the likest first. */ // cli.md §1 Names for ids
 
-import { Mistake } from '../contract/errors.ts'
-import { nameKey } from '../contract/normalize-name.ts'
-import { nearest, rankByLikeness } from './suggest.ts'
+import { UserError } from '../contract/errors.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
+import { closestMatch, rankBySimilarity } from './suggest.ts'
 
 /** How a kind of thing is spoken of, and what it may be called. */
-export interface Candidates<Thing> {
-  one: string
-  many: string
+export interface EntityNaming<Thing> {
+  singular: string
+  plural: string
   /** A longer name that tells apart two things of the same name. */
-  path: (thing: Thing) => string
+  qualifiedName: (thing: Thing) => string
   /** Out of use: found by its whole name, not by the beginning of it. */
-  retired: (thing: Thing) => boolean
+  isRetired: (thing: Thing) => boolean
   /** How the first of them is made. */
-  first?: string
+  creationHint?: string
 }
 
 interface Named {
@@ -21,54 +21,55 @@ interface Named {
   name: string
 }
 
-const MOST_SHOWN = 8
+const MAX_SUGGESTIONS = 8
 
-const listed = (names: readonly string[], all: number): string => {
+const joinNames = (names: readonly string[], all: number): string => {
   const rest = all - names.length
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
 }
 
 /** The refusal of a name that several things have. */
-export function ambiguous<Thing extends Named>(
-  kind: Candidates<Thing>,
+export function ambiguousNameError<Thing extends Named>(
+  kind: EntityNaming<Thing>,
   found: readonly Thing[],
   text: string,
-): Mistake {
-  const shown = rankByLikeness(text, found, kind.path).slice(0, MOST_SHOWN)
+): UserError {
+  const shown = rankBySimilarity(text, found, kind.qualifiedName).slice(0, MAX_SUGGESTIONS)
   const namesakes = new Map<string, number>()
   for (const one of found) {
-    const key = nameKey(kind.path(one))
+    const key = toNameKey(kind.qualifiedName(one))
     namesakes.set(key, (namesakes.get(key) ?? 0) + 1)
   }
   const toldApart = (one: Thing): string => {
-    const isOnly = namesakes.get(nameKey(kind.path(one))) === 1
-    return isOnly ? `"${kind.path(one)}"` : `"${kind.path(one)}" (${one.id})`
+    const isOnly = namesakes.get(toNameKey(kind.qualifiedName(one))) === 1
+    return isOnly ? `"${kind.qualifiedName(one)}"` : `"${kind.qualifiedName(one)}" (${one.id})`
   }
-  return new Mistake(
+  return new UserError(
     'not_found',
-    `"${text}" could be ${found.length} ${kind.many}: ${listed(shown.map(toldApart), found.length)}`,
+    `"${text}" could be ${found.length} ${kind.plural}: ${joinNames(shown.map(toldApart), found.length)}`,
     { hint: 'Type more of the name, or the id' },
   )
 }
 
 /** The refusal of a name that nothing has. */
-export function unknown<Thing extends Named>(
-  kind: Candidates<Thing>,
+export function unknownNameError<Thing extends Named>(
+  kind: EntityNaming<Thing>,
   things: readonly Thing[],
   text: string,
-): Mistake {
-  const near = nearest(
+): UserError {
+  const near = closestMatch(
     text,
     things.map(({ name }) => name),
   )
   if (near !== undefined)
-    return new Mistake('not_found', `No ${kind.one} called "${text}"; did you mean "${near}"?`)
-  const current = things.filter((thing) => !kind.retired(thing))
-  const shown = current.length > MOST_SHOWN ? rankByLikeness(text, current, kind.path) : current
-  const names = shown.slice(0, MOST_SHOWN).map((thing) => `"${kind.path(thing)}"`)
+    return new UserError('not_found', `No ${kind.singular} called "${text}"; did you mean "${near}"?`)
+  const current = things.filter((thing) => !kind.isRetired(thing))
+  const shown =
+    current.length > MAX_SUGGESTIONS ? rankBySimilarity(text, current, kind.qualifiedName) : current
+  const names = shown.slice(0, MAX_SUGGESTIONS).map((thing) => `"${kind.qualifiedName(thing)}"`)
   const hint =
     current.length === 0
-      ? `There are no ${kind.many} yet${kind.first ?? ''}`
-      : `The ${kind.many} are ${listed(names, current.length)}`
-  return new Mistake('not_found', `No ${kind.one} called "${text}"`, { hint })
+      ? `There are no ${kind.plural} yet${kind.creationHint ?? ''}`
+      : `The ${kind.plural} are ${joinNames(names, current.length)}`
+  return new UserError('not_found', `No ${kind.singular} called "${text}"`, { hint })
 }

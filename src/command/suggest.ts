@@ -1,9 +1,9 @@
 /** Which of these words a person most likely meant. */
 
-import { nameKey } from '../contract/normalize-name.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
 
 /** The number of letters to add, drop, change or swap to get from one word to the other. */
-function distance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let before: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let i = 1; i <= from.length; i++) {
@@ -22,25 +22,25 @@ function distance(from: string, to: string): number {
 }
 
 /** The nearest of the words, unless all are too far off to have been meant. */
-export function nearest(typed: string, words: readonly string[]): string | undefined {
-  const key = nameKey(typed)
+export function closestMatch(typed: string, words: readonly string[]): string | undefined {
+  const key = toNameKey(typed)
   const most = Math.max(1, Math.floor(key.length / 3))
   const ranked = words
-    .map((word) => ({ word, off: distance(key, nameKey(word)) }))
+    .map((word) => ({ word, off: editDistance(key, toNameKey(word)) }))
     .filter(({ off }) => off <= most)
     .toSorted((a, b) => a.off - b.off)
   return ranked[0]?.word
 }
 
 /** The things whose names are likest to what was typed first; equally like ones stay in their order. */
-export function rankByLikeness<Thing>(
+export function rankBySimilarity<Thing>(
   typed: string,
   things: readonly Thing[],
   name: (thing: Thing) => string,
 ): Thing[] {
-  const key = nameKey(typed)
+  const key = toNameKey(typed)
   return things
-    .map((thing) => ({ thing, off: distance(key, nameKey(name(thing))) }))
+    .map((thing) => ({ thing, off: editDistance(key, toNameKey(name(thing))) }))
     .toSorted((a, b) => a.off - b.off)
     .map(({ thing }) => thing)
 }

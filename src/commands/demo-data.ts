@@ -1,26 +1,26 @@
 /** The sample household of `budget demo`: what it has, what it plans, and what its merchants sell. */
 
 /** Its accounts, with what they held before the bank's files begin. */
-export const accounts = [
+export const sampleAccounts = [
   { name: 'Checking', type: 'banking_checking', balance: '3204.18' },
   { name: 'Savings', type: 'banking_savings', balance: '6500' },
   { name: 'Cash', type: 'banking_cash', balance: '60' },
   { name: 'Visa', type: 'credit_credit_card', balance: '0' },
 ] as const
-export const firstDay = '2026-08-31'
+export const openingDate = '2026-08-31'
 
 /** Its envelopes, by group, in the order in which they are shown. */
-export const groups = {
+export const sampleGroups = {
   Bills: ['Rent', 'Electricity', 'Internet', 'Subscriptions'],
   Everyday: ['Groceries', 'Eating Out', 'Coffee', 'Fuel', 'Household', 'Pocket Money'],
   Goals: ['Emergency Fund', 'New Car', 'Travel', 'Health'],
 } as const
-export type Envelope = (typeof groups)[keyof typeof groups][number]
+export type SampleCategory = (typeof sampleGroups)[keyof typeof sampleGroups][number]
 
 /** What each envelope got, month by month. November's coffee is not enough. */
-export const months = ['2026-09', '2026-10', '2026-11'] as const
+export const budgetedMonths = ['2026-09', '2026-10', '2026-11'] as const
 // biome-ignore format: a table reads best as one
-export const assigned: Readonly<Record<Envelope, readonly string[]>> = {
+export const assignedByCategory: Readonly<Record<SampleCategory, readonly string[]>> = {
   Rent:             ['1450', '1450', '1450'],
   Electricity:      ['90',   '80',   '80'],
   Internet:         ['60',   '60',   '60'],
@@ -36,10 +36,13 @@ export const assigned: Readonly<Record<Envelope, readonly string[]>> = {
   Travel:           ['320',  '100',  '250'],
   Health:           ['50',   '50',   '50'],
 }
-export const shownMonth = '2026-11'
+export const displayedMonth = '2026-11'
 
 /** Which envelope pays a merchant; income waits to be assigned. */
-export const envelopeOf: readonly (readonly [beginning: string, envelope: Envelope | 'income'])[] = [
+export const categoryByMerchantPrefix: readonly (readonly [
+  beginning: string,
+  envelope: SampleCategory | 'income',
+])[] = [
   ['Acme Robotics Payroll', 'income'],
   ['Online Transfer to Landlord', 'Rent'],
   ['City Light', 'Electricity'],
@@ -58,7 +61,7 @@ export const envelopeOf: readonly (readonly [beginning: string, envelope: Envelo
 ]
 
 /** What was entered by hand. */
-export const byHand = [
+export const manualTransactions = [
   {
     account: 'Visa',
     date: '2026-11-06',
@@ -79,11 +82,11 @@ export const byHand = [
   date: string
   amount: string
   merchant: string
-  envelope: Envelope
+  envelope: SampleCategory
 }[]
 
 /** The bank's file of the household, and those of its friends, whose money has workspaces of its own. */
-export const files = [
+export const sampleFiles = [
   { workspace: 'Home', currency: 'USD', account: 'Checking', file: 'checking-us.csv' },
   { workspace: 'Köln', currency: 'EUR', account: 'Girokonto', file: 'girokonto-de.csv', balance: '1873.52' },
   {
@@ -96,9 +99,9 @@ export const files = [
 ] as const
 
 /** What to type next. */
-export const suggestions = [
-  { why: 'The month again; coffee was overspent', type: `budget month show ${shownMonth}` },
-  { why: 'Give coffee the rest', type: `budget month assign Coffee +5 --month ${shownMonth}` },
+export const nextCommands = [
+  { why: 'The month again; coffee was overspent', type: `budget month show ${displayedMonth}` },
+  { why: 'Give coffee the rest', type: `budget month assign Coffee +5 --month ${displayedMonth}` },
   { why: 'What nobody has put into an envelope yet', type: 'budget tx list --uncategorized' },
   { why: 'The groceries, one by one', type: 'budget tx list --category Groceries' },
   { why: 'A name only a bank could like', type: 'budget merchants rename "Spotify USA" Spotify' },

@@ -1,70 +1,74 @@
-import { type Outside, standalone } from '../command/define.ts'
-import { isLocal, type RemoteProfile } from '../config/profiles.ts'
-import type { Settings } from '../config/user-config.ts'
-import { ApiError, Mistake, StorageTrouble, Unreachable } from '../contract/errors.ts'
-import { readBaseUrl } from '../contract/remote-address.ts'
-import { doctorSheet, type Finding } from '../render/status.ts'
+import { type CommandContext, defineStandaloneCommand } from '../command/define.ts'
+import { isLocalProfile, type RemoteProfile } from '../config/profiles.ts'
+import type { UserConfig } from '../config/user-config.ts'
+import { ApiError, NetworkError, StorageError, UserError } from '../contract/errors.ts'
+import { parseBaseUrl } from '../contract/remote-address.ts'
+import { doctorView, type HealthCheck } from '../render/status.ts'
 import { findWorkspace } from './workspaces/shared/find-workspace.ts'
 
 /** The exit code of a check that found something. */ // cli.md §1
-const PROBLEMS = 20
+const PROBLEMS_FOUND_EXIT_CODE = 20
 
-export const doctor = standalone({
+export const doctor = defineStandaloneCommand({
   name: 'doctor',
   summary: 'Look for what could keep budget from working',
-  examples: [{ when: 'Something does not work', type: 'budget doctor' }],
-  async run(outside): Promise<Finding[]> {
+  examples: [{ when: 'Something does not work', commandLine: 'budget doctor' }],
+  async run(outside): Promise<HealthCheck[]> {
     const { budget, node } = outside.versions
     const settings = await outside.settings()
-    const directories = (['config', 'data', 'state'] as const).map((purpose): Finding => {
-      const trouble = settings.troubleWith(purpose)
+    const directories = (['config', 'data', 'state'] as const).map((purpose): HealthCheck => {
+      const trouble = settings.findDirectoryProblem(purpose)
       return {
         what: `${purpose} directory`,
         ok: trouble === undefined,
-        detail: trouble ?? settings.places[purpose] ?? '',
+        detail: trouble ?? settings.directories[purpose] ?? '',
       }
     })
     return [
       { what: 'budget', ok: true, detail: `${budget} on Node ${node}` },
       ...directories,
-      await looked('profile', async () => settings.meant().name),
-      await looked('workspace', () => workspaceIn(settings, outside)),
+      await runHealthCheck('profile', async () => settings.selectProfile().name),
+      await runHealthCheck('workspace', () => checkWorkspace(settings, outside)),
     ]
   },
-  show: doctorSheet,
-  outcome: (findings) => (findings.every(({ ok }) => ok) ? 0 : PROBLEMS),
+  view: doctorView,
+  exitCode: (findings) => (findings.every(({ ok }) => ok) ? 0 : PROBLEMS_FOUND_EXIT_CODE),
 })
 
 /** A finding; whatever is known to go wrong there is what was found. */
-async function looked(what: string, look: () => Promise<string>): Promise<Finding> {
+async function runHealthCheck(what: string, look: () => Promise<string>): Promise<HealthCheck> {
   try {
     return { what, ok: true, detail: await look() }
   } catch (error) {
-    const isKnown = [ApiError, Mistake, StorageTrouble, Unreachable].some((kind) => error instanceof kind)
+    const isKnown = [ApiError, UserError, StorageError, NetworkError].some((kind) => error instanceof kind)
     if (!isKnown || !(error instanceof Error)) throw error
     return { what, ok: false, detail: error.message }
   }
 }
 
-async function workspaceIn(settings: Settings, outside: Outside): Promise<string> {
-  const { profile } = settings.meant()
-  if (!isLocal(profile)) return answerOf(profile, settings, outside)
-  const workspaces = await outside.workspaces()
+async function checkWorkspace(settings: UserConfig, outside: CommandContext): Promise<string> {
+  const { profile } = settings.selectProfile()
+  if (!isLocalProfile(profile)) return checkRemoteService(profile, settings, outside)
+  const workspaces = await outside.openLocalWorkspaces()
   const all = workspaces.listWorkspaces()
   const { workspace } = profile
   const meant =
     workspace === undefined ? all.find(({ archived }) => !archived) : findWorkspace(workspaces, workspace)
   if (!meant) return 'there is none yet; the first command makes one'
-  const problems = workspaces.admin(meant.id).check()
-  if (problems.length > 0) throw new StorageTrouble(problems.join('; '))
+  const problems = workspaces.admin(meant.id).listIntegrityErrors()
+  if (problems.length > 0) throw new StorageError(problems.join('; '))
   return `${meant.name} is sound, and every figure in it adds up`
 }
 
-async function answerOf(profile: RemoteProfile, settings: Settings, outside: Outside): Promise<string> {
-  const { origin } = readBaseUrl(profile.base_url)
-  const found = settings.keyFor(profile)
-  if (!found) throw new Mistake('no_key', `No key is stored for ${origin}; budget auth login stores one`)
+async function checkRemoteService(
+  profile: RemoteProfile,
+  settings: UserConfig,
+  outside: CommandContext,
+): Promise<string> {
+  const { origin } = parseBaseUrl(profile.base_url)
+  const found = settings.resolveKey(profile)
+  if (!found) throw new UserError('no_key', `No key is stored for ${origin}; budget auth login stores one`)
   const started = outside.now()
-  await outside.connected({ ...profile, key: found.key }, (api) => api.listCategoryGroups({}))
+  await outside.withRemoteApi({ ...profile, key: found.key }, (api) => api.listCategoryGroups({}))
   return `${origin} answers in ${outside.now() - started} ms, and takes the key from ${found.source}`
 }

@@ -1,19 +1,19 @@
-import { standalone } from '../command/define.ts'
-import { isLocal } from '../config/profiles.ts'
-import { type QuotaReport, quotaReport, quotaSheet } from '../render/status.ts'
+import { defineStandaloneCommand } from '../command/define.ts'
+import { isLocalProfile } from '../config/profiles.ts'
+import { type QuotaReport, quotaView, toQuotaReport } from '../render/status.ts'
 
-export const quota = standalone({
+export const quota = defineStandaloneCommand({
   name: 'quota',
   summary: "Say how much of the hour's requests is left, without making one",
-  examples: [{ when: 'Before a large import', type: 'budget quota' }],
-  async run({ settings, quota }): Promise<QuotaReport> {
+  examples: [{ when: 'Before a large import', commandLine: 'budget quota' }],
+  async run({ settings, readQuota }): Promise<QuotaReport> {
     const its = await settings()
-    const { name, profile } = its.meant()
-    if (isLocal(profile)) {
+    const { name, profile } = its.selectProfile()
+    if (isLocalProfile(profile)) {
       return { profile: name, limit: null, used: null, left: null, resets_at: null, blocked_until: null }
     }
-    const key = its.keyFor(profile)?.key ?? ''
-    return quotaReport(name, await quota({ ...profile, key }))
+    const key = its.resolveKey(profile)?.key ?? ''
+    return toQuotaReport(name, await readQuota({ ...profile, key }))
   },
-  show: quotaSheet,
+  view: quotaView,
 })

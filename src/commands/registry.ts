@@ -2,25 +2,25 @@
 
 import type { Command } from '../command/define.ts'
 
-type Load = () => Promise<Command>
+type LoadCommand = () => Promise<Command>
 
 /** A noun and what can be done with it. */
-interface Noun {
+interface NounEntry {
   summary: string
   /** Other words for the noun. */
   aliases?: readonly string[]
   /** What the noun alone does; without it a verb is needed. */
-  usual?: string
+  defaultVerb?: string
   /** Words that go to what the noun alone does; those with a digit in front always do. */
-  words?: RegExp
-  verbs: Readonly<Record<string, Load>>
+  argumentPattern?: RegExp
+  verbs: Readonly<Record<string, LoadCommand>>
 }
 
 /** A noun with its verbs, or a command that is one word. */
-type Entry = Noun | { summary: string; load: Load }
+type RegistryEntry = NounEntry | { summary: string; load: LoadCommand }
 
 /** How help arranges the commands. */
-export const sections = {
+export const helpSections = {
   'Every day': ['tx', 'month', 'import', 'imports', 'layouts', 'status'],
   'Set up': ['init', 'accounts', 'categories', 'groups', 'merchants'],
   Elsewhere: ['auth', 'profile', 'quota'],
@@ -39,11 +39,11 @@ export const sections = {
   'For programs': ['api'],
 } as const
 
-export const registry: Readonly<Record<string, Entry>> = {
+export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
   accounts: {
     summary: 'Where the money is',
     aliases: ['account'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./accounts/list.ts')).list,
       show: async () => (await import('./accounts/show.ts')).show,
@@ -58,8 +58,8 @@ export const registry: Readonly<Record<string, Entry>> = {
   },
   month: {
     summary: 'What each category has, and giving it money',
-    usual: 'show',
-    words: /^(?:this|last|next|\+\d+)$/,
+    defaultVerb: 'show',
+    argumentPattern: /^(?:this|last|next|\+\d+)$/,
     verbs: {
       show: async () => (await import('./month/show.ts')).show,
       assign: async () => (await import('./month/assign.ts')).assign,
@@ -74,7 +74,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   tx: {
     summary: 'Transactions',
     aliases: ['transactions', 'transaction'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./tx/list.ts')).list,
       show: async () => (await import('./tx/show.ts')).show,
@@ -92,7 +92,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   categories: {
     summary: 'The envelopes',
     aliases: ['category'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./categories/list.ts')).list,
       show: async () => (await import('./categories/show.ts')).show,
@@ -107,7 +107,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   groups: {
     summary: 'Groups of categories',
     aliases: ['group'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./groups/list.ts')).list,
       add: async () => (await import('./groups/add.ts')).add,
@@ -117,7 +117,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   merchants: {
     summary: 'Whom money goes to and comes from',
     aliases: ['merchant'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./merchants/list.ts')).list,
       show: async () => (await import('./merchants/show.ts')).show,
@@ -130,18 +130,18 @@ export const registry: Readonly<Record<string, Entry>> = {
   import: { summary: "Take in a bank's file", load: async () => (await import('./import.ts')).importFiles },
   imports: {
     summary: 'What was imported, going on with it, taking it back',
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./imports/list.ts')).list,
       show: async () => (await import('./imports/show.ts')).show,
       resume: async () => (await import('./imports/resume.ts')).resume,
-      undo: async () => (await import('./imports/undo.ts')).takeBack,
+      undo: async () => (await import('./imports/undo.ts')).undo,
     },
   },
   layouts: {
     summary: 'How the files of your banks are read',
     aliases: ['layout'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./layouts/list.ts')).list,
       show: async () => (await import('./layouts/show.ts')).show,
@@ -151,7 +151,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   targets: {
     summary: 'What categories ask for each month',
     aliases: ['target'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./targets/list.ts')).list,
       set: async () => (await import('./targets/set.ts')).set,
@@ -162,7 +162,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   rules: {
     summary: 'Which category new transactions get',
     aliases: ['rule'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./rules/list.ts')).list,
       add: async () => (await import('./rules/add.ts')).add,
@@ -173,7 +173,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   workspaces: {
     summary: 'The budgets on this machine',
     aliases: ['workspace'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./workspaces/list.ts')).list,
       create: async () => (await import('./workspaces/create.ts')).create,
@@ -184,7 +184,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   keys: {
     summary: 'Keys that open the workspaces over HTTP',
     aliases: ['key'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./keys/list.ts')).list,
       create: async () => (await import('./keys/create.ts')).create,
@@ -193,7 +193,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   },
   db: {
     summary: "The workspace's file",
-    usual: 'path',
+    defaultVerb: 'path',
     verbs: {
       path: async () => (await import('./db/path.ts')).path,
       check: async () => (await import('./db/check.ts')).check,
@@ -203,7 +203,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   },
   auth: {
     summary: 'Keys to services elsewhere',
-    usual: 'status',
+    defaultVerb: 'status',
     verbs: {
       login: async () => (await import('./auth/login.ts')).login,
       status: async () => (await import('./auth/status.ts')).status,
@@ -213,7 +213,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   profile: {
     summary: 'Which budget is meant, here or elsewhere',
     aliases: ['profiles'],
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./profile/list.ts')).list,
       use: async () => (await import('./profile/use.ts')).use,
@@ -224,7 +224,7 @@ export const registry: Readonly<Record<string, Entry>> = {
   },
   config: {
     summary: 'Settings, and where they lie',
-    usual: 'list',
+    defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./config/list.ts')).list,
       get: async () => (await import('./config/get.ts')).get,

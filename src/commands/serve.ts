@@ -1,32 +1,32 @@
-import { standalone, toggle, usually } from '../command/define.ts'
-import { plain, wholeNumber } from '../command/options.ts'
+import { booleanFlag, defineStandaloneCommand, withDefault } from '../command/define.ts'
+import { integerOption, textOption } from '../command/options.ts'
 import { isLoopback } from '../contract/remote-address.ts'
-import { silence } from '../render/text.ts'
+import { emptyView } from '../render/text.ts'
 
-export const serve = standalone({
+export const serve = defineStandaloneCommand({
   name: 'serve',
   summary: 'Serve the workspaces of this machine over HTTP',
   flags: {
-    port: usually(wholeNumber('The port to listen on; 0 takes a free one', 0, 65535), '8787'),
-    host: usually(plain('The address to listen on', 'ADDRESS'), '127.0.0.1'),
-    rateLimit: usually(wholeNumber('Requests a key may make in a window', 1), '200'),
-    rateWindow: usually(wholeNumber('How many seconds a window lasts', 1), '3600'),
-    log: toggle('A line on stderr for every request'),
+    port: withDefault(integerOption('The port to listen on; 0 takes a free one', 0, 65535), '8787'),
+    host: withDefault(textOption('The address to listen on', 'ADDRESS'), '127.0.0.1'),
+    rateLimit: withDefault(integerOption('Requests a key may make in a window', 1), '200'),
+    rateWindow: withDefault(integerOption('How many seconds a window lasts', 1), '3600'),
+    log: booleanFlag('A line on stderr for every request'),
   },
   examples: [
-    { when: 'For programs on this machine', type: 'budget serve' },
-    { when: 'On another port, with more room', type: 'budget serve --port 9000 --rate-limit 10000' },
+    { when: 'For programs on this machine', commandLine: 'budget serve' },
+    { when: 'On another port, with more room', commandLine: 'budget serve --port 9000 --rate-limit 10000' },
   ],
-  async run({ workspaces, serve, signal, announce, warn }, { host, port, rateLimit, rateWindow, log }) {
+  async run({ openLocalWorkspaces, serve, signal, print, warn }, { host, port, rateLimit, rateWindow, log }) {
     const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
-    const listening = await serve(await workspaces(), options)
+    const listening = await serve(await openLocalWorkspaces(), options)
     if (!isLoopback(host.includes(':') ? `[${host}]` : host.toLowerCase())) warn(overTheNetwork(host))
-    announce(`listening on ${listening.url}\n`)
+    print(`listening on ${listening.url}\n`)
     await ended(signal)
     await listening.close()
     return {}
   },
-  show: silence,
+  view: emptyView,
 })
 
 const overTheNetwork = (host: string): string =>

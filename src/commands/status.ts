@@ -1,27 +1,27 @@
-import { command } from '../command/define.ts'
-import { largestPage } from '../contract/operations/transactions.ts'
-import { monthOf } from '../money/calendar.ts'
+import { defineCommand } from '../command/define.ts'
+import { maxPageSize } from '../contract/operations/transactions.ts'
+import { toMonth } from '../money/calendar.ts'
 import { add, subtract, sum } from '../money/decimal.ts'
-import { type Standing, standingSheet } from '../render/status.ts'
+import { type BudgetStatus, statusView } from '../render/status.ts'
 import { findOverspending, totalOverspent } from './month/shared/overspending.ts'
 
-export const status = command({
+export const status = defineCommand({
   name: 'status',
   summary: 'The budget at a glance',
-  examples: [{ when: 'How things stand', type: 'budget status' }],
-  async run(world): Promise<Standing> {
+  examples: [{ when: 'How things stand', commandLine: 'budget status' }],
+  async run(world): Promise<BudgetStatus> {
     const { api, settings, today } = world
     const [{ accounts }, reply, review] = await Promise.all([
       api.listAccounts({}),
-      api.getMonth({ month: monthOf(today) }),
-      api.listTransactions({ query: { review_status: 'needs_review', limit: largestPage } }),
+      api.getMonth({ month: toMonth(today) }),
+      api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
     ])
     const { currency, month } = reply
     const zero = subtract(month.ready_to_assign, month.ready_to_assign) // with the currency's decimals
     const total = (on_budget: boolean): string =>
       sum([zero, ...accounts.filter((one) => one.on_budget === on_budget).map(({ balance }) => balance)])
     return {
-      profile: (await settings()).meant().name,
+      profile: (await settings()).selectProfile().name,
       month: month.month,
       currency,
       ready_to_assign: month.ready_to_assign,
@@ -32,5 +32,5 @@ export const status = command({
       needs_review_more: review.next_cursor !== null,
     }
   },
-  show: standingSheet,
+  view: statusView,
 })

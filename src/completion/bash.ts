@@ -1,13 +1,13 @@
 /** Completion for bash: words and flags without starting budget, names by asking it. */
 
-import { shellTables } from './bash-zsh-tables.ts'
-import type { DescribedFlag, DescribedNoun } from './command-model.ts'
+import { renderShellTables } from './bash-zsh-tables.ts'
+import type { FlagModel, NounModel } from './command-model.ts'
 
 /** The script for bash. */
-export const bash = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\
+export const renderBashScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 # bash completion for budget; generated from its commands, not to be edited
 
-${shellTables(nouns, globals)}
+${renderShellTables(nouns, globals)}
 _budget_words() {
   COMPREPLY=($(compgen -W "$1" -- "$2"))
 }

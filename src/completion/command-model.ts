@@ -1,63 +1,65 @@
 /** The commands as a shell needs to know them: words, flags, and what may stand where. */
 
 import type { Command, Completion } from '../command/define.ts'
-import { entryOfArgument, entryOfFlag, typedName } from '../command/flag-names.ts'
-import { registry } from '../commands/registry.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import { commandRegistry } from '../commands/registry.ts'
 
 /** A flag a shell may offer. */
-export interface DescribedFlag {
+export interface FlagModel {
   name: string
   help: string
   takesValue: boolean
   completion: Completion | undefined
 }
 
-export interface DescribedCommand {
+export interface CommandModel {
   /** The verb; empty for a command of one word. */
   verb: string
   summary: string
   /** What may stand in the place of each argument; the last one repeats where `repeats`. */
   places: (Completion | undefined)[]
   repeats: boolean
-  flags: DescribedFlag[]
+  flags: FlagModel[]
 }
 
-export interface DescribedNoun {
+export interface NounModel {
   noun: string
   aliases: readonly string[]
   summary: string
   /** The verb that the noun alone stands for; empty for a command of one word, or where it stands for none. */
   usual: string
-  commands: DescribedCommand[]
+  commands: CommandModel[]
 }
 
-export async function describeCommands(): Promise<DescribedNoun[]> {
+export async function buildCommandModels(): Promise<NounModel[]> {
   return Promise.all(
-    Object.entries(registry).map(async ([noun, entry]) => {
+    Object.entries(commandRegistry).map(async ([noun, entry]) => {
       if ('load' in entry) {
-        const commands = [described('', await entry.load())]
+        const commands = [toCommandModel('', await entry.load())]
         return { noun, aliases: [], summary: entry.summary, usual: '', commands }
       }
-      const verbs = Object.entries(entry.verbs).map(async ([verb, load]) => described(verb, await load()))
+      const verbs = Object.entries(entry.verbs).map(async ([verb, load]) =>
+        toCommandModel(verb, await load()),
+      )
       const commands = await Promise.all(verbs)
       return {
         noun,
         aliases: entry.aliases ?? [],
         summary: entry.summary,
-        usual: entry.usual ?? '',
+        usual: entry.defaultVerb ?? '',
         commands,
       }
     }),
   )
 }
 
-function described(verb: string, command: Command): DescribedCommand {
+function toCommandModel(verb: string, command: Command): CommandModel {
   const args = Object.values(command.arguments ?? {})
-  const flags = Object.entries(command.flags ?? {}).map(([name, flag]): DescribedFlag => {
-    const entry = entryOfFlag(flag)
+  const flags = Object.entries(command.flags ?? {}).map(([name, flag]): FlagModel => {
+    const entry = getFlagOption(flag)
     const help = entry?.help ?? ('toggle' in flag ? flag.toggle : '')
     return {
-      name: `--${typedName(name)}`,
+      name: `--${toFlagName(name)}`,
       help,
       takesValue: entry !== undefined,
       completion: entry?.completion,
@@ -66,7 +68,7 @@ function described(verb: string, command: Command): DescribedCommand {
   return {
     verb,
     summary: command.summary,
-    places: args.map((argument) => entryOfArgument(argument).completion),
+    places: args.map((argument) => getArgumentOption(argument).completion),
     repeats: args.some((argument) => 'some' in argument || 'any' in argument),
     flags,
   }

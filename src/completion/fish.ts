@@ -1,48 +1,52 @@
 /** Completion for fish: words and flags without starting budget, names by asking it. */
 
 import type { Completion } from '../command/define.ts'
-import { quoted } from './bash-zsh-tables.ts'
-import type { DescribedCommand, DescribedFlag, DescribedNoun } from './command-model.ts'
+import { quoteShellWord } from './bash-zsh-tables.ts'
+import type { CommandModel, FlagModel, NounModel } from './command-model.ts'
 
 /** What fish is told to offer in a place. */
-function offer(completion: Completion | undefined): string {
+function formatOffer(completion: Completion | undefined): string {
   if (completion === 'file') return '-F'
   if (completion === undefined) return '-x'
   const words =
     typeof completion === 'string' ? `(budget __complete ${completion} 2>/dev/null)` : completion.join(' ')
-  return `-x -a ${quoted(words)}`
+  return `-x -a ${quoteShellWord(words)}`
 }
 
-const flagLine = (condition: string, { name, help, takesValue, completion }: DescribedFlag): string =>
-  `complete -c budget -n ${quoted(condition)} -l ${name.slice(2)} ${takesValue ? `${offer(completion)} ` : ''}-d ${quoted(help)}`
+const renderFlagLine = (condition: string, { name, help, takesValue, completion }: FlagModel): string =>
+  `complete -c budget -n ${quoteShellWord(condition)} -l ${name.slice(2)} ${takesValue ? `${formatOffer(completion)} ` : ''}-d ${quoteShellWord(help)}`
 
-function commandLines({ noun, aliases, usual }: DescribedNoun, command: DescribedCommand): string[] {
+function renderCommandLines({ noun, aliases, usual }: NounModel, command: CommandModel): string[] {
   const nouns = [noun, ...aliases].join('|')
-  const condition = `__budget_at ${quoted(nouns)} ${quoted(command.verb)}`
+  const condition = `__budget_at ${quoteShellWord(nouns)} ${quoteShellWord(command.verb)}`
   // The flags of what the noun alone does are offered before a verb is there, too.
-  const early = command.verb === usual && command.verb !== '' ? [`__budget_at ${quoted(nouns)} ''`] : []
+  const early =
+    command.verb === usual && command.verb !== '' ? [`__budget_at ${quoteShellWord(nouns)} ''`] : []
   const [place] = command.places
   return [
-    ...[condition, ...early].flatMap((when) => command.flags.map((flag) => flagLine(when, flag))),
-    ...(place === undefined ? [] : [`complete -c budget -n ${quoted(condition)} ${offer(place)}`]),
+    ...[condition, ...early].flatMap((when) => command.flags.map((flag) => renderFlagLine(when, flag))),
+    ...(place === undefined
+      ? []
+      : [`complete -c budget -n ${quoteShellWord(condition)} ${formatOffer(place)}`]),
   ]
 }
 
-const nounLines = (described: DescribedNoun): string[] => {
+const renderNounLines = (described: NounModel): string[] => {
   const { noun, aliases, summary, commands } = described
   const verbs = commands.filter(({ verb }) => verb !== '')
-  const condition = `__budget_at ${quoted([noun, ...aliases].join('|'))} ''`
+  const condition = `__budget_at ${quoteShellWord([noun, ...aliases].join('|'))} ''`
   return [
-    `complete -c budget -n __budget_start -a ${noun} -d ${quoted(summary)}`,
+    `complete -c budget -n __budget_start -a ${noun} -d ${quoteShellWord(summary)}`,
     ...verbs.map(
-      ({ verb, summary }) => `complete -c budget -n ${quoted(condition)} -a ${verb} -d ${quoted(summary)}`,
+      ({ verb, summary }) =>
+        `complete -c budget -n ${quoteShellWord(condition)} -a ${verb} -d ${quoteShellWord(summary)}`,
     ),
-    ...commands.flatMap((command) => commandLines(described, command)),
+    ...commands.flatMap((command) => renderCommandLines(described, command)),
   ]
 }
 
 /** The script for fish. */
-export const fish = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\
+export const renderFishScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 # fish completion for budget; generated from its commands, not to be edited
 
 function __budget_words
@@ -64,6 +68,6 @@ function __budget_at
 end
 
 complete -c budget -f
-${globals.map((flag) => flagLine('true', flag)).join('\n')}
-${nouns.flatMap(nounLines).join('\n')}
+${globals.map((flag) => renderFlagLine('true', flag)).join('\n')}
+${nouns.flatMap(renderNounLines).join('\n')}
 `

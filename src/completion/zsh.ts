@@ -1,15 +1,15 @@
 /** Completion for zsh: words and flags without starting budget, names by asking it. */
 
-import { describedTables, shellTables } from './bash-zsh-tables.ts'
-import type { DescribedFlag, DescribedNoun } from './command-model.ts'
+import { renderDescriptionTables, renderShellTables } from './bash-zsh-tables.ts'
+import type { FlagModel, NounModel } from './command-model.ts'
 
 /** The script for zsh. */
-export const zsh = (nouns: readonly DescribedNoun[], globals: readonly DescribedFlag[]): string => `\
+export const renderZshScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 #compdef budget
 # zsh completion for budget; generated from its commands, not to be edited
 
-${shellTables(nouns, globals)}
-${describedTables(nouns, globals)}
+${renderShellTables(nouns, globals)}
+${renderDescriptionTables(nouns, globals)}
 _budget_offer() {
   case $1 in
     @*) compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "\${(@f)$($words[1] __complete "\${1#@}" 2>/dev/null)}" ;;

@@ -2,74 +2,78 @@
 
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Mistake } from '../contract/errors.ts'
-import { checkKey, readBaseUrl } from '../contract/remote-address.ts'
-import { isLocal, readProfiles } from './profiles.ts'
-import { damaged, type Fields, isObject, readJsonFile, without } from './read-json.ts'
-import { update } from './write-json.ts'
+import { UserError } from '../contract/errors.ts'
+import { assertApiKeyFormat, parseBaseUrl } from '../contract/remote-address.ts'
+import { isLocalProfile, readProfiles } from './profiles.ts'
+import { damagedFileError, isJsonObject, type JsonObject, omitField, readJsonFile } from './read-json.ts'
+import { updateJsonFile } from './write-json.ts'
 
 /** Who reads keys, and whom to tell about a file others could read. */
-export interface Reader {
+export interface KeyFileAccess {
   /** The user's number, where users have numbers. */
   uid: number | undefined
   warn: (message: string) => void
 }
 
 /** Whose key is meant, and where it may be sent; a service the environment alone describes is no profile's. */
-export interface KeyHolder {
+export interface KeyOwner {
   profile: string | undefined
   origin: string
 }
 
 /** The key stored for a profile. Throws a Mistake for a damaged file or one of somebody else. */
-export function storedKey(
+export function readStoredKey(
   folder: string | undefined,
-  { profile, origin }: KeyHolder,
-  reader: Reader,
+  { profile, origin }: KeyOwner,
+  reader: KeyFileAccess,
 ): string | undefined {
   if (folder === undefined) return undefined
   const path = join(folder, 'credentials.json')
   const content = readJsonFile(path)
   if (!content) return undefined
-  keepPrivate(path, reader)
-  const own = profile === undefined ? undefined : entryIn(content, profile, path)
+  restrictPermissions(path, reader)
+  const own = profile === undefined ? undefined : findKeyEntry(content, profile, path)
   // What is bound to another address stays here, and so does what others have for this one.
   if (own) return own.origin === origin ? own.key : undefined
-  const shared = entryIn(content, origin, path)
+  const shared = findKeyEntry(content, origin, path)
   if (shared || profile !== undefined) return shared?.key
   const keys = Object.keys(content).flatMap((name) => {
-    const entry = entryIn(content, name, path)
+    const entry = findKeyEntry(content, name, path)
     return entry?.origin === origin ? [entry.key] : []
   })
   return new Set(keys).size === 1 ? keys[0] : undefined
 }
 
 /** Every key of the file, for what must show none of them; none where it cannot be read, which is told elsewhere. */
-export function storedKeys(folder: string | undefined): string[] {
+export function listStoredKeys(folder: string | undefined): string[] {
   try {
     const content = (folder !== undefined && readJsonFile(join(folder, 'credentials.json'))) || {}
-    const keys = Object.values(content).map((entry) => (isObject(entry) ? entry['key'] : undefined))
+    const keys = Object.values(content).map((entry) => (isJsonObject(entry) ? entry['key'] : undefined))
     return keys.filter((key) => typeof key === 'string')
   } catch (error) {
-    if (error instanceof Mistake) return []
+    if (error instanceof UserError) return []
     throw error
   }
 }
 
 /** What is kept under a name: a profile's, or, as files were before, that of an origin. */
-function entryIn(content: Fields, name: string, path: string): { key: string; origin: string } | undefined {
+function findKeyEntry(
+  content: JsonObject,
+  name: string,
+  path: string,
+): { key: string; origin: string } | undefined {
   const entry = Object.hasOwn(content, name) ? content[name] : undefined
   if (entry === undefined) return undefined
-  const { key, origin = name } = isObject(entry) ? entry : {}
+  const { key, origin = name } = isJsonObject(entry) ? entry : {}
   if (typeof key === 'string' && typeof origin === 'string') return { key, origin }
-  throw damaged(path, `there is no key for ${name}`)
+  throw damagedFileError(path, `there is no key for ${name}`)
 }
 
 /** Closes a file that others could read. */ // reliability.md row 58
-function keepPrivate(path: string, { uid, warn }: Reader): void {
+function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
   if (uid === undefined) return
   const { mode, uid: owner } = statSync(path)
-  if (owner !== uid) throw new Mistake('value', `${path} belongs to another user; its keys are not used`)
+  if (owner !== uid) throw new UserError('value', `${path} belongs to another user; its keys are not used`)
   if ((mode & 0o077) === 0) return
   chmodSync(path, 0o600)
   warn(`${path} could be read by others; it no longer can`)
@@ -78,32 +82,34 @@ function keepPrivate(path: string, { uid, warn }: Reader): void {
 /** Stores a profile's key; throws a Mistake for a text that cannot be one. */
 export async function saveKey(
   folder: string,
-  holder: KeyHolder & { profile: string },
+  holder: KeyOwner & { profile: string },
   key: string,
 ): Promise<void> {
-  checkKey(key)
+  assertApiKeyFormat(key)
   const { profile, origin } = holder
-  await update(folder, 'credentials', (content) => ({
-    ...moved(content, folder),
+  await updateJsonFile(folder, 'credentials', (content) => ({
+    ...migrateOriginKeys(content, folder),
     [profile]: { origin, key },
   }))
 }
 
 /** Forgets a profile's key, or that of a service the environment alone describes; those of other profiles stay. */
-export async function removeKey(folder: string, { profile, origin }: KeyHolder): Promise<void> {
+export async function removeKey(folder: string, { profile, origin }: KeyOwner): Promise<void> {
   if (!readJsonFile(join(folder, 'credentials.json'))) return
-  await update(folder, 'credentials', (content) => without(moved(content, folder), profile ?? origin))
+  await updateJsonFile(folder, 'credentials', (content) =>
+    omitField(migrateOriginKeys(content, folder), profile ?? origin),
+  )
 }
 
 /** The keys as they are kept now: one that was an origin's becomes that of every profile there. */
-function moved(content: Fields, folder: string): Fields {
+function migrateOriginKeys(content: JsonObject, folder: string): JsonObject {
   const keys = { ...content }
   for (const [name, profile] of Object.entries(readProfiles(folder).profiles)) {
-    if (isLocal(profile) || Object.hasOwn(keys, name)) continue
-    const { origin } = readBaseUrl(profile.base_url)
+    if (isLocalProfile(profile) || Object.hasOwn(keys, name)) continue
+    const { origin } = parseBaseUrl(profile.base_url)
     const shared = Object.hasOwn(content, origin) ? content[origin] : undefined
-    if (isObject(shared)) keys[name] = { ...shared, origin }
-    if (isObject(shared)) delete keys[origin]
+    if (isJsonObject(shared)) keys[name] = { ...shared, origin }
+    if (isJsonObject(shared)) delete keys[origin]
   }
   return keys
 }

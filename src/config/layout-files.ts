@@ -2,58 +2,60 @@
 
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Mistake, StorageTrouble } from '../contract/errors.ts'
-import { codeOf, fileFailure } from '../fs/file-errors.ts'
-import { type Fields, readJsonFile } from './read-json.ts'
-import { replace } from './write-json.ts'
+import { StorageError, UserError } from '../contract/errors.ts'
+import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
+import { type JsonObject, readJsonFile } from './read-json.ts'
+import { replaceJsonFile } from './write-json.ts'
 
-const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
-const ENDING = '.json'
+const LAYOUT_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const EXTENSION = '.json'
 
 /** A layout's file and what it holds. */
 export interface LayoutFile {
   name: string
   path: string
   /** Throws a Mistake when the file is no JSON. */
-  read(): Fields
+  read(): JsonObject
 }
 
-const folderOf = (config: string): string => join(config, 'layouts')
+const getLayoutsDirectory = (config: string): string => join(config, 'layouts')
 
 /** All layouts, by name; none of them is read yet. */
-export function readLayouts(config: string | undefined): LayoutFile[] {
-  const folder = config === undefined ? undefined : folderOf(config)
+export function listLayouts(config: string | undefined): LayoutFile[] {
+  const folder = config === undefined ? undefined : getLayoutsDirectory(config)
   if (folder === undefined || !existsSync(folder)) return []
-  const names = filesIn(folder).flatMap((file) =>
-    file.endsWith(ENDING) && NAME.test(file.slice(0, -ENDING.length)) ? [file.slice(0, -ENDING.length)] : [],
+  const names = listFiles(folder).flatMap((file) =>
+    file.endsWith(EXTENSION) && LAYOUT_NAME.test(file.slice(0, -EXTENSION.length))
+      ? [file.slice(0, -EXTENSION.length)]
+      : [],
   )
   return names.toSorted().map((name) => {
-    const path = join(folder, `${name}${ENDING}`)
+    const path = join(folder, `${name}${EXTENSION}`)
     return { name, path, read: () => readJsonFile(path) ?? {} }
   })
 }
 
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    const code = codeOf(error)
-    const why = code === 'ENOTDIR' ? 'it is not a directory' : (fileFailure(code)?.why ?? code)
-    throw new StorageTrouble(`Cannot read the layouts in ${folder}: ${why}`, error)
+    const code = getErrorCode(error)
+    const why = code === 'ENOTDIR' ? 'it is not a directory' : (explainFileError(code)?.reason ?? code)
+    throw new StorageError(`Cannot read the layouts in ${folder}: ${why}`, error)
   }
 }
 
 /** Writes a layout whole or not at all; answers with its path. */
-export async function saveLayout(config: string, name: string, content: Fields): Promise<string> {
-  if (!NAME.test(name)) {
-    throw new Mistake('value', `A layout cannot be called "${name}"`, {
+export async function saveLayout(config: string, name: string, content: JsonObject): Promise<string> {
+  if (!LAYOUT_NAME.test(name)) {
+    throw new UserError('value', `A layout cannot be called "${name}"`, {
       field: 'name',
       hint: 'Take small letters, digits, - and _',
     })
   }
-  await replace(folderOf(config), name, content)
-  return join(folderOf(config), `${name}${ENDING}`)
+  await replaceJsonFile(getLayoutsDirectory(config), name, content)
+  return join(getLayoutsDirectory(config), `${name}${EXTENSION}`)
 }
 
 export const removeLayout = (config: string, name: string): void =>
-  rmSync(join(folderOf(config), `${name}${ENDING}`), { force: true })
+  rmSync(join(getLayoutsDirectory(config), `${name}${EXTENSION}`), { force: true })

@@ -1,33 +1,33 @@
 /** Reads a settings file. Nothing here writes, so that nothing a person made is ever cleared. */ // reliability.md rows 63 64
 
 import { readFileSync } from 'node:fs'
-import { Mistake } from '../contract/errors.ts'
-import { codeOf, fileTrouble } from '../fs/file-errors.ts'
+import { UserError } from '../contract/errors.ts'
+import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'
 
-export type Fields = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
-export const isObject = (value: unknown): value is Fields =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same fields but one. */
-export const without = (fields: Fields, name: string): Fields =>
+export const omitField = (fields: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
 
 /** The object in a JSON file; undefined when there is no file. Throws a Mistake that names the file and shows none of it. */
-export function readJsonFile(path: string): Fields | undefined {
+export function readJsonFile(path: string): JsonObject | undefined {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw fileTrouble(error, path)
+    if (getErrorCode(error) === 'ENOENT') return undefined
+    throw toFileStorageError(error, path)
   }
-  const value = parse(text.replace(/^\uFEFF/, ''))
-  if (!isObject(value)) throw damaged(path, 'it does not hold a JSON object')
+  const value = parseJson(text.replace(/^\uFEFF/, ''))
+  if (!isJsonObject(value)) throw damagedFileError(path, 'it does not hold a JSON object')
   return value
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -36,5 +36,5 @@ function parse(text: string): unknown {
 }
 
 /** A settings file that cannot be meant. */
-export const damaged = (path: string, why: string): Mistake =>
-  new Mistake('value', `${path} is damaged: ${why}`, { hint: 'repair the file, or move it away' })
+export const damagedFileError = (path: string, why: string): UserError =>
+  new UserError('value', `${path} is damaged: ${why}`, { hint: 'repair the file, or move it away' })

@@ -2,18 +2,23 @@
 
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Mistake } from '../contract/errors.ts'
-import { readBaseUrl } from '../contract/remote-address.ts'
-import { codeOf, fileFailure } from '../fs/file-errors.ts'
-import { completionPlace, type Place, type Shell, shellOf } from './completion-paths.ts'
-import { type KeyHolder, removeKey, saveKey, storedKeys } from './credentials.ts'
-import { directory, type Locations, locations } from './directories.ts'
-import { type LayoutFile, readLayouts, removeLayout, saveLayout } from './layout-files.ts'
+import { UserError } from '../contract/errors.ts'
+import { parseBaseUrl } from '../contract/remote-address.ts'
+import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
 import {
-  isLocal,
+  type CompletionTarget,
+  detectShell,
+  resolveCompletionTarget,
+  type Shell,
+} from './completion-paths.ts'
+import { type KeyOwner, listStoredKeys, removeKey, saveKey } from './credentials.ts'
+import { type Directories, requireDirectory, resolveDirectories } from './directories.ts'
+import { type LayoutFile, listLayouts, removeLayout, saveLayout } from './layout-files.ts'
+import {
+  getProfile,
+  isLocalProfile,
   type Profile,
   type Profiles,
-  profileNamed,
   type RemoteProfile,
   readProfiles,
   removeProfile,
@@ -21,98 +26,104 @@ import {
   setDefaultAccount,
   setDefaultProfile,
 } from './profiles.ts'
-import { type Circumstances, type FoundKey, isDescribed, keyFor, meantProfile } from './resolve-profile.ts'
+import {
+  isEnvironmentProfile,
+  type ProfileContext,
+  type ResolvedKey,
+  resolveKey,
+  selectProfile,
+} from './resolve-profile.ts'
 
 /** Everything about profiles and keys a command may look at or change. */
-export interface Settings {
-  places: Locations
+export interface UserConfig {
+  directories: Directories
   /** What `--profile` says. */
-  flag: string | undefined
+  profileFlag: string | undefined
   /** The profile this invocation is about. */
-  meant: () => { name: string; profile: Profile }
-  profiles: () => Profiles
+  selectProfile: () => { name: string; profile: Profile }
+  readProfiles: () => Profiles
   /** A profile by its name. Throws a Mistake when there is none. */
-  profileNamed: (name: string) => Profile
+  getProfile: (name: string) => Profile
   /** The key of a profile, or of the one this invocation is about. */
-  keyFor: (profile: RemoteProfile, name?: string) => FoundKey | undefined
+  resolveKey: (profile: RemoteProfile, name?: string) => ResolvedKey | undefined
   saveProfile: (name: string, profile: Profile) => Promise<void>
   removeProfile: (name: string) => Promise<void>
   setDefaultProfile: (name: string) => Promise<void>
   /** Of the profile this invocation is about. */
   setDefaultAccount: (account: string | null) => Promise<void>
   /** The layouts of bank files. */
-  layouts: () => LayoutFile[]
+  listLayouts: () => LayoutFile[]
   /** Answers with the path of the file. */
   saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
   removeLayout: (name: string) => void
   saveKey: (profile: RemoteProfile & { name: string }, key: string) => Promise<void>
   /** All keys that are stored, as far as they can be read: for what must not show them. */
-  storedKeys: () => string[]
+  listStoredKeys: () => string[]
   /** Of the profile this invocation is about. */
   removeKey: (profile: RemoteProfile) => Promise<void>
   /** The shell the person uses, if it is one that can be completed in. */
   shell: Shell | undefined
   /** Where a shell looks for the completion of budget. Throws a Mistake where nobody has a home. */
-  completionPlace: (shell: Shell) => Place
+  resolveCompletionTarget: (shell: Shell) => CompletionTarget
   /** Was anything ever kept in the directory? */
-  isUsed: (purpose: keyof Locations) => boolean
+  isDirectoryUsed: (purpose: keyof Directories) => boolean
   /** Why a directory cannot be used, in words. */
-  troubleWith: (purpose: keyof Locations) => string | undefined
+  findDirectoryProblem: (purpose: keyof Directories) => string | undefined
 }
 
 /** Whose settings, and what was said on the command line about them. */
-export type User = Omit<Circumstances, 'folder'> & {
+export type UserConfigOptions = Omit<ProfileContext, 'folder'> & {
   home: string | undefined
   platform: NodeJS.Platform
 }
 
 /** The settings of a user; nothing is read before it is asked for. */
-export function settingsOf({ home, platform, ...user }: User): Settings {
-  const places = locations(user.env, home, platform)
-  const circumstances: Circumstances = { ...user, folder: places.config }
-  const folder = (): string => directory(places, 'config')
+export function openUserConfig({ home, platform, ...user }: UserConfigOptions): UserConfig {
+  const places = resolveDirectories(user.env, home, platform)
+  const circumstances: ProfileContext = { ...user, folder: places.config }
+  const folder = (): string => requireDirectory(places, 'config')
   const nameMeant = (): string | undefined =>
-    isDescribed(circumstances) ? undefined : meantProfile(circumstances).name
+    isEnvironmentProfile(circumstances) ? undefined : selectProfile(circumstances).name
   return {
-    places,
-    flag: user.flag,
-    meant: () => meantProfile(circumstances),
-    profiles: () => readProfiles(places.config),
-    profileNamed: (name) => profileNamed(name, readProfiles(places.config)),
-    keyFor: (profile, name = nameMeant()) => keyFor(holderOf(profile, name), circumstances),
+    directories: places,
+    profileFlag: user.flag,
+    selectProfile: () => selectProfile(circumstances),
+    readProfiles: () => readProfiles(places.config),
+    getProfile: (name) => getProfile(name, readProfiles(places.config)),
+    resolveKey: (profile, name = nameMeant()) => resolveKey(toKeyOwner(profile, name), circumstances),
     saveProfile: (name, profile) => saveProfile(folder(), name, profile),
     async removeProfile(name) {
-      const profile = profileNamed(name, readProfiles(places.config))
-      if (!isLocal(profile)) await removeKey(folder(), holderOf(profile, name))
+      const profile = getProfile(name, readProfiles(places.config))
+      if (!isLocalProfile(profile)) await removeKey(folder(), toKeyOwner(profile, name))
       await removeProfile(folder(), name)
     },
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
-    setDefaultAccount: (account) => setDefaultAccount(folder(), meantProfile(circumstances).name, account),
-    layouts: () => readLayouts(places.config),
+    setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(circumstances).name, account),
+    listLayouts: () => listLayouts(places.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
     removeLayout: (name) => removeLayout(folder(), name),
     saveKey: ({ name, base_url }, key) =>
-      saveKey(folder(), { profile: name, origin: readBaseUrl(base_url).origin }, key),
-    storedKeys: () => storedKeys(places.config),
-    removeKey: (profile) => removeKey(folder(), holderOf(profile, nameMeant())),
-    shell: shellOf(user.env),
-    completionPlace: (shell) => completionPlace(shell, user.env, home),
-    isUsed(purpose) {
+      saveKey(folder(), { profile: name, origin: parseBaseUrl(base_url).origin }, key),
+    listStoredKeys: () => listStoredKeys(places.config),
+    removeKey: (profile) => removeKey(folder(), toKeyOwner(profile, nameMeant())),
+    shell: detectShell(user.env),
+    resolveCompletionTarget: (shell) => resolveCompletionTarget(shell, user.env, home),
+    isDirectoryUsed(purpose) {
       const place = places[purpose]
       return place !== undefined && existsSync(place) && readdirSync(place).length > 0
     },
-    troubleWith: (purpose) => troubleWith(places, purpose),
+    findDirectoryProblem: (purpose) => findDirectoryProblem(places, purpose),
   }
 }
 
-const holderOf = ({ base_url }: RemoteProfile, profile: string | undefined): KeyHolder => ({
+const toKeyOwner = ({ base_url }: RemoteProfile, profile: string | undefined): KeyOwner => ({
   profile,
-  origin: readBaseUrl(base_url).origin,
+  origin: parseBaseUrl(base_url).origin,
 })
 
-function troubleWith(places: Locations, purpose: keyof Locations): string | undefined {
+function findDirectoryProblem(places: Directories, purpose: keyof Directories): string | undefined {
   try {
-    const path = directory(places, purpose)
+    const path = requireDirectory(places, purpose)
     // It is made when it is first needed, in the nearest directory that is there.
     let nearest = path
     while (!existsSync(nearest)) nearest = join(nearest, '..')
@@ -120,7 +131,10 @@ function troubleWith(places: Locations, purpose: keyof Locations): string | unde
     accessSync(nearest, constants.W_OK)
     return undefined
   } catch (error) {
-    if (error instanceof Mistake) return error.message
-    return fileFailure(codeOf(error))?.why ?? (error instanceof Error ? error.message : String(error))
+    if (error instanceof UserError) return error.message
+    return (
+      explainFileError(getErrorCode(error))?.reason ??
+      (error instanceof Error ? error.message : String(error))
+    )
   }
 }

@@ -3,25 +3,25 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { StorageTrouble } from '../contract/errors.ts'
-import { codeOf, fileFailure } from '../fs/file-errors.ts'
-import { locked } from '../fs/file-lock.ts'
-import { makeFolder } from '../fs/make-directory.ts'
-import { type Fields, readJsonFile } from './read-json.ts'
+import { StorageError } from '../contract/errors.ts'
+import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
+import { withFileLock } from '../fs/file-lock.ts'
+import { makeDirectory } from '../fs/make-directory.ts'
+import { type JsonObject, readJsonFile } from './read-json.ts'
 
 /**
  * Changes a settings file: `change` gets what it holds and returns what it shall hold. Other writers wait meanwhile.
  * A damaged file is a Mistake and stays as it is; a full disk is StorageTrouble, and the old file stays.
  */
-export async function update(
+export async function updateJsonFile(
   folder: string,
   name: string,
-  change: (content: Fields) => Fields,
+  change: (content: JsonObject) => JsonObject,
 ): Promise<void> {
   const { default: Conf } = await import('conf')
-  await alone(folder, () => {
+  await withDirectoryLock(folder, () => {
     const content = readJsonFile(join(folder, `${name}.json`)) ?? {}
-    const conf = new Conf<Fields>({
+    const conf = new Conf<JsonObject>({
       cwd: folder,
       configName: name,
       projectSuffix: '',
@@ -30,29 +30,31 @@ export async function update(
       deserialize: () => content, // read already, with more care
     })
     // conf's own way of writing loses the file on a full disk, and writes in place under Snap.
-    Object.defineProperty(conf, '_write', { value: (changed: Fields) => writeWhole(conf.path, changed) })
+    Object.defineProperty(conf, '_write', {
+      value: (changed: JsonObject) => writeAtomically(conf.path, changed),
+    })
     conf.store = change(content)
   })
 }
 
 /** Writes a file that is none of the settings: whatever it held is replaced, and conf has no part in it. */
-export const replace = (folder: string, name: string, content: Fields): Promise<void> =>
-  alone(folder, () => writeWhole(join(folder, `${name}.json`), content))
+export const replaceJsonFile = (folder: string, name: string, content: JsonObject): Promise<void> =>
+  withDirectoryLock(folder, () => writeAtomically(join(folder, `${name}.json`), content))
 
 /** Does what writes into a folder while other writers wait. */
-async function alone(folder: string, work: () => void): Promise<void> {
+async function withDirectoryLock(folder: string, work: () => void): Promise<void> {
   try {
-    makeFolder(folder, 0o700)
-    await locked(folder, work)
+    makeDirectory(folder, 0o700)
+    await withFileLock(folder, work)
   } catch (error) {
-    throw troubleOf(error, folder)
+    throw toWriteError(error, folder)
   }
 }
 
 /** The text goes to a file of its own and onto the disk first, then takes the old one's name. */
-function writeWhole(path: string, content: Fields): void {
+function writeAtomically(path: string, content: JsonObject): void {
   const target = fs.existsSync(path) ? fs.realpathSync(path) : path // a link to a person's dotfiles stays a link
-  sweep(target)
+  removeLeftovers(target)
   const temporary = `${target}.${randomUUID()}.tmp`
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = fs.constants
   const file = fs.openSync(temporary, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600)
@@ -71,14 +73,14 @@ function writeAll(file: number, bytes: Buffer): void {
     for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at)
     fs.fsyncSync(file)
     const { size } = fs.fstatSync(file)
-    if (size !== bytes.length) throw new StorageTrouble('The disk took only a part of the file')
+    if (size !== bytes.length) throw new StorageError('The disk took only a part of the file')
   } finally {
     fs.closeSync(file)
   }
 }
 
 /** Removes what a killed writer left; under the lock, every such file is one. */ // reliability.md row 59
-function sweep(target: string): void {
+function removeLeftovers(target: string): void {
   const folder = dirname(target)
   for (const name of fs.readdirSync(folder)) {
     const isLeft = name.startsWith(`${basename(target)}.`) && name.endsWith('.tmp')
@@ -97,8 +99,8 @@ function syncDirectory(folder: string): void {
   }
 }
 
-function troubleOf(error: unknown, folder: string): unknown {
-  const failure = fileFailure(codeOf(error))
-  if (!failure || error instanceof StorageTrouble) return error
-  return new StorageTrouble(`Cannot write to ${folder}: ${failure.why}`, error, failure.next)
+function toWriteError(error: unknown, folder: string): unknown {
+  const failure = explainFileError(getErrorCode(error))
+  if (!failure || error instanceof StorageError) return error
+  return new StorageError(`Cannot write to ${folder}: ${failure.reason}`, error, failure.hint)
 }

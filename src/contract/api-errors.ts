@@ -2,13 +2,15 @@
 
 import { type ApiError, badRequest, conflict } from './errors.ts'
 
-export const nameTaken = (what: string): ApiError => conflict(`a ${what} with this name already exists`)
-export const systemCategory = (): ApiError => badRequest('category is system-managed and cannot be modified') // spec D60
-export const closedAccount = (path: string): ApiError => badRequest(`${path} is a closed account`) // spec A24
-export const splitsDiffer = (at: string): ApiError => badRequest(`${at}splits must add up to amount`) // spec D30
-export const halfSplit = (field: string): ApiError =>
+export const nameTakenError = (what: string): ApiError => conflict(`a ${what} with this name already exists`)
+export const systemCategoryError = (): ApiError =>
+  badRequest('category is system-managed and cannot be modified') // spec D60
+export const closedAccountError = (path: string): ApiError => badRequest(`${path} is a closed account`) // spec A24
+export const splitSumError = (at: string): ApiError => badRequest(`${at}splits must add up to amount`) // spec D30
+export const partialSplitError = (field: string): ApiError =>
   badRequest(`${field} cannot be changed on a split transaction; send splits`) // spec E10
-export const notOnTransfer = (field: string): ApiError => badRequest(`${field} is not allowed on a transfer`)
-export const sameAccount = (): ApiError =>
+export const notAllowedOnTransferError = (field: string): ApiError =>
+  badRequest(`${field} is not allowed on a transfer`)
+export const sameAccountError = (): ApiError =>
   badRequest('transaction.to_account_id must differ from from_account_id') // spec D40
-export const notPositive = (at: string): ApiError => badRequest(`${at}amount must be positive`)
+export const notPositiveError = (at: string): ApiError => badRequest(`${at}amount must be positive`)

@@ -1,6 +1,6 @@
 /** Every operation of the service, in the order of the API document, and the interface that follows from them. */
 
-import type { RawRequest, ReplyOf, RequestOf } from './operation.ts'
+import type { OperationReply, OperationRequest, RawRequest } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as categories from './operations/categories.ts'
 import * as categoryGroups from './operations/category-groups.ts'
@@ -46,7 +46,8 @@ export type WriteOperation = {
 }[OperationName]
 
 /** Does an operation change something? */
-export const isWrite = (name: OperationName): name is WriteOperation => operations[name].method !== 'GET'
+export const isWriteOperation = (name: OperationName): name is WriteOperation =>
+  operations[name].method !== 'GET'
 
 /**
  * The service, wherever it runs: one method per operation. `request` holds the path's names, `query` and `body`;
@@ -54,12 +55,12 @@ export const isWrite = (name: OperationName): name is WriteOperation => operatio
  */
 export type BudgetApi = {
   [Name in OperationName]: (
-    request: RequestOf<Operations[Name]>,
+    request: OperationRequest<Operations[Name]>,
     signal?: AbortSignal,
-  ) => Promise<ReplyOf<Operations[Name]>>
+  ) => Promise<OperationReply<Operations[Name]>>
 }
 
 /** A BudgetApi whose requests were not looked at yet, as a server has them. */
-export type UncheckedApi = Record<OperationName, (request: RawRequest) => Promise<unknown>>
+export type UnvalidatedApi = Record<OperationName, (request: RawRequest) => Promise<unknown>>
 
 export const operationNames = Object.keys(operations) as OperationName[] // the keys of a constant

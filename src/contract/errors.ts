@@ -1,7 +1,7 @@
 /** The ways something can fail, apart from a bug of ours. */
 
 /** The service's error names and the HTTP status of each; read both ways. */
-export const statusOf = {
+export const statusByErrorName = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -13,11 +13,12 @@ export const statusOf = {
   internal_error: 500,
 } as const
 
-export type ErrorName = keyof typeof statusOf
+export type ErrorName = keyof typeof statusByErrorName
 
 /** The error name that belongs to an HTTP status; any other 4xx reads as bad_request, any other status as internal_error. */
-export function nameOfStatus(status: number): ErrorName {
-  for (const [name, known] of Object.entries(statusOf)) if (known === status) return name as ErrorName // the keys of statusOf are the names
+export function toErrorName(status: number): ErrorName {
+  for (const [name, known] of Object.entries(statusByErrorName))
+    if (known === status) return name as ErrorName // the keys of statusOf are the names
   return status >= 400 && status < 500 ? 'bad_request' : 'internal_error'
 }
 
@@ -40,7 +41,7 @@ export const notFound = (what: string): ApiError => new ApiError('not_found', `$
 export const conflict = (detail: string): ApiError => new ApiError('conflict', detail)
 
 /** Why a person's input cannot be meant; decides the exit code. */
-export type MistakeKind =
+export type UserErrorKind =
   | 'usage'
   | 'value'
   | 'not_found'
@@ -50,7 +51,7 @@ export type MistakeKind =
   | 'unconfirmed'
 
 /** A record of a file that cannot be booked. `row` counts data rows from 1, `line` the file's lines from 1, `column` its columns from 1. */
-export interface BadRow {
+export interface RowError {
   row: number
   line: number
   column?: number
@@ -59,17 +60,17 @@ export interface BadRow {
 }
 
 /** What a person typed, or a file holds, cannot be meant. The message starts with a capital and has no full stop. */
-export class Mistake extends Error {
+export class UserError extends Error {
   override readonly name = 'Mistake'
-  readonly kind: MistakeKind
+  readonly kind: UserErrorKind
   readonly hint: string | undefined
   readonly field: string | undefined
-  readonly rows: BadRow[] | undefined
+  readonly rows: RowError[] | undefined
 
   constructor(
-    kind: MistakeKind,
+    kind: UserErrorKind,
     message: string,
-    more: { hint?: string; field?: string; rows?: BadRow[] } = {},
+    more: { hint?: string; field?: string; rows?: RowError[] } = {},
   ) {
     super(message)
     this.kind = kind
@@ -80,21 +81,21 @@ export class Mistake extends Error {
 }
 
 /** No answer came. `sent` tells whether the request may have reached the service: a write may then have happened. */
-export class Unreachable extends Error {
+export class NetworkError extends Error {
   override readonly name = 'Unreachable'
-  readonly sent: boolean
+  readonly mayHaveApplied: boolean
   /** What to do about it, where somebody knows better than to look. */
   readonly hint: string | undefined
 
   constructor(message: string, sent: boolean, more: { cause?: unknown; hint?: string } = {}) {
     super(message, { cause: more.cause })
-    this.sent = sent
+    this.mayHaveApplied = sent
     this.hint = more.hint
   }
 }
 
 /** The place where the data lies failed: disk full, file damaged, not ours, or busy. Nothing was changed. */
-export class StorageTrouble extends Error {
+export class StorageError extends Error {
   override readonly name = 'StorageTrouble'
   /** What to do about it. */
   readonly hint: string | undefined
@@ -106,20 +107,20 @@ export class StorageTrouble extends Error {
 }
 
 /** What became of one of several things: `unknown` when a write was sent and nobody heard what became of it. */
-export interface ThingOutcome {
+export interface ItemResult {
   id: string
   name?: string
   outcome: 'done' | 'refused' | 'not_tried' | 'unknown'
 }
 
 /** Several things were asked for and some were done before the one that failed; those are not taken back. */
-export class PartlyDone extends Error {
+export class PartialFailureError extends Error {
   override readonly name = 'PartlyDone'
-  readonly things: readonly ThingOutcome[]
+  readonly items: readonly ItemResult[]
 
   /** `cause` is why it stopped: what is said of the thing that is neither done nor not tried. */
-  constructor(things: readonly ThingOutcome[], cause: unknown) {
+  constructor(things: readonly ItemResult[], cause: unknown) {
     super('Only a part was done', { cause })
-    this.things = things
+    this.items = things
   }
 }

@@ -3,19 +3,19 @@
 import type * as v from 'valibot'
 
 // The parts of a valibot schema that lead further in, as valibot describes itself.
-type Inner = v.GenericSchema & {
+type NestedSchema = v.GenericSchema & {
   entries?: Record<string, v.GenericSchema>
   wrapped?: v.GenericSchema
   item?: v.GenericSchema
 }
 
 /** Every field a value of this shape may have, in the order of the API document. */
-export function fieldPaths(schema: v.GenericSchema): string[] {
-  const { entries, wrapped, item }: Inner = schema
+export function listFieldPaths(schema: v.GenericSchema): string[] {
+  const { entries, wrapped, item }: NestedSchema = schema
   const inside = wrapped ?? item
-  if (inside) return fieldPaths(inside)
+  if (inside) return listFieldPaths(inside)
   return Object.entries(entries ?? {}).flatMap(([name, entry]) => [
     name,
-    ...fieldPaths(entry).map((path) => `${name}.${path}`),
+    ...listFieldPaths(entry).map((path) => `${name}.${path}`),
   ])
 }

@@ -1,6 +1,6 @@
 /** What came back over HTTP, before anybody made anything of it. */
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string | undefined>
   bytes: Uint8Array

@@ -1,20 +1,20 @@
 /** When two names are one: the key by which merchants and categories are compared. */ // spec M1
 
 // Most names are ASCII and tidy, and most notes empty, where all of Unicode's care comes down to lower case.
-const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/
+const TIDY_ASCII = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
 /** The name without outer blanks and with single spaces inside, as it is stored and shown. */
-export const tidyName = (name: string): string =>
-  PLAIN.test(name) ? name : name.replace(/\s+/gu, ' ').trim()
+export const normalizeName = (name: string): string =>
+  TIDY_ASCII.test(name) ? name : name.replace(/\s+/gu, ' ').trim()
 
 /** Folds one code point as Unicode full case folding does; `toLowerCase` alone leaves 23 classes apart (ß/ss, ς/σ, …). */
-const fold = (point: string): string =>
+const caseFold = (point: string): string =>
   point === 'ı' ? point : point.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /** Two names with the same key are the same name: compatibility forms, blanks and case do not count. */
-export const nameKey = (name: string): string => {
-  if (PLAIN.test(name)) return name.toLowerCase()
-  return Array.from(tidyName(name.normalize('NFKC')), fold)
+export const toNameKey = (name: string): string => {
+  if (TIDY_ASCII.test(name)) return name.toLowerCase()
+  return Array.from(normalizeName(name.normalize('NFKC')), caseFold)
     .join('')
     .normalize('NFC')
 }

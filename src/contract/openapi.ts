@@ -3,8 +3,8 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { type OperationName, operationNames, operations } from './api.ts'
-import { type ErrorName, statusOf } from './errors.ts'
-import type { Meaning } from './fields.ts'
+import { type ErrorName, statusByErrorName } from './errors.ts'
+import type { SchemaMetadata } from './fields.ts'
 import type { Operation } from './operation.ts'
 import { account } from './operations/accounts.ts'
 import { category, categoryGroup } from './operations/categories.ts'
@@ -12,10 +12,10 @@ import { merchant } from './operations/merchants.ts'
 import { budgetMonth, monthCategory } from './operations/months.ts'
 import { transaction, transactionDraft, transferDraft } from './operations/transactions.ts'
 
-const BASE = '/v1/workspaces/{workspace_id}'
+const BASE_PATH = '/v1/workspaces/{workspace_id}'
 
 /** What each status means, beside the operations' own. */
-const errors: Record<ErrorName, string> = {
+const errorDescriptions: Record<ErrorName, string> = {
   bad_request: 'Something in the request does not hold; `detail` names the field by its path',
   unauthorized: 'The API key is missing, unknown or revoked',
   forbidden: 'The key is read-only, or the workspace is archived',
@@ -27,12 +27,12 @@ const errors: Record<ErrorName, string> = {
 }
 
 /** The document; `version` is the package's. */
-export function openapi(version: string) {
+export function buildOpenApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const name of operationNames) {
     const operation: Operation = operations[name]
-    const path = BASE + operation.path
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(name, operation) }
+    const path = BASE_PATH + operation.path
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(name, operation) }
   }
   return {
     openapi: '3.1.0',
@@ -49,9 +49,12 @@ export function openapi(version: string) {
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema, ...resourceSchemas() },
+      schemas: { Error: errorSchema, ...buildResourceSchemas() },
       responses: Object.fromEntries(
-        Object.entries(errors).map(([name, description]) => [name, errorResponse(name, description)]),
+        Object.entries(errorDescriptions).map(([name, description]) => [
+          name,
+          buildErrorResponse(name, description),
+        ]),
       ),
     },
   }
@@ -75,14 +78,14 @@ const errorSchema = {
       required: ['id', 'name', 'detail'],
       properties: {
         id: { type: 'string', description: 'The HTTP status' },
-        name: { type: 'string', enum: Object.keys(statusOf) },
+        name: { type: 'string', enum: Object.keys(statusByErrorName) },
         detail: { type: 'string', description: 'For people; may change' },
       },
     },
   },
 }
 
-const errorResponse = (name: string, description: string) => ({
+const buildErrorResponse = (name: string, description: string) => ({
   description,
   ...(name === 'rate_limit_exceeded' && {
     headers: {
@@ -104,10 +107,10 @@ const ifMatch = {
   schema: { type: 'string' },
 }
 
-const tagOf = ({ path }: Operation): string => path.split('/')[1] ?? ''
+const getTag = ({ path }: Operation): string => path.split('/')[1] ?? ''
 
 /** The names of the errors an operation can answer with. */
-function errorsOf({ path, body, conditional }: Operation): ErrorName[] {
+function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
   const names: ErrorName[] = [
     'bad_request', // every operation refuses a query parameter it does not know. spec D02
     'unauthorized',
@@ -119,12 +122,12 @@ function errorsOf({ path, body, conditional }: Operation): ErrorName[] {
   if (body && /\/(merchants|categories|category_groups)\b/.test(path) && !path.includes('{month}'))
     names.push('conflict')
   if (conditional) names.push('precondition_failed')
-  return names.toSorted((a, b) => statusOf[a] - statusOf[b])
+  return names.toSorted((a, b) => statusByErrorName[a] - statusByErrorName[b])
 }
 
-function described(name: OperationName, operation: Operation) {
+function describeOperation(name: OperationName, operation: Operation) {
   const { summary, path, query, body, reply, status, conditional } = operation
-  const inPath = [...`${BASE}${path}`.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
+  const inPath = [...`${BASE_PATH}${path}`.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
     name: one,
     in: 'path',
     required: true,
@@ -133,37 +136,43 @@ function described(name: OperationName, operation: Operation) {
   const inQuery = Object.entries(query?.entries ?? {}).map(([one, schema]) => ({
     name: one,
     in: 'query',
-    schema: schemaOf(schema, 'input'),
+    schema: toComponentSchema(schema, 'input'),
   }))
   return {
     operationId: name,
     summary,
-    tags: [tagOf(operation)],
+    tags: [getTag(operation)],
     parameters: [...inPath, ...inQuery, ...(conditional ? [ifMatch] : [])],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toComponentSchema(body, 'input') } },
+      },
     }),
     responses: {
       [status]: {
         description: 'Done',
         ...(conditional && { headers: { ETag: entityTag } }),
-        content: { 'application/json': { schema: replySchema(name, reply) } },
+        content: { 'application/json': { schema: buildReplySchema(name, reply) } },
       },
       ...Object.fromEntries(
-        errorsOf(operation).map((error) => [statusOf[error], { $ref: `#/components/responses/${error}` }]),
+        listErrorNames(operation).map((error) => [
+          statusByErrorName[error],
+          { $ref: `#/components/responses/${error}` },
+        ]),
       ),
     },
   }
 }
 
 /** What an operation returns stands under `data`; a page's cursor also at the top. */ // spec S1
-function replySchema(name: OperationName, reply: v.GenericSchema) {
+function buildReplySchema(name: OperationName, reply: v.GenericSchema) {
   const paged = name === 'listTransactions'
   return {
     type: 'object',
     required: paged ? ['data', 'next_cursor'] : ['data'],
     properties: {
-      data: schemaOf(reply, 'output'),
+      data: toComponentSchema(reply, 'output'),
       ...(paged && { next_cursor: { type: ['string', 'null'] } }),
     },
   }
@@ -183,16 +192,16 @@ const resources: Record<string, v.GenericSchema> = {
 }
 
 /** The schemas of the resources. */
-const resourceSchemas = (): Record<string, JsonSchema> =>
+const buildResourceSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(resources).map(([name, schema]) => {
       const { [name]: _, ...others } = resources // a definition does not refer to itself
-      return [name, schemaOf(schema, name.endsWith('Draft') ? 'input' : 'output', others)]
+      return [name, toComponentSchema(schema, name.endsWith('Draft') ? 'input' : 'output', others)]
     }),
   )
 
 /** A schema in the words of JSON Schema; what valibot checks by a function is told by its meaning. */
-function schemaOf(
+function toComponentSchema(
   schema: v.GenericSchema,
   typeMode: 'input' | 'output',
   definitions = resources,
@@ -209,10 +218,10 @@ function schemaOf(
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
     overrideAction({ valibotAction, jsonSchema }) {
       if (!('metadata' in valibotAction)) return undefined
-      const { json }: Meaning = Object(valibotAction.metadata) // a metadata action's own field
+      const { json }: SchemaMetadata = Object(valibotAction.metadata) // a metadata action's own field
       // A meaning with a type tells the whole of it: in a query, text and value are one thing.
       if (json?.['type'] !== undefined) return json
-      const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & Meaning // merged into it before
+      const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & SchemaMetadata // merged into it before
       return { ...plain, ...json }
     },
   })

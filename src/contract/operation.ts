@@ -23,15 +23,15 @@ export interface Operation {
   readonly conditional?: true
   readonly body?: v.GenericSchema
   /** The rule checks the body itself, row by row, because row 1's references come before row 2's form. */ // spec D20
-  readonly bodyCheckedByRule?: true
+  readonly bodyValidatedByHandler?: true
   /** What stands under `data` in the answer. */
   readonly reply: v.GenericSchema
 }
 
-export const operation = <const Made extends Operation>(made: Made): Made => made
+export const defineOperation = <const Made extends Operation>(made: Made): Made => made
 
 /** The request of an operation: its path's names beside `query` and `body`, where it has them. */
-export type RequestOf<Made extends Operation> = {
+export type OperationRequest<Made extends Operation> = {
   [Name in PathNames<Made['path']>]: string
 } & (Made extends {
   query: infer Query extends QuerySchema
@@ -42,7 +42,7 @@ export type RequestOf<Made extends Operation> = {
   (Made extends { conditional: true } ? { if_match?: string } : unknown) &
   (Made extends { method: 'POST' } ? Pick<RawRequest, 'if_none_added_since'> : unknown)
 
-export type ReplyOf<Made extends Operation> = v.InferOutput<Made['reply']>
+export type OperationReply<Made extends Operation> = v.InferOutput<Made['reply']>
 
 /** A request as it comes from outside: nothing in it was looked at yet. */
 export interface RawRequest {
@@ -58,7 +58,7 @@ export interface RawRequest {
 }
 
 /** Stands for a request body that could not even be read; the engine refuses it with these words when its turn comes. */ // spec D01 D14
-export class UnreadableBody {
+export class InvalidBody {
   readonly detail: string
   constructor(detail: string) {
     this.detail = detail

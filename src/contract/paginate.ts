@@ -1,32 +1,32 @@
 /** All transactions of a listing, a page at a time, from any BudgetApi. */
 
 import type { BudgetApi } from './api.ts'
-import { ApiError, Unreachable } from './errors.ts'
-import { largestPage, type Transaction, type TransactionFilters } from './operations/transactions.ts'
-import { asOf, noteAsOf } from './reply-version.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import { maxPageSize, type Transaction, type TransactionFilters } from './operations/transactions.ts'
+import { getTransactionsAsOf, setTransactionsAsOf } from './reply-version.ts'
 
 /**
  * Follows `next_cursor` to the end. A short or empty page is not the end; a row that moved while we read comes once.
  * A cursor that went stale starts the listing over, once. `isNew` remembers the ids that came, to the one who can do it in less room.
  */ // spec P4 P5, reliability.md rows 49-51
-export async function* transactionPages(
+export async function* paginateTransactions(
   api: Pick<BudgetApi, 'listTransactions'>,
   filters: TransactionFilters = {},
   signal?: AbortSignal,
-  isNew: (id: string) => boolean = remembering(),
+  isNew: (id: string) => boolean = createSeenFilter(),
 ): AsyncGenerator<Transaction[], void, undefined> {
-  let follow = followCursors()
+  let follow = createCursorGuard()
   let restarted = false
   let { cursor } = filters
   for (;;) {
-    const query = { limit: largestPage, ...filters, ...(cursor !== undefined && { cursor }) }
+    const query = { limit: maxPageSize, ...filters, ...(cursor !== undefined && { cursor }) }
     const page = await api.listTransactions({ query }, signal).catch((error: unknown) => {
       const isStale = error instanceof ApiError && error.name === 'bad_request' && cursor !== filters.cursor
       if (!isStale || restarted) throw error
     })
     if (page) {
       const rows = page.transactions.filter(({ id }) => isNew(id))
-      noteAsOf(rows, asOf(page))
+      setTransactionsAsOf(rows, getTransactionsAsOf(page))
       yield rows
       if (page.next_cursor === null) return
       follow(page.next_cursor, rows.length > 0)
@@ -34,32 +34,32 @@ export async function* transactionPages(
     } else {
       restarted = true
       cursor = filters.cursor
-      follow = followCursors()
+      follow = createCursorGuard()
     }
   }
 }
 
 /** So many pages are no listing any more, and so many without anything new lead nowhere. */ // reliability.md R17
-const MOST_PAGES = 100_000
-const MOST_IDLE_PAGES = 10_000
+const MAX_PAGES = 100_000
+const MAX_EMPTY_PAGES = 10_000
 
 /** Throws Unreachable for a cursor that came before, and once the pages go on without end. */
-export function followCursors(first?: unknown): (cursor: unknown, isNew: boolean) => void {
+export function createCursorGuard(first?: unknown): (cursor: unknown, isNew: boolean) => void {
   const seen = new Set([first])
   let pages = 0
   let idle = 0
   return (cursor, isNew) => {
-    if (seen.has(cursor)) throw new Unreachable('The service sent the same next_cursor twice', false)
+    if (seen.has(cursor)) throw new NetworkError('The service sent the same next_cursor twice', false)
     seen.add(cursor)
     pages += 1
     idle = isNew ? 0 : idle + 1
-    if (pages < MOST_PAGES && idle < MOST_IDLE_PAGES) return
-    const why = idle === MOST_IDLE_PAGES ? `${idle} pages without anything new` : `${pages} pages`
-    throw new Unreachable(`The service lists without end: ${why}, and still a next_cursor`, false)
+    if (pages < MAX_PAGES && idle < MAX_EMPTY_PAGES) return
+    const why = idle === MAX_EMPTY_PAGES ? `${idle} pages without anything new` : `${pages} pages`
+    throw new NetworkError(`The service lists without end: ${why}, and still a next_cursor`, false)
   }
 }
 
-function remembering(): (id: string) => boolean {
+function createSeenFilter(): (id: string) => boolean {
   const ids = new Set<string>()
   return (id) => !ids.has(id) && Boolean(ids.add(id))
 }

@@ -1,75 +1,75 @@
 /** The copies of workspaces: which one is known, and what it would mean to put one in place. */ // reliability R1 R7
 
-import { StorageTrouble } from '../contract/errors.ts'
+import { StorageError } from '../contract/errors.ts'
 import type {
   BackupOptions,
-  FileSummary,
-  Restoration,
+  RestoreSummary,
   WorkspaceAdmin,
+  WorkspaceFileSummary,
 } from '../contract/ports/local-service.ts'
-import { timestamp } from '../money/calendar.ts'
-import { type Examined, lookInto, refuseNoCopy } from '../store/inspect-backup.ts'
+import { formatTimestamp } from '../money/calendar.ts'
+import { assertRestorableCopy, type CopyContents, inspectCopy } from '../store/inspect-backup.ts'
 import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry } from '../store/workspace-registry.ts'
 
 /** A copy that is asked for. */
-export interface Copying {
+export interface BackupRequest {
   file: string
   asked: BackupOptions
   admin: WorkspaceAdmin
 }
 
 /** The same trouble, with the last copy named where one helps. */
-export function withBackup(error: unknown, known: KnownBackup | undefined): unknown {
-  if (!(error instanceof StorageTrouble) || !isBeyondRepair(error)) return error
+export function addBackupHint(error: unknown, known: KnownBackup | undefined): unknown {
+  if (!(error instanceof StorageError) || !isBeyondRepair(error)) return error
   if (!known) {
     const hint =
       'No backup is known; budget db restore FILE puts a copy in place, budget workspaces create NAME begins another workspace'
-    return new StorageTrouble(error.message, error.cause, hint)
+    return new StorageError(error.message, error.cause, hint)
   }
-  const when = timestamp(known.backup_at)
+  const when = formatTimestamp(known.backup_at)
   const hint = `The last backup known is ${known.backup_path}, of ${when}: budget db restore "${known.backup_path}" puts it in place`
-  return new StorageTrouble(error.message, error.cause, hint)
+  return new StorageError(error.message, error.cause, hint)
 }
 
 /** Remembers a copy. It is there all the same when the registry cannot be written. */
-export function noteBackup(
+export function recordBackup(
   registry: ReturnType<typeof openRegistry>,
   { id, file, at }: { id: string; file: string; at: number },
 ): void {
   try {
     registry.setBackup(id, file, at)
   } catch (error) {
-    if (!(error instanceof StorageTrouble)) throw error
+    if (!(error instanceof StorageError)) throw error
   }
 }
 
-const summaryOf = ({ accounts, transactions, last_change }: Examined): FileSummary => ({
+const toFileSummary = ({ accounts, transactions, last_change }: CopyContents): WorkspaceFileSummary => ({
   accounts,
   transactions,
-  last_change: last_change === null ? null : timestamp(last_change),
+  last_change: last_change === null ? null : formatTimestamp(last_change),
 })
 
 /** What putting a copy in place of a workspace's own file would mean. Throws a Mistake or StorageTrouble when it is no copy. */
-export function foresee({ file, own }: { file: string; own: string }): Restoration {
-  refuseNoCopy(file, own)
-  const { copy, present, trouble } = { copy: lookInto(file, own), ...looked(own) }
+export function previewRestore({ file, own }: { file: string; own: string }): RestoreSummary {
+  assertRestorableCopy(file, own)
+  const { copy, present, trouble } = { copy: inspectCopy(file, own), ...inspectPresentFile(own) }
   return {
     path: own,
     from: file,
-    present: present ? summaryOf(present) : null,
+    present: present ? toFileSummary(present) : null,
     present_trouble: trouble,
-    copy: summaryOf(copy),
+    copy: toFileSummary(copy),
     same_workspace: present ? present.id_salt === copy.id_salt : null,
     kept_as: null,
   }
 }
 
-function looked(own: string): { present: Examined | undefined; trouble: string | null } {
+function inspectPresentFile(own: string): { present: CopyContents | undefined; trouble: string | null } {
   try {
-    return { present: lookInto(own, own), trouble: null }
+    return { present: inspectCopy(own, own), trouble: null }
   } catch (error) {
-    if (error instanceof StorageTrouble) return { present: undefined, trouble: error.message }
+    if (error instanceof StorageError) return { present: undefined, trouble: error.message }
     throw error
   }
 }

@@ -3,13 +3,18 @@
 import { createHash } from 'node:crypto'
 import { badRequest } from '../contract/errors.ts'
 import type { RawRequest } from '../contract/operation.ts'
-import type { Context } from './budget/request-context.ts'
+import type { RequestContext } from './budget/request-context.ts'
 
 /**
  * Performs a write, or answers as it was answered before under the same key. The answer is kept in the write's own
  * transaction; refusals are not kept, because they left no trace to repeat.
  */
-export function once(context: Context, name: string, request: RawRequest, perform: () => unknown): unknown {
+export function runIdempotently(
+  context: RequestContext,
+  name: string,
+  request: RawRequest,
+  perform: () => unknown,
+): unknown {
   const { idempotency_key: key, ...asked } = request
   if (key === undefined) return perform()
   const { replies } = context.store

@@ -1,23 +1,28 @@
 /** What the API cannot set: targets and rules; and the care of the workspace's file. */ // spec L
 
 import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
-import { type Context, contextOf, find, type Surroundings } from './budget/request-context.ts'
-import { presenter } from './budget/transaction-view.ts'
-import { recount } from './budget/verify-totals.ts'
+import {
+  createRequestContext,
+  type EngineOptions,
+  findRow,
+  type RequestContext,
+} from './budget/request-context.ts'
+import { createTransactionView } from './budget/transaction-view.ts'
+import { verifyTotals } from './budget/verify-totals.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
 /** The settings of an open workspace that no request of the API reaches. */
-export function openAdmin(surroundings: Surroundings): WorkspaceAdmin {
+export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmin {
   const { store } = surroundings
-  const read = <Result>(work: (context: Context) => Result): Result =>
-    store.read(() => work(contextOf(surroundings)))
-  const write = <Result>(work: (context: Context) => Result): Result =>
-    store.write(() => work(contextOf(surroundings)))
+  const read = <Result>(work: (context: RequestContext) => Result): Result =>
+    store.read(() => work(createRequestContext(surroundings)))
+  const write = <Result>(work: (context: RequestContext) => Result): Result =>
+    store.write(() => work(createRequestContext(surroundings)))
   return {
     path: store.file,
     listDeletedTransactions: () =>
-      read((context) => context.store.transactions.deleted().map(presenter(context))),
+      read((context) => context.store.transactions.deleted().map(createTransactionView(context))),
     listTargets: () => read(listTargets),
     setTarget: (category_id, draft) => write((context) => setTarget(context, category_id, draft)),
     clearTarget: (category_id) => write((context) => clearTarget(context, category_id)),
@@ -28,13 +33,13 @@ export function openAdmin(surroundings: Surroundings): WorkspaceAdmin {
     moveRule: (id, position) => write((context) => moveRule(context, id, position)),
     setLinked: (account_id, linked) =>
       write((context) => {
-        const account = find(context, 'account', account_id, context.store.accounts.get)
+        const account = findRow(context, 'account', account_id, context.store.accounts.get)
         context.store.accounts.setLinked(account.seq, linked)
       }),
-    check() {
+    listIntegrityErrors() {
       const damage = store.damage()
       // Figures read from a damaged file would only repeat the damage in other words.
-      return damage.length > 0 ? damage : recount(store)
+      return damage.length > 0 ? damage : verifyTotals(store)
     },
     backup: (file, options) => store.backUp(file, options),
   }

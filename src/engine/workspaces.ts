@@ -2,28 +2,28 @@
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { nameTaken } from '../contract/api-errors.ts'
+import { nameTakenError } from '../contract/api-errors.ts'
 import { conflict, notFound } from '../contract/errors.ts'
-import { nameKey, tidyName } from '../contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
 import type {
-  Key,
+  ApiKey,
   OpenWorkspace,
   Workspace,
   WorkspaceAdmin,
   Workspaces,
 } from '../contract/ports/local-service.ts'
-import { timestamp } from '../money/calendar.ts'
-import { refuseAmongWorkspaces } from '../store/backup-target.ts'
-import { lockImports } from '../store/import-lock.ts'
+import { formatTimestamp } from '../money/calendar.ts'
+import { assertOutsideWorkspaces } from '../store/backup-target.ts'
+import { acquireImportLock } from '../store/import-lock.ts'
 import { restoreFile } from '../store/restore.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
-import { makeStore, openStore, type Store } from '../store/workspace-store.ts'
-import { type Copying, foresee, noteBackup, withBackup } from './backups.ts'
-import { SALT_DIGITS, saltFrom } from './budget/ids.ts'
+import { createWorkspaceStore, openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
+import { addBackupHint, type BackupRequest, previewRestore, recordBackup } from './backups.ts'
+import { createSalt, SALT_DIGITS } from './budget/ids.ts'
 import { openEngine } from './engine.ts'
-import { registerFound } from './recover-registry.ts'
-import { keptAnswers } from './versioned-cache.ts'
-import { openAdmin } from './workspace-admin.ts'
+import { registerFoundWorkspaces } from './recover-registry.ts'
+import { memoizeByVersion } from './versioned-cache.ts'
+import { createWorkspaceAdmin } from './workspace-admin.ts'
 
 export interface WorkspacesOptions {
   /** Where the files lie. */
@@ -33,53 +33,53 @@ export interface WorkspacesOptions {
   /** So many bytes nobody can guess. */
   random: (bytes: number) => Uint8Array
   /** At most so many workspaces are kept open at once. */
-  mostOpen?: number
+  maxOpen?: number
   /** Forces short and empty pages in tests. */
   scanLimit?: (limit: number) => number
 }
 
 /** A workspace whose file is open. */
-interface Opened {
-  store: Store
+interface OpenedWorkspace {
+  store: WorkspaceStore
   engine: OpenWorkspace
   admin: WorkspaceAdmin
 }
 
-const MOST_OPEN = 32
+const DEFAULT_MAX_OPEN = 32
 const KEY_BYTES = 24
 
-const hashOf = (key: string): Uint8Array => createHash('sha256').update(key).digest()
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const hashKey = (key: string): Uint8Array => createHash('sha256').update(key).digest()
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-const shownWorkspace = ({ created_at, ...entry }: WorkspaceEntry): Workspace => ({
+const toWorkspace = ({ created_at, ...entry }: WorkspaceEntry): Workspace => ({
   ...entry,
-  created_at: timestamp(created_at),
+  created_at: formatTimestamp(created_at),
 })
 
-const shownKey = ({ created_at, revoked_at, ...entry }: KeyEntry): Key => ({
+const toApiKey = ({ created_at, revoked_at, ...entry }: KeyEntry): ApiKey => ({
   ...entry,
-  created_at: timestamp(created_at),
-  revoked_at: revoked_at === null ? null : timestamp(revoked_at),
+  created_at: formatTimestamp(created_at),
+  revoked_at: revoked_at === null ? null : formatTimestamp(revoked_at),
 })
 
 /** Opens the folder's registry, making it at first use. Throws StorageTrouble. */
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
-  const { folder, now, random, mostOpen = MOST_OPEN } = options
+  const { folder, now, random, maxOpen = DEFAULT_MAX_OPEN } = options
   const registryFile = join(folder, 'registry.db')
   const registry = openRegistry(registryFile)
-  registerFound(registry, folder)
-  const open = new Map<string, Opened>() // the longest unused first
+  registerFoundWorkspaces(registry, folder)
+  const open = new Map<string, OpenedWorkspace>() // the longest unused first
   const fileOf = (id: string): string => join(folder, `${id}.db`)
 
   let ownChanges = 0
   const version = (): number => registry.version() + ownChanges
-  const workspaceById = keptAnswers(version, (id) => {
+  const workspaceById = memoizeByVersion(version, (id) => {
     const entry = registry.get(id)
-    return entry && shownWorkspace(entry)
+    return entry && toWorkspace(entry)
   })
-  const keyByHash = keptAnswers(version, (hash) => {
+  const keyByHash = memoizeByVersion(version, (hash) => {
     const entry = registry.liveKey(Buffer.from(hash, 'hex'))
-    return entry && shownKey(entry)
+    return entry && toApiKey(entry)
   })
 
   function entryOf(id: string): WorkspaceEntry {
@@ -88,7 +88,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     return entry
   }
 
-  function openFile(id: string): Opened {
+  function openFile(id: string): OpenedWorkspace {
     const known = open.get(id)
     open.delete(id)
     if (known?.store.isInPlace()) {
@@ -99,38 +99,38 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     return keepOpen(id, storeOf(id))
   }
 
-  function storeOf(id: string): Store {
+  function storeOf(id: string): WorkspaceStore {
     entryOf(id)
     try {
-      return openStore(fileOf(id))
+      return openWorkspaceStore(fileOf(id))
     } catch (error) {
-      throw withBackup(error, registry.backup(id))
+      throw addBackupHint(error, registry.backup(id))
     }
   }
 
-  function keepOpen(id: string, store: Store): Opened {
+  function keepOpen(id: string, store: WorkspaceStore): OpenedWorkspace {
     const surroundings = { store, now, ...(options.scanLimit && { scanLimit: options.scanLimit }) }
-    const admin = openAdmin(surroundings)
+    const admin = createWorkspaceAdmin(surroundings)
     const backup: WorkspaceAdmin['backup'] = (file, asked) => backUp(id, { file, asked, admin })
     const opened = { store, engine: openEngine(surroundings), admin: { ...admin, backup } }
     open.set(id, opened)
     const [oldest] = open
-    if (open.size > mostOpen && oldest) {
+    if (open.size > maxOpen && oldest) {
       open.delete(oldest[0])
       oldest[1].store.close()
     }
     return opened
   }
 
-  function backUp(id: string, { file, asked, admin }: Copying): void {
-    refuseAmongWorkspaces(file, [...registry.list().map((entry) => fileOf(entry.id)), registryFile])
+  function backUp(id: string, { file, asked, admin }: BackupRequest): void {
+    assertOutsideWorkspaces(file, [...registry.list().map((entry) => fileOf(entry.id)), registryFile])
     admin.backup(file, asked)
-    if (!asked.dry_run) noteBackup(registry, { id, file, at: now() })
+    if (!asked.dry_run) recordBackup(registry, { id, file, at: now() })
   }
 
   function refuseTaken({ id, key }: { id: string; key: string }): void {
     const namesake = registry.byNameKey(key)
-    if (namesake && namesake.id !== id) throw nameTaken('workspace')
+    if (namesake && namesake.id !== id) throw nameTakenError('workspace')
   }
 
   function closeFile(id: string): void {
@@ -138,38 +138,38 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     open.delete(id)
   }
 
-  const isUnused = ({ accounts, groups }: Store): boolean =>
+  const isUnused = ({ accounts, groups }: WorkspaceStore): boolean =>
     accounts.listAll().length === 0 && groups.list().every(({ system }) => system)
 
   return {
-    listWorkspaces: () => registry.list().map(shownWorkspace),
+    listWorkspaces: () => registry.list().map(toWorkspace),
 
     getWorkspace: workspaceById,
 
     createWorkspace({ name, currency }) {
-      const id = `wks_${hexOf(random(8))}`
-      const entry = { id, name: tidyName(name), key: nameKey(name), currency, created_at: now() }
+      const id = `wks_${toHex(random(8))}`
+      const entry = { id, name: normalizeName(name), key: toNameKey(name), currency, created_at: now() }
       // The file comes first: whoever is killed in between leaves no workspace without one.
       registry.write(() => {
         refuseTaken(entry)
-        const store = makeStore(fileOf(id), { currency, id_salt: saltFrom(random(SALT_DIGITS)) })
+        const store = createWorkspaceStore(fileOf(id), { currency, id_salt: createSalt(random(SALT_DIGITS)) })
         registry.insert(entry)
         keepOpen(id, store)
       })
-      return shownWorkspace(entryOf(id))
+      return toWorkspace(entryOf(id))
     },
 
     setArchived(id, archived) {
       entryOf(id)
       registry.setArchived(id, archived)
       ownChanges++
-      return shownWorkspace(entryOf(id))
+      return toWorkspace(entryOf(id))
     },
 
     isUnused: (id) => isUnused(openFile(id).store),
 
-    changeUnused(id, { name, currency }) {
-      const entry = { id, name: tidyName(name), key: nameKey(name), currency }
+    updateUnused(id, { name, currency }) {
+      const entry = { id, name: normalizeName(name), key: toNameKey(name), currency }
       const { store } = openFile(id)
       registry.write(() => {
         refuseTaken(entry)
@@ -183,46 +183,46 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       // What is open still counts in the currency it was opened with.
       closeFile(id)
       ownChanges++
-      return shownWorkspace(entryOf(id))
+      return toWorkspace(entryOf(id))
     },
 
     open: (id) => openFile(id).engine,
 
     admin: (id) => openFile(id).admin,
 
-    hold: (id) => openFile(id).store.hold(),
+    beginTransaction: (id) => openFile(id).store.hold(),
 
-    edition: (id) => openFile(id).store.edition(),
+    changeCounter: (id) => openFile(id).store.edition(),
 
-    imports(id) {
+    importStore(id) {
       const { store } = openFile(id)
       return {
         ...store.journal,
         isAtomic: true,
-        together: store.together,
-        lock: (account_id) => lockImports(join(folder, `${id}.${account_id}.lock`)),
+        groupCommit: store.together,
+        lockAccount: (account_id) => acquireImportLock(join(folder, `${id}.${account_id}.lock`)),
       }
     },
 
-    foreseeRestore: (id, file) => foresee({ file, own: fileOf(entryOf(id).id) }),
+    previewRestore: (id, file) => previewRestore({ file, own: fileOf(entryOf(id).id) }),
 
     restore(id, file) {
-      const foreseen = foresee({ file, own: fileOf(entryOf(id).id) })
+      const foreseen = previewRestore({ file, own: fileOf(entryOf(id).id) })
       closeFile(id)
       const { examined, kept_as } = restoreFile(fileOf(id), file)
       const { name } = entryOf(id)
-      registry.update({ id, name, key: nameKey(name), currency: examined.currency })
+      registry.update({ id, name, key: toNameKey(name), currency: examined.currency })
       ownChanges++
       return { ...foreseen, kept_as }
     },
 
-    listKeys: () => registry.listKeys().map(shownKey),
+    listKeys: () => registry.listKeys().map(toApiKey),
 
     createKey({ name, read_only }) {
       const key = `bgt_${Buffer.from(random(KEY_BYTES)).toString('base64url')}`
-      const entry = { id: `key_${hexOf(random(8))}`, name, read_only, created_at: now() }
-      registry.insertKey({ ...entry, sha256: hashOf(key) })
-      return { ...shownKey({ ...entry, revoked_at: null }), key }
+      const entry = { id: `key_${toHex(random(8))}`, name, read_only, created_at: now() }
+      registry.insertKey({ ...entry, sha256: hashKey(key) })
+      return { ...toApiKey({ ...entry, revoked_at: null }), key }
     },
 
     revokeKey(id) {
@@ -231,11 +231,11 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       ownChanges++
       const revoked = registry.key(id)
       if (!revoked) throw notFound('key')
-      return shownKey(revoked)
+      return toApiKey(revoked)
     },
 
     // Looked up by its hash: what the time taken tells is about the hash, which leads nowhere. spec R4
-    keyOf: (text) => keyByHash(hexOf(hashOf(text))),
+    findApiKey: (text) => keyByHash(toHex(hashKey(text))),
 
     close() {
       for (const { store } of open.values()) store.close()

@@ -1,87 +1,87 @@
 /** Says in plain words why the system refused to open, make or write a file, and what to do about it. */
 
-import { StorageTrouble } from '../contract/errors.ts'
+import { StorageError } from '../contract/errors.ts'
 
 /** What could not be done with the file, why, and what helps. */
-interface FileFailure {
-  not: 'opened' | 'made' | 'written'
-  why: string
-  next: string
+interface FileErrorExplanation {
+  action: 'opened' | 'made' | 'written'
+  reason: string
+  hint: string
 }
 
-const FREE = 'Free some space, then try again'
-const ACCESS = 'Ask for access to it, or choose another place'
-const PATH = 'Check the path, or choose another place'
-const DISK = 'Check the disk or the network drive it is on, then try again'
+const FREE_SPACE_HINT = 'Free some space, then try again'
+const ACCESS_HINT = 'Ask for access to it, or choose another place'
+const PATH_HINT = 'Check the path, or choose another place'
+const DISK_HINT = 'Check the disk or the network drive it is on, then try again'
 
-const notAFolder: FileFailure = {
-  not: 'made',
-  why: 'a part of its path is a file, not a folder',
-  next: PATH,
+const NOT_A_DIRECTORY: FileErrorExplanation = {
+  action: 'made',
+  reason: 'a part of its path is a file, not a folder',
+  hint: PATH_HINT,
 }
 
 // The one table of the system's codes: every room that touches a file speaks from it. reliability.md R11
-const failures: Readonly<Record<string, FileFailure>> = {
-  EACCES: { not: 'opened', why: 'permission denied', next: ACCESS },
-  EPERM: { not: 'opened', why: 'the system does not permit it there', next: ACCESS },
-  EROFS: { not: 'written', why: 'the file system is read-only', next: 'Choose another place' },
-  ENOSPC: { not: 'written', why: 'the disk is full', next: FREE },
-  EDQUOT: { not: 'written', why: 'your share of the disk is used up', next: FREE },
+const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
+  EACCES: { action: 'opened', reason: 'permission denied', hint: ACCESS_HINT },
+  EPERM: { action: 'opened', reason: 'the system does not permit it there', hint: ACCESS_HINT },
+  EROFS: { action: 'written', reason: 'the file system is read-only', hint: 'Choose another place' },
+  ENOSPC: { action: 'written', reason: 'the disk is full', hint: FREE_SPACE_HINT },
+  EDQUOT: { action: 'written', reason: 'your share of the disk is used up', hint: FREE_SPACE_HINT },
   EFBIG: {
-    not: 'written',
-    why: 'it would be larger than files may be here',
-    next: 'Raise the limit (ulimit -f), or choose another place',
+    action: 'written',
+    reason: 'it would be larger than files may be here',
+    hint: 'Raise the limit (ulimit -f), or choose another place',
   },
   EMFILE: {
-    not: 'opened',
-    why: 'this process has too many files open',
-    next: 'Raise the limit (ulimit -n), then try again',
+    action: 'opened',
+    reason: 'this process has too many files open',
+    hint: 'Raise the limit (ulimit -n), then try again',
   },
   ENFILE: {
-    not: 'opened',
-    why: 'the system has too many files open',
-    next: 'Close some programs, then try again',
+    action: 'opened',
+    reason: 'the system has too many files open',
+    hint: 'Close some programs, then try again',
   },
   ENOMEM: {
-    not: 'opened',
-    why: 'the system is out of memory',
-    next: 'Close some programs, then try again',
+    action: 'opened',
+    reason: 'the system is out of memory',
+    hint: 'Close some programs, then try again',
   },
-  ENOENT: { not: 'made', why: 'the system allows no new folder there', next: PATH },
-  EISDIR: { not: 'opened', why: 'it is a folder, not a file', next: PATH },
-  ENOTDIR: notAFolder,
-  EEXIST: notAFolder, // what Node says when it is the last part
-  ENAMETOOLONG: { not: 'opened', why: 'its name is too long', next: 'Choose a shorter name' },
-  ELOOP: { not: 'opened', why: 'it is a link that leads back to itself', next: PATH },
-  ENXIO: { not: 'opened', why: 'nobody reads from it', next: 'Start its reader first' },
-  ENODEV: { not: 'opened', why: 'its device is missing', next: DISK },
-  EBUSY: { not: 'opened', why: 'the system is using it', next: 'Try again when it is done' },
-  ETXTBSY: { not: 'written', why: 'it is a program that is running', next: 'Choose another place' },
-  EIO: { not: 'written', why: 'the disk failed', next: DISK },
-  ESTALE: { not: 'opened', why: 'the network drive no longer knows it', next: DISK },
-  ETIMEDOUT: { not: 'opened', why: 'the network drive does not answer', next: DISK },
-  ENOLCK: { not: 'opened', why: 'the file system gives out no more locks', next: DISK },
-  ENOTSUP: { not: 'written', why: 'the file system cannot do that', next: 'Choose another place' },
-  EOPNOTSUPP: { not: 'written', why: 'the file system cannot do that', next: 'Choose another place' },
+  ENOENT: { action: 'made', reason: 'the system allows no new folder there', hint: PATH_HINT },
+  EISDIR: { action: 'opened', reason: 'it is a folder, not a file', hint: PATH_HINT },
+  ENOTDIR: NOT_A_DIRECTORY,
+  EEXIST: NOT_A_DIRECTORY, // what Node says when it is the last part
+  ENAMETOOLONG: { action: 'opened', reason: 'its name is too long', hint: 'Choose a shorter name' },
+  ELOOP: { action: 'opened', reason: 'it is a link that leads back to itself', hint: PATH_HINT },
+  ENXIO: { action: 'opened', reason: 'nobody reads from it', hint: 'Start its reader first' },
+  ENODEV: { action: 'opened', reason: 'its device is missing', hint: DISK_HINT },
+  EBUSY: { action: 'opened', reason: 'the system is using it', hint: 'Try again when it is done' },
+  ETXTBSY: { action: 'written', reason: 'it is a program that is running', hint: 'Choose another place' },
+  EIO: { action: 'written', reason: 'the disk failed', hint: DISK_HINT },
+  ESTALE: { action: 'opened', reason: 'the network drive no longer knows it', hint: DISK_HINT },
+  ETIMEDOUT: { action: 'opened', reason: 'the network drive does not answer', hint: DISK_HINT },
+  ENOLCK: { action: 'opened', reason: 'the file system gives out no more locks', hint: DISK_HINT },
+  ENOTSUP: { action: 'written', reason: 'the file system cannot do that', hint: 'Choose another place' },
+  EOPNOTSUPP: { action: 'written', reason: 'the file system cannot do that', hint: 'Choose another place' },
 }
 
 /** The system's own name of what went wrong, such as EPIPE. */
-export const codeOf = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 // Node has no name for it: 122 on Linux, 69 on macOS.
-const nameless = /^Unknown system error -(122|69)$/
+const UNNAMED_QUOTA_CODE = /^Unknown system error -(122|69)$/
 
 /** What a code of the system means; undefined when it is no matter of a file or its disk. */
-export function fileFailure(code: string): FileFailure | undefined {
-  const name = nameless.test(code) ? 'EDQUOT' : code
-  return Object.hasOwn(failures, name) ? failures[name] : undefined
+export function explainFileError(code: string): FileErrorExplanation | undefined {
+  const name = UNNAMED_QUOTA_CODE.test(code) ? 'EDQUOT' : code
+  return Object.hasOwn(explanationByCode, name) ? explanationByCode[name] : undefined
 }
 
 /** The failure of a file as StorageTrouble with what to do next; any other error unchanged. */
-export function fileTrouble(error: unknown, file: string): unknown {
-  const failure = fileFailure(codeOf(error))
-  if (!failure || error instanceof StorageTrouble) return error
-  const { not, why, next } = failure
-  return new StorageTrouble(`${file} cannot be ${not}: ${why}`, error, next)
+export function toFileStorageError(error: unknown, file: string): unknown {
+  const failure = explainFileError(getErrorCode(error))
+  if (!failure || error instanceof StorageError) return error
+  const { action, reason, hint } = failure
+  return new StorageError(`${file} cannot be ${action}: ${reason}`, error, hint)
 }

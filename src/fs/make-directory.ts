@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './file-errors.ts'
+import { getErrorCode } from './file-errors.ts'
 
 /**
  * Makes a folder, and those above it that are missing. Node's own recursive way never ends where a system refuses new
  * folders with "no such file".
  */
-export function makeFolder(folder: string, mode?: number): void {
+export function makeDirectory(folder: string, mode?: number): void {
   if (existsSync(folder)) return
-  makeFolder(dirname(folder), mode)
+  makeDirectory(dirname(folder), mode)
   try {
     mkdirSync(folder, mode)
   } catch (error) {
     // Another process was faster.
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }

@@ -13,7 +13,7 @@ const decimalsByCode = new Map(
 )
 
 /** The decimals of a currency code; 2 for a code not listed. Not from Intl, which disagrees with ISO 4217 for a dozen currencies. */
-export const decimalsOf = (currency: string): number => decimalsByCode.get(currency) ?? 2
+export const getCurrencyDecimals = (currency: string): number => decimalsByCode.get(currency) ?? 2
 
 /** Is this a currency code: three capital letters? */
-export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
+export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)

@@ -4,41 +4,42 @@
  */ // spec B01
 
 /** An amount in minor units of the workspace's currency. */
-export type Minor = bigint
+export type MinorUnits = bigint
 
-const GRAMMAR = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$/
-const MOST_DIGITS = 15
+const AMOUNT_PATTERN = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$/
+const MAX_DIGITS = 15
 
 /** Is this text an amount in any currency: digits, at most four decimals, an optional minus? */ // spec D10
-export const looksLikeAmount = (text: string): boolean =>
-  GRAMMAR.test(text) && /^[^.]*(\.\d{1,4})?$/.test(text)
+export const isAmountText = (text: string): boolean =>
+  AMOUNT_PATTERN.test(text) && /^[^.]*(\.\d{1,4})?$/.test(text)
 
 /** The minor units of a decimal string; undefined when it is no amount of a currency with so many decimals. */ // spec D10
-export function parseAmount(text: string, decimals: number): Minor | undefined {
-  const parts = GRAMMAR.exec(text)
+export function parseAmount(text: string, decimals: number): MinorUnits | undefined {
+  const parts = AMOUNT_PATTERN.exec(text)
   if (!parts) return undefined
   const fraction = parts[1] ?? ''
   if (fraction.length > decimals) return undefined
   const digits = text.replace(/[-.]/g, '') + '0'.repeat(decimals - fraction.length)
-  if (digits.replace(/^0+/, '').length > MOST_DIGITS) return undefined
+  if (digits.replace(/^0+/, '').length > MAX_DIGITS) return undefined
   const size = BigInt(digits)
   return text.startsWith('-') ? -size : size
 }
 
 /** Can this amount stand in a transaction: at most 15 digits? Sums may be larger. */ // spec D10
-export const isBookable = (minor: Minor): boolean => String(absolute(minor)).length <= MOST_DIGITS
+export const isTransactionAmount = (minor: MinorUnits): boolean =>
+  String(absolute(minor)).length <= MAX_DIGITS
 
 /** The decimal string of an amount: exactly `decimals` decimals, no sign on zero. */
-export function formatAmount(minor: Minor, decimals: number): string {
+export function formatAmount(minor: MinorUnits, decimals: number): string {
   if (decimals === 0) return String(minor)
   const digits = String(absolute(minor)).padStart(decimals + 1, '0')
   const sign = minor < 0n ? '-' : ''
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const absolute = (minor: Minor): Minor => (minor < 0n ? -minor : minor)
+const absolute = (minor: MinorUnits): MinorUnits => (minor < 0n ? -minor : minor)
 
 /** The amount, or zero when it is negative. */
-export const atLeastZero = (minor: Minor): Minor => (minor > 0n ? minor : 0n)
+export const clampToZero = (minor: MinorUnits): MinorUnits => (minor > 0n ? minor : 0n)
 
-export const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+export const minimum = (a: MinorUnits, b: MinorUnits): MinorUnits => (a < b ? a : b)

@@ -3,31 +3,32 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { Surroundings } from '../command/runtime.ts'
-import { createFile } from './output-file.ts'
-import { pathTrouble } from './path-errors.ts'
-import { ownFolders, refuseWithin } from './protected-directories.ts'
+import type { Runtime } from '../command/runtime.ts'
+import { createOutputFile } from './output-file.ts'
+import { toPathError } from './path-errors.ts'
+import { assertOutsideDirectories, listOwnDirectories } from './protected-directories.ts'
 import { readFile } from './read-file.ts'
 
-const refuseOwnFolders = async (path: string): Promise<void> => refuseWithin(await ownFolders(), path)
+const assertOutsideOwnDirectories = async (path: string): Promise<void> =>
+  assertOutsideDirectories(await listOwnDirectories(), path)
 
 /** What a command may do with files; the package's own lie in its folder. */
-export const openFiles = (packageFolder: string): Surroundings['files'] => ({
-  absolute: (path) => resolve(path),
+export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
+  resolvePath: (path) => resolve(path),
   read: readFile,
-  refuseOwnFolders,
-  example: (name) => readFile(join(packageFolder, 'examples', name)),
-  temporaryFolder: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
-  makeFolderOf: async (path) => {
-    const { makeFolder } = await import('../fs/make-directory.ts')
+  assertOutsideOwnDirectories,
+  readSampleFile: (name) => readFile(join(packageFolder, 'examples', name)),
+  createTemporaryDirectory: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
+  makeParentDirectory: async (path) => {
+    const { makeDirectory: makeFolder } = await import('../fs/make-directory.ts')
     try {
       makeFolder(dirname(path))
     } catch (error) {
-      throw pathTrouble(error, dirname(path))
+      throw toPathError(error, dirname(path))
     }
   },
   create: async (path, options) => {
-    await refuseOwnFolders(path)
-    return createFile(path, options)
+    await assertOutsideOwnDirectories(path)
+    return createOutputFile(path, options)
   },
 })

@@ -6,7 +6,7 @@ import type { Pager } from '../command/runtime.ts'
 
 /** Starts a pager; undefined where there is no such program. Leaving it is an end of the work, and the other way round. */
 export function startPager(command: string, work: AbortController): Pager | undefined {
-  if (!isThere(command)) return undefined
+  if (!isCommandAvailable(command)) return undefined
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -16,9 +16,9 @@ export function startPager(command: string, work: AbortController): Pager | unde
   const { stdin } = child
   // What fails on the way to a pager that is gone is told by its 'close'.
   for (const failing of [child, stdin]) failing.on('error', () => undefined)
-  const left = leaving(child, work)
+  const left = watchExit(child, work)
   return {
-    isLeft: () => left.isDone(),
+    hasUserQuit: () => left.isDone(),
     async write(text) {
       if (!left.isDone() && !stdin.write(text)) await once(stdin, 'drain').catch(() => left.done)
       return !left.isDone()
@@ -30,7 +30,7 @@ export function startPager(command: string, work: AbortController): Pager | unde
   }
 }
 
-function leaving(child: ChildProcess, work: AbortController) {
+function watchExit(child: ChildProcess, work: AbortController) {
   let isDone = false
   const done = new Promise<void>((resolve) => {
     child.on('close', () => {
@@ -42,7 +42,7 @@ function leaving(child: ChildProcess, work: AbortController) {
   return { done, isDone: () => isDone }
 }
 
-function isThere(command: string): boolean {
+function isCommandAvailable(command: string): boolean {
   const program = command.split(/\s+/).find((word) => word !== '' && !word.includes('=')) ?? ''
   return spawnSync('sh', ['-c', 'command -v -- "$0"', program], { stdio: 'ignore' }).status === 0
 }

@@ -1,9 +1,9 @@
 /** Questions on the terminal. */
 
-import type { Surroundings } from '../command/runtime.ts'
+import type { Runtime } from '../command/runtime.ts'
 
 /** Ctrl-C is a key like any other in a question: whoever presses it turns away from the work as well. */
-export function openQuestions(work: AbortController): Pick<Surroundings, 'ask' | 'type' | 'choose'> {
+export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 'input' | 'select'> {
   const opened = async () => ({ output: process.stderr, ...(await import('../cli/prompts.ts')) })
   const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
     if (answer === undefined) work.abort()
@@ -11,16 +11,16 @@ export function openQuestions(work: AbortController): Pick<Surroundings, 'ask' |
     return answer
   }
   return {
-    async ask(question) {
-      const { ask, output } = await opened()
+    async confirm(question) {
+      const { confirm: ask, output } = await opened()
       return answered(await ask(question, output))
     },
-    async type(question, { hidden }) {
-      const { type, output } = await opened()
+    async input(question, { hidden }) {
+      const { input: type, output } = await opened()
       return answered(await type(question, { hidden, output }))
     },
-    async choose(question, choices) {
-      const { choose, output } = await opened()
+    async select(question, choices) {
+      const { select: choose, output } = await opened()
       return answered(await choose(question, { choices, output }))
     },
   }

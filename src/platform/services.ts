@@ -1,26 +1,31 @@
 /** Workspaces here and elsewhere, opened as the profile says. Their rooms start when the first one is opened. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Remote } from '../command/define.ts'
-import type { Manners, Opened, Stream, Surroundings } from '../command/runtime.ts'
-import type { ChosenRemote } from '../config/resolve-profile.ts'
-import type { User } from '../config/user-config.ts'
-import { Mistake, StorageTrouble } from '../contract/errors.ts'
+import type { RemoteProfileWithKey } from '../command/define.ts'
+import type { Connection, OutputStream, RequestPolicy, Runtime } from '../command/runtime.ts'
+import type { ResolvedRemoteProfile } from '../config/resolve-profile.ts'
+import type { UserConfigOptions } from '../config/user-config.ts'
+import { StorageError, UserError } from '../contract/errors.ts'
 import type { Workspaces } from '../contract/ports/local-service.ts'
-import { type Quota, untouched } from '../contract/ports/rate-limit.ts'
+import { type Quota, unusedQuota } from '../contract/ports/rate-limit.ts'
 import type { LogEntry } from '../server/app.ts'
-import type { openImports } from '../store/imports-db.ts'
-import { home } from './protected-directories.ts'
+import type { openImportStore } from '../store/imports-db.ts'
+import { getHomeDirectory } from './protected-directories.ts'
 
-type Services = Pick<Surroundings, 'settings' | 'open' | 'connect' | 'quota' | 'workspaces' | 'serve'>
+type Services = Pick<
+  Runtime,
+  'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
+>
 
 /** The services within reach; warnings about a person's files go to `stderr`. */
-export const openServices = (stderr: Stream): Services => ({
-  settings: async (profile) => (await import('../config/user-config.ts')).settingsOf(userOf(profile, stderr)),
-  open: (profile, manners) => open(userOf(profile, stderr), manners),
-  connect: (remote, manners) => connect(remote, manners, userOf(undefined, stderr).warn),
-  quota: (remote) => quota(remote, userOf(undefined, stderr).warn),
-  workspaces: (profile, folder) => workspacesOf(userOf(profile, stderr), folder),
+export const createServices = (stderr: OutputStream): Services => ({
+  settings: async (profile) =>
+    (await import('../config/user-config.ts')).openUserConfig(toUserConfigOptions(profile, stderr)),
+  connectProfile: (profile, manners) => connectProfile(toUserConfigOptions(profile, stderr), manners),
+  connectRemote: (remote, manners) =>
+    connectRemote(remote, manners, toUserConfigOptions(undefined, stderr).warn),
+  readQuota: (remote) => readQuota(remote, toUserConfigOptions(undefined, stderr).warn),
+  openLocalWorkspaces: (profile, folder) => openLocalWorkspaces(toUserConfigOptions(profile, stderr), folder),
   async serve(workspaces, { log, log_line, ...options }) {
     const { startServer } = await import('../server/server.ts')
     const line = ({ method, path, status, ms }: LogEntry): void =>
@@ -31,72 +36,80 @@ export const openServices = (stderr: Stream): Services => ({
 })
 
 /** The person whose profiles and keys are meant. */
-const userOf = (flag: string | undefined, stderr: Stream): User => ({
+const toUserConfigOptions = (flag: string | undefined, stderr: OutputStream): UserConfigOptions => ({
   flag,
   env: process.env,
-  home: home(),
+  home: getHomeDirectory(),
   platform: process.platform,
   uid: process.getuid?.(),
   warn: (message) => void stderr.write(`${message}\n`),
 })
 
-async function choose(user: User) {
-  const { chooseProfile } = await import('../config/resolve-profile.ts')
-  const { locations, directory } = await import('../config/directories.ts')
+async function resolveSelectedProfile(user: UserConfigOptions) {
+  const { resolveProfile: chooseProfile } = await import('../config/resolve-profile.ts')
+  const { resolveDirectories: locations, requireDirectory: directory } = await import(
+    '../config/directories.ts'
+  )
   const places = locations(user.env, user.home, user.platform)
   const chosen = chooseProfile({ ...user, folder: places.config })
   return { chosen, dataFolder: () => directory(places, 'data') }
 }
 
-async function open(user: User, manners: Manners): Promise<Opened> {
-  const { chosen, dataFolder } = await choose(user)
+async function connectProfile(user: UserConfigOptions, manners: RequestPolicy): Promise<Connection> {
+  const { chosen, dataFolder } = await resolveSelectedProfile(user)
   if (chosen.kind === 'remote') {
-    const opened = await connect(chosen, manners, user.warn)
+    const opened = await connectRemote(chosen, manners, user.warn)
     return {
       ...opened,
-      admin() {
-        throw elsewhere(chosen)
+      workspaceAdmin() {
+        throw remoteProfileError(chosen)
       },
     }
   }
-  const { chosenWorkspace } = await import('../commands/workspaces/shared/default-workspace.ts')
-  const workspaces = await openFolder(dataFolder())
+  const { resolveWorkspace: chosenWorkspace } = await import(
+    '../commands/workspaces/shared/default-workspace.ts'
+  )
+  const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = chosenWorkspace(workspaces, chosen.workspace, process.env)
   return {
     api: workspaces.open(id),
     workspace_id: id,
     isLocal: true,
-    admin: () => workspaces.admin(id),
-    hold: () => workspaces.hold(id),
-    edition: () => workspaces.edition(id),
-    imports: () => workspaces.imports(id),
+    workspaceAdmin: () => workspaces.admin(id),
+    beginTransaction: () => workspaces.beginTransaction(id),
+    changeCounter: () => workspaces.changeCounter(id),
+    openImportStore: () => workspaces.importStore(id),
     close: () => workspaces.close(),
   }
 }
 
-async function workspacesOf(user: User, folder?: string): Promise<Workspaces> {
-  if (folder !== undefined) return openFolder(folder)
-  const { chosen, dataFolder } = await choose(user)
-  if (chosen.kind === 'local') return openFolder(dataFolder())
-  throw elsewhere(chosen)
+async function openLocalWorkspaces(user: UserConfigOptions, folder?: string): Promise<Workspaces> {
+  if (folder !== undefined) return openWorkspacesIn(folder)
+  const { chosen, dataFolder } = await resolveSelectedProfile(user)
+  if (chosen.kind === 'local') return openWorkspacesIn(dataFolder())
+  throw remoteProfileError(chosen)
 }
 
-const elsewhere = ({ name }: ChosenRemote): Mistake =>
-  new Mistake('forbidden', `The profile ${name} is on another machine`, {
+const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =>
+  new UserError('forbidden', `The profile ${name} is on another machine`, {
     hint: 'Add --profile local to work on this machine',
   })
 
-async function openFolder(folder: string): Promise<Workspaces> {
+async function openWorkspacesIn(folder: string): Promise<Workspaces> {
   const { openWorkspaces } = await import('../engine/workspaces.ts')
   return openWorkspaces({ folder, now: Date.now, random: randomBytes })
 }
 
 /** Opens a service elsewhere, with what this user's processes know of it. */
-async function connect(remote: Remote, manners: Manners, warn: User['warn']): Promise<Omit<Opened, 'admin'>> {
+async function connectRemote(
+  remote: RemoteProfileWithKey,
+  manners: RequestPolicy,
+  warn: UserConfigOptions['warn'],
+): Promise<Omit<Connection, 'workspaceAdmin'>> {
   const { openClient } = await import('../client/client.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
-  const memory = await openMemory({ warn, trace: manners.trace })
-  let journal: ReturnType<typeof openImports> | undefined
+  const memory = await openSharedState({ warn, trace: manners.trace })
+  let journal: ReturnType<typeof openImportStore> | undefined
   const api = openClient({
     ...remote,
     ...manners,
@@ -105,21 +118,21 @@ async function connect(remote: Remote, manners: Manners, warn: User['warn']): Pr
     random: Math.random,
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
-    ledger: memory?.ledger(remote),
-    kept: memory?.kept(remote),
+    rateLimitStore: memory?.ledger(remote),
+    cache: memory?.kept(remote),
   })
   return {
     api,
     workspace_id: remote.workspace_id,
     isLocal: false,
-    async imports() {
-      journal ??= (await import('../store/imports-db.ts')).openImports(await stateFolder(), remote)
+    async openImportStore() {
+      journal ??= (await import('../store/imports-db.ts')).openImportStore(await getStateDirectory(), remote)
       return journal
     },
-    resent: api.resent,
-    price: api.price,
-    answerTo: api.answerTo,
-    ...(memory && { kept: memory.kept(remote) }),
+    countResentWrites: api.countResentWrites,
+    reserveRequests: api.reserveRequests,
+    findHttpResponse: api.findHttpResponse,
+    ...(memory && { nameCache: memory.kept(remote) }),
     async close() {
       await api.close()
       memory?.close()
@@ -128,27 +141,35 @@ async function connect(remote: Remote, manners: Manners, warn: User['warn']): Pr
   }
 }
 
-async function quota(remote: Remote, warn: User['warn']): Promise<Quota> {
-  const memory = await openMemory({ warn, trace: () => undefined })
+async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']): Promise<Quota> {
+  const memory = await openSharedState({ warn, trace: () => undefined })
   try {
-    return memory?.ledger(remote).quota(Date.now()) ?? untouched
+    return memory?.ledger(remote).readQuota(Date.now()) ?? unusedQuota
   } finally {
     memory?.close()
   }
 }
 
-async function stateFolder(): Promise<string> {
-  const { locations, directory } = await import('../config/directories.ts')
-  return directory(locations(process.env, home(), process.platform), 'state')
+async function getStateDirectory(): Promise<string> {
+  const { resolveDirectories: locations, requireDirectory: directory } = await import(
+    '../config/directories.ts'
+  )
+  return directory(locations(process.env, getHomeDirectory(), process.platform), 'state')
 }
 
 /** What this user's processes share; without it they get along, each for itself. */ // reliability.md §2.5
-async function openMemory({ warn, trace }: { warn: User['warn']; trace: Manners['trace'] }) {
-  const { openState } = await import('../store/state-db.ts')
+async function openSharedState({
+  warn,
+  trace,
+}: {
+  warn: UserConfigOptions['warn']
+  trace: RequestPolicy['trace']
+}) {
+  const { openStateDatabase: openState } = await import('../store/state-db.ts')
   try {
-    return openState(await stateFolder(), warn)
+    return openState(await getStateDirectory(), warn)
   } catch (error) {
-    if (!(error instanceof StorageTrouble || error instanceof Mistake)) throw error
+    if (!(error instanceof StorageError || error instanceof UserError)) throw error
     trace(`Requests are not counted: ${error.message}`)
     return undefined
   }

@@ -1,35 +1,35 @@
 /** The terminal this process was started from: its streams, its interruptions, and a pager on it. */
 
 import { fstatSync, writeSync } from 'node:fs'
-import { withStatus } from '../cli/status-line.ts'
-import type { Stream, Surroundings } from '../command/runtime.ts'
-import { StorageTrouble } from '../contract/errors.ts'
-import { codeOf, fileFailure } from '../fs/file-errors.ts'
-import { openQuestions } from './prompts.ts'
+import { withStatusLine } from '../cli/status-line.ts'
+import type { OutputStream, Runtime } from '../command/runtime.ts'
+import { StorageError } from '../contract/errors.ts'
+import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
+import { createPrompts } from './prompts.ts'
 
 type Terminal = Pick<
-  Surroundings,
-  'stdout' | 'stderr' | 'stdinIsTTY' | 'signal' | 'page' | 'ask' | 'type' | 'choose'
+  Runtime,
+  'stdout' | 'stderr' | 'stdinIsTTY' | 'signal' | 'openPager' | 'confirm' | 'input' | 'select'
 >
 
 /** The terminal, as far as there is one. */
 export function openTerminal(): Terminal {
   const work = new AbortController()
-  const stderr = withStatus(openStream(2))
+  const stderr = withStatusLine(openStream(2))
   let isPaged = false
-  endOnInterruption(work, () => isPaged)
+  abortOnSignal(work, () => isPaged)
   return {
-    stdout: withStatus(openStream(1)),
+    stdout: withStatusLine(openStream(1)),
     stderr,
     stdinIsTTY: () => isTerminal(0),
     signal: work.signal,
-    ...openQuestions(work),
-    async page(command) {
+    ...createPrompts(work),
+    async openPager(command) {
       const { startPager } = await import('./pager.ts')
       const pager = startPager(command, work)
       if (!pager) return undefined
       isPaged = true
-      const said = heldBack(stderr)
+      const said = bufferOutput(stderr)
       return {
         ...pager,
         async close() {
@@ -43,7 +43,7 @@ export function openTerminal(): Terminal {
 }
 
 /** The first interruption ends the work, a second one the process. Over a pager the key belongs to the pager. */
-function endOnInterruption(work: AbortController, isPaged: () => boolean): void {
+function abortOnSignal(work: AbortController, isPaged: () => boolean): void {
   process.on('SIGINT', () => isPaged() || end(130))
   process.on('SIGTERM', () => end(143))
   process.on('SIGHUP', () => end(129))
@@ -54,7 +54,7 @@ function endOnInterruption(work: AbortController, isPaged: () => boolean): void 
 }
 
 /** Keeps what is said on a stream: in the middle of a pager's screen it would be lost. */
-function heldBack(stream: Stream): { release(): void } {
+function bufferOutput(stream: OutputStream): { release(): void } {
   const { write, status } = stream
   let said = ''
   stream.status = () => undefined
@@ -81,16 +81,16 @@ function isTerminal(descriptor: number): boolean {
 }
 
 /** What keeps a stream from taking more; any other error unchanged. */
-function untold(error: unknown): unknown {
-  const failure = fileFailure(codeOf(error))
+function toOutputError(error: unknown): unknown {
+  const failure = explainFileError(getErrorCode(error))
   if (!failure) return error
-  return new StorageTrouble(`Not everything was written: ${failure.why}`, error, failure.next)
+  return new StorageError(`Not everything was written: ${failure.reason}`, error, failure.hint)
 }
 
-const tick = new Int32Array(new SharedArrayBuffer(4))
+const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
 /** A stream that waits for a slow reader and notices one that left. */ // reliability 83
-function openStream(descriptor: 1 | 2): Omit<Stream, 'status'> {
+function openStream(descriptor: 1 | 2): Omit<OutputStream, 'status'> {
   let isKnownTTY: boolean | undefined
   let isClosed = false
   const tty = () => (descriptor === 1 ? process.stdout : process.stderr)
@@ -110,13 +110,13 @@ function openStream(descriptor: 1 | 2): Omit<Stream, 'status'> {
         try {
           rest = rest.subarray(writeSync(descriptor, rest))
         } catch (error) {
-          const code = codeOf(error)
+          const code = getErrorCode(error)
           // A terminal that was closed answers with EIO.
           if (code === 'EPIPE' || code === 'EIO') isClosed = true
-          else if (code === 'EAGAIN') Atomics.wait(tick, 0, 0, 2)
+          else if (code === 'EAGAIN') Atomics.wait(sleepBuffer, 0, 0, 2)
           else if (code === 'ENOSPC')
-            throw new StorageTrouble('The disk is full: not everything was written', error)
-          else throw untold(error)
+            throw new StorageError('The disk is full: not everything was written', error)
+          else throw toOutputError(error)
         }
       }
       return !isClosed

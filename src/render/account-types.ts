@@ -4,7 +4,7 @@ import { accountTypes } from '../contract/operations/accounts.ts'
 
 type AccountType = (typeof accountTypes)[number]
 
-const plain: Readonly<Record<AccountType, string>> = {
+const typeNames: Readonly<Record<AccountType, string>> = {
   banking_checking: 'checking',
   banking_savings: 'savings',
   banking_cash: 'cash',
@@ -38,12 +38,13 @@ const plain: Readonly<Record<AccountType, string>> = {
 }
 
 /** The plain words for a type; a type of a newer service as it calls it. */
-export const plainTypeName = (type: string): string => new Map(Object.entries(plain)).get(type) ?? type
+export const formatAccountType = (type: string): string =>
+  new Map(Object.entries(typeNames)).get(type) ?? type
 
 /** The plain words for all types. */
-export const plainTypeNames: readonly string[] = Object.values(plain)
+export const accountTypeNames: readonly string[] = Object.values(typeNames)
 
-const wordKey = (text: string): string =>
+const normalizeTypeName = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
@@ -51,4 +52,6 @@ const wordKey = (text: string): string =>
 
 /** The type that plain words or the API's word mean; undefined when they mean none. */
 export const findAccountType = (text: string): AccountType | undefined =>
-  accountTypes.find((type) => [type, plain[type]].some((name) => wordKey(name) === wordKey(text)))
+  accountTypes.find((type) =>
+    [type, typeNames[type]].some((name) => normalizeTypeName(name) === normalizeTypeName(text)),
+  )

@@ -1,33 +1,36 @@
 /** How accounts are shown. */
 
-import { fieldPaths } from '../contract/field-paths.ts'
+import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Account, account } from '../contract/operations/accounts.ts'
 import { add } from '../money/decimal.ts'
-import { plainTypeName } from './account-types.ts'
-import { widthOf } from './display-width.ts'
-import { money } from './format-amount.ts'
-import { oneLine } from './sanitize.ts'
-import type { Look } from './style.ts'
-import { amount, sheet, text } from './view.ts'
+import { formatAccountType } from './account-types.ts'
+import { displayWidth } from './display-width.ts'
+import { formatColoredAmount } from './format-amount.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
+import { amountColumn, defineView, textColumn } from './view.ts'
 
-const fields = () => fieldPaths(account)
+const fields = () => listFieldPaths(account)
 
 /** Accounts one under the other, with what they hold together. */
-export const accountList = sheet<Account[], Account>({
+export const accountListView = defineView<Account[], Account>({
   columns: [
-    text('name', 'Account', { least: 10 }),
-    { ...text('type', 'Type', { whole: true, spare: 1 }), draw: ({ type }) => plainTypeName(type) },
-    amount('balance', 'Balance'),
-    amount('cleared_balance', 'Cleared', { droppable: true }),
-    { field: 'closed', heading: 'Closed', kind: 'text', value: (row) => row.closed },
-    text('id', 'Id', { droppable: true, whole: true }),
+    textColumn('name', 'Account', { minWidth: 10 }),
+    {
+      ...textColumn('type', 'Type', { neverTruncate: true, dropPriority: 1 }),
+      formatForTerminal: ({ type }) => formatAccountType(type),
+    },
+    amountColumn('balance', 'Balance'),
+    amountColumn('cleared_balance', 'Cleared', { isDroppable: true }),
+    { field: 'closed', heading: 'Closed', kind: 'text', getValue: (row) => row.closed },
+    textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
   ],
   fields,
-  below: totals,
-  empty: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
+  renderFooter: renderTotals,
+  emptyMessage: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
 })
 
-function totals(accounts: Account[], { paint, width }: Look): string {
+function renderTotals(accounts: Account[], { paint, width }: TextStyle): string {
   const total = (onBudget: boolean) => {
     const some = accounts.filter((account) => account.on_budget === onBudget)
     return some.length === 0 ? undefined : some.map(({ balance }) => balance).reduce(add)
@@ -35,31 +38,31 @@ function totals(accounts: Account[], { paint, width }: Look): string {
   const parts = [
     ['On budget', total(true)],
     ['Off budget', total(false)],
-  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${money(sum, paint)}`]))
+  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${formatColoredAmount(sum, paint)}`]))
   const line = parts.join('   ')
-  return line === '' ? '' : `\n${widthOf(line) > width ? parts.join('\n') : line}\n`
+  return line === '' ? '' : `\n${displayWidth(line) > width ? parts.join('\n') : line}\n`
 }
 
 /** One account with all its fields. */
-export const accountCard = sheet<Account, Account>({
+export const accountView = defineView<Account, Account>({
   columns: [
-    text('name', 'Account'),
-    { ...text('type', 'Type'), draw: ({ type }) => plainTypeName(type) },
-    amount('balance', 'Balance'),
-    amount('cleared_balance', 'Cleared'),
-    amount('pending_balance', 'Pending'),
-    text('on_budget', 'On budget'),
-    text('closed', 'Closed'),
-    text('linked', 'Linked'),
-    text('notes', 'Notes'),
-    text('last_reconciled_at', 'Reconciled at'),
-    text('id', 'Id'),
+    textColumn('name', 'Account'),
+    { ...textColumn('type', 'Type'), formatForTerminal: ({ type }) => formatAccountType(type) },
+    amountColumn('balance', 'Balance'),
+    amountColumn('cleared_balance', 'Cleared'),
+    amountColumn('pending_balance', 'Pending'),
+    textColumn('on_budget', 'On budget'),
+    textColumn('closed', 'Closed'),
+    textColumn('linked', 'Linked'),
+    textColumn('notes', 'Notes'),
+    textColumn('last_reconciled_at', 'Reconciled at'),
+    textColumn('id', 'Id'),
   ],
   fields,
 })
 
 /** What a new or changed account looks like now. */
-export const accountChange = (said: (account: Account) => string) => ({
-  ...accountCard,
-  say: (account: Account) => `${oneLine(said(account))}\n`,
+export const defineAccountChangeView = (said: (account: Account) => string) => ({
+  ...accountView,
+  say: (account: Account) => `${sanitizeLine(said(account))}\n`,
 })

@@ -1,75 +1,80 @@
 /** How categories and their groups are shown. */
 
-import { fieldPaths } from '../contract/field-paths.ts'
+import { listFieldPaths } from '../contract/field-paths.ts'
 import {
   type Category,
   type CategoryGroup,
   category,
   categoryGroup,
 } from '../contract/operations/categories.ts'
-import { oneLine } from './sanitize.ts'
-import { type Column, type Sheet, sheet, text } from './view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { type Column, defineView, textColumn, type View } from './view.ts'
 
 /** The categories by group. */
-export const categoryTree = sheet<CategoryGroup[], Category & { group_name: string }>({
+export const categoryTreeView = defineView<CategoryGroup[], Category & { group_name: string }>({
   columns: [
-    text('group_name', 'Group', { section: true }),
-    { ...text('name', 'Category'), draw: (row) => `  ${row.name}` },
-    text('archived', 'Archived'),
-    text('system', 'System'),
-    text('id', 'Id', { droppable: true, whole: true }),
+    textColumn('group_name', 'Group', { isGroupHeading: true }),
+    { ...textColumn('name', 'Category'), formatForTerminal: (row) => `  ${row.name}` },
+    textColumn('archived', 'Archived'),
+    textColumn('system', 'System'),
+    textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
   ],
   rows: (groups) =>
     groups.flatMap((group) => group.categories.map((one) => ({ ...one, group_name: group.name }))),
-  fields: () => fieldPaths(categoryGroup),
-  empty: 'No categories yet; budget categories add Groceries --group "Everyday" makes one',
+  fields: () => listFieldPaths(categoryGroup),
+  emptyMessage: 'No categories yet; budget categories add Groceries --group "Everyday" makes one',
 })
 
 /** One category, or several. */
-export const categoryCard = sheet<Category | Category[], Category>({
+export const categoryView = defineView<Category | Category[], Category>({
   columns: [
-    text('name', 'Category'),
-    text('archived', 'Archived'),
-    text('system', 'System'),
-    text('category_type', 'Type'),
-    text('id', 'Id'),
-    text('group_id', 'Group id'),
+    textColumn('name', 'Category'),
+    textColumn('archived', 'Archived'),
+    textColumn('system', 'System'),
+    textColumn('category_type', 'Type'),
+    textColumn('id', 'Id'),
+    textColumn('group_id', 'Group id'),
   ],
-  fields: () => fieldPaths(category),
+  fields: () => listFieldPaths(category),
 })
 
 /** One line for each category that was changed. */
-export const categoryChange = (said: (category: Category) => string): Sheet<Category | Category[]> => ({
-  ...categoryCard,
-  say: (result) =>
+export const defineCategoryChangeView = (
+  said: (category: Category) => string,
+): View<Category | Category[]> => ({
+  ...categoryView,
+  renderText: (result) =>
     [result]
       .flat()
-      .map((one) => `${oneLine(said(one))}\n`)
+      .map((one) => `${sanitizeLine(said(one))}\n`)
       .join(''),
 })
 
 const groupColumns: readonly Column<CategoryGroup>[] = [
-  text('name', 'Group'),
-  text('type', 'Type'),
+  textColumn('name', 'Group'),
+  textColumn('type', 'Type'),
   {
     field: 'category_count',
     heading: 'Categories',
     kind: 'count',
-    value: (group) => group.categories.length,
+    getValue: (group) => group.categories.length,
   },
-  text('system', 'System'),
-  text('id', 'Id', { droppable: true, whole: true }),
+  textColumn('system', 'System'),
+  textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
 ]
 
 /** The groups. */
-export const groupList = sheet<CategoryGroup[], CategoryGroup>({
+export const groupListView = defineView<CategoryGroup[], CategoryGroup>({
   columns: groupColumns,
-  fields: () => fieldPaths(categoryGroup),
-  empty: 'No groups yet; budget groups add "Everyday" makes one',
+  fields: () => listFieldPaths(categoryGroup),
+  emptyMessage: 'No groups yet; budget groups add "Everyday" makes one',
 })
 
 /** One line about a group that was changed. */
-export const groupChange = (said: (group: CategoryGroup) => string): Sheet<CategoryGroup> => ({
-  ...sheet<CategoryGroup, CategoryGroup>({ columns: groupColumns, fields: () => fieldPaths(categoryGroup) }),
-  say: (group) => `${oneLine(said(group))}\n`,
+export const defineGroupChangeView = (said: (group: CategoryGroup) => string): View<CategoryGroup> => ({
+  ...defineView<CategoryGroup, CategoryGroup>({
+    columns: groupColumns,
+    fields: () => listFieldPaths(categoryGroup),
+  }),
+  renderText: (group) => `${sanitizeLine(said(group))}\n`,
 })

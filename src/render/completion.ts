@@ -1,8 +1,8 @@
 /** How the installing of a completion script is told. */
 
-import { oneLine } from './sanitize.ts'
-import type { Look } from './style.ts'
-import { sheet, text } from './view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
+import { defineView, textColumn } from './view.ts'
 
 /** Where the script of a shell went. */
 export interface InstalledCompletion {
@@ -20,19 +20,26 @@ const nextSteps: Readonly<Record<string, string>> = {
   fish: 'A new fish completes budget',
 }
 
-const lineFor: Readonly<Record<string, string>> = {
+const startupFileHints: Readonly<Record<string, string>> = {
   bash: 'The package bash-completion is not installed: install it, or add this line to ~/.bashrc:',
   zsh: 'Add this line to ~/.zshrc, before compinit, if it is not there yet:',
 }
 
-export const installedCompletion = {
-  ...sheet<InstalledCompletion, InstalledCompletion>({
-    columns: [text('shell', 'Shell'), text('path', 'File'), text('line', 'Line'), text('written', 'Written')],
+export const installedCompletionView = {
+  ...defineView<InstalledCompletion, InstalledCompletion>({
+    columns: [
+      textColumn('shell', 'Shell'),
+      textColumn('path', 'File'),
+      textColumn('line', 'Line'),
+      textColumn('written', 'Written'),
+    ],
   }),
-  say: ({ shell, path, line, written }: InstalledCompletion, { paint }: Look) =>
+  say: ({ shell, path, line, written }: InstalledCompletion, { paint }: TextStyle) =>
     [
-      oneLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
-      ...(line === null ? [nextSteps[shell]] : [lineFor[shell], `  ${paint.bold(oneLine(line))}`]),
+      sanitizeLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
+      ...(line === null
+        ? [nextSteps[shell]]
+        : [startupFileHints[shell], `  ${paint.bold(sanitizeLine(line))}`]),
     ]
       .map((said) => `${said}\n`)
       .join(''),

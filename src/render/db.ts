@@ -1,18 +1,18 @@
 /** How the workspace's file, its check and its copies are shown. */
 
-import { oneLine } from './sanitize.ts'
-import { sheet, text } from './view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { defineView, textColumn } from './view.ts'
 
 interface FilePath {
   path: string
 }
 
 /** The path alone, so that a shell can use it. */
-export const filePath = sheet<FilePath, FilePath>({
-  columns: [text('path', 'File')],
-  say: ({ path }) => `${path}\n`,
-  prose: true,
-  verbatim: true,
+export const filePathView = defineView<FilePath, FilePath>({
+  columns: [textColumn('path', 'File')],
+  renderText: ({ path }) => `${path}\n`,
+  isPlainText: true,
+  isVerbatim: true,
 })
 
 /** What a check found in a file. */
@@ -22,17 +22,17 @@ export interface FileCheck {
 }
 
 /** The problems, a line each. */
-export const checkSheet = sheet<FileCheck, { problem: string }>({
-  columns: [text('problem', 'Problem')],
+export const fileCheckView = defineView<FileCheck, { problem: string }>({
+  columns: [textColumn('problem', 'Problem')],
   rows: ({ problems }) => problems.map((problem) => ({ problem })),
   fields: () => ['path', 'problems'],
-  say: ({ path, problems }, { paint }) => {
-    if (problems.length === 0) return `${oneLine(path)} is sound, and every figure in it adds up\n`
-    return problems.map((problem) => `${paint.red(oneLine(problem))}\n`).join('')
+  renderText: ({ path, problems }, { paint }) => {
+    if (problems.length === 0) return `${sanitizeLine(path)} is sound, and every figure in it adds up\n`
+    return problems.map((problem) => `${paint.red(sanitizeLine(problem))}\n`).join('')
   },
 })
 
-interface Backup {
+interface BackupResult {
   from: string
   path: string
   /** Always true: scripts of before read it. */
@@ -40,7 +40,7 @@ interface Backup {
 }
 
 /** One line about a copy. */
-export const backupSheet = sheet<Backup, Backup>({
-  columns: [text('from', 'From'), text('path', 'Copy'), text('written', 'Written')],
-  say: ({ path }) => `The workspace is copied to ${oneLine(path)}\n`,
+export const backupView = defineView<BackupResult, BackupResult>({
+  columns: [textColumn('from', 'From'), textColumn('path', 'Copy'), textColumn('written', 'Written')],
+  renderText: ({ path }) => `The workspace is copied to ${sanitizeLine(path)}\n`,
 })

@@ -1,18 +1,20 @@
 /** How a deletion is shown. */
 
-import { oneLine } from './sanitize.ts'
-import { type Sheet, sheet, text } from './view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { defineView, textColumn, type View } from './view.ts'
 
 /** What is gone. */
-export interface Deleted {
+export interface DeletionResult {
   deleted: boolean
   id: string
 }
 
 /** One line about what is gone. */
-export const deletion = <Result extends Deleted>(said: (result: Result) => string): Sheet<Result> =>
-  sheet<Result, Deleted>({
-    columns: [text('id', 'Id'), text('deleted', 'Deleted')],
+export const defineDeletionView = <Result extends DeletionResult>(
+  said: (result: Result) => string,
+): View<Result> =>
+  defineView<Result, DeletionResult>({
+    columns: [textColumn('id', 'Id'), textColumn('deleted', 'Deleted')],
     rows: (result) => [result],
-    say: (result) => `${oneLine(said(result))}\n`,
+    renderText: (result) => `${sanitizeLine(said(result))}\n`,
   })

@@ -2,17 +2,17 @@
 
 import stringWidth from 'string-width'
 
-export const widthOf = (text: string): number =>
+export const displayWidth = (text: string): number =>
   // Plain ASCII, which most cells are, is as wide as it is long.
   /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text)
 
 /** The text cut to a width, with an ellipsis in place of what is missing. */
-export function fitted(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
+export function truncateToWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
   let kept = ''
   let used = 0
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const size = widthOf(segment)
+    const size = displayWidth(segment)
     if (used + size > width - 1) break
     kept += segment
     used += size
@@ -21,18 +21,18 @@ export function fitted(text: string, width: number): string {
 }
 
 /** The text filled up with blanks to a width. */
-export const padded = (text: string, width: number, align: 'left' | 'right' = 'left'): string => {
-  const blanks = ' '.repeat(Math.max(0, width - widthOf(text)))
+export const padToWidth = (text: string, width: number, align: 'left' | 'right' = 'left'): string => {
+  const blanks = ' '.repeat(Math.max(0, width - displayWidth(text)))
   return align === 'right' ? blanks + text : text + blanks
 }
 
 /** The text with line breaks between its words, so that no line is wider. */
-export const wrapped = (text: string, width: number): string =>
+export const wrapWords = (text: string, width: number): string =>
   text
     .split(' ')
     .reduce<string[]>((lines, word) => {
       const last = lines.at(-1)
-      if (last === undefined || widthOf(`${last} ${word}`) > width) return [...lines, word]
+      if (last === undefined || displayWidth(`${last} ${word}`) > width) return [...lines, word]
       return [...lines.slice(0, -1), `${last} ${word}`]
     }, [])
     .join('\n')

@@ -1,20 +1,20 @@
 /** Says what a dry run would change in the words of the tables, with names in place of ids. */
 
 import { isNegative, sum } from '../money/decimal.ts'
-import { grouped } from './format-amount.ts'
-import type { Planned } from './planned-write.ts'
-import { oneLine } from './sanitize.ts'
+import { groupThousands } from './format-amount.ts'
+import type { PlannedWrite } from './planned-write.ts'
+import { sanitizeLine } from './sanitize.ts'
 
-type Names = ReadonlyMap<string, string>
+type NamesById = ReadonlyMap<string, string>
 type Fields = Readonly<Record<string, unknown>>
 
 /** Rows of a batch that are shown one by one. */
-const FIRST = 3
+const SAMPLE_SIZE = 3
 /** More transactions than these are told as a count and a sum. */
-const MOST_SHOWN = 10
-const SAME = 'It is so already'
+const MAX_LISTED = 10
+const UNCHANGED = 'It is so already'
 
-const headings: Readonly<Record<string, string>> = {
+const fieldHeadings: Readonly<Record<string, string>> = {
   account_id: 'Account',
   by: 'By',
   category_id: 'Category',
@@ -30,43 +30,46 @@ const headings: Readonly<Record<string, string>> = {
 }
 
 /** What stands in no table, and what the verb of the line says already. */
-const UNSAID = new Set(['id', 'deleted', 'updated_at', 'created_at'])
+const OMITTED_FIELDS = new Set(['id', 'deleted', 'updated_at', 'created_at'])
 
-const headingOf = (field: string): string => {
-  const words = headings[field] ?? field.replaceAll('_', ' ')
+const toHeading = (field: string): string => {
+  const words = fieldHeadings[field] ?? field.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function valueOf(value: unknown, names: Names): string {
+function formatValue(value: unknown, names: NamesById): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((one) => valueOf(one, names)).join('; ')
-  if (typeof value === 'object') return splitLine(value as Fields, names) // neither null nor a list, as just seen
+  if (Array.isArray(value)) return value.map((one) => formatValue(one, names)).join('; ')
+  if (typeof value === 'object') return formatSplitLine(value as Fields, names) // neither null nor a list, as just seen
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return names.get(text) ?? (/^-?\d+\.\d+$/.test(text) ? grouped(text) : text)
+  return names.get(text) ?? (/^-?\d+\.\d+$/.test(text) ? groupThousands(text) : text)
 }
 
 /** A line of a split: `Groceries -30.00`. Anything else its fields. */
-function splitLine(line: Fields, names: Names): string {
-  if (!('amount' in line)) return fieldsOf(line, names).join(', ')
+function formatSplitLine(line: Fields, names: NamesById): string {
+  if (!('amount' in line)) return formatFields(line, names).join(', ')
   const { category_id, ready_to_assign, amount, notes } = line
-  const envelope = ready_to_assign === true ? 'Ready to Assign' : valueOf(category_id ?? null, names)
+  const envelope = ready_to_assign === true ? 'Ready to Assign' : formatValue(category_id ?? null, names)
   const note = typeof notes === 'string' ? ` (${notes})` : ''
-  return `${envelope} ${valueOf(amount, names)}${note}`
+  return `${envelope} ${formatValue(amount, names)}${note}`
 }
 
-const namedBy = (field: string): string => (field.endsWith('_id') ? field.replace(/_id$/, '_name') : '-')
+const toNameField = (field: string): string => (field.endsWith('_id') ? field.replace(/_id$/, '_name') : '-')
 
-const fieldsOf = (fields: Fields, names: Names): string[] =>
+const formatFields = (fields: Fields, names: NamesById): string[] =>
   Object.entries(fields)
     // Beside a name its id says nothing more.
-    .filter(([field, value]) => !UNSAID.has(field) && value !== undefined && !(namedBy(field) in fields))
-    .map(([field, value]) => `${headingOf(field)}: ${valueOf(value, names)}`)
+    .filter(
+      ([field, value]) =>
+        !OMITTED_FIELDS.has(field) && value !== undefined && !(toNameField(field) in fields),
+    )
+    .map(([field, value]) => `${toHeading(field)}: ${formatValue(value, names)}`)
 
-const MONEY = new Set(['amount', 'assigned', 'available'])
+const MONEY_FIELDS = new Set(['amount', 'assigned', 'available'])
 
 /** A figure as it was typed, with as many decimals as the one it replaces. */
-function alike(value: unknown, was: unknown): unknown {
+function matchDecimals(value: unknown, was: unknown): unknown {
   const decimals = typeof was === 'string' ? (was.split('.')[1] ?? '').length : 0
   if (typeof value !== 'string' || decimals === 0) return value
   const [whole = '', fraction = ''] = value.split('.')
@@ -74,23 +77,26 @@ function alike(value: unknown, was: unknown): unknown {
 }
 
 /** The fields that would be others, from → to. */
-function changesOf(before: Fields, after: Fields, names: Names): string[] {
+function listChanges(before: Fields, after: Fields, names: NamesById): string[] {
   return Object.entries(after).flatMap(([field, value]) => {
-    const was = valueOf(before[field] ?? null, names)
-    const is = valueOf(MONEY.has(field) ? alike(value, before[field]) : (value ?? null), names)
-    return UNSAID.has(field) || was === is ? [] : [`${headingOf(field)}: ${was} → ${is}`]
+    const was = formatValue(before[field] ?? null, names)
+    const is = formatValue(
+      MONEY_FIELDS.has(field) ? matchDecimals(value, before[field]) : (value ?? null),
+      names,
+    )
+    return OMITTED_FIELDS.has(field) || was === is ? [] : [`${toHeading(field)}: ${was} → ${is}`]
   })
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A thing as a person knows it: a transaction by amount, payee and day, anything else by its name. */
-function called(fields: Fields, id: string, names: Names): string {
+function formatEntityLabel(fields: Fields, id: string, names: NamesById): string {
   if ('account_name' in fields && 'date' in fields) {
-    const whom = fields['merchant_name'] === null ? '' : ` ${text(fields['merchant_name'])}`
-    return ` ${grouped(text(fields['amount']))}${whom} on ${text(fields['date'])} in ${text(fields['account_name'])} (${id})`
+    const whom = fields['merchant_name'] === null ? '' : ` ${asText(fields['merchant_name'])}`
+    return ` ${groupThousands(asText(fields['amount']))}${whom} on ${asText(fields['date'])} in ${asText(fields['account_name'])} (${id})`
   }
-  const own = text(fields['name']) || text(fields['category_name'])
+  const own = asText(fields['name']) || asText(fields['category_name'])
   const position = fields['position']
   const name = (typeof position === 'number' ? String(position) : own) || names.get(id) || id
   return name === '' ? '' : ` ${name}`
@@ -106,11 +112,11 @@ const nouns: Readonly<Record<string, string>> = {
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** Which way the money of a transfer would go, where an amount turns it around. */
-function turned(was: Fields, { amount }: Fields): string[] {
+function describeReversedTransfer(was: Fields, { amount }: Fields): string[] {
   if (was['type'] !== 'transfer' || typeof amount !== 'string') return []
-  const goesOut = isNegative(text(was['amount']))
+  const goesOut = isNegative(asText(was['amount']))
   if (goesOut === isNegative(amount)) return []
-  const account = text(was['account_name'])
+  const account = asText(was['account_name'])
   const ways = [`into ${account}`, `out of ${account}`]
   const [now, before] = goesOut ? ways : ways.toReversed()
   return [`    The money would go ${now}, not ${before}`]
@@ -119,98 +125,115 @@ function turned(was: Fields, { amount }: Fields): string[] {
 const asFields = (value: unknown): Fields => Object(value) as Fields // a body or a thing: always an object, or nothing
 
 /** `45 transactions, 5,061.27 in all, from 2026-09-01 to 2026-11-17`. */
-function described(rows: readonly Fields[]): string {
-  const days = rows.map(({ date }) => text(date)).toSorted()
+function summarizeTransactions(rows: readonly Fields[]): string {
+  const days = rows.map(({ date }) => asText(date)).toSorted()
   const amounts = rows.flatMap(({ amount }) => (typeof amount === 'string' ? [amount] : []))
-  return `${rows.length} transactions, ${grouped(sum(amounts))} in all, from ${days[0]} to ${days.at(-1)}`
+  return `${rows.length} transactions, ${groupThousands(sum(amounts))} in all, from ${days[0]} to ${days.at(-1)}`
 }
 
 /** The transactions of a batch, of which the first few stand for all. */
-function addMany(rows: readonly Fields[], names: Names): string[] {
-  const more = rows.length > FIRST ? [`    and ${rows.length - FIRST} more`] : []
+function describeBatch(rows: readonly Fields[], names: NamesById): string[] {
+  const more = rows.length > SAMPLE_SIZE ? [`    and ${rows.length - SAMPLE_SIZE} more`] : []
   return [
-    `Add ${described(rows)}`,
-    ...rows.slice(0, FIRST).map((row) => `    ${fieldsOf(row, names).join(', ')}`),
+    `Add ${summarizeTransactions(rows)}`,
+    ...rows.slice(0, SAMPLE_SIZE).map((row) => `    ${formatFields(row, names).join(', ')}`),
     ...more,
   ]
 }
 
-function addOne(noun: string, body: Fields, names: Names): string[] {
-  if (Array.isArray(body['transactions'])) return addMany(body['transactions'].map(asFields), names)
+function describeCreation(noun: string, body: Fields, names: NamesById): string[] {
+  if (Array.isArray(body['transactions'])) return describeBatch(body['transactions'].map(asFields), names)
   if (!('transaction' in body))
-    return [`Add the ${noun}${called(body, '', names)}`, ...indented(fieldsOf(unnamed(body), names))]
+    return [
+      `Add the ${noun}${formatEntityLabel(body, '', names)}`,
+      ...indentLine(formatFields(omitName(body), names)),
+    ]
   const { type, ...draft } = asFields(body['transaction'])
   const lead = type === 'transfer' ? 'Add a transfer' : `Add ${withArticle('transaction')}`
-  return [lead, ...indented(fieldsOf(draft, names))]
+  return [lead, ...indentLine(formatFields(draft, names))]
 }
 
 /** What the line above has named need not be said again. */
-const unnamed = ({ name: _, ...fields }: Fields): Fields => fields
+const omitName = ({ name: _, ...fields }: Fields): Fields => fields
 
 /** What would be others; who reads of a change that changes nothing looks for what is wrong. */
-const changed = (changes: readonly string[]): string[] => indented(changes.length === 0 ? [SAME] : changes)
+const indentChanges = (changes: readonly string[]): string[] =>
+  indentLine(changes.length === 0 ? [UNCHANGED] : changes)
 
-const indented = (fields: readonly string[]): string[] =>
+const indentLine = (fields: readonly string[]): string[] =>
   fields.length === 0 ? [] : [`    ${fields.join(', ')}`]
 
-function describeLocal({ local = 'file', body, before, after }: Planned, names: Names): string[] {
+function describeLocal({ local = 'file', body, before, after }: PlannedWrite, names: NamesById): string[] {
   const was = asFields(before)
   const is = asFields(after)
-  if (before && !after) return [`Delete the ${local}${called(was, '', names)}`]
+  if (before && !after) return [`Delete the ${local}${formatEntityLabel(was, '', names)}`]
   if (before && after)
-    return [`Change the ${local}${called(was, '', names)}`, ...changed(changesOf(was, is, names))]
+    return [
+      `Change the ${local}${formatEntityLabel(was, '', names)}`,
+      ...indentChanges(listChanges(was, is, names)),
+    ]
   const made = Object.fromEntries(
     Object.entries(after ? is : asFields(body)).filter(([, value]) => value !== null),
   )
-  return [`Add the ${local}${called(made, '', names)}`, ...indented(fieldsOf(unnamed(made), names))]
+  return [
+    `Add the ${local}${formatEntityLabel(made, '', names)}`,
+    ...indentLine(formatFields(omitName(made), names)),
+  ]
 }
 
-function describeRequest({ method, path, body, before, after }: Planned, names: Names): string[] {
+function describeRequest({ method, path, body, before, after }: PlannedWrite, names: NamesById): string[] {
   const [place = ''] = (path ?? '').split('?')
   const [, root = '', id = '', deeper, category = ''] = place.split('/').map(decodeURIComponent)
   const noun = nouns[root] ?? root
   const was = asFields(before)
-  const changes = after ? changesOf(was, { ...asFields(after), ...asFields(body) }, names) : []
+  const changes = after ? listChanges(was, { ...asFields(after), ...asFields(body) }, names) : []
   if (root === 'months')
     return [
-      `Assign to${called(was, category, names)} in ${id}`,
-      ...(before ? changed(changes) : indented(fieldsOf(asFields(body), names))),
+      `Assign to${formatEntityLabel(was, category, names)} in ${id}`,
+      ...(before ? indentChanges(changes) : indentLine(formatFields(asFields(body), names))),
     ]
   if (deeper === 'restore')
-    return [`Restore the ${noun}${called(was, id, names)}`, ...(was['deleted'] === false ? changed([]) : [])]
-  if (method === 'POST') return addOne(noun, asFields(body), names)
+    return [
+      `Restore the ${noun}${formatEntityLabel(was, id, names)}`,
+      ...(was['deleted'] === false ? indentChanges([]) : []),
+    ]
+  if (method === 'POST') return describeCreation(noun, asFields(body), names)
   const target = new URLSearchParams((path ?? '').split('?')[1] ?? '')
   const moved = [...target.values()].map((to) => `    Its transactions move to ${names.get(to) ?? to}`)
-  if (method === 'DELETE') return [`Delete the ${noun}${called(was, id, names)}`, ...moved]
-  const lines = before ? changed(changes) : indented(fieldsOf(asFields(body), names))
-  return [`Change the ${noun}${called(was, id, names)}`, ...lines, ...turned(was, asFields(body))]
+  if (method === 'DELETE') return [`Delete the ${noun}${formatEntityLabel(was, id, names)}`, ...moved]
+  const lines = before ? indentChanges(changes) : indentLine(formatFields(asFields(body), names))
+  return [
+    `Change the ${noun}${formatEntityLabel(was, id, names)}`,
+    ...lines,
+    ...describeReversedTransfer(was, asFields(body)),
+  ]
 }
 
 /** What is done to a transaction that is there; undefined for any other change. */
-function verbOf({ method, path, before }: Planned): string | undefined {
+function getTransactionVerb({ method, path, before }: PlannedWrite): string | undefined {
   if (!before || !path?.startsWith('/transactions/')) return undefined
   if (method === 'POST') return 'Restore'
   return method === 'DELETE' ? 'Delete' : 'Change'
 }
 
 /** Changes of transactions, of which the first few stand for all. */
-function describeMany(verb: string, plan: readonly Planned[], names: Names): string[] {
+function describeMany(verb: string, plan: readonly PlannedWrite[], names: NamesById): string[] {
   const rows = plan.map(({ before }) => asFields(before))
   return [
-    `${verb} ${described(rows)}`,
-    ...plan.slice(0, FIRST).flatMap((one) => describeRequest(one, names).map((line) => `    ${line}`)),
-    `    and ${plan.length - FIRST} more`,
+    `${verb} ${summarizeTransactions(rows)}`,
+    ...plan.slice(0, SAMPLE_SIZE).flatMap((one) => describeRequest(one, names).map((line) => `    ${line}`)),
+    `    and ${plan.length - SAMPLE_SIZE} more`,
   ]
 }
 
-const describeOne = (one: Planned, names: Names): string[] =>
+const describeOne = (one: PlannedWrite, names: NamesById): string[] =>
   one.method === null ? describeLocal(one, names) : describeRequest(one, names)
 
 /** The changes line by line, what is inside a change indented; many of one kind are told together, after the others. */
-export function describePlan(plan: readonly Planned[], names: Names): string[] {
-  const verbs = plan.map(verbOf)
+export function describePlannedWrites(plan: readonly PlannedWrite[], names: NamesById): string[] {
+  const verbs = plan.map(getTransactionVerb)
   const frequent = new Set(
-    [...new Set(verbs)].filter((verb) => verb && verbs.filter((one) => one === verb).length > MOST_SHOWN),
+    [...new Set(verbs)].filter((verb) => verb && verbs.filter((one) => one === verb).length > MAX_LISTED),
   )
   const single = plan.filter((_, at) => !frequent.has(verbs[at])).flatMap((one) => describeOne(one, names))
   const many = [...frequent].flatMap((verb = '') =>
@@ -220,5 +243,5 @@ export function describePlan(plan: readonly Planned[], names: Names): string[] {
       names,
     ),
   )
-  return [...single, ...many].map(oneLine)
+  return [...single, ...many].map(sanitizeLine)
 }

@@ -1,47 +1,53 @@
 /** Shows a dry run: what would be changed, from what to what. */
 
-import { describePlan } from './dry-run-changes.ts'
-import type { Planned } from './planned-write.ts'
-import { type Sheet, sheet, text } from './view.ts'
+import { describePlannedWrites } from './dry-run-changes.ts'
+import type { PlannedWrite } from './planned-write.ts'
+import { defineView, textColumn, type View } from './view.ts'
 
 // JSON leaves out what stands under a symbol: there ids stay ids.
-const labels: unique symbol = Symbol('names by id')
+const namesById: unique symbol = Symbol('names by id')
 
 /** All changes of a command, and how many requests they would take. */
-export interface Plan {
-  plan: Planned[]
+export interface DryRunReport {
+  plan: PlannedWrite[]
   requests: number
-  readonly [labels]?: ReadonlyMap<string, string>
+  readonly [namesById]?: ReadonlyMap<string, string>
 }
 
 /** The plan of these changes; `names` are those that were read anyway, by id. */
-export const planOf = (plan: Planned[], names: ReadonlyMap<string, string>): Plan => ({
+export const buildDryRunReport = (
+  plan: PlannedWrite[],
+  names: ReadonlyMap<string, string>,
+): DryRunReport => ({
   plan,
   requests: plan.filter(({ method }) => method !== null).length,
-  [labels]: names,
+  [namesById]: names,
 })
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatFieldValue = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 /** The fields that change, from → to, as the API calls them. */
-function changes({ before, after, body, local }: Planned): string {
+function formatFieldChanges({ before, after, body, local }: PlannedWrite): string {
   const was = new Map(Object.entries(before ?? {}))
   const fields = Object.entries(after ?? (before ? {} : (body ?? {})))
   const changed = fields
-    .filter(([name, value]) => shown(value) !== shown(was.get(name)))
+    .filter(([name, value]) => formatFieldValue(value) !== formatFieldValue(was.get(name)))
     .map(([name, value]) =>
-      was.has(name) ? `${name}: ${shown(was.get(name))} → ${shown(value)}` : `${name}: ${shown(value)}`,
+      was.has(name)
+        ? `${name}: ${formatFieldValue(was.get(name))} → ${formatFieldValue(value)}`
+        : `${name}: ${formatFieldValue(value)}`,
     )
     .join(', ')
   return local === undefined ? changed : `${local} ${changed}`.trim()
 }
 
 /** What would be done: for a program a line per change, for a person in the words of the tables. */
-export const planSheet: Sheet<Plan> = sheet<Plan, Planned>({
+export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedWrite>({
   columns: [
-    text('method', 'Method'),
-    text('path', 'Path'),
-    { field: 'changes', heading: 'Changes', kind: 'text', value: changes },
+    textColumn('method', 'Method'),
+    textColumn('path', 'Path'),
+    { field: 'changes', heading: 'Changes', kind: 'text', getValue: formatFieldChanges },
   ],
   rows: ({ plan }) => plan,
   fields: () => [
@@ -54,9 +60,9 @@ export const planSheet: Sheet<Plan> = sheet<Plan, Planned>({
     'plan.after',
     'requests',
   ],
-  say: ({ plan, requests, [labels]: names }, { paint }) => {
+  renderText: ({ plan, requests, [namesById]: names }, { paint }) => {
     const count = requests === 1 ? '1 request' : `${requests === 0 ? 'no' : requests} requests`
-    const lines = describePlan(plan, names ?? new Map()).map((line) => `${line}\n`)
+    const lines = describePlannedWrites(plan, names ?? new Map()).map((line) => `${line}\n`)
     return `${lines.join('')}${paint.dim(`Nothing was changed; this would take ${count}`)}\n`
   },
 })

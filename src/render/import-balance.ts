@@ -1,10 +1,10 @@
 /** The balance a bank's file ends with, beside the account's. */ // import.md §10
 
 import { subtract } from '../money/decimal.ts'
-import { grouped } from './format-amount.ts'
+import { groupThousands } from './format-amount.ts'
 
 /** What the bank says the account holds at the end of a day, and what the account holds then. */
-export interface ShownBalance {
+export interface BalanceCheckOutput {
   file: string
   date: string
   account_name: string
@@ -23,24 +23,24 @@ export interface ShownBalance {
 }
 
 /** The balance in one sentence. Before the rows are booked the account `will hold` what is compared. */
-export function balanceSentence(
-  { file, date, account, account_name, is_followed, differs_since: since }: ShownBalance,
+export function describeBalance(
+  { file, date, account, account_name, is_followed, differs_since: since }: BalanceCheckOutput,
   verb: 'holds' | 'will hold' = 'holds',
 ): string {
-  const stated = `${grouped(file)} on ${date}`
+  const stated = `${groupThousands(file)} on ${date}`
   if (account === null ? is_followed : account === file) return `${stated}, as the bank says`
   if (account === null) return `${stated} at the bank`
   const more = subtract(account, file)
-  const by = `${grouped(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
-  return `${stated} at the bank; ${account_name} ${verb} ${grouped(account)}, ${by}${since === null ? '' : `, since ${since}`}`
+  const by = `${groupThousands(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
+  return `${stated} at the bank; ${account_name} ${verb} ${groupThousands(account)}, ${by}${since === null ? '' : `, since ${since}`}`
 }
 
 /** How to find what makes the two differ; empty where they agree. */
-export function compareSentences({
+export function describeComparison({
   account_name,
   differs_throughout,
   compare_step: step,
-}: ShownBalance): string[] {
+}: BalanceCheckOutput): string[] {
   if (step === undefined) return []
   const why = differs_throughout
     ? `Perhaps ${account_name} held another balance before the file begins. `
@@ -49,9 +49,9 @@ export function compareSentences({
 }
 
 /** What the rows of the file leave unexplained, a sentence each. */
-export const gapSentences = ({ gaps }: ShownBalance): string[] =>
+export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
   gaps.map(({ above, below, by }) =>
     /[1-9]/.test(by)
-      ? `Between lines ${above} and ${below} the bank's balance moves by ${grouped(by)} that no row explains; was the export filtered?`
+      ? `Between lines ${above} and ${below} the bank's balance moves by ${groupThousands(by)} that no row explains; was the export filtered?`
       : `One balance between lines ${above} and ${below} does not fit the rows around it`,
   )

@@ -1,9 +1,9 @@
 /** The bins of an import: how many rows, and what they come to. */ // import.md §1
 
-import { grouped, tinted } from './format-amount.ts'
-import type { Look } from './style.ts'
+import { colorAmount, groupThousands } from './format-amount.ts'
+import type { TextStyle } from './style.ts'
 
-const binWords = {
+const dispositionLabels = {
   create: 'New',
   duplicate: 'Already there',
   held: 'Perhaps there',
@@ -12,23 +12,27 @@ const binWords = {
   other_currency: 'Other currency',
   rejected: 'Cannot be read',
 } as const
-export type Bin = keyof typeof binWords
+export type DispositionName = keyof typeof dispositionLabels
 
-export interface Bins {
-  counts: Record<Bin, number>
-  sums: Record<Bin, string>
+export interface DispositionSummary {
+  counts: Record<DispositionName, number>
+  sums: Record<DispositionName, string>
 }
 
-export const bins = Object.keys(binWords) as Bin[] // the keys of a constant
+export const dispositionNames = Object.keys(dispositionLabels) as DispositionName[] // the keys of a constant
 
-export const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
-export const binLine = ({ counts, sums }: Bins, bin: Bin, { paint }: Look): string => {
-  const sum = grouped(sums[bin])
-  return `  ${binWords[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${tinted(sums[bin], paint, sum.padStart(18))}\n`
+export const formatRowCount = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
+export const renderDispositionLine = (
+  { counts, sums }: DispositionSummary,
+  bin: DispositionName,
+  { paint }: TextStyle,
+): string => {
+  const sum = groupThousands(sums[bin])
+  return `  ${dispositionLabels[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], paint, sum.padStart(18))}\n`
 }
 
 /** `1,500.00 in, 19.25 out`; empty where money only went one way. */
-export function moneyWords(money: { in: string; out: string } | undefined): string {
+export function describeMoneyFlow(money: { in: string; out: string } | undefined): string {
   const isBoth = money !== undefined && [money.in, money.out].every((sum) => /[1-9]/.test(sum))
-  return isBoth ? `${grouped(money.in)} in, ${grouped(money.out.replace('-', ''))} out` : ''
+  return isBoth ? `${groupThousands(money.in)} in, ${groupThousands(money.out.replace('-', ''))} out` : ''
 }

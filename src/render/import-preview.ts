@@ -1,16 +1,21 @@
 /** What an import would do, as a person reads it before saying yes. */ // import.md §6
 
-import type { BadRow } from '../contract/errors.ts'
-import { fitted, padded } from './display-width.ts'
-import { grouped, tinted } from './format-amount.ts'
-import { accountFacts, type FileAccounts } from './import-accounts.ts'
-import { balanceSentence, gapSentences, type ShownBalance } from './import-balance.ts'
-import { type Bins, binLine, bins, moneyWords } from './import-counts.ts'
-import { oneLine } from './sanitize.ts'
-import type { Look } from './style.ts'
+import type { RowError } from '../contract/errors.ts'
+import { padToWidth, truncateToWidth } from './display-width.ts'
+import { colorAmount, groupThousands } from './format-amount.ts'
+import { type FileAccounts, listAccountFacts } from './import-accounts.ts'
+import { type BalanceCheckOutput, describeBalance, describeGaps } from './import-balance.ts'
+import {
+  type DispositionSummary,
+  describeMoneyFlow,
+  dispositionNames,
+  renderDispositionLine,
+} from './import-counts.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
 
 /** A row of a bank's file as far as it is shown. */
-export interface ShownRow {
+export interface PreviewRow {
   row: number
   line: number
   date: string
@@ -22,13 +27,13 @@ export interface ShownRow {
 }
 
 /** A row that may be in the account already, beside what is there. */
-export interface ShownPair {
-  row: ShownRow
+export interface PreviewNearMatch {
+  row: PreviewRow
   existing: { id: string; date: string; amount: string; payee: string }
 }
 
 /** Everything there is to see of a file before it is booked. */
-export interface ShownPreview extends Bins, FileAccounts {
+export interface ImportPreviewOutput extends DispositionSummary, FileAccounts {
   import_id: string
   file: string
   account_id: string
@@ -51,24 +56,24 @@ export interface ShownPreview extends Bins, FileAccounts {
   skipped: { line: number; why: string }[]
   first_date: string | null
   last_date: string | null
-  first: ShownRow[]
-  last: ShownRow[]
-  held: ShownPair[]
-  rejected: BadRow[]
+  first: PreviewRow[]
+  last: PreviewRow[]
+  held: PreviewNearMatch[]
+  rejected: RowError[]
   /** The merchants that were taken out of the bank's text. */
   cleaned: { rows: number; examples: { raw: string; merchant: string }[] }
   /** How many rows to book have more text than notes may have. */
   notes_cut: number
   /** Rows about which a table, rules or a plan decide something; left out where nothing does. */
-  decided?: ShownDecision[]
+  decided?: PreviewRowOverride[]
   /** null where the file names no balance. */
-  balance_check: ShownBalance | null
+  balance_check: BalanceCheckOutput | null
   /** The requests that booking takes. */
   requests: number
 }
 
 /** What is decided about a row beyond the bank's own words. */
-export interface ShownDecision {
+export interface PreviewRowOverride {
   row: number
   line: number
   payee: string
@@ -81,42 +86,42 @@ export interface ShownDecision {
 }
 
 /** A preview as a person reads it before saying yes. */
-export function previewText(preview: ShownPreview, look: Look): string {
+export function renderPreview(preview: ImportPreviewOutput, look: TextStyle): string {
   const { paint } = look
   const isFirst = new Set(preview.first.map(({ row }) => row))
   return [
-    `${paint.bold(oneLine(`${preview.file} → ${preview.account_name}`))}\n`,
-    ...facts(preview).map(([label, fact]) => `  ${paint.dim(label.padEnd(14))}${oneLine(fact)}\n`),
+    `${paint.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
+    ...listFacts(preview).map(([label, fact]) => `  ${paint.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
     `\n  ${paint.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
-    ...bins
+    ...dispositionNames
       .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
-      .map((bin) => binLine(preview, bin, look)),
-    ...block(
+      .map((bin) => renderDispositionLine(preview, bin, look)),
+    ...renderBlock(
       'First rows',
-      preview.first.map((row) => rowLine(row, look)),
+      preview.first.map((row) => renderRow(row, look)),
       look,
     ),
-    ...block(
+    ...renderBlock(
       'Last rows',
-      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => rowLine(row, look)),
+      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => renderRow(row, look)),
       look,
     ),
-    ...block(
+    ...renderBlock(
       'Perhaps there already',
-      preview.held.flatMap((pair) => pairLines(pair, look)),
+      preview.held.flatMap((pair) => renderNearMatch(pair, look)),
       look,
     ),
-    ...block(
+    ...renderBlock(
       preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
-      preview.cleaned.rows === 0 ? [] : cleanedLines(preview, look),
+      preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, look),
       look,
     ),
-    ...block('Decided', decisionLines(preview.decided ?? []), look),
-    ...block('Cannot be read', preview.rejected.map(badLine), look),
+    ...renderBlock('Decided', renderRowOverrides(preview.decided ?? []), look),
+    ...renderBlock('Cannot be read', preview.rejected.map(renderBadRow), look),
   ].join('')
 }
 
-const block = (title: string, lines: readonly string[], { paint }: Look): string[] =>
+const renderBlock = (title: string, lines: readonly string[], { paint }: TextStyle): string[] =>
   lines.length === 0 ? [] : [`\n  ${paint.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
 
 const delimiterNames: Readonly<Record<string, string>> = {
@@ -126,12 +131,12 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'bar',
 }
 
-function facts(preview: ShownPreview): (readonly [string, string])[] {
+function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] {
   const { words, skipped, first_date: first, last_date: last } = preview
   const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
   return [
-    ['Read as', `${preview.encoding}${accents}, ${formWords(preview)}`],
-    ...accountFacts(preview),
+    ['Read as', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
+    ...listAccountFacts(preview),
     ...preview.mapping.map(({ field, column, name }, at): [string, string] => [
       at === 0 ? 'Columns' : '',
       `${field.padEnd(9)}${column}${name === '' ? '' : ` "${name}"`}`,
@@ -139,30 +144,30 @@ function facts(preview: ShownPreview): (readonly [string, string])[] {
     ['Dates', `${preview.date_format}${first === null ? '' : `, from ${first} to ${last}`}`],
     [
       'Amounts',
-      `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signWords(preview.sign)}`,
+      `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${describeSign(preview.sign)}`,
     ],
-    ...moneyFacts(preview),
+    ...listMoneyFacts(preview),
     ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
-    ...(skipped.length === 0 ? [] : [['Left out', skippedWords(skipped)] as const]),
-    ...balanceFacts(preview),
-    ...(preview.notes_cut > 0 ? [['Notes', notesWords(preview.notes_cut)] as const] : []),
+    ...(skipped.length === 0 ? [] : [['Left out', describeSkippedLines(skipped)] as const]),
+    ...listBalanceFacts(preview),
+    ...(preview.notes_cut > 0 ? [['Notes', describeCutNotes(preview.notes_cut)] as const] : []),
     ['Requests', String(preview.requests)],
   ]
 }
 
-const notesWords = (rows: number): string =>
+const describeCutNotes = (rows: number): string =>
   `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 characters that notes may have`
 
 /** Money in and out apart, where there is both. */
-const moneyFacts = ({ money }: ShownPreview): [string, string][] => {
-  const words = moneyWords(money)
+const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
+  const words = describeMoneyFlow(money)
   return words === '' ? [] : [['Money', words]]
 }
 
-const formWords = ({ format, delimiter }: ShownPreview): string =>
+const describeFormat = ({ format, delimiter }: ImportPreviewOutput): string =>
   delimiter === null ? format : `${delimiterNames[delimiter] ?? delimiter} between the columns`
 
-const signs: Readonly<Record<string, string>> = {
+const signDescriptions: Readonly<Record<string, string>> = {
   choice: 'in or out as you said',
   balance: 'in or out proved by the balance',
   flag: 'in or out told by the flag column',
@@ -172,9 +177,9 @@ const signs: Readonly<Record<string, string>> = {
   signs: 'below zero is money out',
   mapping: 'as mapped',
 }
-const signWords = (sign: string): string => signs[sign] ?? sign
+const describeSign = (sign: string): string => signDescriptions[sign] ?? sign
 
-function skippedWords(skipped: ShownPreview['skipped']): string {
+function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
   const lines = skipped.map(({ line }) => line)
   const why = [...new Set(skipped.map((one) => one.why))].join(', ')
   const where =
@@ -182,41 +187,48 @@ function skippedWords(skipped: ShownPreview['skipped']): string {
   return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
 }
 
-function balanceFacts({ balance_check: balance, mapping, counts }: ShownPreview): [string, string][] {
+function listBalanceFacts({
+  balance_check: balance,
+  mapping,
+  counts,
+}: ImportPreviewOutput): [string, string][] {
   if (balance)
     return [
-      balanceSentence(balance, counts.create > 0 ? 'will hold' : 'holds'),
-      ...gapSentences(balance),
+      describeBalance(balance, counts.create > 0 ? 'will hold' : 'holds'),
+      ...describeGaps(balance),
     ].map((fact, at) => [at === 0 ? 'Balance' : '', fact])
   const column = mapping.find(({ field }) => field === 'balance')
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return column && rows > 1 ? [['Balance', 'not checked: the balances do not follow the amounts']] : []
 }
 
-const rowLine = ({ date, amount, payee, notes }: ShownRow, { paint, width }: Look): string => {
-  const words = oneLine([payee, notes].filter((text) => text !== '').join(', '))
-  return `${date}${tinted(amount, paint, grouped(amount).padStart(14))}  ${fitted(words, Math.max(20, width - 30))}`
+const renderRow = ({ date, amount, payee, notes }: PreviewRow, { paint, width }: TextStyle): string => {
+  const words = sanitizeLine([payee, notes].filter((text) => text !== '').join(', '))
+  return `${date}${colorAmount(amount, paint, groupThousands(amount).padStart(14))}  ${truncateToWidth(words, Math.max(20, width - 30))}`
 }
 
-function cleanedLines({ cleaned: { rows, examples } }: ShownPreview, { width }: Look): string[] {
+function renderMerchantExamples(
+  { cleaned: { rows, examples } }: ImportPreviewOutput,
+  { width }: TextStyle,
+): string[] {
   const lines = examples.map(({ raw, merchant }) => {
-    const behind = ` → ${oneLine(merchant)}`
-    return fitted(oneLine(raw), Math.max(20, width - 4 - behind.length)).trimEnd() + behind
+    const behind = ` → ${sanitizeLine(merchant)}`
+    return truncateToWidth(sanitizeLine(raw), Math.max(20, width - 4 - behind.length)).trimEnd() + behind
   })
   const all = rows === 1 ? 'in 1 row' : `in ${rows} rows`
   return [...lines, `${all}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
 }
 
-const pairLines = ({ row, existing }: ShownPair, look: Look): string[] => [
-  rowLine(row, look),
-  `${look.paint.dim(padded('  like', 10))}${rowLine({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, look)}`,
+const renderNearMatch = ({ row, existing }: PreviewNearMatch, look: TextStyle): string[] => [
+  renderRow(row, look),
+  `${look.paint.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, look)}`,
 ]
 
 /** So many decisions are shown; --json has them all. */
-const MOST_DECISIONS = 20
+const MAX_LISTED = 20
 
-function decisionLines(decided: readonly ShownDecision[]): string[] {
-  const lines = decided.slice(0, MOST_DECISIONS).map((one) => {
+function renderRowOverrides(decided: readonly PreviewRowOverride[]): string[] {
+  const lines = decided.slice(0, MAX_LISTED).map((one) => {
     const { line, payee, merchant_name: merchant, category_name: category, notes } = one
     const transfer = one.transfer_account_name
     const parts = [
@@ -227,11 +239,13 @@ function decisionLines(decided: readonly ShownDecision[]): string[] {
       ...(merchant === undefined ? [] : [`merchant ${merchant}`]),
       ...(notes === undefined ? [] : [`notes "${notes}"`]),
     ]
-    return oneLine(`line ${line}, ${payee}: ${parts.join(', ')}`)
+    return sanitizeLine(`line ${line}, ${payee}: ${parts.join(', ')}`)
   })
   const more = decided.length - lines.length
   return more > 0 ? [...lines, `and ${more} more; --json has them all`] : lines
 }
 
-const badLine = ({ line, row, column, field, message }: BadRow): string =>
-  oneLine(`line ${line}, row ${row}${column === undefined ? '' : `, column ${column}`}, ${field}: ${message}`)
+const renderBadRow = ({ line, row, column, field, message }: RowError): string =>
+  sanitizeLine(
+    `line ${line}, row ${row}${column === undefined ? '' : `, column ${column}`}, ${field}: ${message}`,
+  )

@@ -1,28 +1,39 @@
 /** How an import is shown: what would be booked, and what was. */ // import.md §6
 
-import type { BadRow } from '../contract/errors.ts'
-import type { Created } from '../contract/ports/import-journal.ts'
-import { money } from './format-amount.ts'
-import type { OtherAccount } from './import-accounts.ts'
-import { balanceSentence, compareSentences, gapSentences, type ShownBalance } from './import-balance.ts'
-import { type Bins, binLine, bins, moneyWords, rowsOf } from './import-counts.ts'
-import { previewText, type ShownPreview } from './import-preview.ts'
-import { oneLine } from './sanitize.ts'
-import type { Look } from './style.ts'
-import { amount, count, type Sheet, sheet, text } from './view.ts'
+import type { RowError } from '../contract/errors.ts'
+import type { CreatedTransactionIds } from '../contract/ports/import-journal.ts'
+import { formatColoredAmount } from './format-amount.ts'
+import type { OverlappingAccount } from './import-accounts.ts'
+import {
+  type BalanceCheckOutput,
+  describeBalance,
+  describeComparison,
+  describeGaps,
+} from './import-balance.ts'
+import {
+  type DispositionSummary,
+  describeMoneyFlow,
+  dispositionNames,
+  formatRowCount,
+  renderDispositionLine,
+} from './import-counts.ts'
+import { type ImportPreviewOutput, renderPreview } from './import-preview.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
+import { amountColumn, countColumn, defineView, textColumn, type View } from './view.ts'
 
 /** What an import did. */
-export interface ShownReport extends Bins {
+export interface ImportRunOutput extends DispositionSummary {
   import_id: string
   file: string
   account_id: string
   account_name?: string
   /** The accounts of the file whose rows were not read; left out where there are none. */
   other_accounts?: { name: string; rows: number }[]
-  created: Created
+  created: CreatedTransactionIds
   /** Transactions that took the date of their rows. */
   matched: string[]
-  rejected: BadRow[]
+  rejected: RowError[]
   requests: number
   /** What the booked rows came to; left out where the file was imported before. */
   money?: { in: string; out: string }
@@ -37,9 +48,9 @@ export interface ShownReport extends Bins {
   /** The command that shows what is left to do. */
   next_step?: string
   /** Another account that had most of the rows before. */
-  also_in?: OtherAccount
+  also_in?: OverlappingAccount
   /** What the bank says the account holds; left out where the file does not say it. */
-  balance_check?: ShownBalance
+  balance_check?: BalanceCheckOutput
   /** The file has balances that do not follow its amounts, so that they could not be compared. */
   balance_unused?: true
   /** Why rows are left to book. */
@@ -60,11 +71,11 @@ export interface ShownReport extends Bins {
 }
 
 /** What is shown of one file. */
-export type ShownImport = ShownPreview | ShownReport
-type ImportResult = ShownImport | ShownImport[]
+export type ImportFileOutput = ImportPreviewOutput | ImportRunOutput
+type ImportOutput = ImportFileOutput | ImportFileOutput[]
 
 /** Is something left to do? */
-export const isIncomplete = (result: ShownImport): boolean =>
+export const isIncompleteImport = (result: ImportFileOutput): boolean =>
   'created' in result &&
   (result.counts.held > 0 ||
     result.counts.rejected > 0 ||
@@ -119,46 +130,54 @@ const previewFields = [
   'balance_check',
 )
 
-const isPreview = (result: ShownImport): result is ShownPreview => 'mapping' in result
+const isPreviewOutput = (result: ImportFileOutput): result is ImportPreviewOutput => 'mapping' in result
 
-const filesOf = (result: ImportResult): readonly ShownImport[] => (Array.isArray(result) ? result : [result])
+const toFileOutputs = (result: ImportOutput): readonly ImportFileOutput[] =>
+  Array.isArray(result) ? result : [result]
 
 /** Previews, or what was done, of each file. */
-export const importSheet: Sheet<ImportResult> = sheet<
-  ImportResult,
+export const importView: View<ImportOutput> = defineView<
+  ImportOutput,
   { file: string; bin: string; rows: number; sum: string }
 >({
-  columns: [text('bin', 'Bin'), count('rows', 'Rows'), amount('sum', 'Sum'), text('file', 'File')],
+  columns: [
+    textColumn('bin', 'Bin'),
+    countColumn('rows', 'Rows'),
+    amountColumn('sum', 'Sum'),
+    textColumn('file', 'File'),
+  ],
   rows: (result) =>
-    filesOf(result).flatMap(({ file, counts, sums }) =>
-      bins.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin], file })),
+    toFileOutputs(result).flatMap(({ file, counts, sums }) =>
+      dispositionNames.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin], file })),
     ),
   fields: () => [...reportFields, ...previewFields],
-  prose: true,
-  say: (result, look) => {
-    const all = filesOf(result)
+  isPlainText: true,
+  renderText: (result, look) => {
+    const all = toFileOutputs(result)
     const areSeveral = new Set(all.map((one) => one.account_id)).size > 1
     return all
-      .map((one) => (isPreview(one) ? previewText(one, look) : reportText(one, look, areSeveral)))
+      .map((one) =>
+        isPreviewOutput(one) ? renderPreview(one, look) : renderImportReport(one, look, areSeveral),
+      )
       .join('\n')
   },
 })
 
-export function reportText(report: ShownReport, look: Look, namesAccount = false): string {
+export function renderImportReport(report: ImportRunOutput, look: TextStyle, namesAccount = false): string {
   const { counts, sums, account_name: account } = report
   const what = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
-  const words = moneyWords(report.money)
+  const words = describeMoneyFlow(report.money)
   const moved = words === '' ? '' : `${words}, `
-  const head = `${oneLine(what)}: ${rowsOf(counts.create)} booked, ${moved}${money(sums.create, look.paint)} in all\n`
-  const rest = bins
+  const head = `${sanitizeLine(what)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, look.paint)} in all\n`
+  const rest = dispositionNames
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
-    .map((bin) => binLine(report, bin, look))
-  const advice = [...adviceOn(report)].map((line) => `${oneLine(line)}\n`)
+    .map((bin) => renderDispositionLine(report, bin, look))
+  const advice = [...listNextSteps(report)].map((line) => `${sanitizeLine(line)}\n`)
   return head + rest.join('') + advice.join('')
 }
 
 /** `Categories: 2 by rule, 1 by the merchant's history, 3 without one`; empty where no row was booked. */
-function categoryWords({ categories }: ShownReport): string {
+function describeCategories({ categories }: ImportRunOutput): string {
   if (!categories) return ''
   const { given, rule, history, automatic, none } = categories
   const parts: [number, string][] = [
@@ -173,7 +192,7 @@ function categoryWords({ categories }: ShownReport): string {
 }
 
 /** What is left to do, a line each. */
-function* adviceOn(report: ShownReport): Generator<string> {
+function* listNextSteps(report: ImportRunOutput): Generator<string> {
   const {
     import_id: id,
     balance_check: balance,
@@ -183,14 +202,14 @@ function* adviceOn(report: ShownReport): Generator<string> {
     second_copies: copies,
   } = report
   if (balance) {
-    yield `Balance ${balanceSentence(balance)}`
-    yield* gapSentences(balance)
-    yield* compareSentences(balance)
+    yield `Balance ${describeBalance(balance)}`
+    yield* describeGaps(balance)
+    yield* describeComparison(balance)
   }
   if (report.balance_unused) yield 'Balance not checked: the balances of the file do not follow its amounts'
   if (report.also_in && report.counts.create > 0)
     yield `Not meant for ${report.account_name ?? 'this account'}? budget imports undo ${id}`
-  const categories = categoryWords(report)
+  const categories = describeCategories(report)
   if (categories !== '') yield categories
   if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
   if (held !== undefined)
@@ -198,12 +217,12 @@ function* adviceOn(report: ShownReport): Generator<string> {
   if (rejected !== undefined)
     yield `Rows that cannot be read are in ${rejected}: correct them there and import it`
   if (report.notes_cut)
-    yield `The notes of ${rowsOf(report.notes_cut)} were cut: the bank's text is longer than the 500 characters that notes may have`
+    yield `The notes of ${formatRowCount(report.notes_cut)} were cut: the bank's text is longer than the 500 characters that notes may have`
   for (const file of report.kept_files ?? []) yield `${file} holds something else and was left as it is`
   for (const why of report.not_written ?? [])
     yield `What was not booked could not be set aside (${why}); --dry-run shows it`
   if (copies)
-    yield `The service booked ${rowsOf(copies.length)} once more: budget tx delete ${copies.join(' ')}`
+    yield `The service booked ${formatRowCount(copies.length)} once more: budget tx delete ${copies.join(' ')}`
   if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} books the rest`
   if (report.stopped === 'rate_limit')
     yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`

@@ -1,10 +1,10 @@
 /** How the journal of imports is shown. */
 
-import { oneLine } from './sanitize.ts'
-import { type Column, type Sheet, sheet, text } from './view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { type Column, defineView, textColumn, type View } from './view.ts'
 
 /** An import as the journal has it. */
-export interface ShownRecord {
+export interface ImportRecordOutput {
   id: string
   /** Where the file was. */
   file: string
@@ -17,60 +17,60 @@ export interface ShownRecord {
   in_doubt: unknown[]
 }
 
-const number = (
+const createLengthColumn = (
   field: 'created' | 'in_doubt',
   heading: string,
-): Column<Pick<ShownRecord, 'created' | 'in_doubt'>> => ({
+): Column<Pick<ImportRecordOutput, 'created' | 'in_doubt'>> => ({
   field,
   heading,
   kind: 'count',
-  spare: 2,
-  value: (record) => record[field].length,
+  dropPriority: 2,
+  getValue: (record) => record[field].length,
 })
 
-const common = [
-  text('id', 'Import', { whole: true }),
-  text('started_at', 'Begun', { whole: true, spare: 3 }),
-  text('state', 'State', { spare: 1 }),
-  number('created', 'Booked'),
-  number('in_doubt', 'In doubt'),
+const commonColumns = [
+  textColumn('id', 'Import', { neverTruncate: true }),
+  textColumn('started_at', 'Begun', { neverTruncate: true, dropPriority: 3 }),
+  textColumn('state', 'State', { dropPriority: 1 }),
+  createLengthColumn('created', 'Booked'),
+  createLengthColumn('in_doubt', 'In doubt'),
 ]
 /** A folder would push the name of the file, by which the import may be called, out of a narrow table. */
-const fileName: Column<ShownRecord> = {
+const fileNameColumn: Column<ImportRecordOutput> = {
   field: 'file',
   heading: 'File',
   kind: 'text',
-  value: ({ file }) => file.replace(/^.*[/\\]/, ''),
+  getValue: ({ file }) => file.replace(/^.*[/\\]/, ''),
 }
 const fields = () => ['id', 'file', 'account_id', 'started_at', 'state', 'created', 'in_doubt']
 
 /** Imports one under the other. */
-export const recordList = sheet<ShownRecord[], ShownRecord>({
-  columns: [...common, fileName],
+export const importListView = defineView<ImportRecordOutput[], ImportRecordOutput>({
+  columns: [...commonColumns, fileNameColumn],
   fields,
-  empty: 'Nothing was imported here yet; budget import FILE --account NAME does it',
+  emptyMessage: 'Nothing was imported here yet; budget import FILE --account NAME does it',
 })
 
 /** One import. */
-export const recordCard = sheet<ShownRecord, ShownRecord>({
-  columns: [...common, text('file', 'File')],
+export const importRecordView = defineView<ImportRecordOutput, ImportRecordOutput>({
+  columns: [...commonColumns, textColumn('file', 'File')],
   fields,
 })
 
 /** So many of something, in words. */
-export const countWords = (count: number, thing: string): string =>
+export const pluralize = (count: number, thing: string): string =>
   `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** An import that was taken back. */
-export interface Undone {
+export interface UndoResult {
   import_id: string
   deleted: string[]
 }
 
-export const undone: Sheet<Undone> = sheet<Undone, { id: string }>({
-  columns: [text('id', 'Id')],
+export const undoView: View<UndoResult> = defineView<UndoResult, { id: string }>({
+  columns: [textColumn('id', 'Id')],
   rows: ({ deleted }) => deleted.map((id) => ({ id })),
   fields: () => ['import_id', 'deleted'],
-  say: ({ import_id, deleted }) =>
-    `${oneLine(`Import ${import_id} is undone: ${countWords(deleted.length, 'transaction')} deleted`)}\n`,
+  renderText: ({ import_id, deleted }) =>
+    `${sanitizeLine(`Import ${import_id} is undone: ${pluralize(deleted.length, 'transaction')} deleted`)}\n`,
 })

@@ -1,11 +1,11 @@
 /** How layouts of bank files are shown. */
 
-import { json } from './json.ts'
-import { oneLine } from './sanitize.ts'
-import { type Column, type Sheet, sheet, text } from './view.ts'
+import { formatJson } from './json.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { type Column, defineView, textColumn, type View } from './view.ts'
 
 /** How files of a kind are read. */
-export interface ShownLayout {
+export interface LayoutOutput {
   name: string
   path: string
   fingerprint: string
@@ -16,18 +16,18 @@ export interface ShownLayout {
   rules: readonly object[]
 }
 
-const number = (field: 'accounts' | 'rules', heading: string): Column<ShownLayout> => ({
+const createLengthColumn = (field: 'accounts' | 'rules', heading: string): Column<LayoutOutput> => ({
   field,
   heading,
   kind: 'count',
-  value: (layout) => layout[field].length,
+  getValue: (layout) => layout[field].length,
 })
 
-const columns: readonly Column<ShownLayout>[] = [
-  text('name', 'Layout'),
-  number('accounts', 'Accounts'),
-  number('rules', 'Rules'),
-  text('path', 'File'),
+const columns: readonly Column<LayoutOutput>[] = [
+  textColumn('name', 'Layout'),
+  createLengthColumn('accounts', 'Accounts'),
+  createLengthColumn('rules', 'Rules'),
+  textColumn('path', 'File'),
 ]
 const fields = () => [
   'name',
@@ -41,25 +41,25 @@ const fields = () => [
 ]
 
 /** Layouts one under the other. */
-export const layoutList = sheet<ShownLayout[], ShownLayout>({
+export const layoutListView = defineView<LayoutOutput[], LayoutOutput>({
   columns,
   fields,
-  empty: 'No layouts yet; one comes with the first import of its kind',
+  emptyMessage: 'No layouts yet; one comes with the first import of its kind',
 })
 
 /** One layout, as its file has it. */
-export const layoutCard: Sheet<ShownLayout> = sheet<ShownLayout, ShownLayout>({
+export const layoutView: View<LayoutOutput> = defineView<LayoutOutput, LayoutOutput>({
   columns,
   fields,
-  prose: true,
-  verbatim: true,
-  say: (layout) => `${json(layout)}\n`,
+  isPlainText: true,
+  isVerbatim: true,
+  renderText: (layout) => `${formatJson(layout)}\n`,
 })
 
 /** One line about a layout that was changed. */
-export const layoutChange = (said: string): Sheet<Pick<ShownLayout, 'name' | 'path'>> => ({
-  ...sheet<Pick<ShownLayout, 'name' | 'path'>, Pick<ShownLayout, 'name' | 'path'>>({
-    columns: [text('name', 'Layout'), text('path', 'File')],
+export const defineLayoutChangeView = (said: string): View<Pick<LayoutOutput, 'name' | 'path'>> => ({
+  ...defineView<Pick<LayoutOutput, 'name' | 'path'>, Pick<LayoutOutput, 'name' | 'path'>>({
+    columns: [textColumn('name', 'Layout'), textColumn('path', 'File')],
   }),
-  say: ({ name }) => `${oneLine(`${said} ${name}`)}\n`,
+  renderText: ({ name }) => `${sanitizeLine(`${said} ${name}`)}\n`,
 })

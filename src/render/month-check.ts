@@ -1,12 +1,12 @@
 /** How the findings about a month are shown. */
 
 import { negate } from '../money/decimal.ts'
-import { grouped } from './format-amount.ts'
-import { oneLine } from './sanitize.ts'
-import { amount, count, sheet, text } from './view.ts'
+import { groupThousands } from './format-amount.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
 /** Something about a month that wants doing; of `uncategorized` the amount is the sum of so many transactions. */
-export interface Problem {
+export interface MonthProblem {
   problem: 'ready_to_assign' | 'overspent' | 'uncategorized'
   amount: string
   category_id: string | null
@@ -15,18 +15,18 @@ export interface Problem {
 }
 
 /** What was found about a month. */
-export interface MonthCheck {
+export interface MonthCheckResult {
   month: string
-  problems: Problem[]
+  problems: MonthProblem[]
 }
 
 /** The findings, a line for each. */
-export const monthCheck = sheet<MonthCheck, Problem>({
+export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
   columns: [
-    text('problem', 'Problem'),
-    text('category_name', 'Category'),
-    amount('amount', 'Amount'),
-    count('count', 'Count'),
+    textColumn('problem', 'Problem'),
+    textColumn('category_name', 'Category'),
+    amountColumn('amount', 'Amount'),
+    countColumn('count', 'Count'),
   ],
   rows: ({ problems }) => problems,
   fields: () => [
@@ -34,16 +34,16 @@ export const monthCheck = sheet<MonthCheck, Problem>({
     'problems',
     ...['problem', 'amount', 'category_id', 'category_name', 'count'].map((field) => `problems.${field}`),
   ],
-  say: ({ month, problems }, { paint }) =>
+  renderText: ({ month, problems }, { paint }) =>
     problems.length === 0
       ? `${paint.green(`${month} is in order`)}\n`
-      : problems.map((one) => `${oneLine(sentence(one, month))}\n`).join(''),
+      : problems.map((one) => `${sanitizeLine(describeProblem(one, month))}\n`).join(''),
 })
 
-function sentence({ problem, amount, category_name, count }: Problem, month: string): string {
+function describeProblem({ problem, amount, category_name, count }: MonthProblem, month: string): string {
   if (problem === 'ready_to_assign')
-    return `${grouped(negate(amount))} more is assigned than there is: Ready to Assign is ${grouped(amount)}`
+    return `${groupThousands(negate(amount))} more is assigned than there is: Ready to Assign is ${groupThousands(amount)}`
   if (problem === 'overspent')
-    return `${category_name} is overspent by ${grouped(negate(amount))}; budget month cover moves money there`
-  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${grouped(amount)} together; budget tx list --uncategorized --period ${month}`
+    return `${category_name} is overspent by ${groupThousands(negate(amount))}; budget month cover moves money there`
+  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} together; budget tx list --uncategorized --period ${month}`
 }

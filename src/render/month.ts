@@ -1,8 +1,8 @@
 /** How a budget month is shown. */
 
 import type { Operations } from '../contract/api.ts'
-import { fieldPaths } from '../contract/field-paths.ts'
-import type { ReplyOf } from '../contract/operation.ts'
+import { listFieldPaths } from '../contract/field-paths.ts'
+import type { OperationReply } from '../contract/operation.ts'
 import {
   getMonth,
   type MonthCategory,
@@ -10,92 +10,92 @@ import {
   monthCategory,
 } from '../contract/operations/months.ts'
 import { isNegative, isZero } from '../money/decimal.ts'
-import { wrapped } from './display-width.ts'
-import { grouped, money } from './format-amount.ts'
-import { oneLine } from './sanitize.ts'
-import type { Look } from './style.ts'
-import { amount, type Sheet, sheet, text } from './view.ts'
+import { wrapWords } from './display-width.ts'
+import { formatColoredAmount, groupThousands } from './format-amount.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
+import { amountColumn, defineView, textColumn, type View } from './view.ts'
 
 /** A budget month together with its currency, as the service answers. */
-export type MonthReply = ReplyOf<Operations['getMonth']>
+export type MonthReply = OperationReply<Operations['getMonth']>
 
 /** Under it stands what covering the month takes: data for programs has only what the service says. */
 export const totalToCover: unique symbol = Symbol('what covering the month takes')
 
 /** A month as it is shown to a person. The summary counts money twice that covering moves to a card. */
-export type MonthView = MonthReply & { readonly [totalToCover]?: string }
+export type MonthResult = MonthReply & { readonly [totalToCover]?: string }
 
 type MonthRow = MonthCategory & { group_name: string }
 const BAR = 10
 
 /** How much of what its target asks for a category has got; nothing without a target. */
-function fundedBar({ target }: MonthRow): string {
+function renderFundedBar({ target }: MonthRow): string {
   if (!target || (isZero(target.assignment_needed) && target.funded_ratio === 0)) return ''
   const filled = Math.floor(target.funded_ratio * BAR)
   return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${Math.floor(target.funded_ratio * 100)}%`
 }
 
 /** A month: Ready to Assign, then its categories by group. */
-export const monthSheet = sheet<MonthView, MonthRow>({
+export const monthView = defineView<MonthResult, MonthRow>({
   columns: [
-    text('group_name', 'Group', { section: true }),
-    { ...text('name', 'Category', { least: 14 }), draw: (row) => `  ${row.name}` },
-    amount('assigned', 'Assigned', { spare: 1 }),
-    amount('activity', 'Activity', { spare: 2 }),
-    amount('available', 'Available'),
+    textColumn('group_name', 'Group', { isGroupHeading: true }),
+    { ...textColumn('name', 'Category', { minWidth: 14 }), formatForTerminal: (row) => `  ${row.name}` },
+    amountColumn('assigned', 'Assigned', { dropPriority: 1 }),
+    amountColumn('activity', 'Activity', { dropPriority: 2 }),
+    amountColumn('available', 'Available'),
     {
       field: 'funded_ratio',
       heading: 'Funded',
       kind: 'text',
-      whole: true,
-      spare: 3,
-      value: (row) => row.target?.funded_ratio ?? null,
-      draw: fundedBar,
+      neverTruncate: true,
+      dropPriority: 3,
+      getValue: (row) => row.target?.funded_ratio ?? null,
+      formatForTerminal: renderFundedBar,
     },
   ],
-  rows: ({ month }) => rowsOf(month.category_groups),
-  fields: () => fieldPaths(getMonth.reply),
-  above: heading,
-  below: overspending,
+  rows: ({ month }) => toMonthRows(month.category_groups),
+  fields: () => listFieldPaths(getMonth.reply),
+  renderHeader: renderMonthHeader,
+  renderFooter: renderOverspending,
 })
 
-const rowsOf = (groups: readonly MonthGroup[]): MonthRow[] =>
+const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-function heading({ currency, month }: MonthReply, { paint }: Look): string {
-  const left = money(month.ready_to_assign, paint)
-  return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(grouped(month.ready_to_assign))} ${currency}\n\n`
+function renderMonthHeader({ currency, month }: MonthReply, { paint }: TextStyle): string {
+  const left = formatColoredAmount(month.ready_to_assign, paint)
+  return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
 }
 
-function overspending({ month, ...view }: MonthView, { paint, width }: Look): string {
+function renderOverspending({ month, ...view }: MonthResult, { paint, width }: TextStyle): string {
   const over = view[totalToCover] ?? month.summary.total_overspent
   return isZero(over)
     ? ''
-    : `\n${wrapped(`Overspent ${paint.red(grouped(over))}: assign more, or let the next month pay for it`, width)}\n`
+    : `\n${wrapWords(`Overspent ${paint.red(groupThousands(over))}: assign more, or let the next month pay for it`, width)}\n`
 }
 
 /** A category's month after an assignment, with what it was before. */
-export type Assignment = MonthCategory & { before: { assigned: string; available: string } }
+export type AssignmentResult = MonthCategory & { before: { assigned: string; available: string } }
 
 /** Assignments, from what they were to what they are. */
-export const assignments: Sheet<Assignment[]> = sheet<Assignment[], Assignment>({
+export const assignmentsView: View<AssignmentResult[]> = defineView<AssignmentResult[], AssignmentResult>({
   columns: [
-    text('name', 'Category'),
+    textColumn('name', 'Category'),
     {
       field: 'assigned_before',
       heading: 'Before',
       kind: 'amount',
-      value: ({ before }) => before.assigned,
+      getValue: ({ before }) => before.assigned,
     },
-    amount('assigned', 'Assigned'),
-    amount('available', 'Available'),
+    amountColumn('assigned', 'Assigned'),
+    amountColumn('available', 'Available'),
   ],
-  fields: () => [...fieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
-  say: (result, { paint }) =>
+  fields: () => [...listFieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
+  renderText: (result, { paint }) =>
     result
       .map(({ name, before, assigned, available }) => {
-        const change = `${grouped(before.assigned)} → ${grouped(assigned)}`
-        return `${oneLine(name)}: assigned ${change}, available ${money(available, paint)}\n`
+        const change = `${groupThousands(before.assigned)} → ${groupThousands(assigned)}`
+        return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, paint)}\n`
       })
       .join(''),
 })

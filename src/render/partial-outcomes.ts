@@ -1,13 +1,13 @@
 /** Shows what became of each of several things when a command stopped in the middle. */
 
-import type { ThingOutcome } from '../contract/errors.ts'
-import { oneLine } from './sanitize.ts'
-import { type Sheet, sheet, text } from './view.ts'
+import type { ItemResult } from '../contract/errors.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { defineView, textColumn, type View } from './view.ts'
 
 /** A thing, what became of it, and why where it was not done. */
-export type ShownOutcome = ThingOutcome & { error?: { id: string; name: string; detail: string } }
+export type ItemOutcomeWithError = ItemResult & { error?: { id: string; name: string; detail: string } }
 
-const words: Readonly<Record<ThingOutcome['outcome'], string>> = {
+const outcomeLabels: Readonly<Record<ItemResult['outcome'], string>> = {
   done: 'done',
   refused: 'refused',
   not_tried: 'not tried',
@@ -15,18 +15,21 @@ const words: Readonly<Record<ThingOutcome['outcome'], string>> = {
 }
 
 /** A line for each thing: `txn_01: refused: transaction is deleted`. */
-export const outcomeList: Sheet<ShownOutcome[]> = sheet<ShownOutcome[], ShownOutcome>({
+export const outcomeListView: View<ItemOutcomeWithError[]> = defineView<
+  ItemOutcomeWithError[],
+  ItemOutcomeWithError
+>({
   columns: [
-    text('id', 'Id', { whole: true }),
-    { field: 'name', heading: 'Name', kind: 'text', value: ({ name }) => name ?? null },
-    text('outcome', 'Outcome'),
-    { field: 'error', heading: 'Why', kind: 'text', value: ({ error }) => error?.detail ?? null },
+    textColumn('id', 'Id', { neverTruncate: true }),
+    { field: 'name', heading: 'Name', kind: 'text', getValue: ({ name }) => name ?? null },
+    textColumn('outcome', 'Outcome'),
+    { field: 'error', heading: 'Why', kind: 'text', getValue: ({ error }) => error?.detail ?? null },
   ],
-  say: (things) =>
+  renderText: (things) =>
     things
       .map(({ id, name, outcome, error }) => {
         const why = error === undefined ? '' : `: ${error.detail}`
-        return `${oneLine(`${name ?? id}: ${words[outcome]}${why}`)}\n`
+        return `${sanitizeLine(`${name ?? id}: ${outcomeLabels[outcome]}${why}`)}\n`
       })
       .join(''),
 })

@@ -1,29 +1,29 @@
 /** One thing on a terminal: a line per field. */
 
-import { padded, widthOf } from './display-width.ts'
-import { money } from './format-amount.ts'
-import { manyLines } from './sanitize.ts'
-import type { Look } from './style.ts'
-import type { Cell, Head } from './view.ts'
+import { displayWidth, padToWidth } from './display-width.ts'
+import { formatColoredAmount } from './format-amount.ts'
+import { sanitizeText } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
+import type { Cell, ColumnSpec } from './view.ts'
 
 /** The fields of one thing, one under the other; empty ones are left out. */
-export function card(heads: readonly Head[], cells: readonly Cell[], look: Look): string {
+export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[], look: TextStyle): string {
   const filled = heads.flatMap((head, at) => {
     const cell = cells[at] ?? null
-    return head.unseen || cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
+    return head.hiddenOnTerminal || cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
   })
-  const width = Math.max(0, ...filled.map(({ head }) => widthOf(head.heading)))
+  const width = Math.max(0, ...filled.map(({ head }) => displayWidth(head.heading)))
   const lines = filled.map(
     ({ head, cell }) =>
-      `${look.paint.dim(padded(head.heading, width))}  ${shown(head, cell, look, width + 2)}\n`,
+      `${look.paint.dim(padToWidth(head.heading, width))}  ${formatRecordValue(head, cell, look, width + 2)}\n`,
   )
   return lines.join('')
 }
 
 /** A value; its further lines stand below the first one, `indent` columns from the left. */
-const shown = (head: Head, cell: Cell, look: Look, indent: number): string => {
+const formatRecordValue = (head: ColumnSpec, cell: Cell, look: TextStyle, indent: number): string => {
   if (cell === true) return 'yes'
   return head.kind === 'amount'
-    ? money(String(cell), look.paint)
-    : manyLines(String(cell)).replaceAll('\n', `\n${' '.repeat(indent)}`)
+    ? formatColoredAmount(String(cell), look.paint)
+    : sanitizeText(String(cell)).replaceAll('\n', `\n${' '.repeat(indent)}`)
 }

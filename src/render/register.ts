@@ -1,26 +1,34 @@
 /** How the register of an account is shown. */
 
-import { fieldPaths } from '../contract/field-paths.ts'
+import { listFieldPaths } from '../contract/field-paths.ts'
 import { transaction } from '../contract/operations/transactions.ts'
-import { merchantColumn, purpose, purposeColumns, type Told } from './transactions.ts'
-import { amount, type Pages, sheet, text } from './view.ts'
+import {
+  categoryColumns,
+  describeCategory,
+  merchantColumn,
+  type TransactionWithOtherAccount,
+} from './transactions.ts'
+import { amountColumn, defineView, type RowPages, textColumn } from './view.ts'
 
 /** A transaction and what its account held once it was booked. */
-export type Entered = Told & { balance_after: string }
+export type RegisterRow = TransactionWithOtherAccount & { balance_after: string }
 
 /** The transactions of one account as they arrive, each with the balance after it. */
-export const accountRegister = sheet<Pages<Entered>, Entered>({
+export const accountRegisterView = defineView<RowPages<RegisterRow>, RegisterRow>({
   columns: [
-    text('date', 'Date', { whole: true }),
+    textColumn('date', 'Date', { neverTruncate: true }),
     merchantColumn,
-    { ...text('category_name', 'Category', { least: 7, spare: 2 }), draw: (row) => purpose(row) ?? '' },
-    amount('amount', 'Amount'),
-    amount('balance_after', 'Balance'),
-    text('status', 'Status', { droppable: true }),
-    text('notes', 'Notes', { droppable: true }),
-    text('id', 'Id', { droppable: true, whole: true }),
-    ...purposeColumns,
+    {
+      ...textColumn('category_name', 'Category', { minWidth: 7, dropPriority: 2 }),
+      formatForTerminal: (row) => describeCategory(row) ?? '',
+    },
+    amountColumn('amount', 'Amount'),
+    amountColumn('balance_after', 'Balance'),
+    textColumn('status', 'Status', { isDroppable: true }),
+    textColumn('notes', 'Notes', { isDroppable: true }),
+    textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
+    ...categoryColumns,
   ],
-  fields: () => [...fieldPaths(transaction), 'balance_after'],
-  empty: 'No transactions match',
+  fields: () => [...listFieldPaths(transaction), 'balance_after'],
+  emptyMessage: 'No transactions match',
 })

@@ -1,42 +1,42 @@
 /** Shows what restoring a copy of a workspace replaces, and with what. */
 
-import type { FileSummary, Restoration } from '../contract/ports/local-service.ts'
-import { oneLine } from './sanitize.ts'
-import { sheet, text } from './view.ts'
+import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { defineView, textColumn } from './view.ts'
 
 /** What restoring did, or would do. */
-export interface Restored extends Restoration {
+export interface RestoreResult extends RestoreSummary {
   written: boolean
 }
 
-const counted = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+const pluralize = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 
-const said = ({ accounts, transactions, last_change }: FileSummary): string => {
-  const sizes = `${counted(accounts, 'account')}, ${counted(transactions, 'transaction')}`
+const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSummary): string => {
+  const sizes = `${pluralize(accounts, 'account')}, ${pluralize(transactions, 'transaction')}`
   return last_change === null ? sizes : `${sizes}, last changed ${last_change}`
 }
 
-const presentSaid = ({ present, present_trouble }: Restoration): string =>
-  present ? said(present) : (present_trouble ?? '')
+const describePresentFile = ({ present, present_trouble }: RestoreSummary): string =>
+  present ? describeFile(present) : (present_trouble ?? '')
 
 /** The two files side by side, for the question and the plan. */
-export function aboutRestoring(restoration: Restoration): string {
+export function describeRestore(restoration: RestoreSummary): string {
   const { path, from, copy, same_workspace } = restoration
   const lines = [
-    `Now:  ${path}: ${presentSaid(restoration)}`,
-    `Copy: ${from}: ${said(copy)}`,
+    `Now:  ${path}: ${describePresentFile(restoration)}`,
+    `Copy: ${from}: ${describeFile(copy)}`,
     ...(same_workspace === false ? ['The copy was made of another workspace'] : []),
   ]
-  return lines.map(oneLine).join('\n')
+  return lines.map(sanitizeLine).join('\n')
 }
 
 /** What was replaced by what, and where the old file is kept. */
-export const restoreSheet = sheet<Restored, Restored>({
+export const restoreView = defineView<RestoreResult, RestoreResult>({
   columns: [
-    text('path', 'File'),
-    text('from', 'Copy'),
-    text('kept_as', 'Old file'),
-    text('written', 'Written'),
+    textColumn('path', 'File'),
+    textColumn('from', 'Copy'),
+    textColumn('kept_as', 'Old file'),
+    textColumn('written', 'Written'),
   ],
   fields: () => [
     'path',
@@ -48,13 +48,13 @@ export const restoreSheet = sheet<Restored, Restored>({
     'kept_as',
     'written',
   ],
-  say: (restored) => {
+  renderText: (restored) => {
     const { from, copy, kept_as, written } = restored
     if (!written)
-      return `${aboutRestoring(restored)}\nNothing was changed; the copy would take the place of the file\n`
+      return `${describeRestore(restored)}\nNothing was changed; the copy would take the place of the file\n`
     const kept = kept_as === null ? [] : [`The file that was there is kept as ${kept_as}`]
-    return [`The workspace is restored from ${from}: ${said(copy)}`, ...kept]
-      .map((line) => `${oneLine(line)}\n`)
+    return [`The workspace is restored from ${from}: ${describeFile(copy)}`, ...kept]
+      .map((line) => `${sanitizeLine(line)}\n`)
       .join('')
   },
 })

@@ -1,21 +1,22 @@
 /** How the rules of auto-categorization are shown. */
 
-import type { Rule } from '../contract/ports/local-service.ts'
-import { oneLine } from './sanitize.ts'
-import { type Column, count, sheet, text } from './view.ts'
+import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { type Column, countColumn, defineView, textColumn } from './view.ts'
 
-const columns: readonly Column<Rule>[] = [
-  count('position', 'Position'),
-  text('merchant_name', 'Merchant'),
-  text('merchant_contains', 'Merchant contains'),
-  text('account_name', 'Account', { spare: 2 }),
-  text('direction', 'Direction', { spare: 3 }),
-  { ...text('category_name', 'Category'), draw: (rule) => goal(rule) },
-  text('ready_to_assign', 'Ready to Assign', { droppable: true }),
-  text('id', 'Id', { whole: true, spare: 1 }),
+const columns: readonly Column<CategorizationRule>[] = [
+  countColumn('position', 'Position'),
+  textColumn('merchant_name', 'Merchant'),
+  textColumn('merchant_contains', 'Merchant contains'),
+  textColumn('account_name', 'Account', { dropPriority: 2 }),
+  textColumn('direction', 'Direction', { dropPriority: 3 }),
+  { ...textColumn('category_name', 'Category'), formatForTerminal: (rule) => formatTargetCategory(rule) },
+  textColumn('ready_to_assign', 'Ready to Assign', { isDroppable: true }),
+  textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
 
-const goal = ({ category_name }: Rule): string => category_name ?? 'Ready to Assign'
+const formatTargetCategory = ({ category_name }: CategorizationRule): string =>
+  category_name ?? 'Ready to Assign'
 
 const fields = () => [
   'id',
@@ -32,14 +33,14 @@ const fields = () => [
 ]
 
 /** The rules in the order in which they are asked. */
-export const ruleList = sheet<Rule[], Rule>({
+export const ruleListView = defineView<CategorizationRule[], CategorizationRule>({
   columns,
   fields,
-  empty: 'No rules yet; budget rules add --merchant Aldi --category Groceries makes one',
+  emptyMessage: 'No rules yet; budget rules add --merchant Aldi --category Groceries makes one',
 })
 
 /** The rule in a sentence. */
-function sentence(rule: Rule): string {
+function describeRule(rule: CategorizationRule): string {
   const { merchant_name, merchant_contains, account_name, direction } = rule
   const what = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
   const conditions = [
@@ -47,11 +48,11 @@ function sentence(rule: Rule): string {
     merchant_contains === null ? '' : ` of merchants with "${merchant_contains}"`,
     account_name === null ? '' : ` on ${account_name}`,
   ]
-  return `${what}${conditions.join('')} go to ${goal(rule)}`
+  return `${what}${conditions.join('')} go to ${formatTargetCategory(rule)}`
 }
 
 /** Two lines about a rule that was changed: the rule, and what became of it. */
-export const ruleChange = (said: (rule: Rule) => string) => ({
-  ...sheet<Rule, Rule>({ columns, fields }),
-  say: (rule: Rule) => `${oneLine(sentence(rule))}\n${said(rule)}\n`,
+export const defineRuleChangeView = (said: (rule: CategorizationRule) => string) => ({
+  ...defineView<CategorizationRule, CategorizationRule>({ columns, fields }),
+  say: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${said(rule)}\n`,
 })

@@ -1,11 +1,11 @@
 /** How profiles, keys and settings are shown. */
 
-import { oneLine } from './sanitize.ts'
-import { prose } from './text.ts'
-import { sheet, text } from './view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { definePlainTextView } from './text.ts'
+import { defineView, textColumn } from './view.ts'
 
 /** A profile as it is listed; a local one has no address. */
-export interface ShownProfile {
+export interface ProfileOutput {
   name: string
   default: boolean
   kind: 'local' | 'remote'
@@ -16,25 +16,25 @@ export interface ShownProfile {
 }
 
 const profileColumns = [
-  text('name', 'Profile'),
-  text('default', 'Default'),
-  text('kind', 'Kind'),
-  text('base_url', 'Address'),
-  text('workspace_id', 'Workspace'),
+  textColumn('name', 'Profile'),
+  textColumn('default', 'Default'),
+  textColumn('kind', 'Kind'),
+  textColumn('base_url', 'Address'),
+  textColumn('workspace_id', 'Workspace'),
 ]
 
 /** A profile as it is listed, with whether a key is there for it: null on this machine, where none is needed. */
-export type ListedProfile = ShownProfile & { has_key: boolean | null }
+export type ProfileListItem = ProfileOutput & { has_key: boolean | null }
 
-export const profileList = sheet<ListedProfile[], ListedProfile>({
-  columns: [...profileColumns, text('has_key', 'Key')],
+export const profileListView = defineView<ProfileListItem[], ProfileListItem>({
+  columns: [...profileColumns, textColumn('has_key', 'Key')],
 })
-export const profileCard = sheet<ShownProfile, ShownProfile>({ columns: profileColumns })
+export const profileView = defineView<ProfileOutput, ProfileOutput>({ columns: profileColumns })
 
 /** One line about a profile that was changed. */
-export const profileChange = (said: (profile: ShownProfile) => string) => ({
-  ...profileCard,
-  say: (profile: ShownProfile) => `${oneLine(said(profile))}\n`,
+export const defineProfileChangeView = (said: (profile: ProfileOutput) => string) => ({
+  ...profileView,
+  say: (profile: ProfileOutput) => `${sanitizeLine(said(profile))}\n`,
 })
 
 /** Where a profile's key is, and no more of it than its end. */
@@ -47,21 +47,21 @@ export interface KeyStatus {
   key: string | null
 }
 
-export const keyStatus = {
-  ...sheet<KeyStatus, KeyStatus>({
+export const keyStatusView = {
+  ...defineView<KeyStatus, KeyStatus>({
     columns: [
-      text('profile', 'Profile'),
-      text('kind', 'Kind'),
-      text('origin', 'Service'),
-      text('workspace_id', 'Workspace'),
-      text('source', 'Key from'),
-      text('key', 'Key'),
+      textColumn('profile', 'Profile'),
+      textColumn('kind', 'Kind'),
+      textColumn('origin', 'Service'),
+      textColumn('workspace_id', 'Workspace'),
+      textColumn('source', 'Key from'),
+      textColumn('key', 'Key'),
     ],
   }),
 }
 
 /** What a login came to. */
-export interface Login {
+export interface LoginResult {
   profile: string
   base_url: string
   workspace_id: string
@@ -70,54 +70,58 @@ export interface Login {
   default_profile: string
 }
 
-export const login = {
-  ...sheet<Login, Login>({
+export const loginView = {
+  ...defineView<LoginResult, LoginResult>({
     columns: [
-      text('profile', 'Profile'),
-      text('base_url', 'Address'),
-      text('workspace_id', 'Workspace'),
-      text('accounts', 'Accounts'),
-      text('default_profile', 'Default profile'),
+      textColumn('profile', 'Profile'),
+      textColumn('base_url', 'Address'),
+      textColumn('workspace_id', 'Workspace'),
+      textColumn('accounts', 'Accounts'),
+      textColumn('default_profile', 'Default profile'),
     ],
   }),
-  say: ({ profile, base_url, accounts }: Login) =>
-    `${oneLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${oneLine(`Profile ${profile} is the default now; budget profile use local goes back`)}\n`,
+  say: ({ profile, base_url, accounts }: LoginResult) =>
+    `${sanitizeLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${sanitizeLine(`Profile ${profile} is the default now; budget profile use local goes back`)}\n`,
 }
 
-interface Logout {
+interface LogoutResult {
   profile: string
   origin: string
   removed: boolean
 }
 
-export const logout = {
-  ...sheet<Logout, Logout>({
-    columns: [text('profile', 'Profile'), text('origin', 'Service'), text('removed', 'Removed')],
+export const logoutView = {
+  ...defineView<LogoutResult, LogoutResult>({
+    columns: [
+      textColumn('profile', 'Profile'),
+      textColumn('origin', 'Service'),
+      textColumn('removed', 'Removed'),
+    ],
   }),
-  say: ({ profile, origin, removed }: Logout) =>
-    `${oneLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
+  say: ({ profile, origin, removed }: LogoutResult) =>
+    `${sanitizeLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
 }
 
 /** A setting with its value; null when it is not set. */
-export interface Setting {
+export interface SettingValue {
   name: string
   value: string | null
 }
 
-const settingColumns = [text('name', 'Setting'), text('value', 'Value')]
-export const settingList = sheet<Setting[], Setting>({ columns: settingColumns })
-export const settingCard = sheet<Setting, Setting>({ columns: settingColumns })
+const settingColumns = [textColumn('name', 'Setting'), textColumn('value', 'Value')]
+export const settingListView = defineView<SettingValue[], SettingValue>({ columns: settingColumns })
+export const settingView = defineView<SettingValue, SettingValue>({ columns: settingColumns })
 
 /** The value alone, so that a shell can use it. */
-export const settingValue = prose<Setting>(
-  ({ value }) => (value === null ? '' : `${oneLine(value)}\n`),
+export const settingValueView = definePlainTextView<SettingValue>(
+  ({ value }) => (value === null ? '' : `${sanitizeLine(value)}\n`),
   ['name', 'value'],
 )
 
 /** The directories, a line each. */
-export const directoryList = sheet<
+export const directoryListView = defineView<
   { name: string; path: string | null }[],
   { name: string; path: string | null }
 >({
-  columns: [text('name', 'Directory'), text('path', 'Path')],
+  columns: [textColumn('name', 'Directory'), textColumn('path', 'Path')],
 })

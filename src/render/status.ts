@@ -2,9 +2,9 @@
 
 import type { Quota } from '../contract/ports/rate-limit.ts'
 import { isZero } from '../money/decimal.ts'
-import { grouped, money } from './format-amount.ts'
-import { oneLine } from './sanitize.ts'
-import { count, type Sheet, sheet, text } from './view.ts'
+import { formatColoredAmount, groupThousands } from './format-amount.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { countColumn, defineView, textColumn, type View } from './view.ts'
 
 /** The hour of a profile's key; a workspace of this machine has none. */
 export interface QuotaReport {
@@ -17,38 +17,38 @@ export interface QuotaReport {
 }
 
 /** A quota with its moments as the API writes moments. */
-export const quotaReport = (profile: string, quota: Quota): QuotaReport => ({
+export const toQuotaReport = (profile: string, quota: Quota): QuotaReport => ({
   profile,
   limit: quota.limit,
   used: quota.used,
   left: quota.left,
-  resets_at: instant(quota.resets_at),
-  blocked_until: instant(quota.blocked_until),
+  resets_at: toIsoTime(quota.resets_at),
+  blocked_until: toIsoTime(quota.blocked_until),
 })
 
-const instant = (milliseconds: number | null): string | null =>
+const toIsoTime = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-export const quotaSheet: Sheet<QuotaReport> = {
-  ...sheet<QuotaReport, QuotaReport>({
+export const quotaView: View<QuotaReport> = {
+  ...defineView<QuotaReport, QuotaReport>({
     columns: [
-      text('profile', 'Profile'),
-      text('limit', 'Limit'),
-      text('used', 'Used'),
-      text('left', 'Left'),
-      text('resets_at', 'Resets at'),
-      text('blocked_until', 'Blocked until'),
+      textColumn('profile', 'Profile'),
+      textColumn('limit', 'Limit'),
+      textColumn('used', 'Used'),
+      textColumn('left', 'Left'),
+      textColumn('resets_at', 'Resets at'),
+      textColumn('blocked_until', 'Blocked until'),
     ],
   }),
-  say: ({ profile, limit, used, left, resets_at }) => {
-    if (limit === null) return `${oneLine(profile)} is on this machine: nobody counts requests\n`
+  renderText: ({ profile, limit, used, left, resets_at }) => {
+    if (limit === null) return `${sanitizeLine(profile)} is on this machine: nobody counts requests\n`
     const until = resets_at === null ? 'in the last 60 minutes' : `until ${resets_at}`
-    return `${oneLine(`${used} of ${limit} requests used ${until}; about ${left} left`)}\n`
+    return `${sanitizeLine(`${used} of ${limit} requests used ${until}; about ${left} left`)}\n`
   },
 }
 
 /** The budget at a glance. */
-export interface Standing {
+export interface BudgetStatus {
   profile: string
   month: string
   currency: string
@@ -61,32 +61,32 @@ export interface Standing {
   needs_review_more: boolean
 }
 
-export const standingSheet: Sheet<Standing> = {
-  ...sheet<Standing, Standing>({
+export const statusView: View<BudgetStatus> = {
+  ...defineView<BudgetStatus, BudgetStatus>({
     columns: [
-      text('profile', 'Profile'),
-      text('month', 'Month'),
-      text('currency', 'Currency'),
-      text('ready_to_assign', 'Ready to Assign'),
-      text('total_overspent', 'Overspent'),
-      text('on_budget', 'On budget'),
-      text('off_budget', 'Off budget'),
-      count('needs_review', 'To review'),
-      text('needs_review_more', 'And more'),
+      textColumn('profile', 'Profile'),
+      textColumn('month', 'Month'),
+      textColumn('currency', 'Currency'),
+      textColumn('ready_to_assign', 'Ready to Assign'),
+      textColumn('total_overspent', 'Overspent'),
+      textColumn('on_budget', 'On budget'),
+      textColumn('off_budget', 'Off budget'),
+      countColumn('needs_review', 'To review'),
+      textColumn('needs_review_more', 'And more'),
     ],
   }),
-  say: (standing, { paint }) => {
+  renderText: (standing, { paint }) => {
     const { currency, month, needs_review, needs_review_more } = standing
     const lines = [
-      `${paint.bold(month)}   ${oneLine(standing.profile)}`,
-      `Ready to Assign  ${money(standing.ready_to_assign, paint)} ${currency}`,
-      `On budget        ${money(standing.on_budget, paint)} ${currency}`,
+      `${paint.bold(month)}   ${sanitizeLine(standing.profile)}`,
+      `Ready to Assign  ${formatColoredAmount(standing.ready_to_assign, paint)} ${currency}`,
+      `On budget        ${formatColoredAmount(standing.on_budget, paint)} ${currency}`,
       ...(isZero(standing.off_budget)
         ? []
-        : [`Off budget       ${money(standing.off_budget, paint)} ${currency}`]),
+        : [`Off budget       ${formatColoredAmount(standing.off_budget, paint)} ${currency}`]),
       ...(isZero(standing.total_overspent)
         ? []
-        : [`Overspent        ${paint.red(grouped(standing.total_overspent))} ${currency}`]),
+        : [`Overspent        ${paint.red(groupThousands(standing.total_overspent))} ${currency}`]),
       `To review        ${needs_review}${needs_review_more ? ' and more' : ''}`,
     ]
     return lines.map((line) => `${line}\n`).join('')
@@ -94,18 +94,18 @@ export const standingSheet: Sheet<Standing> = {
 }
 
 /** One thing that was looked at. */
-export interface Finding {
+export interface HealthCheck {
   what: string
   ok: boolean
   detail: string
 }
 
-export const doctorSheet = sheet<Finding[], Finding>({
-  columns: [text('what', 'What'), text('ok', 'Ok'), text('detail', 'Found')],
+export const doctorView = defineView<HealthCheck[], HealthCheck>({
+  columns: [textColumn('what', 'What'), textColumn('ok', 'Ok'), textColumn('detail', 'Found')],
 })
 
 /** What a first set-up made. */
-export interface Beginning {
+export interface InitResult {
   workspace_id: string
   name: string
   currency: string
@@ -114,14 +114,14 @@ export interface Beginning {
   written: boolean
 }
 
-export const beginning: Sheet<Beginning> = {
-  ...sheet<Beginning, { name: string }>({
-    columns: [text('name', 'Made')],
+export const initView: View<InitResult> = {
+  ...defineView<InitResult, { name: string }>({
+    columns: [textColumn('name', 'Made')],
     rows: ({ groups, categories, name }) => [name, ...groups, ...categories].map((name) => ({ name })),
     fields: () => ['workspace_id', 'name', 'currency', 'groups', 'categories', 'written'],
   }),
-  say: ({ name, currency, categories, written }) =>
+  renderText: ({ name, currency, categories, written }) =>
     written
-      ? `${oneLine(name)} is ready, in ${currency}, with ${categories.length} categories\nNext: budget accounts add Checking --type banking_checking --balance 1000\n`
-      : `Would make ${oneLine(name)} in ${currency} with ${categories.length} categories\n`,
+      ? `${sanitizeLine(name)} is ready, in ${currency}, with ${categories.length} categories\nNext: budget accounts add Checking --type banking_checking --balance 1000\n`
+      : `Would make ${sanitizeLine(name)} in ${currency} with ${categories.length} categories\n`,
 }

@@ -1,7 +1,7 @@
 /** How results look to whoever reads them: decided once per stream, then handed to every renderer. */
 
 /** Marks text up for a person's eye; the plain one leaves it as it is. */
-export interface Paint {
+export interface Colors {
   red(text: string): string
   green(text: string): string
   yellow(text: string): string
@@ -9,16 +9,22 @@ export interface Paint {
   bold(text: string): string
 }
 
-const same = (text: string): string => text
+const unchanged = (text: string): string => text
 
 /** No colour at all. */
-export const plain: Paint = { red: same, green: same, yellow: same, dim: same, bold: same }
+export const noColors: Colors = {
+  red: unchanged,
+  green: unchanged,
+  yellow: unchanged,
+  dim: unchanged,
+  bold: unchanged,
+}
 
-export interface Look {
+export interface TextStyle {
   /** Columns of the terminal. */
   width: number
-  paint: Paint
+  paint: Colors
 }
 
 /** The look of text that goes to a file or a pipe. */
-export const plainLook: Look = { width: 80, paint: plain }
+export const plainStyle: TextStyle = { width: 80, paint: noColors }

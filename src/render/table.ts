@@ -1,53 +1,59 @@
 /** Rows as an aligned table on a terminal. cli-table3's door. */
 
 import CliTable from 'cli-table3'
-import { fitted, padded, widthOf } from './display-width.ts'
-import { grouped, tinted } from './format-amount.ts'
-import { oneLine } from './sanitize.ts'
-import type { Look, Paint } from './style.ts'
-import type { Cell, Head } from './view.ts'
+import { displayWidth, padToWidth, truncateToWidth } from './display-width.ts'
+import { colorAmount, groupThousands } from './format-amount.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { Colors, TextStyle } from './style.ts'
+import type { Cell, ColumnSpec } from './view.ts'
 
 /** So many rows are a screen: what settles the widths, and all that cli-table3 ever gets. */ // performance.md §1
-export const screenRows = 100
-const GAP = 2
-const NARROWEST = 6
+export const ROWS_PER_SCREEN = 100
+const COLUMN_GAP = 2
+const MIN_COLUMN_WIDTH = 6
 
 /** Draws a list screen by screen; widths are settled by the first screen. */
-export interface Table {
+export interface TableRenderer {
   screen(lines: readonly (readonly Cell[])[]): string
 }
 
-interface Shown {
-  head: Head
+interface VisibleColumn {
+  head: ColumnSpec
   at: number
   width: number
 }
 
 /** A table for rows of these columns. */
-export function openTable(heads: readonly Head[], look: Look, withHeader: boolean): Table {
-  let shown: Shown[] | undefined
+export function createTableRenderer(
+  heads: readonly ColumnSpec[],
+  look: TextStyle,
+  withHeader: boolean,
+): TableRenderer {
+  let shown: VisibleColumn[] | undefined
   let section: string | undefined
   return {
     screen(lines) {
-      const texts = lines.map((line) => line.map((cell, at) => written(cell, heads[at])))
+      const texts = lines.map((line) => line.map((cell, at) => formatCell(cell, heads[at])))
       const first = shown === undefined
-      const before = columnsOf(shown)
-      if (!shown || overflows(shown, texts)) shown = layout(heads, texts, look.width)
+      const before = toColumnKey(shown)
+      if (!shown || overflows(shown, texts)) shown = layOutColumns(heads, texts, look.width)
       const drawn: string[] =
-        columnsOf(shown) !== before && withHeader ? [rows([headings(shown, look.paint)], shown)] : []
-      const sectionAt = heads.findIndex((head) => head.section)
+        toColumnKey(shown) !== before && withHeader
+          ? [renderFirstScreen([renderHeadings(shown, look.paint)], shown)]
+          : []
+      const sectionAt = heads.findIndex((head) => head.isGroupHeading)
       let waiting: string[][] = []
       const flush = () => {
-        if (waiting.length > 0) drawn.push((first ? rows : moreRows)(waiting, shown ?? []))
+        if (waiting.length > 0) drawn.push((first ? renderFirstScreen : renderMoreRows)(waiting, shown ?? []))
         waiting = []
       }
       for (const line of texts) {
         if (sectionAt >= 0 && line[sectionAt] !== section) {
           flush()
           section = line[sectionAt]
-          drawn.push(look.paint.bold(fitted(section ?? '', look.width)))
+          drawn.push(look.paint.bold(truncateToWidth(section ?? '', look.width)))
         }
-        waiting.push(shown.map((column) => cellText(column, line[column.at] ?? '', look.paint)))
+        waiting.push(shown.map((column) => renderCell(column, line[column.at] ?? '', look.paint)))
       }
       flush()
       return drawn.map((block) => `${block}\n`).join('')
@@ -55,60 +61,74 @@ export function openTable(heads: readonly Head[], look: Look, withHeader: boolea
   }
 }
 
-const written = (cell: Cell, head: Head | undefined): string => {
+const formatCell = (cell: Cell, head: ColumnSpec | undefined): string => {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'yes' : ''
-  const text = oneLine(String(cell))
-  return head?.kind === 'amount' ? grouped(text) : text
+  const text = sanitizeLine(String(cell))
+  return head?.kind === 'amount' ? groupThousands(text) : text
 }
 
-const isRight = (head: Head): boolean => head.kind !== 'text'
+const isRightAligned = (head: ColumnSpec): boolean => head.kind !== 'text'
 
-const cellText = ({ head, width }: Shown, text: string, paint: Paint): string => {
-  const cut = fitted(text, width)
-  return head.kind === 'amount' ? tinted(text, paint, cut) : cut
+const renderCell = ({ head, width }: VisibleColumn, text: string, paint: Colors): string => {
+  const cut = truncateToWidth(text, width)
+  return head.kind === 'amount' ? colorAmount(text, paint, cut) : cut
 }
 
-const headings = (shown: Shown[], paint: Paint): string[] =>
-  shown.map(({ head, width }) => paint.dim(fitted(head.heading, width)))
+const renderHeadings = (shown: VisibleColumn[], paint: Colors): string[] =>
+  shown.map(({ head, width }) => paint.dim(truncateToWidth(head.heading, width)))
 
 /** Which columns are drawn: where others are, they are headed anew. */
-const columnsOf = (shown: Shown[] | undefined): string | undefined => shown?.map(({ at }) => at).join()
+const toColumnKey = (shown: VisibleColumn[] | undefined): string | undefined =>
+  shown?.map(({ at }) => at).join()
 
 /** An amount must never be cut: a screen that holds a wider one gets a layout of its own. */
-const overflows = (shown: Shown[], texts: string[][]): boolean =>
-  shown.some(({ head, at, width }) => isRight(head) && texts.some((line) => widthOf(line[at] ?? '') > width))
+const overflows = (shown: VisibleColumn[], texts: string[][]): boolean =>
+  shown.some(
+    ({ head, at, width }) =>
+      isRightAligned(head) && texts.some((line) => displayWidth(line[at] ?? '') > width),
+  )
 
 /** Which columns are drawn, and how wide, so that a line fits the terminal. */
-function layout(heads: readonly Head[], texts: string[][], room: number): Shown[] {
+function layOutColumns(heads: readonly ColumnSpec[], texts: string[][], room: number): VisibleColumn[] {
   let shown = heads
-    .map((head, at) => ({ head, at, width: Math.max(0, ...texts.map((line) => widthOf(line[at] ?? ''))) }))
-    .filter(({ head, width }) => !head.section && !head.unseen && width > 0) // a column with nothing in it is not drawn
-    .map((column) => ({ ...column, width: Math.max(column.width, widthOf(column.head.heading)) }))
-  const widthBy = (size: (column: Shown) => number) => shown.reduce((sum, one) => sum + size(one) + GAP, -GAP)
-  const drop = (column: Shown): void => void (shown = shown.filter(({ at }) => at !== column.at))
-  for (const column of shown.filter(({ head }) => head.droppable).toReversed()) {
+    .map((head, at) => ({
+      head,
+      at,
+      width: Math.max(0, ...texts.map((line) => displayWidth(line[at] ?? ''))),
+    }))
+    .filter(({ head, width }) => !head.isGroupHeading && !head.hiddenOnTerminal && width > 0) // a column with nothing in it is not drawn
+    .map((column) => ({ ...column, width: Math.max(column.width, displayWidth(column.head.heading)) }))
+  const widthBy = (size: (column: VisibleColumn) => number) =>
+    shown.reduce((sum, one) => sum + size(one) + COLUMN_GAP, -COLUMN_GAP)
+  const drop = (column: VisibleColumn): void => void (shown = shown.filter(({ at }) => at !== column.at))
+  for (const column of shown.filter(({ head }) => head.isDroppable).toReversed()) {
     if (widthBy(({ width }) => width) > room) drop(column)
   }
-  const spare = shown.filter(({ head }) => head.spare !== undefined)
-  for (const column of spare.toSorted((a, b) => (b.head.spare ?? 0) - (a.head.spare ?? 0))) {
-    if (widthBy(leastOf) > room) drop(column)
+  const spare = shown.filter(({ head }) => head.dropPriority !== undefined)
+  for (const column of spare.toSorted((a, b) => (b.head.dropPriority ?? 0) - (a.head.dropPriority ?? 0))) {
+    if (widthBy(getReadableWidth) > room) drop(column)
   }
-  shrink(shown, room, leastOf)
-  shrink(shown, room, shortestOf)
+  shrinkColumns(shown, room, getReadableWidth)
+  shrinkColumns(shown, room, getShortestWidth)
   return shown
 }
 
-const isCut = (head: Head): boolean => !isRight(head) && head.whole !== true
+const isTruncatable = (head: ColumnSpec): boolean => !isRightAligned(head) && head.neverTruncate !== true
 /** How narrow a column may become while it can still be read. */
-const leastOf = ({ head, width }: Shown): number =>
-  isCut(head) ? Math.min(width, head.least ?? NARROWEST) : width
+const getReadableWidth = ({ head, width }: VisibleColumn): number =>
+  isTruncatable(head) ? Math.min(width, head.minWidth ?? MIN_COLUMN_WIDTH) : width
 /** How narrow it may become at all. */
-const shortestOf = ({ head, width }: Shown): number => (isCut(head) ? Math.min(width, NARROWEST) : width)
+const getShortestWidth = ({ head, width }: VisibleColumn): number =>
+  isTruncatable(head) ? Math.min(width, MIN_COLUMN_WIDTH) : width
 
 /** Cuts the widest columns until a line fits, or none may become narrower. */
-function shrink(shown: readonly Shown[], room: number, least: (column: Shown) => number): void {
-  let over = shown.reduce((sum, { width }) => sum + width + GAP, -GAP) - room
+function shrinkColumns(
+  shown: readonly VisibleColumn[],
+  room: number,
+  least: (column: VisibleColumn) => number,
+): void {
+  let over = shown.reduce((sum, { width }) => sum + width + COLUMN_GAP, -COLUMN_GAP) - room
   for (; over > 0; over--) {
     const [widest] = shown.filter((one) => one.width > least(one)).toSorted((a, b) => b.width - a.width)
     if (!widest) return
@@ -116,7 +136,7 @@ function shrink(shown: readonly Shown[], room: number, least: (column: Shown) =>
   }
 }
 
-const NOTHING = {
+const NO_BORDERS = {
   top: '',
   'top-mid': '',
   'top-left': '',
@@ -131,30 +151,34 @@ const NOTHING = {
   'mid-mid': '',
   right: '',
   'right-mid': '',
-  middle: ' '.repeat(GAP),
+  middle: ' '.repeat(COLUMN_GAP),
 }
 
 /** The first screen of a table. */
-function rows(lines: string[][], shown: Shown[]): string {
+function renderFirstScreen(lines: string[][], shown: VisibleColumn[]): string {
   const table = new CliTable({
-    chars: NOTHING,
+    chars: NO_BORDERS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     colWidths: shown.map(({ width }) => width),
-    colAligns: shown.map(({ head }) => (isRight(head) ? 'right' : 'left')),
+    colAligns: shown.map(({ head }) => (isRightAligned(head) ? 'right' : 'left')),
   })
   table.push(...lines)
   return table.toString().replace(/ +$/gm, '')
 }
 
 /** The screens after the first, in its columns: cli-table3 would take five times as long for the same lines. */ // performance.md §2
-const moreRows = (lines: string[][], shown: Shown[]): string =>
+const renderMoreRows = (lines: string[][], shown: VisibleColumn[]): string =>
   lines
     .map((line) =>
       line
         .map((cell, at) =>
-          padded(cell, shown[at]?.width ?? 0, shown[at] && isRight(shown[at].head) ? 'right' : 'left'),
+          padToWidth(
+            cell,
+            shown[at]?.width ?? 0,
+            shown[at] && isRightAligned(shown[at].head) ? 'right' : 'left',
+          ),
         )
-        .join(' '.repeat(GAP))
+        .join(' '.repeat(COLUMN_GAP))
         .trimEnd(),
     )
     .join('\n')

@@ -1,96 +1,104 @@
 /** A result as rows and columns: the one description that tables, TSV, CSV and ids are made from. */
 
-import type { Look } from './style.ts'
+import type { TextStyle } from './style.ts'
 
 export type Cell = string | number | boolean | null
 
 /** What a column is called and how it is drawn. */
-export interface Head {
+export interface ColumnSpec {
   /** The API's name of the field; the heading in TSV and CSV. */
   field: string
   heading: string
   /** Amounts and counts stand right; amounts below zero are red, zero is dim. */
   kind: 'text' | 'amount' | 'count'
   /** Goes first when a terminal is too narrow. */
-  droppable?: boolean
+  isDroppable?: boolean
   /** Goes where the words of others would have to be cut too short, the highest first. */
-  spare?: number
+  dropPriority?: number
   /** Words that say something in so many columns, and in fewer no more. */
-  least?: number
+  minWidth?: number
   /** Says nothing when it is cut: a date, an id. */
-  whole?: boolean
+  neverTruncate?: boolean
   /** Not drawn on a terminal, where another column says it. */
-  unseen?: boolean
+  hiddenOnTerminal?: boolean
   /** On a terminal a line above the rows that share it, not a column. */
-  section?: boolean
+  isGroupHeading?: boolean
 }
 
-export interface Column<Row> extends Head {
-  value: (row: Row) => Cell
+export interface Column<Row> extends ColumnSpec {
+  getValue: (row: Row) => Cell
   /** What a terminal shows instead of the value. */
-  draw?: (row: Row) => string
+  formatForTerminal?: (row: Row) => string
 }
 
-type Options = Partial<Pick<Head, 'droppable' | 'spare' | 'least' | 'whole' | 'section' | 'unseen'>>
-type Having<Field extends string> = { readonly [Name in Field]: Cell }
+type ColumnOptions = Partial<
+  Pick<
+    ColumnSpec,
+    'isDroppable' | 'dropPriority' | 'minWidth' | 'neverTruncate' | 'isGroupHeading' | 'hiddenOnTerminal'
+  >
+>
+type RowWith<Field extends string> = { readonly [Name in Field]: Cell }
 
-const column =
-  (kind: Head['kind']) =>
+const createColumn =
+  (kind: ColumnSpec['kind']) =>
   <const Field extends string>(
     field: Field,
     heading: string,
-    options: Options = {},
-  ): Column<Having<Field>> => ({
+    options: ColumnOptions = {},
+  ): Column<RowWith<Field>> => ({
     field,
     heading,
     kind,
     ...options,
-    value: (row) => row[field],
+    getValue: (row) => row[field],
   })
 
 /** A column of text, straight from the field of that name. */
-export const text = column('text')
+export const textColumn = createColumn('text')
 /** A column of decimal strings. */
-export const amount = column('amount')
+export const amountColumn = createColumn('amount')
 /** A column of whole numbers. */
-export const count = column('count')
+export const countColumn = createColumn('count')
 
 /** A row whose type only its own sheet knows. */
-export interface SheetRow {
+export interface ViewRow {
   value: object
   cells(): Cell[]
-  drawn(): Cell[]
+  displayCells(): Cell[]
 }
 
 /** How the result of a command is shown. Made by `sheet`, which forgets the type of the rows. */
-export interface Sheet<Result> {
-  heads: readonly Head[]
+export interface View<Result> {
+  columnSpecs: readonly ColumnSpec[]
   /** The rows of a result that is all there. */
-  rows(result: Result): SheetRow[]
+  rows(result: Result): ViewRow[]
   /** The rows of any result, also of one that is still arriving. */
-  pages(result: Result): AsyncIterable<SheetRow[]>
+  pages(result: Result): AsyncIterable<ViewRow[]>
   /** Every field `--fields` may ask for; read only when it does. */
   fields: () => readonly string[]
   /** Those of them that TSV, CSV and tables can show: a row may be only a part of the result. */
   cellFields: () => readonly string[]
   /** The columns a result is about, where those are not all. */
-  only?: (result: Result) => readonly string[] | undefined
+  selectDefaultFields?: (result: Result) => readonly string[] | undefined
   /** Text for a terminal instead of a table. */
-  say?: (result: Result, look: Look) => string
+  renderText?: (result: Result, look: TextStyle) => string
   /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */
-  prose?: boolean
+  isPlainText?: boolean
   /** The text is for programs or to be copied: its lines stay as they are. */
-  verbatim?: true
+  isVerbatim?: true
   /** A list of one thing is drawn as that thing, a line per field. */
-  loneAsCard?: boolean
+  showsSingleAsRecord?: boolean
   /** Lines before and after the table on a terminal. */
-  above?: (result: Result, look: Look) => string
-  below?: (result: Result, look: Look) => string
+  renderHeader?: (result: Result, look: TextStyle) => string
+  renderFooter?: (result: Result, look: TextStyle) => string
   /** Said on stderr when a list is empty. */
-  empty?: string
+  emptyMessage?: string
 }
 
-type SheetParts<Result, Row> = Omit<Sheet<Result>, 'heads' | 'rows' | 'pages' | 'fields' | 'cellFields'> & {
+type ViewDefinition<Result, Row> = Omit<
+  View<Result>,
+  'columnSpecs' | 'rows' | 'pages' | 'fields' | 'cellFields'
+> & {
   columns: readonly Column<Row>[]
   /** The rows of the table; left out when the result is the rows, or the one row, itself. */
   rows?: (result: Result) => readonly Row[]
@@ -98,18 +106,21 @@ type SheetParts<Result, Row> = Omit<Sheet<Result>, 'heads' | 'rows' | 'pages' | 
 }
 
 /** A list that arrives page by page; nothing of it is kept. */
-export type Pages<Row> = AsyncIterable<readonly Row[]>
+export type RowPages<Row> = AsyncIterable<readonly Row[]>
 
-export const isPages = (result: unknown): result is Pages<unknown> =>
+export const isRowPages = (result: unknown): result is RowPages<unknown> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
 /** Describes how a result is shown. */
-export function sheet<Result, Row extends object>(parts: SheetParts<Result, Row>): Sheet<Result> {
+export function defineView<Result, Row extends object>(parts: ViewDefinition<Result, Row>): View<Result> {
   const { columns, rows, fields, ...rest } = parts
-  const wrap = (row: Row): SheetRow => ({
+  const wrap = (row: Row): ViewRow => ({
     value: row,
-    cells: () => columns.map((column) => column.value(row)),
-    drawn: () => columns.map((column) => (column.draw ? column.draw(row) : column.value(row))),
+    cells: () => columns.map((column) => column.getValue(row)),
+    displayCells: () =>
+      columns.map((column) =>
+        column.formatForTerminal ? column.formatForTerminal(row) : column.getValue(row),
+      ),
   })
   // Without `rows` the result is made of rows: an array of them, or one.
   const rowsOf = (result: Result): readonly Row[] =>
@@ -117,12 +128,12 @@ export function sheet<Result, Row extends object>(parts: SheetParts<Result, Row>
   const shown = () => columns.map((column) => column.field)
   return {
     ...rest,
-    heads: columns,
+    columnSpecs: columns,
     fields: fields ?? shown,
     cellFields: () => (rows || !fields ? shown() : [...new Set([...fields(), ...shown()])]),
     rows: (result) => rowsOf(result).map(wrap),
     async *pages(result) {
-      if (!rows && isPages(result)) for await (const page of result) yield (page as Row[]).map(wrap)
+      if (!rows && isRowPages(result)) for await (const page of result) yield (page as Row[]).map(wrap)
       else yield rowsOf(result).map(wrap)
     },
   }

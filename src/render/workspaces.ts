@@ -1,51 +1,51 @@
 /** How workspaces and keys of this machine are shown. */
 
-import type { Key, Workspace } from '../contract/ports/local-service.ts'
-import { oneLine } from './sanitize.ts'
-import { sheet, text } from './view.ts'
+import type { ApiKey, Workspace } from '../contract/ports/local-service.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { defineView, textColumn } from './view.ts'
 
 const workspaceColumns = [
-  text('name', 'Workspace'),
-  text('currency', 'Currency'),
-  text('archived', 'Archived'),
-  text('created_at', 'Created at', { droppable: true }),
-  text('id', 'Id', { whole: true, spare: 1 }),
+  textColumn('name', 'Workspace'),
+  textColumn('currency', 'Currency'),
+  textColumn('archived', 'Archived'),
+  textColumn('created_at', 'Created at', { isDroppable: true }),
+  textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
 
-export const workspaceList = sheet<Workspace[], Workspace>({
+export const workspaceListView = defineView<Workspace[], Workspace>({
   columns: workspaceColumns,
-  empty: 'No workspaces yet; budget workspaces create Home --currency USD makes one',
+  emptyMessage: 'No workspaces yet; budget workspaces create Home --currency USD makes one',
 })
 
 /** One line about a workspace that was changed. */
-export const workspaceChange = (said: (workspace: Workspace) => string) => ({
-  ...sheet<Workspace, Workspace>({ columns: workspaceColumns }),
-  say: (workspace: Workspace) => `${oneLine(said(workspace))}\n`,
+export const defineWorkspaceChangeView = (said: (workspace: Workspace) => string) => ({
+  ...defineView<Workspace, Workspace>({ columns: workspaceColumns }),
+  say: (workspace: Workspace) => `${sanitizeLine(said(workspace))}\n`,
 })
 
 const keyColumns = [
-  text('id', 'Id', { whole: true }),
-  text('name', 'Name'),
-  text('read_only', 'Read-only', { spare: 1 }),
-  text('created_at', 'Created at', { whole: true, spare: 2 }),
+  textColumn('id', 'Id', { neverTruncate: true }),
+  textColumn('name', 'Name'),
+  textColumn('read_only', 'Read-only', { dropPriority: 1 }),
+  textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 2 }),
 ]
 
-export const keyList = sheet<Key[], Key>({
-  columns: [...keyColumns, text('revoked_at', 'Revoked at', { whole: true, spare: 1 })],
-  empty: 'No keys yet; budget keys create makes one',
+export const keyListView = defineView<ApiKey[], ApiKey>({
+  columns: [...keyColumns, textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })],
+  emptyMessage: 'No keys yet; budget keys create makes one',
 })
 
 /** What `keys create` answers; the key's own text is shown this once. */
-export type NewKey = Omit<Key, 'revoked_at'> & { key: string }
+export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }
 
-export const newKey = sheet<NewKey, NewKey>({
-  columns: [...keyColumns, text('key', 'Key')],
-  say: ({ key }, { paint }) =>
+export const createdKeyView = defineView<CreatedKey, CreatedKey>({
+  columns: [...keyColumns, textColumn('key', 'Key')],
+  renderText: ({ key }, { paint }) =>
     `${paint.bold(key)}\nKeep it now: only its SHA-256 is stored, so it cannot be shown again\n`,
 })
 
 /** One line about a key that opens nothing any more. */
-export const revokedKey = {
-  ...sheet<Key, Key>({ columns: [...keyColumns, text('revoked_at', 'Revoked at')] }),
-  say: ({ id }: Key) => `Key ${oneLine(id)} opens nothing any more\n`,
+export const revokedKeyView = {
+  ...defineView<ApiKey, ApiKey>({ columns: [...keyColumns, textColumn('revoked_at', 'Revoked at')] }),
+  say: ({ id }: ApiKey) => `Key ${sanitizeLine(id)} opens nothing any more\n`,
 }

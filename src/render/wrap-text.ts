@@ -14,29 +14,29 @@ const PIECES = new RegExp(
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
 
-const columnsOf = (text: string): number =>
+const countColumns = (text: string): number =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told to a terminal in control characters
   text.replace(/\u001b\[[\d;]*m/g, '').replace(WIDE, '--').length
 
 /** The text with no line wider than a terminal, as far as its words allow. What begins like JSON stays one line. */
-export const folded = (text: string, width: number): string =>
+export const wrapForTerminal = (text: string, width: number): string =>
   text
     .split('\n')
-    .map((line) => (columnsOf(line) <= width || line.startsWith('{') ? line : foldedLine(line, width)))
+    .map((line) => (countColumns(line) <= width || line.startsWith('{') ? line : wrapLine(line, width)))
     .join('\n')
 
 /** What stands before a second column, or before the first word. */
 const LABEL = /^\s*(?:\S+(?: \S+)*?\s{2,})?/
 
-function foldedLine(line: string, width: number): string {
+function wrapLine(line: string, width: number): string {
   const label = LABEL.exec(line)?.[0] ?? ''
-  const lead = label.length > width / 2 ? '' : ' '.repeat(columnsOf(label))
+  const lead = label.length > width / 2 ? '' : ' '.repeat(countColumns(label))
   const lines: string[] = []
   let last = label
   let isEmpty = true
   for (const [, blanks = '', piece = ''] of line.slice(label.length).matchAll(PIECES)) {
     const longer = isEmpty ? last + piece : last + blanks + piece
-    if (!isEmpty && columnsOf(longer) > width) {
+    if (!isEmpty && countColumns(longer) > width) {
       lines.push(last)
       last = lead + piece
     } else last = longer

@@ -2,17 +2,17 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { type OperationName, operationNames, operations, type UncheckedApi } from '../contract/api.ts'
+import { type OperationName, operationNames, operations, type UnvalidatedApi } from '../contract/api.ts'
 import { ApiError, badRequest, notFound } from '../contract/errors.ts'
-import type { Operation, RawRequest, ReplyOf } from '../contract/operation.ts'
-import { categoryTag } from '../contract/operations/months.ts'
-import type { Key, Workspaces } from '../contract/ports/local-service.ts'
-import { IF_NONE_ADDED_SINCE } from '../contract/reply-version.ts'
+import type { Operation, OperationReply, RawRequest } from '../contract/operation.ts'
+import { formatCategoryEtag } from '../contract/operations/months.ts'
+import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
+import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/reply-version.ts'
 import { lockAccounts } from './account-locks.ts'
-import { refuseWebPages } from './origin-guard.ts'
-import { limiter } from './rate-limiter.ts'
-import { queryOf, readBody } from './read-request.ts'
-import { refusal, refusalOf, success } from './responses.ts'
+import { assertAllowedOrigin } from './origin-guard.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { parseQueryString, readJsonBody } from './read-request.ts'
+import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'
 
 /** One answered request, for the log. Nothing in it is secret. */
 export interface LogEntry {
@@ -26,7 +26,7 @@ export interface LogEntry {
 }
 
 /** The workspaces a server opens and the keys it knows. */
-export type Served = Pick<Workspaces, 'getWorkspace' | 'open' | 'imports' | 'keyOf'>
+export type ServedWorkspaces = Pick<Workspaces, 'getWorkspace' | 'open' | 'importStore' | 'findApiKey'>
 
 export interface AppOptions {
   /** The address listened on. */
@@ -41,35 +41,35 @@ export interface AppOptions {
   log?: (entry: LogEntry) => void
 }
 
-interface Env {
+interface AppEnvironment {
   Bindings: HttpBindings
-  Variables: { key: Key }
+  Variables: { key: ApiKey }
 }
 
 /** The service as a web application; the order of its parts is the order of the checks. */ // spec D01
-export function createApp(served: Served, options: AppOptions) {
-  const app = new Hono<Env>()
-  if (options.log) app.use(logged(options.log, options.now))
-  app.use(gate(served, options))
+export function createApp(served: ServedWorkspaces, options: AppOptions) {
+  const app = new Hono<AppEnvironment>()
+  if (options.log) app.use(logRequests(options.log, options.now))
+  app.use(guardRequests(served, options))
   for (const name of operationNames) {
     const operation: Operation = operations[name]
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     app.on(operation.method, `/v1/workspaces/:workspace_id${path}`, (context) =>
-      answer(context, served, name),
+      handleRequest(context, served, name),
     )
   }
-  app.notFound(() => refusal(notFound('endpoint')))
-  app.onError((error) => refusal(refusalOf(error)))
+  app.notFound(() => createErrorResponse(notFound('endpoint')))
+  app.onError((error) => createErrorResponse(toApiError(error)))
   return app
 }
 
-const logged =
-  (log: (entry: LogEntry) => void, now: () => number): MiddlewareHandler<Env> =>
+const logRequests =
+  (log: (entry: LogEntry) => void, now: () => number): MiddlewareHandler<AppEnvironment> =>
   async (context, next) => {
     const started = now()
     await next()
     const { req, res, error } = context
-    const key: Key | undefined = context.get('key') // not there when the request was refused before
+    const key: ApiKey | undefined = context.get('key') // not there when the request was refused before
     const entry = {
       method: req.method,
       path: req.path,
@@ -81,16 +81,16 @@ const logged =
   }
 
 /** What a request must pass before its route is looked at. */ // spec D01 R3
-function gate(served: Served, options: AppOptions): MiddlewareHandler<Env> {
-  const count = limiter({
+function guardRequests(served: ServedWorkspaces, options: AppOptions): MiddlewareHandler<AppEnvironment> {
+  const count = createRateLimiter({
     requests: options.rate_limit,
     seconds: options.rate_window,
     now: options.elapsed ?? options.now,
   })
   return (context, next) => {
     const { incoming } = context.env
-    refuseWebPages(incoming, options.host)
-    const key = keyOf(incoming.headers.authorization, served)
+    assertAllowedOrigin(incoming, options.host)
+    const key = authenticateKey(incoming.headers.authorization, served)
     context.set('key', key)
     count(key.id)
     // Hono answers HEAD with the route of GET; the service knows no HEAD.
@@ -99,55 +99,63 @@ function gate(served: Served, options: AppOptions): MiddlewareHandler<Env> {
   }
 }
 
-function keyOf(authorization: string | undefined, served: Served): Key {
+function authenticateKey(authorization: string | undefined, served: ServedWorkspaces): ApiKey {
   const [, text] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-  const key = text === undefined ? undefined : served.keyOf(text)
+  const key = text === undefined ? undefined : served.findApiKey(text)
   // Always the same words: whoever tries keys learns nothing from them. spec R4
   if (!key) throw new ApiError('unauthorized', 'a valid API key is needed')
   return key
 }
 
-async function answer(context: Context<Env>, served: Served, name: OperationName): Promise<Response> {
+async function handleRequest(
+  context: Context<AppEnvironment>,
+  served: ServedWorkspaces,
+  name: OperationName,
+): Promise<Response> {
   const operation: Operation = operations[name]
   const { workspace_id = '', ...names } = context.req.param()
-  admit(context.get('key'), served, { id: workspace_id, operation })
-  const request: RawRequest = { ...names, query: queryOf(context.req.url) }
+  authorize(context.get('key'), served, { id: workspace_id, operation })
+  const request: RawRequest = { ...names, query: parseQueryString(context.req.url) }
   const { headers } = context.env.incoming
-  const idempotencyKey = idempotencyKeyOf(headers['idempotency-key'])
+  const idempotencyKey = parseIdempotencyKey(headers['idempotency-key'])
   if (idempotencyKey !== undefined) request.idempotency_key = idempotencyKey
-  const moment = headers[IF_NONE_ADDED_SINCE]
+  const moment = headers[IF_NONE_ADDED_SINCE_HEADER]
   if (moment !== undefined) request.if_none_added_since = String(moment)
   const ifMatch = headers['if-match']
   if (operation.conditional && ifMatch !== undefined) request.if_match = ifMatch
   // DELETE and restore ignore a body. spec D14
-  if (operation.body) request.body = await readBody(context.env.incoming)
+  if (operation.body) request.body = await readJsonBody(context.env.incoming)
   // Opened only now: while a body is on its way, others may have this workspace's file closed.
   const workspace = served.open(workspace_id)
   const release = moment === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
   try {
-    const unchecked: UncheckedApi = workspace
+    const unchecked: UnvalidatedApi = workspace
     const reply = await unchecked[name](request)
-    return success(reply, operation.status, operation.conditional && tagIn(reply))
+    return createSuccessResponse(reply, operation.status, operation.conditional && getEntityTag(reply))
   } finally {
     release?.()
   }
 }
 
 /** The entity tag of the category an assignment answers with. */
-function tagIn(reply: unknown): string {
-  const { category } = reply as ReplyOf<typeof operations.assignCategory> // the one conditional operation
-  return categoryTag(category)
+function getEntityTag(reply: unknown): string {
+  const { category } = reply as OperationReply<typeof operations.assignCategory> // the one conditional operation
+  return formatCategoryEtag(category)
 }
 
 /** The key under which a client may send a write again. */ // import.md §7
-function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header
   throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters')
 }
 
 /** Throws unless a key may do this in a workspace. */
-function admit(key: Key, served: Served, { id, operation }: { id: string; operation: Operation }): void {
+function authorize(
+  key: ApiKey,
+  served: ServedWorkspaces,
+  { id, operation }: { id: string; operation: Operation },
+): void {
   const workspace = served.getWorkspace(id)
   if (!workspace) throw notFound('workspace')
   if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')

@@ -4,13 +4,13 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** The open connections of a server. */
-export interface Connections {
+export interface ConnectionLimit {
   /** Closes those nobody is answered on; the others close once they are answered. */
-  end(): void
+  closeIdle(): void
 }
 
 /** Lets no more than so many connections be open at once. */
-export function limitConnections(server: Server, most: number): Connections {
+export function limitConnections(server: Server, most: number): ConnectionLimit {
   // How many requests are being answered on each; the longest silent one comes first.
   const answering = new Map<Socket, number>()
   let isEnding = false
@@ -42,7 +42,7 @@ export function limitConnections(server: Server, most: number): Connections {
   })
 
   return {
-    end() {
+    closeIdle() {
       isEnding = true
       for (const [socket, requests] of answering) if (requests === 0) socket.destroy()
     },

@@ -10,18 +10,18 @@ import { ApiError } from '../contract/errors.ts'
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Throws forbidden for a request a web page may have made of a server listening on `host`. */
-export function refuseWebPages(request: IncomingMessage, host: string): void {
+export function assertAllowedOrigin(request: IncomingMessage, host: string): void {
   if (request.headers.origin !== undefined)
     throw new ApiError('forbidden', 'requests of web pages are not served')
-  const asked = hostname(request.headers.host ?? '')
-  if (!isOurs(asked, host))
+  const asked = parseHostname(request.headers.host ?? '')
+  if (!isOwnHost(asked, host))
     throw new ApiError('forbidden', `this server does not answer for ${JSON.stringify(asked)}`)
 }
 
 /** The name in a Host header, without the port. */
-const hostname = (header: string): string => header.toLowerCase().replace(/:\d*$/, '')
+const parseHostname = (header: string): string => header.toLowerCase().replace(/:\d*$/, '')
 
-function isOurs(asked: string, host: string): boolean {
+function isOwnHost(asked: string, host: string): boolean {
   if (loopbackNames.includes(asked)) return true
   const address = asked.replace(/^\[(.*)\]$/, '$1')
   if (address === host.toLowerCase()) return true

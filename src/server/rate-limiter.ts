@@ -2,13 +2,13 @@
 
 import { ApiError } from '../contract/errors.ts'
 
-interface Window {
+interface RateWindow {
   ends: number
   count: number
 }
 
 /** Counts one request of a key; throws rate_limit_exceeded when its window is used up. */ // spec R2 R3
-export function limiter({
+export function createRateLimiter({
   requests,
   seconds,
   now,
@@ -17,7 +17,7 @@ export function limiter({
   seconds: number
   now: () => number
 }) {
-  const windows = new Map<string, Window>()
+  const windows = new Map<string, RateWindow>()
   return (keyId: string): void => {
     const time = now()
     let window = windows.get(keyId)

@@ -1,27 +1,27 @@
 /** Reads what a client sends, a body with a hard stop. */ // spec D14
 
 import type { IncomingMessage } from 'node:http'
-import { UnreadableBody } from '../contract/operation.ts'
+import { InvalidBody } from '../contract/operation.ts'
 
-const LARGEST_BODY = 4 * 1024 * 1024
+const MAX_BODY_BYTES = 4 * 1024 * 1024
 
-const tooLarge = new UnreadableBody('request body must be at most 4 MiB')
-const notJson = new UnreadableBody('Content-Type must be application/json')
-const notAnObject = new UnreadableBody('request body must be a JSON object')
+const tooLargeBody = new InvalidBody('request body must be at most 4 MiB')
+const notJsonBody = new InvalidBody('Content-Type must be application/json')
+const notObjectBody = new InvalidBody('request body must be a JSON object')
 
 /** The JSON object of a request, or why it cannot be read; the engine says so when its turn comes. */ // spec D01
-export async function readBody(request: IncomingMessage): Promise<object> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return notJson
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return tooLarge
+export async function readJsonBody(request: IncomingMessage): Promise<object> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return notJsonBody
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLargeBody
   const bytes = await readBytes(request)
-  return bytes instanceof UnreadableBody ? bytes : parseObject(bytes)
+  return bytes instanceof InvalidBody ? bytes : parseObject(bytes)
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer | UnreadableBody> {
+function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
-    const settle = (outcome: Buffer | UnreadableBody): void => {
+    const settle = (outcome: Buffer | InvalidBody): void => {
       request.off('data', take)
       request.pause()
       resolve(outcome)
@@ -29,13 +29,13 @@ function readBytes(request: IncomingMessage): Promise<Buffer | UnreadableBody> {
     const take = (chunk: Buffer): void => {
       size += chunk.length
       chunks.push(chunk)
-      if (size > LARGEST_BODY) settle(tooLarge)
+      if (size > MAX_BODY_BYTES) settle(tooLargeBody)
     }
     request.on('data', take)
     request.once('end', () => settle(Buffer.concat(chunks)))
     // Whoever hung up in the middle hears nothing any more; the refusal is for the log.
-    request.once('error', () => settle(notAnObject))
-    request.once('close', () => settle(notAnObject))
+    request.once('error', () => settle(notObjectBody))
+    request.once('close', () => settle(notObjectBody))
   })
 }
 
@@ -43,16 +43,16 @@ function parseObject(bytes: Buffer): object {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? value : notAnObject
+    return isObject ? value : notObjectBody
   } catch (error) {
     // SyntaxError: no JSON. TypeError: no UTF-8.
-    if (error instanceof SyntaxError || error instanceof TypeError) return notAnObject
+    if (error instanceof SyntaxError || error instanceof TypeError) return notObjectBody
     throw error
   }
 }
 
 /** The query parameters as they came; a repeated one as a list, for the engine to refuse. */ // spec D02
-export function queryOf(url: string): Record<string, unknown> {
+export function parseQueryString(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   if (at < 0) return {}
   const parameters = new URLSearchParams(url.slice(at))

@@ -1,8 +1,8 @@
 /** What the service says over HTTP: data in its envelope, or an error in its own. */ // spec S1 S2
 
-import { ApiError, statusOf } from '../contract/errors.ts'
-import { AS_OF, asOf } from '../contract/reply-version.ts'
-import { envelope } from '../contract/response-envelope.ts'
+import { ApiError, statusByErrorName } from '../contract/errors.ts'
+import { getTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
+import { toResponseBody } from '../contract/response-envelope.ts'
 
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
@@ -15,31 +15,34 @@ const jsonHeaders = {
 }
 
 /** The envelope of a refusal. */
-export const errorEnvelope = ({ name, detail }: ApiError) => ({
-  error: { id: String(statusOf[name]), name, detail },
+export const buildErrorBody = ({ name, detail }: ApiError) => ({
+  error: { id: String(statusByErrorName[name]), name, detail },
 })
 
 /** An answer with what an operation returned, and the entity tag of what it changed. */
-export function success(data: unknown, status: number, tag?: string): Response {
-  const moment = asOf(Object(data))
+export function createSuccessResponse(data: unknown, status: number, tag?: string): Response {
+  const moment = getTransactionsAsOf(Object(data))
   const headers = {
     ...jsonHeaders,
-    ...(moment !== undefined && { [AS_OF]: moment }),
+    ...(moment !== undefined && { [TRANSACTIONS_AS_OF_HEADER]: moment }),
     ...(tag !== undefined && { ETag: tag }),
   }
-  return new Response(JSON.stringify(envelope(data)), { status, headers })
+  return new Response(JSON.stringify(toResponseBody(data)), { status, headers })
 }
 
 /** An answer that says no. */
-export function refusal(error: ApiError): Response {
+export function createErrorResponse(error: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders }
   if (error.name === 'unauthorized') headers['WWW-Authenticate'] = 'Bearer' // spec R4
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
-  return new Response(JSON.stringify(errorEnvelope(error)), { status: statusOf[error.name], headers })
+  return new Response(JSON.stringify(buildErrorBody(error)), {
+    status: statusByErrorName[error.name],
+    headers,
+  })
 }
 
 /** The refusal an error amounts to. What went wrong inside is for the log, never for the client. */
-export const refusalOf = (error: unknown): ApiError =>
+export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
     : new ApiError('internal_error', 'the service failed to answer this request')

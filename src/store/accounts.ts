@@ -1,4 +1,4 @@
-import type { Minor } from '../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
 export interface AccountRow {
@@ -10,8 +10,8 @@ export interface AccountRow {
   linked: boolean
   deleted: boolean
   last_reconciled_at: number | null
-  cleared_balance: Minor
-  pending_balance: Minor
+  cleared_balance: MinorUnits
+  pending_balance: MinorUnits
   live_transactions: number
   created_at: number
   updated_at: number
@@ -19,16 +19,16 @@ export interface AccountRow {
 
 /** What a change of transactions does to an account's kept sums. */
 export interface BalanceChange {
-  cleared: Minor
-  pending: Minor
+  cleared: MinorUnits
+  pending: MinorUnits
   live: number
 }
 
-type Stored = {
+type StoredAccount = {
   [Column in keyof AccountRow]: AccountRow[Column] extends string | null ? AccountRow[Column] : bigint | null
 }
 
-const read = (row: Stored): AccountRow => ({
+const readAccount = (row: StoredAccount): AccountRow => ({
   seq: Number(row.seq),
   name: row.name,
   type: row.type,
@@ -46,9 +46,12 @@ const read = (row: Stored): AccountRow => ({
 
 export function accountsTable(database: Database) {
   const bigints = { bigints: true } as const
-  const one = database.prepare<Stored>('SELECT * FROM accounts WHERE seq = ?', bigints)
-  const live = database.prepare<Stored>('SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq', bigints)
-  const all = database.prepare<Stored>('SELECT * FROM accounts ORDER BY seq', bigints)
+  const one = database.prepare<StoredAccount>('SELECT * FROM accounts WHERE seq = ?', bigints)
+  const live = database.prepare<StoredAccount>(
+    'SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq',
+    bigints,
+  )
+  const all = database.prepare<StoredAccount>('SELECT * FROM accounts ORDER BY seq', bigints)
   const insert = database.prepare(
     'INSERT INTO accounts (name, type, created_at, updated_at) VALUES (?, ?, ?, ?)',
   )
@@ -66,12 +69,12 @@ export function accountsTable(database: Database) {
     /** The account, a deleted one too. */
     get(seq: number): AccountRow | undefined {
       const row = one.get(seq)
-      return row && read(row)
+      return row && readAccount(row)
     },
     /** All accounts not deleted, in the order of their creation. */
-    list: (): AccountRow[] => live.all().map(read),
+    list: (): AccountRow[] => live.all().map(readAccount),
     /** All accounts there ever were, in the order of their creation. */
-    listAll: (): AccountRow[] => all.all().map(read),
+    listAll: (): AccountRow[] => all.all().map(readAccount),
     insert: (account: { name: string; type: string; at: number }): number =>
       insert.run(account.name, account.type, account.at, account.at).key,
     update(account: AccountRow): void {

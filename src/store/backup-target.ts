@@ -2,28 +2,28 @@
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Mistake } from '../contract/errors.ts'
+import { UserError } from '../contract/errors.ts'
 
-const ELSEWHERE = { hint: 'Choose a file in another folder' }
+const OTHER_FOLDER_HINT = { hint: 'Choose a file in another folder' }
 
 /** Throws a Mistake when a copy at this path would replace a workspace or lie among the workspaces of a data folder. */
-export function refuseAmongWorkspaces(file: string, workspaces: readonly string[]): void {
+export function assertOutsideWorkspaces(file: string, workspaces: readonly string[]): void {
   const target = statSync(file, { throwIfNoEntry: false, bigint: true })
   for (const workspace of target ? workspaces : []) {
     const known = statSync(workspace, { throwIfNoEntry: false, bigint: true })
     if (known && known.dev === target?.dev && known.ino === target.ino)
-      throw new Mistake('usage', `"${file}" is the file of a workspace`, ELSEWHERE)
+      throw new UserError('usage', `"${file}" is the file of a workspace`, OTHER_FOLDER_HINT)
   }
-  const own = new Set(workspaces.map((workspace) => realFolder(dirname(workspace))))
-  const folder = realFolder(dirname(resolve(file)))
+  const own = new Set(workspaces.map((workspace) => resolveRealDirectory(dirname(workspace))))
+  const folder = resolveRealDirectory(dirname(resolve(file)))
   // Only a data folder has a registry; that of another BUDGET_DATA_DIR is one as well.
-  if (existsSync(join(folder, 'registry.db')) || foldersUpFrom(folder).some((one) => own.has(one)))
-    throw new Mistake('usage', `"${file}" is in a folder of workspaces`, ELSEWHERE)
+  if (existsSync(join(folder, 'registry.db')) || listAncestors(folder).some((one) => own.has(one)))
+    throw new UserError('usage', `"${file}" is in a folder of workspaces`, OTHER_FOLDER_HINT)
 }
 
-function foldersUpFrom(folder: string): string[] {
+function listAncestors(folder: string): string[] {
   const above = dirname(folder)
-  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)]
+  return above === folder ? [folder] : [folder, ...listAncestors(above)]
 }
 
-const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
+const resolveRealDirectory = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)

@@ -1,24 +1,24 @@
 /** Keeps a file that may be lost in working order: a damaged one is set aside and made anew. */ // reliability.md R12
 
 import { renameSync } from 'node:fs'
-import { StorageTrouble } from '../contract/errors.ts'
+import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
 import { removeLogs } from './database-file.ts'
-import { isBeyondRepair, isDamage } from './sqlite-errors.ts'
+import { isBeyondRepair, isDamageError } from './sqlite-errors.ts'
 
-export interface Cache {
+export interface RebuildableDatabase {
   /** Runs work on the file, once more on a new one when it turns out to be damaged. */
-  work<Result>(use: (database: Database) => Result): Result
+  run<Result>(use: (database: Database) => Result): Result
   close(): void
 }
 
 /** Opens a cache's file; `warn` is told when it had to be replaced. Throws StorageTrouble. */
-export function openCache(
+export function openRebuildableDatabase(
   file: string,
   { open, warn }: { open: () => Database; warn: (text: string) => void },
-): Cache {
+): RebuildableDatabase {
   const isLost = (error: unknown): boolean =>
-    isDamage(error) || (error instanceof StorageTrouble && isBeyondRepair(error))
+    isDamageError(error) || (error instanceof StorageError && isBeyondRepair(error))
 
   function openAnew(): Database {
     removeLogs(file)
@@ -38,12 +38,12 @@ export function openCache(
 
   let database = openFirst()
   return {
-    work(use) {
+    run(use) {
       try {
         return use(database)
       } catch (error) {
         if (!isLost(error)) throw error
-        database.abandon()
+        database.discard()
         database = openAnew()
         return use(database)
       }

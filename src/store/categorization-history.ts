@@ -1,31 +1,31 @@
 import type { Database } from './database.ts'
-import type { Learned } from './merchants.ts'
+import type { LearnedCategory } from './merchants.ts'
 
-interface Stored {
+interface StoredCategorization {
   category: number | null
   ready_to_assign: number
 }
 
 // Usable: the category still exists, is not archived and not the system's. Rows filed to Ready to Assign always are. spec X0
-const USABLE = `merchant = ? AND (t.category IS NOT NULL OR t.ready_to_assign = 1) AND t.deleted = 0
+const USABLE_ROWS = `merchant = ? AND (t.category IS NOT NULL OR t.ready_to_assign = 1) AND t.deleted = 0
   AND (t.ready_to_assign = 1 OR (c.deleted = 0 AND c.archived = 0 AND c.card IS NULL))`
 
 /** How a merchant's transactions were categorized before: what auto-categorization learns from. */
-export function historyOf(database: Database) {
+export function categorizationHistory(database: Database) {
   const latest = (also: string) =>
-    database.prepare<Stored>(
+    database.prepare<StoredCategorization>(
       `SELECT t.category, t.ready_to_assign FROM transactions t LEFT JOIN categories c ON c.seq = t.category
-       WHERE ${USABLE} AND ${also} ORDER BY t.date DESC, t.seq DESC LIMIT ?`,
+       WHERE ${USABLE_ROWS} AND ${also} ORDER BY t.date DESC, t.seq DESC LIMIT ?`,
     )
   const byHand = latest('t.auto = 0')
   const reviewed = latest("t.review_status = 'reviewed'")
-  const answers = (rows: Stored[]): Learned[] =>
+  const answers = (rows: StoredCategorization[]): LearnedCategory[] =>
     rows.map((row) => (row.ready_to_assign === 1 ? 'ready_to_assign' : (row.category ?? 'ready_to_assign')))
 
   return {
     /** The latest `count` categorizations made by a person, newest first. */ // spec X2
-    byHand: (merchant: number, count: number): Learned[] => answers(byHand.all(merchant, count)),
+    byHand: (merchant: number, count: number): LearnedCategory[] => answers(byHand.all(merchant, count)),
     /** The latest `count` reviewed categorizations, newest first. */ // spec X6
-    reviewed: (merchant: number, count: number): Learned[] => answers(reviewed.all(merchant, count)),
+    reviewed: (merchant: number, count: number): LearnedCategory[] => answers(reviewed.all(merchant, count)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** A rule of auto-categorization: all conditions that are set must hold. */ // spec X1
-export interface RuleRow {
+export interface CategorizationRuleRow {
   seq: number
   merchant: number | null
   /** A name key the merchant's key must contain. */
@@ -12,10 +12,10 @@ export interface RuleRow {
   ready_to_assign: boolean
 }
 
-type Stored = Omit<RuleRow, 'ready_to_assign'> & { ready_to_assign: number }
+type StoredRule = Omit<CategorizationRuleRow, 'ready_to_assign'> & { ready_to_assign: number }
 
-export function rulesTable(database: Database) {
-  const all = database.prepare<Stored>(
+export function categorizationRulesTable(database: Database) {
+  const all = database.prepare<StoredRule>(
     'SELECT seq, merchant, merchant_contains, account, direction, category, ready_to_assign FROM rules ORDER BY position, seq',
   )
   const insert = database.prepare(
@@ -31,8 +31,9 @@ export function rulesTable(database: Database) {
 
   return {
     /** The rules in their order. */
-    list: (): RuleRow[] => all.all().map((row) => ({ ...row, ready_to_assign: row.ready_to_assign === 1 })),
-    insert: (rule: Omit<RuleRow, 'seq'>): number =>
+    list: (): CategorizationRuleRow[] =>
+      all.all().map((row) => ({ ...row, ready_to_assign: row.ready_to_assign === 1 })),
+    insert: (rule: Omit<CategorizationRuleRow, 'seq'>): number =>
       insert.run(
         rule.merchant,
         rule.merchant_contains,

@@ -2,25 +2,25 @@
 
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StorageTrouble } from '../contract/errors.ts'
-import { codeOf } from '../fs/file-errors.ts'
-import { RESTORE } from './sqlite-errors.ts'
-import { makeFolder } from './store-directory.ts'
+import { StorageError } from '../contract/errors.ts'
+import { getErrorCode } from '../fs/file-errors.ts'
+import { RESTORE_HINT } from './sqlite-errors.ts'
+import { makePrivateDirectory } from './store-directory.ts'
 
 /** Makes an empty file only its owner can read, unless it is there; its log files inherit that. */
-export function makeFile(file: string): void {
+export function createPrivateFile(file: string): void {
   if (existsSync(file)) return
-  makeFolder(dirname(file))
+  makePrivateDirectory(dirname(file))
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
     // Another process was faster.
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }
 
 /** Tells a file from any other that takes its place; undefined when there is none. */
-export function identityOf(file: string): string | undefined {
+export function getFileIdentity(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true })
   return found && `${found.dev}:${found.ino}`
 }
@@ -37,22 +37,26 @@ export function removeFile(file: string): void {
 }
 
 /** A file that held something, and holds nothing any more. */
-export const lost = (file: string, how: 'missing' | 'empty'): StorageTrouble =>
-  new StorageTrouble(`${file} is ${how}: it is not made anew, since something was in it`, undefined, RESTORE)
+export const lostFileError = (file: string, how: 'missing' | 'empty'): StorageError =>
+  new StorageError(
+    `${file} is ${how}: it is not made anew, since something was in it`,
+    undefined,
+    RESTORE_HINT,
+  )
 
 /** Throws StorageTrouble unless there is something in a file. */
-export function refuseLost(file: string): void {
+export function assertHasContent(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === undefined) throw lost(file, 'missing')
-  if (size === 0) throw lost(file, 'empty')
+  if (size === undefined) throw lostFileError(file, 'missing')
+  if (size === 0) throw lostFileError(file, 'empty')
 }
 
 /** A log that was not taken in: a process ended, or is still at work. */
-export const endedUncleanly = (file: string): boolean =>
+export const hasPendingLog = (file: string): boolean =>
   (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 // asked once: another process may be taking it in
 
 /** Is the file shorter than its own header says? SQLite would notice only when it reads what is missing. */
-export function isCut(file: string): boolean {
+export function isTruncated(file: string): boolean {
   const header = Buffer.alloc(32)
   const handle = openSync(file, 'r')
   try {

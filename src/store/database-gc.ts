@@ -4,19 +4,19 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** So many closed files may still be open. */
-const MOST_LEFT = 16
+const MAX_CLOSED_HANDLES = 16
 
-let left = 0
-let collect: (() => void) | undefined
+let closedHandles = 0
+let collectGarbage: (() => void) | undefined
 
 /** Called for each file that is closed; now and then has the garbage taken away, and with it the files. */
-export function letGo(): void {
-  left++
-  if (left < MOST_LEFT) return
-  left = 0
-  if (!collect) {
+export function collectClosedHandles(): void {
+  closedHandles++
+  if (closedHandles < MAX_CLOSED_HANDLES) return
+  closedHandles = 0
+  if (!collectGarbage) {
     setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void // what the flag makes `gc` be
+    collectGarbage = runInNewContext('gc') as () => void // what the flag makes `gc` be
   }
-  collect()
+  collectGarbage()
 }

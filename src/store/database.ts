@@ -1,21 +1,21 @@
 /** A connection to an SQLite file, written in whole transactions. The SQLite driver's only door. */
 
 import { DatabaseSync } from '@photostructure/sqlite'
-import { StorageTrouble } from '../contract/errors.ts'
-import type { Hold } from '../contract/ports/local-service.ts'
-import { letGo } from './database-gc.ts'
-import { isBusy, type Telling, telling, troubleOf } from './sqlite-errors.ts'
+import { StorageError } from '../contract/errors.ts'
+import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
+import { collectClosedHandles } from './database-gc.ts'
+import { createErrorTranslator, type ErrorTranslator, isBusyError, toStorageError } from './sqlite-errors.ts'
 
 /** What can be bound to a statement. Never undefined, a boolean, a Date or a number with a fraction. */
-export type Value = string | number | bigint | null | Uint8Array
+export type SqlValue = string | number | bigint | null | Uint8Array
 
 /** A prepared statement. `Row` is what the SQL's columns are named; the caller states it beside the SQL. */
 export interface Statement<Row> {
-  all(...values: Value[]): Row[]
-  get(...values: Value[]): Row | undefined
-  iterate(...values: Value[]): IterableIterator<Row>
+  all(...values: SqlValue[]): Row[]
+  get(...values: SqlValue[]): Row | undefined
+  iterate(...values: SqlValue[]): IterableIterator<Row>
   /** Returns the rows changed, and the key of the last row inserted. */
-  run(...values: Value[]): { changes: number; key: number }
+  run(...values: SqlValue[]): { changes: number; key: number }
 }
 
 export interface Database {
@@ -24,29 +24,29 @@ export interface Database {
   /** Everything or nothing: an immediate transaction, or a savepoint inside one. */
   write<Result>(work: () => Result): Result
   /** The same around work that takes turns with other work of this process, which then takes part in it. */
-  together<Result>(work: () => Promise<Result>): Promise<Result>
+  groupCommit<Result>(work: () => Promise<Result>): Promise<Result>
   /** Holds the file: nobody else writes to it, and what is written stays only once it is kept. */
-  hold(): Hold
+  beginTransaction(): DatabaseTransaction
   /** One unchanging view of the data for all reads inside. */
   read<Result>(work: () => Result): Result
   /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
-  edition(): number
+  changeCounter(): number
   exec(sql: string): void
   /** Has something done at the end of every transaction that is kept, inside it. */
   beforeCommit(last: () => void): void
   close(): void
   /** Closes without taking in the log: a file that was refused is left as it was. */
-  abandon(): void
+  discard(): void
 }
 
 const BUSY_MILLISECONDS = 5000
-const BUSY_TRIES = 3
+const MAX_BUSY_TRIES = 3
 
 /** Connects to a file as it is; `':memory:'` is one that vanishes. What the disk or the file refuses comes as StorageTrouble. */
-export function connect(file: string): Database {
+export function openConnection(file: string): Database {
   const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
-  const told = telling(file)
-  return wrap(
+  const told = createErrorTranslator(file)
+  return wrapConnection(
     told(() => new DatabaseSync(file, options)),
     file,
     told,
@@ -54,13 +54,20 @@ export function connect(file: string): Database {
 }
 
 /** A connection for nothing but holding a file: no statement of it stays behind that would keep the file open. */
-export function connectBare(file: string, timeout = BUSY_MILLISECONDS): Pick<Database, 'exec' | 'close'> {
-  const told = telling(file)
+export function openBareConnection(
+  file: string,
+  timeout = BUSY_MILLISECONDS,
+): Pick<Database, 'exec' | 'close'> {
+  const told = createErrorTranslator(file)
   const connection = told(() => new DatabaseSync(file, { timeout }))
   return { exec: (sql) => told(() => connection.exec(sql)), close: () => connection.close() }
 }
 
-function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told: Telling): Database {
+function wrapConnection(
+  connection: InstanceType<typeof DatabaseSync>,
+  file: string,
+  told: ErrorTranslator,
+): Database {
   const statements = new Map<string, unknown>()
   let depth = 0
   let edition = 0
@@ -83,7 +90,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
       return made
     }
     const places = sql.split('?').length - 1
-    const checked = (values: Value[]): Value[] => {
+    const checked = (values: SqlValue[]): SqlValue[] => {
       if (values.length !== places)
         throw new TypeError(`${values.length} values for ${places} places in: ${sql}`)
       return values
@@ -119,7 +126,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
   }
 
   function begin(sql: string): void {
-    beginPatiently(() => connection.exec(sql))
+    retryWhileBusy(() => connection.exec(sql))
     if (depth === 0) isAsked = false
     depth++
   }
@@ -131,7 +138,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
   }
 
   /** Opens a transaction, or a savepoint inside one. */
-  function open(outermost: string): Hold {
+  function open(outermost: string): DatabaseTransaction {
     const name = `level${depth}`
     const [start, end, undo] =
       depth === 0
@@ -139,7 +146,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
         : [`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`]
     begin(start)
     return {
-      keep() {
+      commit() {
         try {
           if (outermost === 'BEGIN IMMEDIATE' && depth === 1) last()
           connection.exec(end)
@@ -150,7 +157,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
           depth--
         }
       },
-      takeBack() {
+      rollback() {
         depth--
         takeBack(undo)
       },
@@ -162,7 +169,7 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
     try {
       return work()
     } catch (error) {
-      throw troubleOf(error, file)
+      throw toStorageError(error, file)
     }
   }
 
@@ -173,10 +180,10 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
       try {
         result = work()
       } catch (error) {
-        held.takeBack()
+        held.rollback()
         throw error
       }
-      held.keep()
+      held.commit()
       return result
     })
 
@@ -186,16 +193,16 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
     try {
       result = await work()
     } catch (error) {
-      held.takeBack()
-      throw troubleOf(error, file)
+      held.rollback()
+      throw toStorageError(error, file)
     }
-    held.keep()
+    held.commit()
     return result
   }
 
-  function hold(): Hold {
+  function hold(): DatabaseTransaction {
     const held = reported(() => open('BEGIN IMMEDIATE'))
-    return { ...held, keep: () => reported(held.keep) }
+    return { ...held, commit: () => reported(held.commit) }
   }
 
   function takeLogIn(): void {
@@ -203,39 +210,39 @@ function wrap(connection: InstanceType<typeof DatabaseSync>, file: string, told:
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
       // On a full disk all that was committed stays in the log, which the next one to open the file takes in.
-      if (!(troubleOf(error, file) instanceof StorageTrouble)) throw error
+      if (!(toStorageError(error, file) instanceof StorageError)) throw error
     }
   }
 
   return {
     prepare,
-    together,
-    hold,
-    edition: currentEdition,
+    groupCommit: together,
+    beginTransaction: hold,
+    changeCounter: currentEdition,
     exec: (sql) => told(() => connection.exec(sql)),
     beforeCommit: (work) => {
       last = work
     },
     write: (work) => transact('BEGIN IMMEDIATE', work),
-    abandon: () => connection.close(),
+    discard: () => connection.close(),
     read: (work) => (depth > 0 ? work() : transact('BEGIN', work)),
     close: () => {
       if (!connection.isOpen) return
       if (file !== ':memory:') takeLogIn()
       connection.close()
       statements.clear()
-      letGo()
+      collectClosedHandles()
     },
   }
 }
 
 /** Another process may hold the file for longer than one wait. */
-function beginPatiently(begin: () => void): void {
+function retryWhileBusy(begin: () => void): void {
   for (let tries = 1; ; tries++) {
     try {
       return begin()
     } catch (error) {
-      if (!isBusy(error) || tries === BUSY_TRIES) throw error
+      if (!isBusyError(error) || tries === MAX_BUSY_TRIES) throw error
     }
   }
 }

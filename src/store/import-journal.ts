@@ -1,25 +1,25 @@
 /** The journal of imports, in whichever file holds its tables. */ // import.md §7
 
 import {
-  type Batch,
-  type BatchState,
+  type ImportJournal,
   type ImportRecord,
-  type Journal,
-  keyBytes,
+  type JournalBatch,
+  type JournalBatchState,
+  ROW_KEY_BYTES,
 } from '../contract/ports/import-journal.ts'
 import type { Database } from './database.ts'
 
-type StoredBatch = Omit<Batch, 'ids'> & { ids: string }
+type StoredBatch = Omit<JournalBatch, 'ids'> & { ids: string }
 
 const importColumns = 'id, account_id, path, started_at, state, asked, result'
 const batchColumns =
   'number, import_id, account_id, state, sent_at, first_date, last_date, keys, "references", ids, drafts'
 
-const lines = (text: string): string[] => (text === '' ? [] : text.split('\n'))
-const batchOf = ({ ids, ...batch }: StoredBatch): Batch => ({ ...batch, ids: lines(ids) })
+const splitLines = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+const readBatch = ({ ids, ...batch }: StoredBatch): JournalBatch => ({ ...batch, ids: splitLines(ids) })
 
 /** The journal of one workspace. `workspace` tells it from others in the same file. */
-export function journalOf(database: Database, workspace = ''): Journal {
+export function importJournal(database: Database, workspace = ''): ImportJournal {
   const { prepare, write } = database
   const all = prepare<ImportRecord>(
     `SELECT ${importColumns} FROM imports WHERE workspace = ? ORDER BY started_at DESC, rowid DESC`,
@@ -38,8 +38,8 @@ export function journalOf(database: Database, workspace = ''): Journal {
        "references", ids, drafts)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  type NewBatch = Omit<Batch, 'number' | 'state' | 'ids'>
-  const put = (state: BatchState, batch: NewBatch, ids: readonly string[]): number => {
+  type NewBatch = Omit<JournalBatch, 'number' | 'state' | 'ids'>
+  const put = (state: JournalBatchState, batch: NewBatch, ids: readonly string[]): number => {
     const { import_id, account_id, sent_at, first_date, last_date, keys, references, drafts } = batch
     const days = [first_date, last_date] as const
     const rows = [keys, references, ids.join('\n'), drafts] as const
@@ -71,9 +71,9 @@ export function journalOf(database: Database, workspace = ''): Journal {
   const find = (id: string): ImportRecord | undefined => one.get(workspace, id)
 
   return {
-    imports: () => all.all(workspace),
-    find,
-    begin(record, ids) {
+    listImports: () => all.all(workspace),
+    findImport: find,
+    beginImport(record, ids) {
       const { id, account_id, path, started_at, asked } = record
       write(() => {
         // What was undone is no longer known; the file may be imported anew.
@@ -81,33 +81,33 @@ export function journalOf(database: Database, workspace = ''): Journal {
         begin.run(workspace, id, account_id, path, started_at, asked, ids.join('\n'))
       })
     },
-    known: (id) => lines(known.get(workspace, id)?.known ?? ''),
-    finish: (id, state, result) => void write(() => finish.run(state, result, workspace, id)),
-    sending: (batch) => put('sending', batch, []),
-    note: (batch, ids) => void put('noted', batch, ids),
-    done: (number, ids) => void write(() => done.run(ids.join('\n'), number)),
-    doubtful: (number) => void write(() => doubtful.run(number)),
-    withdraw: (number) => void write(() => withdraw.run(number)),
-    forget(gone) {
+    listKnownTransactions: (id) => splitLines(known.get(workspace, id)?.known ?? ''),
+    finishImport: (id, state, result) => void write(() => finish.run(state, result, workspace, id)),
+    recordSending: (batch) => put('sending', batch, []),
+    recordKnownRows: (batch, ids) => void put('noted', batch, ids),
+    markDone: (number, ids) => void write(() => done.run(ids.join('\n'), number)),
+    markUnknown: (number) => void write(() => doubtful.run(number)),
+    discardBatch: (number) => void write(() => withdraw.run(number)),
+    forgetTransactions(gone) {
       const isGone = new Set(gone)
       write(() => {
         for (const { number, keys: stored, ids: text } of inForce.all(workspace)) {
-          const ids = lines(text)
+          const ids = splitLines(text)
           if (!ids.some((id) => isGone.has(id))) continue
           const keys = stored.slice()
           // A key of nothing but zeros is no row's.
           for (const [at, id] of ids.entries())
-            if (isGone.has(id)) keys.fill(0, at * keyBytes, (at + 1) * keyBytes)
+            if (isGone.has(id)) keys.fill(0, at * ROW_KEY_BYTES, (at + 1) * ROW_KEY_BYTES)
           rewrite.run(keys, ids.map((id) => (isGone.has(id) ? '' : id)).join('\n'), number)
         }
       })
     },
-    ids: (number) => lines(idsOf.get(number)?.ids ?? ''),
-    batches: (import_id) => ofImport.all(workspace, import_id).map(batchOf),
-    doubts: (account_id) => inDoubt.all(workspace, account_id).map(batchOf),
-    *booked(account_id, { since, until }) {
+    listBatchTransactions: (number) => splitLines(idsOf.get(number)?.ids ?? ''),
+    listBatches: (import_id) => ofImport.all(workspace, import_id).map(readBatch),
+    listUnconfirmedBatches: (account_id) => inDoubt.all(workspace, account_id).map(readBatch),
+    *findImportedBatches(account_id, { since, until }) {
       for (const { ids, ...batch } of booked.iterate(workspace, account_id, since, until)) {
-        yield { ...batch, ids: lines(ids) }
+        yield { ...batch, ids: splitLines(ids) }
       }
     },
   }

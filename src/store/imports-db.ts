@@ -2,26 +2,26 @@
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Imports } from '../contract/ports/import-journal.ts'
-import { journalOf } from './import-journal.ts'
-import { lockImports } from './import-lock.ts'
-import { journalTables } from './migrations/workspace-2-import-journal.ts'
-import { openDatabase, type Schema } from './open-database.ts'
+import type { ImportStore } from '../contract/ports/import-journal.ts'
+import { importJournal } from './import-journal.ts'
+import { acquireImportLock } from './import-lock.ts'
+import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
+import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
-const schema: Schema = { application: 0x62676a6c, migrations: [journalTables] }
+const importsSchema: DatabaseSchema = { application: 0x62676a6c, migrations: [importJournalMigration] }
 
 /** Opens the journal in a directory for a workspace elsewhere, whichever key opens it. Throws StorageTrouble. */
-export function openImports(
+export function openImportStore(
   folder: string,
   { base_url, workspace_id }: { base_url: string; workspace_id: string },
-): Imports & { close: () => void } {
-  const database = openDatabase(join(folder, 'imports.db'), schema)
+): ImportStore & { close: () => void } {
+  const database = openDatabase(join(folder, 'imports.db'), importsSchema)
   const workspace = createHash('sha256').update(`${base_url}\n${workspace_id}`).digest('hex').slice(0, 16)
   return {
-    ...journalOf(database, workspace),
+    ...importJournal(database, workspace),
     isAtomic: false,
-    together: (work) => work(),
-    lock: (account_id) => lockImports(join(folder, `${workspace}.${account_id}.lock`)),
+    groupCommit: (work) => work(),
+    lockAccount: (account_id) => acquireImportLock(join(folder, `${workspace}.${account_id}.lock`)),
     close: () => database.close(),
   }
 }

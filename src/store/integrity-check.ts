@@ -1,29 +1,29 @@
-import { StorageTrouble } from '../contract/errors.ts'
+import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
 
 /** What SQLite finds wrong with a file, a sentence each; none when it is sound. */
-export function damageIn(database: Database): string[] {
+export function findIntegrityErrors(database: Database): string[] {
   try {
     return database.read(() => {
-      const pages = damagedPages(database)
+      const pages = findDamagedPages(database)
       // What points where cannot be told in a damaged file.
-      return pages.length > 0 ? pages : brokenReferences(database)
+      return pages.length > 0 ? pages : findBrokenReferences(database)
     })
   } catch (error) {
     // Too damaged to be looked through.
-    if (error instanceof StorageTrouble) return [error.message]
+    if (error instanceof StorageError) return [error.message]
     throw error
   }
 }
 
-const damagedPages = (database: Database): string[] =>
+const findDamagedPages = (database: Database): string[] =>
   database
     .prepare<{ integrity_check: string }>('PRAGMA integrity_check')
     .all()
     .filter(({ integrity_check }) => integrity_check !== 'ok')
     .map(({ integrity_check }) => `The file is damaged: ${integrity_check}`)
 
-const brokenReferences = (database: Database): string[] =>
+const findBrokenReferences = (database: Database): string[] =>
   database
     .prepare<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
     .all()

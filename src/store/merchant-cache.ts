@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** What was read of merchants lately. */
-interface Met<Merchant> {
+interface MerchantCache<Merchant> {
   bySeq: Map<number, Merchant>
   /** Those not deleted. */
   byKey: Map<string, Merchant>
@@ -9,20 +9,24 @@ interface Met<Merchant> {
   anyTaught: boolean | undefined
 }
 
-const MOST = 10_000
+const MAX_CACHED_MERCHANTS = 10_000
 
-const nobody = <Merchant>(): Met<Merchant> => ({ bySeq: new Map(), byKey: new Map(), anyTaught: undefined })
+const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
+  bySeq: new Map(),
+  byKey: new Map(),
+  anyTaught: undefined,
+})
 
 /**
  * The merchants met lately, for as long as they surely stand as they were read: an import names the same ones in request
  * after request, and asking SQLite for them takes as long as inserting the rows.
  */
-export function metMerchants<Merchant>(database: Database): () => Met<Merchant> {
-  let met = nobody<Merchant>()
+export function merchantCache<Merchant>(database: Database): () => MerchantCache<Merchant> {
+  let met = createEmptyCache<Merchant>()
   let edition = -1
   return () => {
-    const now = database.edition()
-    if (now !== edition || met.bySeq.size > MOST) met = nobody()
+    const now = database.changeCounter()
+    if (now !== edition || met.bySeq.size > MAX_CACHED_MERCHANTS) met = createEmptyCache()
     edition = now
     return met
   }

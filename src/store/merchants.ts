@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { metMerchants } from './merchant-cache.ts'
+import { merchantCache } from './merchant-cache.ts'
 
 export interface MerchantRow {
   seq: number
@@ -8,15 +8,15 @@ export interface MerchantRow {
   deleted: boolean
   /** A person has categorized or reviewed a transaction of it. */
   taught: boolean
-  learned: Learned | null
+  learned: LearnedCategory | null
   created_at: number
   updated_at: number
 }
 
 /** What a merchant's last explicit categorization was: a category's seq, or Ready to Assign. */ // spec X3
-export type Learned = number | 'ready_to_assign'
+export type LearnedCategory = number | 'ready_to_assign'
 
-interface Stored {
+interface StoredMerchant {
   seq: number
   name: string
   name_key: string
@@ -28,7 +28,7 @@ interface Stored {
   updated_at: number
 }
 
-const read = (row: Stored): MerchantRow => ({
+const readMerchant = (row: StoredMerchant): MerchantRow => ({
   seq: row.seq,
   name: row.name,
   key: row.name_key,
@@ -40,9 +40,11 @@ const read = (row: Stored): MerchantRow => ({
 })
 
 export function merchantsTable(database: Database) {
-  const one = database.prepare<Stored>('SELECT * FROM merchants WHERE seq = ?')
-  const byKey = database.prepare<Stored>('SELECT * FROM merchants WHERE name_key = ? AND deleted = 0')
-  const live = database.prepare<Stored>('SELECT * FROM merchants WHERE deleted = 0 ORDER BY name_key, seq')
+  const one = database.prepare<StoredMerchant>('SELECT * FROM merchants WHERE seq = ?')
+  const byKey = database.prepare<StoredMerchant>('SELECT * FROM merchants WHERE name_key = ? AND deleted = 0')
+  const live = database.prepare<StoredMerchant>(
+    'SELECT * FROM merchants WHERE deleted = 0 ORDER BY name_key, seq',
+  )
   const insert = database.prepare(
     'INSERT INTO merchants (name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?)',
   )
@@ -53,7 +55,7 @@ export function merchantsTable(database: Database) {
   )
   const putWord = database.prepare('INSERT OR IGNORE INTO merchant_words VALUES (?, ?)')
   const dropWord = database.prepare('DELETE FROM merchant_words WHERE word = ? AND merchant = ?')
-  const byWords = database.prepare<Stored>(
+  const byWords = database.prepare<StoredMerchant>(
     `SELECT * FROM merchants WHERE deleted = 0 AND seq IN
        (SELECT merchant FROM merchant_words WHERE word IN (SELECT value FROM json_each(?))) ORDER BY seq`,
   )
@@ -63,7 +65,7 @@ export function merchantsTable(database: Database) {
     arrays: true,
   })
   const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
-  const met = metMerchants<MerchantRow>(database)
+  const met = merchantCache<MerchantRow>(database)
 
   function keep(merchant: MerchantRow): MerchantRow {
     const { bySeq, byKey } = met()
@@ -72,7 +74,8 @@ export function merchantsTable(database: Database) {
     return merchant
   }
 
-  const keepStored = (row: Stored | undefined): MerchantRow | undefined => row && keep(read(row))
+  const keepStored = (row: StoredMerchant | undefined): MerchantRow | undefined =>
+    row && keep(readMerchant(row))
 
   /** Every write forgets whom it changes. */
   function forget(seq: number): void {
@@ -86,7 +89,7 @@ export function merchantsTable(database: Database) {
     get: (seq: number): MerchantRow | undefined => met().bySeq.get(seq) ?? keepStored(one.get(seq)),
     byKey: (key: string): MerchantRow | undefined => met().byKey.get(key) ?? keepStored(byKey.get(key)),
     /** All merchants not deleted, sorted by key. */ // spec M3
-    list: (): MerchantRow[] => live.all().map(read),
+    list: (): MerchantRow[] => live.all().map(readMerchant),
     /** The name alone: a list asks for hundreds. */
     name: (seq: number): string | undefined => met().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],
     anyTaught(): boolean {
@@ -95,7 +98,7 @@ export function merchantsTable(database: Database) {
       return all.anyTaught
     },
     /** The taught merchants filed under one of these words. */
-    sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(read),
+    sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(readMerchant),
     /** Marks a merchant as taught and files it under its words. */
     teach(seq: number, words: Iterable<string>): void {
       teach.run(seq)
@@ -120,7 +123,7 @@ export function merchantsTable(database: Database) {
       remove.run(at, seq)
       forget(seq)
     },
-    learn(seq: number, learned: Learned | null): void {
+    learn(seq: number, learned: LearnedCategory | null): void {
       const toAssign = learned === 'ready_to_assign'
       learn.run(toAssign ? null : learned, Number(toAssign), seq)
       forget(seq)

@@ -1,30 +1,30 @@
-import type { Minor } from '../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
 /** The category of lines that have none: the hidden envelope. */ // spec B50
-export const HIDDEN = 0
+export const UNCATEGORIZED = 0
 /** The category under which income is kept: money that goes to Ready to Assign. */ // spec B31
 export const INCOME = -1
 
 /** The kept figures of a category in a month. */
-export interface Cell {
+export interface MonthTotal {
   month: string
   category: number
-  assigned: Minor
-  activity: Minor
+  assigned: MinorUnits
+  activity: MinorUnits
   /** The part of the activity that was borrowed on cards. */
-  credit: Minor
+  credit: MinorUnits
 }
 
 /** What one card contributes to a category in a month. */
-export interface CardCell {
+export interface CardMonthTotal {
   card: number
   month: string
   category: number
-  activity: Minor
-  credit: Minor
+  activity: MinorUnits
+  credit: MinorUnits
   /** The purchases of `credit` alone, without refunds. */
-  credit_out: Minor
+  credit_out: MinorUnits
 }
 
 /** The credit part of one line, and where it stands in the order in which envelopes fund them. */
@@ -32,18 +32,31 @@ export interface CreditPart {
   month: string
   category: number
   date: string
-  amount: Minor
+  amount: MinorUnits
   transaction: number
   line: number
   card: number
-  part: Minor
+  part: MinorUnits
 }
 
-export function cellsTable(database: Database) {
+export function monthTotalsTable(database: Database) {
   // Read as arrays of bigints: this scan is most of what showing a month costs.
   const shape = { bigints: true, arrays: true } as const
-  type CellArray = [month: string, category: bigint, assigned: Minor, activity: Minor, credit: Minor]
-  type CardArray = [card: bigint, month: string, category: bigint, activity: Minor, credit: Minor, out: Minor]
+  type CellArray = [
+    month: string,
+    category: bigint,
+    assigned: MinorUnits,
+    activity: MinorUnits,
+    credit: MinorUnits,
+  ]
+  type CardArray = [
+    card: bigint,
+    month: string,
+    category: bigint,
+    activity: MinorUnits,
+    credit: MinorUnits,
+    out: MinorUnits,
+  ]
   const all = database.prepare<CellArray>(
     'SELECT month, category, assigned, activity, credit FROM cells ORDER BY month, category',
     shape,
@@ -78,12 +91,12 @@ export function cellsTable(database: Database) {
     [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
   }
   const allParts = database.prepare<Stored>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
-  const parts = database.prepare<{ card: bigint; part: Minor }>(
+  const parts = database.prepare<{ card: bigint; part: MinorUnits }>(
     `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
      ORDER BY date, amount, "transaction", line`,
     { bigints: true },
   )
-  const readCard = ([card, month, category, activity, credit, credit_out]: CardArray): CardCell => ({
+  const readCard = ([card, month, category, activity, credit, credit_out]: CardArray): CardMonthTotal => ({
     card: Number(card),
     month,
     category: Number(category),
@@ -94,13 +107,13 @@ export function cellsTable(database: Database) {
 
   return {
     /** Every cell, by month. */
-    *list(): Generator<Cell> {
+    *list(): Generator<MonthTotal> {
       for (const [month, category, assigned, activity, credit] of all.iterate()) {
         yield { month, category: Number(category), assigned, activity, credit }
       }
     },
     /** What the cards contribute, by month and category. */
-    listCards: (): CardCell[] => cards.all().map(readCard),
+    listCards: (): CardMonthTotal[] => cards.all().map(readCard),
     /** Every credit part, by card. */
     listParts: (): CreditPart[] =>
       allParts.all().map((row) => ({
@@ -110,9 +123,9 @@ export function cellsTable(database: Database) {
         line: Number(row.line),
         card: Number(row.card),
       })),
-    add: (month: string, category: number, by: { activity: Minor; credit: Minor }): void =>
+    add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>
       void add.run(month, category, by.activity, by.credit),
-    assign: (month: string, category: number, amount: Minor): void =>
+    assign: (month: string, category: number, amount: MinorUnits): void =>
       void assign.run(month, category, amount),
     /** Adds a category's assigned amounts to another's, month by month, or drops them. */ // spec B71 B72
     moveAssigned(from: number, to: number | null): void {
@@ -120,13 +133,13 @@ export function cellsTable(database: Database) {
       dropAssigned.run(from)
     },
     /** What a card contributed from a month on, taken out of its table (not yet out of the cells). */
-    takeCard(card: number, since: string): CardCell[] {
+    takeCard(card: number, since: string): CardMonthTotal[] {
       const taken = ofCard.all(card, since).map(readCard)
       dropCard.run(card, since)
       dropParts.run(card, since)
       return taken
     },
-    putCard: (cell: CardCell): void =>
+    putCard: (cell: CardMonthTotal): void =>
       void putCard.run(cell.card, cell.month, cell.category, cell.activity, cell.credit, cell.credit_out),
     putPart: (part: CreditPart): void =>
       void putPart.run(
@@ -140,7 +153,7 @@ export function cellsTable(database: Database) {
         part.part,
       ),
     /** The credit parts of a category in a month, in the order in which the envelope funds them. */ // spec C4
-    creditParts: (month: string, category: number): { card: number; part: Minor }[] =>
+    creditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
       parts.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
   }
 }

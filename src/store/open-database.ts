@@ -1,14 +1,20 @@
 /** An SQLite file opened with care: refused unless it is ours and whole, and brought up to date. */
 
-import { StorageTrouble } from '../contract/errors.ts'
-import { backUp } from './backup.ts'
-import { connect, type Database } from './database.ts'
-import { endedUncleanly, isCut, lost, makeFile, refuseLost } from './database-file.ts'
-import { RESTORE, troubleOf } from './sqlite-errors.ts'
-import { hasMarks, markWrites, refuseForeignLog } from './wal-ownership.ts'
+import { StorageError } from '../contract/errors.ts'
+import { backUpDatabase } from './backup.ts'
+import { type Database, openConnection } from './database.ts'
+import {
+  assertHasContent,
+  createPrivateFile,
+  hasPendingLog,
+  isTruncated,
+  lostFileError,
+} from './database-file.ts'
+import { RESTORE_HINT, toStorageError } from './sqlite-errors.ts'
+import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
 
 /** What makes a file one of ours, and how its tables came to be. */
-export interface Schema {
+export interface DatabaseSchema {
   /** SQLite's application_id of such files. */
   application: number
   /** One script a version, oldest first. */
@@ -18,14 +24,18 @@ export interface Schema {
 // Below this version a crash while a write-ahead log is reset can lose commits.
 const OLDEST_SQLITE = [3, 51, 3]
 
-interface Expected {
+interface OpenExpectation {
   /** There is something in the file already: it is never made anew. */
   isKnown?: boolean
 }
 
 /** Opens a file of this schema, making it when it does not exist; ':memory:' is one that vanishes. Throws StorageTrouble. */
-export function openDatabase(file: string, schema: Schema, { isKnown = false }: Expected = {}): Database {
-  return opened(file, { schema, isKnown }, (database) => {
+export function openDatabase(
+  file: string,
+  schema: DatabaseSchema,
+  { isKnown = false }: OpenExpectation = {},
+): Database {
+  return openVerified(file, { schema, isKnown }, (database) => {
     setPragmas(database, file)
     migrate(database, schema, file)
     if (hasMarks(database)) markWrites(database)
@@ -33,22 +43,22 @@ export function openDatabase(file: string, schema: Schema, { isKnown = false }: 
 }
 
 /** Opens a file that is there without changing what it is: its version and its way of writing stay. Throws StorageTrouble. */
-export const openAsItIs = (file: string, schema: Schema): Database =>
-  opened(file, { schema, isKnown: true }, () => undefined)
+export const openWithoutMigrating = (file: string, schema: DatabaseSchema): Database =>
+  openVerified(file, { schema, isKnown: true }, () => undefined)
 
-function opened(
+function openVerified(
   file: string,
-  { schema, isKnown }: { schema: Schema; isKnown: boolean },
+  { schema, isKnown }: { schema: DatabaseSchema; isKnown: boolean },
   prepare: (database: Database) => void,
 ): Database {
   try {
     const isOnDisk = file !== ':memory:'
-    if (isOnDisk && isKnown) refuseLost(file)
-    else if (isOnDisk) makeFile(file)
-    const isUnclean = isOnDisk && endedUncleanly(file)
-    if (isUnclean) refuseForeignLog(file)
-    const suspect = isUnclean || (isOnDisk && isCut(file))
-    const database = connect(file)
+    if (isOnDisk && isKnown) assertHasContent(file)
+    else if (isOnDisk) createPrivateFile(file)
+    const isUnclean = isOnDisk && hasPendingLog(file)
+    if (isUnclean) assertOwnLog(file)
+    const suspect = isUnclean || (isOnDisk && isTruncated(file))
+    const database = openConnection(file)
     try {
       checkVersion(database)
       checkIdentity(database, { ...schema, isKnown }, file)
@@ -56,15 +66,15 @@ function opened(
       prepare(database)
       return database
     } catch (error) {
-      database.abandon()
+      database.discard()
       throw error
     }
   } catch (error) {
-    throw troubleOf(error, file)
+    throw toStorageError(error, file)
   }
 }
 
-const pragma = (database: Database, name: string): unknown =>
+const runPragma = (database: Database, name: string): unknown =>
   Object.values(database.prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {})[0]
 
 function checkVersion(database: Database): void {
@@ -74,28 +84,28 @@ function checkVersion(database: Database): void {
   const parts = version.split('.').map(Number)
   const older = OLDEST_SQLITE.findIndex((part, at) => (parts[at] ?? 0) !== part)
   if (older >= 0 && (parts[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) {
-    throw new StorageTrouble(
+    throw new StorageError(
       `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
     )
   }
 }
 
 /** Refuses another program's file, and one of a later version of ours. */
-function checkIdentity(database: Database, schema: Schema & Expected, file: string): void {
+function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectation, file: string): void {
   const { application, version, empty } = database.read(() => ({
-    application: pragma(database, 'application_id'),
-    version: Number(pragma(database, 'user_version')),
+    application: runPragma(database, 'application_id'),
+    version: Number(runPragma(database, 'user_version')),
     empty: database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined,
   }))
   // Killed while it was made, a file is empty and nobody's yet.
   if (empty && application === 0 && version === 0 && !schema.isKnown) return
-  if (empty && application === 0 && version === 0) throw lost(file, 'empty')
+  if (empty && application === 0 && version === 0) throw lostFileError(file, 'empty')
   if (application !== schema.application)
-    throw new StorageTrouble(`${file} is not a budget file`, undefined, RESTORE)
+    throw new StorageError(`${file} is not a budget file`, undefined, RESTORE_HINT)
   if (version < 0)
-    throw new StorageTrouble(`${file} is damaged: its version is ${version}`, undefined, RESTORE)
+    throw new StorageError(`${file} is damaged: its version is ${version}`, undefined, RESTORE_HINT)
   if (version > schema.migrations.length) {
-    throw new StorageTrouble(
+    throw new StorageError(
       `${file} was made by a newer budget; update this one to open it`,
       undefined,
       'budget --version says which one this is',
@@ -106,8 +116,8 @@ function checkIdentity(database: Database, schema: Schema & Expected, file: stri
 /** Sets how the file is written, and reads every setting back: a file system may refuse one quietly. */
 function setPragmas(database: Database, file: string): void {
   // A network file system may not share memory, which a write-ahead log needs.
-  const log = pragma(database, 'journal_mode=WAL')
-  if (log !== 'wal' && file !== ':memory:') pragma(database, 'journal_mode=TRUNCATE')
+  const log = runPragma(database, 'journal_mode=WAL')
+  if (log !== 'wal' && file !== ':memory:') runPragma(database, 'journal_mode=TRUNCATE')
   const settings = {
     synchronous: 2, // FULL: a commit that was acknowledged survives a power cut
     fullfsync: 1,
@@ -121,29 +131,30 @@ function setPragmas(database: Database, file: string): void {
   }
   for (const [name, wanted] of Object.entries(settings)) {
     database.exec(`PRAGMA ${name}=${wanted}`)
-    const got = pragma(database, name)
+    const got = runPragma(database, name)
     if (got !== wanted)
-      throw new StorageTrouble(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
+      throw new StorageError(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
   }
 }
 
 function checkIntegrity(database: Database, file: string): void {
-  const answer = pragma(database, 'quick_check(1)')
+  const answer = runPragma(database, 'quick_check(1)')
   if (answer !== 'ok')
-    throw new StorageTrouble(
+    throw new StorageError(
       `${file} is damaged (${String(answer)}); restore it from a backup`,
       undefined,
-      RESTORE,
+      RESTORE_HINT,
     )
 }
 
-function migrate(database: Database, { application, migrations }: Schema, file: string): void {
-  const before = Number(pragma(database, 'user_version'))
+function migrate(database: Database, { application, migrations }: DatabaseSchema, file: string): void {
+  const before = Number(runPragma(database, 'user_version'))
   if (before === migrations.length) return
-  if (before > 0 && file !== ':memory:') backUp(database, `${file}.version-${before}`, { force: true })
+  if (before > 0 && file !== ':memory:')
+    backUpDatabase(database, `${file}.version-${before}`, { force: true })
   database.write(() => {
     // Asked again inside the transaction: another process may have migrated meanwhile.
-    const version = Number(pragma(database, 'user_version'))
+    const version = Number(runPragma(database, 'user_version'))
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`PRAGMA application_id=${application}; PRAGMA user_version=${migrations.length}`)
   })

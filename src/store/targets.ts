@@ -1,11 +1,11 @@
 import type { TargetKind } from '../contract/ports/local-service.ts'
-import type { Minor } from '../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
 export interface TargetRow {
   category: number
   kind: TargetKind
-  amount: Minor
+  amount: MinorUnits
   /** 0 is Monday. */
   weekday: number | null
   by_date: string | null
@@ -13,10 +13,10 @@ export interface TargetRow {
   start_month: string | null
 }
 
-type Stored = Omit<TargetRow, 'amount'> & { amount: number }
+type StoredTarget = Omit<TargetRow, 'amount'> & { amount: number }
 
 export function targetsTable(database: Database) {
-  const all = database.prepare<Stored>('SELECT * FROM targets ORDER BY category')
+  const all = database.prepare<StoredTarget>('SELECT * FROM targets ORDER BY category')
   const put = database.prepare('INSERT OR REPLACE INTO targets VALUES (?, ?, ?, ?, ?, ?, ?)')
   const clear = database.prepare('DELETE FROM targets WHERE category = ?')
   const snoozes = database.prepare<{ category: number }>('SELECT category FROM snoozes WHERE month = ?')

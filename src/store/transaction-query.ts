@@ -1,8 +1,8 @@
 /** Which transactions a list holds, as a condition of SQL. */ // spec P
 
-import type { Value } from './database.ts'
+import type { SqlValue } from './database.ts'
 
-export interface Filters {
+export interface TransactionRowFilters {
   since_date?: string | undefined
   until_date?: string | undefined
   account?: number | undefined
@@ -12,31 +12,34 @@ export interface Filters {
 }
 
 /** A place in the list: the row with this date and seq. */
-export interface Position {
+export interface ListPosition {
   date: string
   seq: number
 }
 
 /** A stretch of the list. */
-export interface Span {
-  after?: Position | undefined
-  downTo?: Position | undefined
+export interface ListRange {
+  after?: ListPosition | undefined
+  downTo?: ListPosition | undefined
 }
 
 // A row belongs to a category when it, or any of its split lines, does. spec P6
 export const IN_CATEGORY = `(category = ? OR (split = 1 AND EXISTS (
   SELECT 1 FROM split_lines WHERE "transaction" = transactions.seq AND split_lines.category = ?)))`
 
-interface Condition {
+interface SqlCondition {
   where: string
-  bound: Value[]
+  bound: SqlValue[]
 }
 
 /** Every row of the dates asked for, live or not: what the index on (date, seq) answers alone. */
-export function within(filters: Filters, { after, downTo }: Span): Condition {
+export function buildDateCondition(
+  filters: TransactionRowFilters,
+  { after, downTo }: ListRange,
+): SqlCondition {
   const where = ['TRUE']
-  const bound: Value[] = []
-  const also = (condition: string, ...bind: Value[]): void => {
+  const bound: SqlValue[] = []
+  const also = (condition: string, ...bind: SqlValue[]): void => {
     where.push(condition)
     bound.push(...bind)
   }
@@ -48,8 +51,8 @@ export function within(filters: Filters, { after, downTo }: Span): Condition {
 }
 
 /** The live rows among them that pass all filters. */ // spec E33 P6
-export function passing(filters: Filters, span: Span): Condition {
-  const { where: dates, bound } = within(filters, span)
+export function buildFilterCondition(filters: TransactionRowFilters, span: ListRange): SqlCondition {
+  const { where: dates, bound } = buildDateCondition(filters, span)
   const where = [dates, 'deleted = 0']
   for (const column of ['account', 'status', 'review_status'] as const) {
     const wanted = filters[column]

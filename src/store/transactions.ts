@@ -1,9 +1,16 @@
-import type { Minor } from '../money/minor-units.ts'
-import type { Database, Value } from './database.ts'
-import { type Filters, IN_CATEGORY, type Position, passing, type Span, within } from './transaction-query.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import type { Database, SqlValue } from './database.ts'
+import {
+  buildDateCondition,
+  buildFilterCondition,
+  IN_CATEGORY,
+  type ListPosition,
+  type ListRange,
+  type TransactionRowFilters,
+} from './transaction-query.ts'
 
 export interface SplitRow {
-  amount: Minor
+  amount: MinorUnits
   category: number | null
   ready_to_assign: boolean
   notes: string | null
@@ -15,7 +22,7 @@ export type ReviewStatus = 'reviewed' | 'needs_review'
 export interface TransactionRow {
   seq: number
   date: string
-  amount: Minor
+  amount: MinorUnits
   account: number
   /** The account once more where it is a credit account. */
   card: number | null
@@ -37,7 +44,7 @@ export interface TransactionRow {
 }
 
 /** Rows by the order of their creation, both ends left out. */
-interface Between {
+interface CreationRange {
   since: number
   first: number
   account: number
@@ -46,7 +53,7 @@ interface Between {
 }
 
 /** A row in the order of the columns: as an array, which the driver makes in a third of the time an object takes. */
-type Stored = [
+type StoredTransaction = [
   seq: number,
   date: string,
   amount: number,
@@ -95,14 +102,14 @@ const COLUMNS = [
 ]
 
 const SELECT = `SELECT seq, ${COLUMNS.join(', ')} FROM transactions`
-const PLACES = `(${COLUMNS.map(() => '?').join(', ')}, ?)`
+const PLACEHOLDERS = `(${COLUMNS.map(() => '?').join(', ')}, ?)`
 /** So many rows are inserted by one statement: a statement a row takes half as long again. */
-const MANY = 20
-const arrays = { arrays: true } as const
+const ROWS_PER_INSERT = 20
+const AS_ARRAYS = { arrays: true } as const
 
 /** What is bound for rows: of each the columns in their order, then the seq. */
-function valuesOf(rows: readonly TransactionRow[]): Value[] {
-  const values: Value[] = []
+function toBoundValues(rows: readonly TransactionRow[]): SqlValue[] {
+  const values: SqlValue[] = []
   for (const row of rows) {
     values.push(
       row.date,
@@ -129,16 +136,16 @@ function valuesOf(rows: readonly TransactionRow[]): Value[] {
 }
 
 export function transactionsTable(database: Database) {
-  const one = database.prepare<Stored>(`${SELECT} WHERE seq = ?`, arrays)
+  const one = database.prepare<StoredTransaction>(`${SELECT} WHERE seq = ?`, AS_ARRAYS)
   const lines = database.prepare<StoredLine>(
     'SELECT amount, category, ready_to_assign, notes FROM split_lines WHERE "transaction" = ? ORDER BY line',
   )
   const insertOf = (rows: number) =>
     database.prepare(
-      `INSERT INTO transactions (${COLUMNS.join(', ')}, seq) VALUES ${Array(rows).fill(PLACES).join(', ')}`,
+      `INSERT INTO transactions (${COLUMNS.join(', ')}, seq) VALUES ${Array(rows).fill(PLACEHOLDERS).join(', ')}`,
     )
   const insert = insertOf(1)
-  const insertMany = insertOf(MANY)
+  const insertMany = insertOf(ROWS_PER_INSERT)
   const update = database.prepare(
     `UPDATE transactions SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE seq = ?`,
   )
@@ -150,26 +157,26 @@ export function transactionsTable(database: Database) {
   const between = database.prepare(
     'SELECT 1 FROM transactions WHERE seq > ? AND seq < ? AND account = ? AND date BETWEEN ? AND ? LIMIT 1',
   )
-  const ofMerchant = database.prepare<Stored>(`${SELECT} WHERE merchant = ?`, arrays)
-  const ofCategory = database.prepare<Stored>(`${SELECT} WHERE ${IN_CATEGORY}`, arrays)
-  const clearedOf = database.prepare<Stored>(
+  const ofMerchant = database.prepare<StoredTransaction>(`${SELECT} WHERE merchant = ?`, AS_ARRAYS)
+  const ofCategory = database.prepare<StoredTransaction>(`${SELECT} WHERE ${IN_CATEGORY}`, AS_ARRAYS)
+  const clearedOf = database.prepare<StoredTransaction>(
     `${SELECT} WHERE account = ? AND status = 'cleared' AND deleted = 0`,
-    arrays,
+    AS_ARRAYS,
   )
-  const deletedOnes = database.prepare<Stored>(
+  const deletedOnes = database.prepare<StoredTransaction>(
     `${SELECT} WHERE deleted = 1 ORDER BY date DESC, seq DESC`,
-    arrays,
+    AS_ARRAYS,
   )
-  const ofCard = database.prepare<Stored>(
+  const ofCard = database.prepare<StoredTransaction>(
     `${SELECT} WHERE card = ? AND deleted = 0 AND date >= ? ORDER BY date, amount, seq`,
-    arrays,
+    AS_ARRAYS,
   )
-  const cardBalance = database.prepare<{ balance: Minor }>(
+  const cardBalance = database.prepare<{ balance: MinorUnits }>(
     'SELECT coalesce(sum(amount), 0) AS balance FROM transactions WHERE card = ? AND deleted = 0 AND date < ?',
     { bigints: true },
   )
 
-  function read(stored: Stored): TransactionRow {
+  function read(stored: StoredTransaction): TransactionRow {
     const [seq, date, amount, account, card, merchant, category, toAssign, notes, status, review, ...rest] =
       stored
     const [auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
@@ -207,20 +214,21 @@ export function transactionsTable(database: Database) {
       return row && read(row)
     },
     insert(rows: readonly TransactionRow[]): void {
-      const inMany = rows.length - (rows.length % MANY)
-      for (let at = 0; at < inMany; at += MANY) insertMany.run(...valuesOf(rows.slice(at, at + MANY)))
-      for (const row of rows.slice(inMany)) insert.run(...valuesOf([row]))
+      const inMany = rows.length - (rows.length % ROWS_PER_INSERT)
+      for (let at = 0; at < inMany; at += ROWS_PER_INSERT)
+        insertMany.run(...toBoundValues(rows.slice(at, at + ROWS_PER_INSERT)))
+      for (const row of rows.slice(inMany)) insert.run(...toBoundValues([row]))
       for (const { seq, splits } of rows) writeLines(seq, splits)
     },
     update(row: TransactionRow): void {
-      update.run(...valuesOf([row]))
+      update.run(...toBoundValues([row]))
       deleteLines.run(row.seq)
       writeLines(row.seq, row.splits)
     },
     /** The seq of the next row to insert. */
     nextSeq: (): number => (lastSeq.get()?.seq ?? 0) + 1,
     /** Was a row of an account and its days created after `since` and before `first`? */
-    anyBetween: ({ since, first, account, since_date, until_date }: Between): boolean =>
+    anyBetween: ({ since, first, account, since_date, until_date }: CreationRange): boolean =>
       between.get(since, first, account, since_date, until_date) !== undefined,
     /** Live and deleted rows of a merchant. */
     ofMerchant: (merchant: number): TransactionRow[] => ofMerchant.all(merchant).map(read),
@@ -235,21 +243,25 @@ export function transactionsTable(database: Database) {
       for (const row of ofCard.iterate(card, since)) yield read(row)
     },
     /** A card's balance at the start of a day. */
-    cardBalanceBefore: (card: number, date: string): Minor => cardBalance.get(card, date)?.balance ?? 0n,
+    cardBalanceBefore: (card: number, date: string): MinorUnits => cardBalance.get(card, date)?.balance ?? 0n,
     /** Live rows that pass the filters, newest first: from below `after` down to and including `downTo`, at most `most`. */
-    list(filters: Filters, span: Span, most: number): TransactionRow[] {
-      const { where, bound } = passing(filters, span)
+    list(filters: TransactionRowFilters, span: ListRange, most: number): TransactionRow[] {
+      const { where, bound } = buildFilterCondition(filters, span)
       const page = `${SELECT} WHERE ${where} ORDER BY date DESC, seq DESC LIMIT ?`
       return database
-        .prepare<Stored>(page, arrays)
+        .prepare<StoredTransaction>(page, AS_ARRAYS)
         .all(...bound, most)
         .map(read)
     },
     /** The position `count` rows below `after`, counting every row of the dates asked for; undefined past the end. */
-    positionAfter(filters: Filters, after: Position | undefined, count: number): Position | undefined {
-      const { where, bound } = within(filters, { after })
+    positionAfter(
+      filters: TransactionRowFilters,
+      after: ListPosition | undefined,
+      count: number,
+    ): ListPosition | undefined {
+      const { where, bound } = buildDateCondition(filters, { after })
       const place = `SELECT date, seq FROM transactions WHERE ${where} ORDER BY date DESC, seq DESC LIMIT 1 OFFSET ?`
-      return database.prepare<Position>(place).get(...bound, count - 1)
+      return database.prepare<ListPosition>(place).get(...bound, count - 1)
     },
   }
 }

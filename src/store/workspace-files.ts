@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const OURS = /^(wks_[0-9a-f]{16})\.db$/
+const WORKSPACE_FILE_NAME = /^(wks_[0-9a-f]{16})\.db$/
 
 /** The file of a workspace, found by its name. `created_at` is in milliseconds since 1970. */
 interface WorkspaceFile {
@@ -15,7 +15,7 @@ interface WorkspaceFile {
 /** The files of workspaces that hold something, the oldest first. */
 export function listWorkspaceFiles(folder: string): WorkspaceFile[] {
   const found = readdirSync(folder).flatMap((name) => {
-    const id = OURS.exec(name)?.[1]
+    const id = WORKSPACE_FILE_NAME.exec(name)?.[1]
     const file = join(folder, name)
     const known = id === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
     return id !== undefined && known?.isFile() && known.size > 0

@@ -1,13 +1,16 @@
 /** The small file beside the workspaces that knows them, and the keys. */
 
-import { StorageTrouble } from '../contract/errors.ts'
+import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
-import { registry1 } from './migrations/registry-1.ts'
-import { registry2 } from './migrations/registry-2.ts'
+import { registryMigration1 } from './migrations/registry-1.ts'
+import { registryMigration2 } from './migrations/registry-2.ts'
 import { openDatabase } from './open-database.ts'
 import { isBeyondRepair } from './sqlite-errors.ts'
 
-const schema = { application: 0x42756452 /* "BudR" */, migrations: [registry1, registry2] }
+const registrySchema = {
+  application: 0x42756452 /* "BudR" */,
+  migrations: [registryMigration1, registryMigration2],
+}
 
 export interface WorkspaceEntry {
   id: string
@@ -38,19 +41,19 @@ const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archi
 const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
 
 /** A registry that is beyond repair can be made anew: the workspaces beside it are found again. */
-function opened(file: string): Database {
+function openRegistryDatabase(file: string): Database {
   try {
-    return openDatabase(file, schema)
+    return openDatabase(file, registrySchema)
   } catch (error) {
-    if (!(error instanceof StorageTrouble && isBeyondRepair(error))) throw error
+    if (!(error instanceof StorageError && isBeyondRepair(error))) throw error
     const hint = `Move ${file} away: the workspaces beside it are found again; keys have to be made anew`
-    throw new StorageTrouble(error.message, error, hint)
+    throw new StorageError(error.message, error, hint)
   }
 }
 
 /** Opens the registry, making it when it does not exist. Throws StorageTrouble. */
 export function openRegistry(file: string) {
-  const database = opened(file)
+  const database = openRegistryDatabase(file)
   const workspaceColumns = 'id, name, currency, archived, created_at'
   const keyColumns = 'id, name, read_only, created_at, revoked_at'
   const all = database.prepare<StoredWorkspace>(

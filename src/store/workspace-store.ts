@@ -2,42 +2,42 @@
 
 import type { BackupOptions } from '../contract/ports/local-service.ts'
 import { accountsTable } from './accounts.ts'
-import { backUp } from './backup.ts'
+import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
-import { historyOf } from './categorization-history.ts'
-import { rulesTable } from './categorization-rules.ts'
+import { categorizationHistory } from './categorization-history.ts'
+import { categorizationRulesTable } from './categorization-rules.ts'
 import type { Database } from './database.ts'
-import { identityOf, removeFile } from './database-file.ts'
-import { repliesTable } from './idempotent-replies.ts'
-import { journalOf } from './import-journal.ts'
-import { damageIn } from './integrity-check.ts'
+import { getFileIdentity, removeFile } from './database-file.ts'
+import { idempotentReplies } from './idempotent-replies.ts'
+import { importJournal } from './import-journal.ts'
+import { findIntegrityErrors } from './integrity-check.ts'
 import { merchantsTable } from './merchants.ts'
-import { workspace1 } from './migrations/workspace-1.ts'
-import { journalTables } from './migrations/workspace-2-import-journal.ts'
-import { cellsTable } from './month-totals.ts'
+import { workspaceMigration1 } from './migrations/workspace-1.ts'
+import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
+import { monthTotalsTable } from './month-totals.ts'
 import { openDatabase } from './open-database.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
-import { writeMarks } from './wal-ownership.ts'
+import { writeMarkMigration } from './wal-ownership.ts'
 
 export const workspaceSchema = {
   application: 0x42756467 /* "Budg" */,
-  migrations: [workspace1, journalTables, writeMarks],
+  migrations: [workspaceMigration1, importJournalMigration, writeMarkMigration],
 }
 
 /** What a workspace is made with. */
-export interface WorkspaceSeed {
+export interface WorkspaceSettings {
   currency: string
   /** 16 letters or digits that make this workspace's ids its own. */
   id_salt: string
 }
 
-export type Store = ReturnType<typeof openStore>
+export type WorkspaceStore = ReturnType<typeof openWorkspaceStore>
 
 /** Makes a workspace's file and opens it; where that fails there is none. Throws StorageTrouble. */
-export function makeStore(file: string, seed: WorkspaceSeed): Store {
+export function createWorkspaceStore(file: string, seed: WorkspaceSettings): WorkspaceStore {
   try {
-    return openStore(file, () => seed)
+    return openWorkspaceStore(file, () => seed)
   } catch (error) {
     removeFile(file)
     throw error
@@ -45,19 +45,19 @@ export function makeStore(file: string, seed: WorkspaceSeed): Store {
 }
 
 /** Opens a workspace's file; ':memory:' is one that vanishes. `seed` is written when the file is new; without one it must be there. Throws StorageTrouble. */
-export function openStore(file: string, seed?: () => WorkspaceSeed) {
+export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings) {
   const database = openDatabase(file, workspaceSchema, { isKnown: !seed })
   // Who only opens a file that is there does not wait for a writer.
-  if (seed && !settingsOf(database)) {
+  if (seed && !readSettings(database)) {
     database.write(() => {
-      if (settingsOf(database)) return
+      if (readSettings(database)) return
       const { currency, id_salt } = seed()
       database.prepare('INSERT INTO workspace VALUES (?, ?)').run(currency, id_salt)
     })
   }
-  const settings = settingsOf(database)
+  const settings = readSettings(database)
   if (!settings) throw new Error(`${file} has no workspace in it`)
-  const identity = identityOf(file)
+  const identity = getFileIdentity(file)
 
   return {
     file,
@@ -67,27 +67,27 @@ export function openStore(file: string, seed?: () => WorkspaceSeed) {
     categories: categoriesTable(database),
     merchants: merchantsTable(database),
     transactions: transactionsTable(database),
-    cells: cellsTable(database),
+    cells: monthTotalsTable(database),
     targets: targetsTable(database),
-    rules: rulesTable(database),
-    history: historyOf(database),
-    replies: repliesTable(database),
-    journal: journalOf(database),
+    rules: categorizationRulesTable(database),
+    history: categorizationHistory(database),
+    replies: idempotentReplies(database),
+    journal: importJournal(database),
     read: database.read,
     write: database.write,
-    together: database.together,
-    hold: database.hold,
-    edition: database.edition,
+    together: database.groupCommit,
+    hold: database.beginTransaction,
+    edition: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
-    damage: () => damageIn(database),
-    backUp: (copy: string, options: BackupOptions): void => backUp(database, copy, options),
+    damage: () => findIntegrityErrors(database),
+    backUp: (copy: string, options: BackupOptions): void => backUpDatabase(database, copy, options),
     /** Is it still this file that has its name? What is written to one that was replaced is lost. */
-    isInPlace: () => identityOf(file) === identity,
+    isInPlace: () => getFileIdentity(file) === identity,
     close: database.close,
-    abandon: database.abandon,
+    abandon: database.discard,
   }
 }
 
-const settingsOf = (database: Database): WorkspaceSeed | undefined =>
-  database.prepare<WorkspaceSeed>('SELECT currency, id_salt FROM workspace').get()
+const readSettings = (database: Database): WorkspaceSettings | undefined =>
+  database.prepare<WorkspaceSettings>('SELECT currency, id_salt FROM workspace').get()

@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { helpAsked, meantBy } from '../../src/cli/find-command.ts'
-import { commandsOf } from '../../src/cli/generate-docs.ts'
-import { registry, sections } from '../../src/commands/registry.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { findCommand, parseHelpRequest } from '../../src/cli/find-command.ts'
+import { loadCommands } from '../../src/cli/generate-docs.ts'
+import { commandRegistry, helpSections } from '../../src/commands/registry.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 const transcripts = resolve(import.meta.dirname, '../transcripts')
 const typed = readdirSync(transcripts)
   .filter((name) => name.endsWith('.md'))
   .flatMap((name) => readFileSync(join(transcripts, name), 'utf8').split('\n'))
   .filter((line) => line.startsWith('$ '))
-  .map((line) => shellWords(line.slice(2)).words.slice(1))
-  .filter((words) => helpAsked(words) === undefined && words[0] !== '--version')
+  .map((line) => splitShellWords(line.slice(2)).words.slice(1))
+  .filter((words) => parseHelpRequest(words) === undefined && words[0] !== '--version')
 
-const commands = (await Promise.all(Object.keys(registry).map(commandsOf))).flat()
+const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()
 
 /** Which of the lines mean this command; lines that mean none are about that very mistake. */
 async function linesMeaning(name: string): Promise<number> {
   let lines = 0
   for (const words of typed) {
     const meant = await Promise.resolve()
-      .then(() => meantBy(words).load())
+      .then(() => findCommand(words).load())
       .catch(() => undefined)
     if (meant?.name === name) lines += 1
   }
@@ -39,21 +39,21 @@ describe('every command', () => {
     '%s has a summary and examples that mean it',
     async (name, command) => {
       expect(command.summary).toMatch(/^[A-Z].*[^.]$/)
-      for (const { when, type } of command.examples) {
+      for (const { when, commandLine } of command.examples) {
         expect(when).toMatch(/^[A-Z].*[^.]$/)
-        const { words } = shellWords(type.replace(/ > .*/, ''))
+        const { words } = splitShellWords(commandLine.replace(/ > .*/, ''))
         expect(words[0]).toBe('budget')
-        expect((await meantBy(words.slice(1)).load()).name).toBe(name)
+        expect((await findCommand(words.slice(1)).load()).name).toBe(name)
       }
     },
   )
 
   it('stands in one section of the help', () => {
-    expect(Object.values(sections).flat().toSorted()).toEqual(Object.keys(registry).toSorted())
+    expect(Object.values(helpSections).flat().toSorted()).toEqual(Object.keys(commandRegistry).toSorted())
   })
 
   it('is called as its words in the registry', async () => {
-    const words = Object.entries(registry).flatMap(([noun, entry]) =>
+    const words = Object.entries(commandRegistry).flatMap(([noun, entry]) =>
       'load' in entry ? [noun] : Object.keys(entry.verbs).map((verb) => `${noun} ${verb}`),
     )
     expect(commands.map(({ name }) => name)).toEqual(words)

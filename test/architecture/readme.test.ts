@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readLayout } from '../../src/import/layouts/layout-json.ts'
-import { openStage } from '../support/cli-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { parseLayout } from '../../src/import/layouts/layout-json.ts'
+import { createCliHarness } from '../support/cli-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
@@ -19,9 +19,9 @@ const typed = [...readme.matchAll(/^```console\n(.*?)^```/gms)].flatMap(([, bloc
 
 test('what the README types works, in its order, and says what it shows', async () => {
   expect(typed.length).toBeGreaterThan(10)
-  const stage = openStage()
+  const stage = createCliHarness()
   for (const { line, shown } of typed) {
-    const { env, words } = shellWords(line)
+    const { env, words } = splitShellWords(line)
     const { stdout, stderr, code } = await stage.budget(words.slice(1), { env })
     expect({ line, code, stderr }).toMatchObject({ line, code: 0 })
     if (shown.length > 0) expect({ line, said: stdout.trimEnd().split('\n') }).toEqual({ line, said: shown })
@@ -48,5 +48,5 @@ test('the places the README points to are there', () => {
 
 test('the layout docs/layouts.md shows is one', () => {
   const [, json = ''] = /^```json\n(.*?)^```/ms.exec(read('docs/layouts.md')) ?? []
-  expect(readLayout(JSON.parse(json), 'docs/layouts.md').rules.length).toBe(5)
+  expect(parseLayout(JSON.parse(json), 'docs/layouts.md').rules.length).toBe(5)
 })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Hostile, named, openHostile, texts } from '../support/adversarial-input.ts'
+import {
+  type AdversarialHarness,
+  adversarialTexts,
+  createAdversarialHarness,
+  makeAdversarialNames,
+} from '../support/adversarial-input.ts'
 
 // biome-ignore format: one range per kind reads best on one line
 const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/
@@ -10,9 +15,9 @@ const steering = (text: string, format: string): string[] => {
   return found ? [JSON.stringify(text.slice(Math.max(0, found.index - 30), found.index + 10))] : []
 }
 
-let hostile: Hostile
+let hostile: AdversarialHarness
 beforeAll(async () => {
-  hostile = await openHostile()
+  hostile = await createAdversarialHarness()
 }, 60_000)
 afterAll(() => hostile.close())
 
@@ -56,13 +61,13 @@ describe('hostile text', () => {
   it('comes back from JSON as it went in', async () => {
     const read = async (...args: string[]) => JSON.parse(await hostile.said(...args, '--json'))
     const accounts: { name: string; notes: string }[] = await read('accounts', 'list', '--all')
-    expect(accounts.map(({ name }) => name)).toEqual(named('account'))
-    expect(accounts.map(({ notes }) => notes)).toEqual(texts)
+    expect(accounts.map(({ name }) => name)).toEqual(makeAdversarialNames('account'))
+    expect(accounts.map(({ notes }) => notes)).toEqual(adversarialTexts)
     const rows: { notes: string; splits: { notes: string }[] }[] = await read('tx', '--all')
-    expect(rows.toReversed().map(({ notes }) => notes)).toEqual(texts)
-    expect(rows.toReversed().map(({ splits }) => splits[0]?.notes)).toEqual(texts)
+    expect(rows.toReversed().map(({ notes }) => notes)).toEqual(adversarialTexts)
+    expect(rows.toReversed().map(({ splits }) => splits[0]?.notes)).toEqual(adversarialTexts)
     const budgets: { name: string }[] = await read('workspaces')
-    expect(budgets.map(({ name }) => name).toSorted()).toEqual(named('budget').toSorted())
+    expect(budgets.map(({ name }) => name).toSorted()).toEqual(makeAdversarialNames('budget').toSorted())
   })
 
   it('stands in no completion a shell could act on', async () => {
@@ -75,7 +80,7 @@ describe('hostile text', () => {
 
   it('steers nothing out of an error, nor out of a question', async () => {
     const found: string[] = []
-    for (const text of texts) {
+    for (const text of adversarialTexts) {
       for (const args of [
         [text],
         ['accounts', text],
@@ -94,8 +99,8 @@ describe('hostile text', () => {
         ['api', text, text],
         ['rules', 'add', '--merchant-contains', text],
         ['profile', 'add', text, '--base-url', 'https://budget.example', '--workspace', text],
-        ['accounts', 'add', named('account')[2] ?? '', '--type', text],
-        ['merchants', 'delete', named('merchant')[8] ?? ''],
+        ['accounts', 'add', makeAdversarialNames('account')[2] ?? '', '--type', text],
+        ['merchants', 'delete', makeAdversarialNames('merchant')[8] ?? ''],
       ]) {
         for (const more of [{}, { terminal: 80, env: { NO_COLOR: '1', BUDGET_DEBUG: '1' } }]) {
           const { stderr } = await hostile.budget(args, more)
@@ -114,7 +119,7 @@ describe('hostile text', () => {
         ['accounts', 'add', name, '--type', 'banking_checking'],
         ['groups', 'add', name],
         ['merchants', 'add', name],
-        ['categories', 'add', name, '--group', named('group')[0] ?? ''],
+        ['categories', 'add', name, '--group', makeAdversarialNames('group')[0] ?? ''],
         ['tx', 'add', '-1', name, '--account', hostile.account],
         ['tx', 'add', '-1', '--notes', name, '--account', hostile.account],
         ['workspaces', 'create', name, '--currency', 'EUR'],

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandsOf } from '../../src/cli/generate-docs.ts'
+import { loadCommands } from '../../src/cli/generate-docs.ts'
 import type { Command } from '../../src/command/define.ts'
-import { registry } from '../../src/commands/registry.ts'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { commandRegistry } from '../../src/commands/registry.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 // reliability.md T12: a key through every command and many failures, with everything told that can be told.
 const whole = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]
@@ -24,7 +24,7 @@ const failures = {
   'limits requests': refusing(429, canary, { 'retry-after': '61' }),
 }
 
-const commands = (await Promise.all(Object.keys(registry).map(commandsOf))).flat()
+const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()
 
 /** Every text in a folder, whatever its form. */
 function textsIn(folder: string): string[] {
@@ -35,8 +35,8 @@ function textsIn(folder: string): string[] {
 }
 
 /** What a command says and leaves behind when its first example is typed. */
-async function told(stage: Stage, { name, examples }: Command, url: string): Promise<string> {
-  const { words } = shellWords(examples[0].type.replace(/ [<>] .*/, ''))
+async function told(stage: CliHarness, { name, examples }: Command, url: string): Promise<string> {
+  const { words } = splitShellWords(examples[0].commandLine.replace(/ [<>] .*/, ''))
   const { stdout, stderr } = await stage.budget([...words.slice(1), '--yes'], {
     env: { BUDGET_BASE_URL: url, BUDGET_WORKSPACE: 'ws_1', BUDGET_API_KEY: canary, BUDGET_DEBUG: '1' },
     ...(name === 'serve' && { signal: AbortSignal.abort() }),
@@ -49,7 +49,7 @@ async function told(stage: Stage, { name, examples }: Command, url: string): Pro
 
 describe.each(Object.entries(failures))('when the service %s', (_, handler) => {
   it('no command shows or keeps any of the key', { timeout: 60_000 }, async () => {
-    const stage = openStage()
+    const stage = createCliHarness()
     await withService([handler], async ({ url, seen }) => {
       const leaks: string[] = []
       for (const command of commands) {

@@ -1,15 +1,15 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { canary } from '../support/http-service.ts'
 import { canCertify, withSecureService } from '../support/tls-service.ts'
 
 // Without openssl there is nobody to make certificates.
 describe.skipIf(!canCertify)('a profile with certificates of its own', () => {
-  let stage: Stage
+  let stage: CliHarness
   beforeAll(() => {
-    stage = openStage()
+    stage = createCliHarness()
     writeFileSync(join(stage.folder, 'key.txt'), canary)
     writeFileSync(join(stage.folder, 'garbage.pem'), 'garbage')
   })

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 let path: string
 beforeEach(() => {
-  stage = openStage()
+  stage = createCliHarness()
   path = join(stage.folder, '.config/fish/completions/budget.fish')
 })
 afterEach(() => stage.close())

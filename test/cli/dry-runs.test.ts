@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Outcome, openStage, type Stage } from '../support/cli-harness.ts'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness, type RunResult } from '../support/cli-harness.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 // Lines that are refused. TXN is a transaction's id, SPLIT a divided one's, MOVED a transfer's; Old is a closed account.
 const refusedByNames = [
@@ -107,7 +107,7 @@ const preparation = [
   'merchants add Butcher',
 ]
 
-type Say = (line: string) => Promise<Outcome>
+type Say = (line: string) => Promise<RunResult>
 
 /** Makes what the lines are about, and answers with what their words stand for. */
 async function prepared(say: Say): Promise<(line: string) => string> {
@@ -126,11 +126,11 @@ async function prepared(say: Say): Promise<(line: string) => string> {
 }
 
 describe('a dry run on this machine', () => {
-  let stage: Stage
+  let stage: CliHarness
   let typed: (line: string) => string
-  const say: Say = (line) => stage.budget(shellWords(line).words, { stdin: 'bad.ndjson' })
+  const say: Say = (line) => stage.budget(splitShellWords(line).words, { stdin: 'bad.ndjson' })
   beforeAll(async () => {
-    stage = openStage()
+    stage = createCliHarness()
     writeFileSync(join(stage.folder, 'wishes.txt'), 'Rent=40\nGroceries=1.234\n')
     writeFileSync(join(stage.folder, 'bad.ndjson'), '{"date":"2026-11-02","amount":"1.234"}\n')
     await say('init --name Home --currency EUR')
@@ -178,19 +178,19 @@ describe('a dry run on this machine', () => {
 })
 
 describe('a dry run elsewhere', () => {
-  let elsewhere: Elsewhere
+  let elsewhere: RemoteHarness
   let typed: (line: string) => string
   beforeAll(async () => {
-    elsewhere = await openElsewhere()
-    typed = await prepared(elsewhere.ask)
+    elsewhere = await createRemoteHarness()
+    typed = await prepared(elsewhere.run)
     for (const line of ['accounts list --all', 'categories list', 'merchants list'])
-      await elsewhere.said(line)
+      await elsewhere.runOk(line)
   })
   afterAll(() => elsewhere.close())
 
   const refused = async (line: string): Promise<void> => {
-    const { requests, ...dry } = await elsewhere.ask(`${typed(line)} --dry-run`)
-    const { requests: sent, ...earnest } = await elsewhere.ask(typed(line))
+    const { requests, ...dry } = await elsewhere.run(`${typed(line)} --dry-run`)
+    const { requests: sent, ...earnest } = await elsewhere.run(typed(line))
     expect(earnest.code).not.toBe(0)
     expect({ ...dry, line }).toEqual({ ...earnest, line })
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
@@ -200,13 +200,13 @@ describe('a dry run elsewhere', () => {
   it.each([...refusedByNames, ...refusedByForm])('is refused as it would be in earnest: %s', refused)
 
   it('knows the decimals of the currency once a month was read', async () => {
-    await elsewhere.said('month')
+    await elsewhere.runOk('month')
     for (const line of refusedByCurrency.filter((one) => !/--file/.test(one))) await refused(typed(line))
   })
 
   it('goes on with what it would have made', async () => {
     const line = 'accounts add Purse --type banking_cash --notes blue --dry-run --format tsv --no-header'
-    expect(await elsewhere.said(line)).toBe(
+    expect(await elsewhere.runOk(line)).toBe(
       'POST\t/accounts\tname: Purse, type: banking_cash\nPATCH\t/accounts/(new)\tnotes: blue',
     )
   })

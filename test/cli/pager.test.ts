@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Performance, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness, type HarnessRunOptions } from '../support/cli-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 beforeAll(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   for (const name of ['Bank', 'Cash', 'Card', 'Loan'])
     await stage.budget(['accounts', 'add', name, '--type', 'banking_checking'])
 })
 afterAll(() => stage.close())
 
 /** The first line a person sees of a list of eight lines. */
-async function begins(line: string, performance: Performance = {}): Promise<string | undefined> {
+async function begins(line: string, performance: HarnessRunOptions = {}): Promise<string | undefined> {
   const screen = { terminal: 80, rows: 6, ...performance, env: { NO_COLOR: '1', ...performance.env } }
   const { stdout, code } = await stage.budget(line.split(' '), screen)
   expect(code).toBe(0)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withStatus } from '../../src/cli/status-line.ts'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
+import { withStatusLine } from '../../src/cli/status-line.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
-let elsewhere: Elsewhere
+let elsewhere: RemoteHarness
 beforeAll(async () => {
-  elsewhere = await openElsewhere()
-  elsewhere.put('rows.ndjson', '{"date":"2026-11-02","amount":"-1"}\n'.repeat(250))
+  elsewhere = await createRemoteHarness()
+  elsewhere.writeFile('rows.ndjson', '{"date":"2026-11-02","amount":"-1"}\n'.repeat(250))
 })
 afterAll(() => elsewhere.close())
 
@@ -13,20 +13,20 @@ const adding = 'tx add --stdin --account Checking --format ids'
 
 describe('long work', () => {
   it('shows on a terminal how far it is, in one line that is gone at the end', async () => {
-    const { stderr } = await elsewhere.ask(adding, { stdin: 'rows.ndjson', terminal: 80 })
+    const { stderr } = await elsewhere.run(adding, { stdin: 'rows.ndjson', terminal: 80 })
     expect(stderr).toBe(
       '\r\u001b[K100 of 250 transactions added\r\u001b[K200 of 250 transactions added\r\u001b[K',
     )
   })
 
   it('says nothing elsewhere, or with --quiet', async () => {
-    expect((await elsewhere.ask(adding, { stdin: 'rows.ndjson' })).stderr).toBe('')
-    const quiet = await elsewhere.ask(`${adding} --quiet`, { stdin: 'rows.ndjson', terminal: 80 })
+    expect((await elsewhere.run(adding, { stdin: 'rows.ndjson' })).stderr).toBe('')
+    const quiet = await elsewhere.run(`${adding} --quiet`, { stdin: 'rows.ndjson', terminal: 80 })
     expect(quiet.stderr).toBe('')
   })
 
   it('tells a program that asks for it, a JSON object a line', async () => {
-    const { stderr } = await elsewhere.ask(`${adding} --progress json`, { stdin: 'rows.ndjson' })
+    const { stderr } = await elsewhere.run(`${adding} --progress json`, { stdin: 'rows.ndjson' })
     const what = 'transactions added'
     expect(events(stderr)).toEqual([
       { event: 'progress', done: 100, of: 250, what },
@@ -36,8 +36,8 @@ describe('long work', () => {
   })
 
   it('tells a program once that it waits, and once that it goes on', async () => {
-    await elsewhere.ask('accounts --refresh --no-wait', { rateLimit: 0 })
-    const { code, stderr } = await elsewhere.ask('month assign Groceries=1 Rent=2 --progress json')
+    await elsewhere.run('accounts --refresh --no-wait', { rateLimit: 0 })
+    const { code, stderr } = await elsewhere.run('month assign Groceries=1 Rent=2 --progress json')
     expect(code).toBe(0)
     expect(events(stderr)).toEqual([
       { event: 'price', needed: 3, left: 0, pause_seconds: 3600 },
@@ -55,7 +55,7 @@ const events = (stderr: string): unknown[] =>
 
 describe('the status line', () => {
   const said: string[] = []
-  const stream = withStatus({
+  const stream = withStatusLine({
     isTTY: true,
     columns: 20,
     rows: 10,

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { choose, meansYes, unclear } from '../../src/cli/prompts.ts'
+import { isYes, select, validateYesNo } from '../../src/cli/prompts.ts'
 
 test('only y and yes mean yes, and what is neither yes nor no is asked again', () => {
   const answers = ['y', ' Yes ', 'n', 'no', '', 'maybe', 'yesterday', 'ny']
-  const read = answers.map((answer) => [meansYes(answer), unclear(answer)])
+  const read = answers.map((answer) => [isYes(answer), validateYesNo(answer)])
   const again = [false, 'Answer yes or no']
   expect(read).toEqual([
     [true, undefined],
@@ -29,7 +29,7 @@ describe('a list', () => {
     const output = new PassThrough() as unknown as NodeJS.WriteStream
     let screen = ''
     output.on('data', (text) => (screen += text))
-    const chosen = choose('The category', { choices, input, output })
+    const chosen = select('The category', { choices, input, output })
     for (const key of keys) {
       input.write(key)
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
 // reliability.md R18: a key that was typed in the wrong place is not shown again.
 const made = `bgt_${'q7Zx'.repeat(8)}`
 const stored = 'foreign-service-secret-1234'
 const inEnvironment = 'key.of.the/environment+5678'
 
-let stage: Stage
+let stage: CliHarness
 beforeAll(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
   const entry = { origin: 'https://budget.example.com', key: stored }
   await stage.budget(['profile', 'add', 'work', '--base-url', entry.origin, '--workspace', 'ws_1'])

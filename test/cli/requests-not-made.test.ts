@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
-let elsewhere: Elsewhere
+let elsewhere: RemoteHarness
 beforeAll(async () => {
-  elsewhere = await openElsewhere()
+  elsewhere = await createRemoteHarness()
 })
 afterAll(() => elsewhere.close())
 
@@ -11,12 +11,12 @@ describe('a command of several writes', () => {
   let txns: string
   beforeAll(async () => {
     const rows = [...Array(101)].map(() => '{"date":"2026-11-02","amount":"-1"}').join('\n')
-    elsewhere.put('rows.ndjson', rows)
-    const buy = () => elsewhere.said('tx add -3 Kiosk Household --account Checking --format ids')
+    elsewhere.writeFile('rows.ndjson', rows)
+    const buy = () => elsewhere.runOk('tx add -3 Kiosk Household --account Checking --format ids')
     txns = `${await buy()} ${await buy()}`
-    await elsewhere.said('merchants add Bakery')
-    await elsewhere.said('merchants add Butcher')
-    await elsewhere.said('month assign Groceries=5 Transport=5')
+    await elsewhere.runOk('merchants add Bakery')
+    await elsewhere.runOk('merchants add Butcher')
+    await elsewhere.runOk('month assign Groceries=5 Transport=5')
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('a command of several writes', () => {
     ['categories archive Rent Holidays', 2],
   ])('does nothing when not all of them may be made: %s', async (line, needed) => {
     const typed = `${line.replace('TXNS', txns)} --max-requests ${needed - 1}`
-    const asked = await elsewhere.ask(typed, { stdin: 'rows.ndjson' })
+    const asked = await elsewhere.run(typed, { stdin: 'rows.ndjson' })
     expect(asked.stderr).toMatch(/^Needs \d requests, and --max-requests leaves \d; nothing was changed\n$/)
     expect(asked.code).toBe(9)
     expect(asked.requests.filter((request) => !request.startsWith('GET '))).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
 const rows = (count: number, from: number): string =>
   Array.from({ length: count }, (_, at) => {
@@ -10,32 +10,32 @@ const file = (...parts: string[]): string => `Date,Payee,Amount\n${parts.join(''
 const journaled = 'id,state,created'
 
 describe('an import into a service elsewhere', () => {
-  let elsewhere: Elsewhere
+  let elsewhere: RemoteHarness
   beforeAll(async () => {
-    elsewhere = await openElsewhere()
-    await elsewhere.said('month show')
-    elsewhere.put('old.csv', file(rows(1200, 0)))
-    elsewhere.put('both.csv', file(rows(1200, 0), rows(1000, 5000)))
-    elsewhere.put('long.csv', file(rows(650, 10_000)))
-    elsewhere.put('later.csv', file(rows(1, 20_000)))
+    elsewhere = await createRemoteHarness()
+    await elsewhere.runOk('month show')
+    elsewhere.writeFile('old.csv', file(rows(1200, 0)))
+    elsewhere.writeFile('both.csv', file(rows(1200, 0), rows(1000, 5000)))
+    elsewhere.writeFile('long.csv', file(rows(650, 10_000)))
+    elsewhere.writeFile('later.csv', file(rows(1, 20_000)))
   })
   afterAll(() => elsewhere.close())
 
   test('takes a request for each 500 rows that are there and each 100 new ones, and none for a known file', async () => {
-    const first = await elsewhere.ask('import old.csv --account Checking --accept --json')
+    const first = await elsewhere.run('import old.csv --account Checking --accept --json')
     // The account's opening balance lies on another day: one empty page.
     expect(first.requests).toHaveLength(1 + 12)
-    const { requests, stdout } = await elsewhere.ask('import both.csv --account Checking --accept --json')
+    const { requests, stdout } = await elsewhere.run('import both.csv --account Checking --accept --json')
     expect(requests).toHaveLength(3 + 10)
     expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 1000, duplicate: 1200 }, requests: 13 })
-    const again = await elsewhere.ask('import both.csv --account Checking --accept --json')
+    const again = await elsewhere.run('import both.csv --account Checking --accept --json')
     expect(again.requests).toEqual([])
     expect(JSON.parse(again.stdout)).toMatchObject({ counts: { create: 0, duplicate: 2200 }, requests: 0 })
   })
 
   test('stops at the limit with exit 8, and resumes with what is left', async () => {
     const limited = { rateLimit: 6 }
-    const stopped = await elsewhere.ask(
+    const stopped = await elsewhere.run(
       'import long.csv later.csv --account Checking --accept --no-wait --json',
       limited,
     )
@@ -45,10 +45,10 @@ describe('an import into a service elsewhere', () => {
       not_begun: ['later.csv'],
     })
     const { created } = JSON.parse(stopped.stdout)
-    const resumed = await elsewhere.ask('imports resume --json --max-wait 2h')
+    const resumed = await elsewhere.run('imports resume --json --max-wait 2h')
     expect(resumed).toMatchObject({ code: 0 })
     expect(JSON.parse(resumed.stdout).created).toHaveLength(650 - created.length)
-    const [record] = JSON.parse(await elsewhere.said(`imports list --fields ${journaled}`))
+    const [record] = JSON.parse(await elsewhere.runOk(`imports list --fields ${journaled}`))
     expect(record).toMatchObject({ state: 'done' })
     expect(new Set(record.created).size).toBe(650)
   })

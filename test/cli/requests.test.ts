@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meantBy } from '../../src/cli/find-command.ts'
-import { commandsOf } from '../../src/cli/generate-docs.ts'
-import { registry } from '../../src/commands/registry.ts'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { findCommand } from '../../src/cli/find-command.ts'
+import { loadCommands } from '../../src/cli/generate-docs.ts'
+import { commandRegistry } from '../../src/commands/registry.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 // cli.md §2: R, the requests a profile elsewhere spends when its names are known. TXN is a transaction's id, IMP
 // an import's; the lines of a group are typed one after the other.
@@ -118,46 +118,46 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
 const statement = 'Date,Description,Amount\n2026-11-19,Florist,-12.00\n2026-11-18,Cinema,-9.50\n'
 const rows = Array.from({ length: 101 }, () => '{"date":"2026-11-02","amount":"-1"}').join('\n')
 
-let elsewhere: Elsewhere
+let elsewhere: RemoteHarness
 let txn: string
 beforeAll(async () => {
-  elsewhere = await openElsewhere()
-  elsewhere.put('wishes.txt', 'Rent=40\nHolidays=1\n')
-  elsewhere.put('statement.csv', statement)
-  elsewhere.put('rows.ndjson', rows)
-  await elsewhere.said('accounts add Savings --type banking_savings')
-  await elsewhere.said('tx add -3 Kiosk Household --account Checking')
-  txn = await elsewhere.said('tx add -7 Butcher Groceries --account Checking --format ids')
+  elsewhere = await createRemoteHarness()
+  elsewhere.writeFile('wishes.txt', 'Rent=40\nHolidays=1\n')
+  elsewhere.writeFile('statement.csv', statement)
+  elsewhere.writeFile('rows.ndjson', rows)
+  await elsewhere.runOk('accounts add Savings --type banking_savings')
+  await elsewhere.runOk('tx add -3 Kiosk Household --account Checking')
+  txn = await elsewhere.runOk('tx add -7 Butcher Groceries --account Checking --format ids')
 })
 afterAll(() => elsewhere.close())
 
 describe.each(Object.entries(spent))('with the names of an earlier command: %s', (_, lines) => {
   it.each(lines)('%s takes %d', async (line, count) => {
-    const [made] = JSON.parse(await elsewhere.said('imports list --json'))
+    const [made] = JSON.parse(await elsewhere.runOk('imports list --json'))
     const typed = line.replace('TXN', txn).replace('IMP', made?.id)
-    const { code, stderr, requests } = await elsewhere.ask(typed, { stdin: 'rows.ndjson' })
+    const { code, stderr, requests } = await elsewhere.run(typed, { stdin: 'rows.ndjson' })
     expect({ code, stderr, requests }).toEqual({ code: 0, stderr: '', requests: expect.any(Array) })
     expect({ requests, count: requests.length }).toEqual({ requests, count })
   })
 })
 
 describe('the table above', async () => {
-  const commands = (await Promise.all(Object.keys(registry).map(commandsOf))).flat()
+  const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()
   const typed = Object.values(spent)
     .flat()
-    .map(([line]) => meantBy(shellWords(line).words).load())
+    .map(([line]) => findCommand(splitShellWords(line).words).load())
   const names = new Set((await Promise.all(typed)).map(({ name }) => name))
 
   it('has a line for every command on a workspace', () => {
-    const missing = commands.filter(({ reach, name }) => reach === 'workspace' && !names.has(name))
+    const missing = commands.filter(({ scope, name }) => scope === 'workspace' && !names.has(name))
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 
   it.each(
-    commands.filter(({ reach }) => reach === 'local').map((command) => [command.name, command] as const),
+    commands.filter(({ scope }) => scope === 'local').map((command) => [command.name, command] as const),
   )('needs none for %s, which says that it is for this machine', async (_, { examples }) => {
-    const line = examples[0].type.replace(/^budget /, '')
-    const { code, requests } = await elsewhere.ask(line)
+    const line = examples[0].commandLine.replace(/^budget /, '')
+    const { code, requests } = await elsewhere.run(line)
     expect({ line, code, requests }).toEqual({ line, code: 5, requests: [] })
   })
 })

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
 })
 afterEach(() => stage.close())

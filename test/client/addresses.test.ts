@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
+import { UserError } from '../../src/contract/errors.ts'
 import { json, opened, rejection, withService } from '../support/http-service.ts'
 
 // reliability.md T15
@@ -66,8 +66,8 @@ describe('an id', () => {
         ),
         await rejection(client.assignCategory({ month: id, category_id: 'cat_1', body: { assigned: '1' } })),
       ]
-      for (const error of errors) expect(error).toBeInstanceOf(Mistake)
-      expect(() => opened(url, { workspace_id: id })).toThrow(Mistake)
+      for (const error of errors) expect(error).toBeInstanceOf(UserError)
+      expect(() => opened(url, { workspace_id: id })).toThrow(UserError)
       expect(seen).toEqual([])
     })
   })

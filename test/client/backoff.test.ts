@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfter, waitUntil } from '../../src/client/backoff.ts'
+import { parseRetryAfter, waitUntil } from '../../src/client/backoff.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -13,13 +13,13 @@ test.each([
   ['Fri Nov 20 12:02:00 2026', 120],
   ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
 ])('Retry-After %j asks for %d seconds', (header, seconds) => {
-  expect(readRetryAfter(header, now)).toBe(seconds)
+  expect(parseRetryAfter(header, now)).toBe(seconds)
 })
 
 test.each(['abc', '-5', '1.5', '1e3', '', ' ', '10000000000000', 'Fri, 99 Nov 2026 12:02:00 GMT', undefined])(
   'Retry-After %j asks for nothing that can be read',
   (header) => {
-    expect(readRetryAfter(header, now)).toBeUndefined()
+    expect(parseRetryAfter(header, now)).toBeUndefined()
   },
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classOfError, classOfStatus, reasonOf } from '../../src/client/classify-error.ts'
+import { classifyError, classifyStatus, describeNetworkError } from '../../src/client/classify-error.ts'
 
 const failure = (fields: object): Error => Object.assign(new Error('failed'), fields)
 
@@ -27,15 +27,15 @@ describe('an error before any answer', () => {
     [undefined, { code: 'UND_ERR_INVALID_ARG' }],
     [undefined, {}],
   ])('is %s for %j', (expected, fields) => {
-    expect(classOfError(failure(fields))).toBe(expected)
+    expect(classifyError(failure(fields))).toBe(expected)
   })
 
   test('was not sent when every address of the host failed to connect', () => {
     const v4 = failure({ code: 'ECONNREFUSED', syscall: 'connect' })
     const v6 = failure({ code: 'ENETUNREACH', syscall: 'connect' })
     const all = Object.assign(new AggregateError([v4, v6]), { code: 'ECONNREFUSED' })
-    expect(classOfError(all)).toBe('not_sent')
-    expect(reasonOf(all)).toBe('nobody listens there')
+    expect(classifyError(all)).toBe('not_sent')
+    expect(describeNetworkError(all)).toBe('nobody listens there')
   })
 })
 
@@ -46,5 +46,5 @@ test.each([
   ['ambiguous', [408, 418, 500, 502, 503, 504]],
   ['broken', [301, 302, 303, 307, 308]],
 ])('an answer is %s for the statuses %j', (expected, statuses) => {
-  expect(statuses.map(classOfStatus)).toEqual(statuses.map(() => expected))
+  expect(statuses.map(classifyStatus)).toEqual(statuses.map(() => expected))
 })

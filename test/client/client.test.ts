@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, Mistake, Unreachable } from '../../src/contract/errors.ts'
+import { ApiError, NetworkError, UserError } from '../../src/contract/errors.ts'
 import { cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'
 
 const merchant = {
@@ -39,7 +39,7 @@ describe('a request', () => {
     async (merchant_id) => {
       await withService([found], async ({ url, seen }) => {
         const error = await rejection(opened(url).client.deleteMerchant({ merchant_id }))
-        expect(error).toBeInstanceOf(Mistake)
+        expect(error).toBeInstanceOf(UserError)
         expect(seen).toEqual([])
       })
     },
@@ -87,7 +87,7 @@ describe('a read', () => {
     const wrong = json(200, { data: { merchant: { ...merchant, name: 7 } } })
     await withService([wrong], async ({ url, seen }) => {
       const error = await rejection(opened(url).client.getMerchant({ merchant_id: 'mer_1' }))
-      expect(error).toBeInstanceOf(Unreachable)
+      expect(error).toBeInstanceOf(NetworkError)
       expect(error.message).toBe("The service's answer is not what its contract says: merchant.name is 7")
       expect(seen).toHaveLength(1)
     })
@@ -130,8 +130,8 @@ describe('a read', () => {
       response.on('close', () => clearInterval(drip))
     }
     await withService([dripping], async ({ url, seen }) => {
-      const error = await rejection(opened(url, { limits: { whole: 100 } }).client.listMerchants({}))
-      expect(error).toBeInstanceOf(Unreachable)
+      const error = await rejection(opened(url, { timeouts: { whole: 100 } }).client.listMerchants({}))
+      expect(error).toBeInstanceOf(NetworkError)
       expect(seen).toHaveLength(4)
     })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Client, openClient } from '../../src/client/client.ts'
 import type { BudgetApi } from '../../src/contract/api.ts'
-import { ApiError, Unreachable } from '../../src/contract/errors.ts'
+import { ApiError, NetworkError } from '../../src/contract/errors.ts'
 import { type Fault, type FaultProxy, faults, openFaultProxy } from '../support/fault-proxy.ts'
 import { serving } from '../support/running-server.ts'
 
@@ -155,7 +155,7 @@ const clientOf = (proxy: FaultProxy, { key, workspaceId }: { key: string; worksp
       new Promise((resolve) => {
         setTimeout(resolve, Math.min(milliseconds, 10))
       }),
-    limits,
+    timeouts: limits,
   })
 
 /** What the client says became of a write: the times it took effect, or that nobody knows. */
@@ -164,7 +164,7 @@ async function reported(write: Promise<unknown>): Promise<0 | 1 | 'unknown'> {
     await write
     return 1
   } catch (error) {
-    if (error instanceof Unreachable) return error.sent ? 'unknown' : 0
+    if (error instanceof NetworkError) return error.mayHaveApplied ? 'unknown' : 0
     if (error instanceof ApiError) return 0
     throw error
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { openClient } from '../../src/client/client.ts'
-import { openState } from '../../src/store/state-db.ts'
+import { openStateDatabase } from '../../src/store/state-db.ts'
 import { type Served, serving } from '../support/running-server.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -36,14 +36,14 @@ const budget = (args: string[], env: Record<string, string>): Promise<Ended> =>
 /** Spends most of the hour, as earlier commands would have done. */
 async function spend({ server, workspaceId, key }: Served, folder: string): Promise<void> {
   const place = { base_url: server.url, workspace_id: workspaceId, key }
-  const state = openState(folder)
+  const state = openStateDatabase(folder)
   const client = openClient({
     ...place,
     now: Date.now,
     random: Math.random,
     newId: randomUUID,
     wait: async () => undefined,
-    ledger: state.ledger(place),
+    rateLimitStore: state.ledger(place),
   })
   for (let spent = 0; spent < SPENT; spent++) await client.listCategoryGroups({})
   await client.close()

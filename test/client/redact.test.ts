@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { excerpt, hider, redactor } from '../../src/client/redact.ts'
+import { createLogRedactor, createSecretMask, toExcerpt } from '../../src/client/redact.ts'
 
 const key = 'secret/key+0123456789'
-const redact = redactor(hider(key, ['hunter2']))
+const redact = createLogRedactor(createSecretMask(key, ['hunter2']))
 
 test.each([
   `Authorization: Bearer ${key}`,
@@ -19,7 +19,7 @@ test('another secret is hidden whole', () => {
 })
 
 test('a key is hidden in JSON without harm to it', () => {
-  const [hide, awkward] = [hider('say"it\\loud'), 'say"it\\loud']
+  const [hide, awkward] = [createSecretMask('say"it\\loud'), 'say"it\\loud']
   expect(JSON.parse(hide(JSON.stringify({ notes: [awkward, 'Bearer bonds'] })))).toEqual({
     notes: ['***loud', 'Bearer bonds'],
   })
@@ -30,6 +30,6 @@ test('a text without a key stays as it is', () => {
 })
 
 test('an excerpt is one printable line of at most 200 characters', () => {
-  expect(excerpt('\u001b[31m<h1>Bad\r\n\tGateway</h1>\u202e')).toBe('[31m<h1>Bad Gateway</h1>')
-  expect(excerpt('x'.repeat(5000))).toHaveLength(200)
+  expect(toExcerpt('\u001b[31m<h1>Bad\r\n\tGateway</h1>\u202e')).toBe('[31m<h1>Bad Gateway</h1>')
+  expect(toExcerpt('x'.repeat(5000))).toHaveLength(200)
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ClientOptions } from '../../src/client/client.ts'
-import type { Ledger } from '../../src/contract/ports/rate-limit.ts'
-import { openState } from '../../src/store/state-db.ts'
+import type { RateLimitStore } from '../../src/contract/ports/rate-limit.ts'
+import { openStateDatabase } from '../../src/store/state-db.ts'
 import { opened } from '../support/http-service.ts'
 
 const base_url = 'https://budget.test'
@@ -12,11 +12,11 @@ const started = Date.UTC(2026, 10, 20, 12)
 const minutes = (count: number): number => count * 60_000
 
 let folder: string
-let state: ReturnType<typeof openState>
-let ledger: Ledger
+let state: ReturnType<typeof openStateDatabase>
+let ledger: RateLimitStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
-  state = openState(folder)
+  state = openStateDatabase(folder)
   ledger = state.ledger({ base_url, workspace_id: 'ws_1', key: 'key-of-a-test' })
 })
 afterEach(() => {
@@ -27,8 +27,8 @@ afterEach(() => {
 /** Announces so many requests when so many were made this hour. */
 function priced(requests: number, used: number, more: Partial<ClientOptions> = {}) {
   for (let made = 0; made < used; made++) ledger.admit(started - minutes(10), { repeated: false })
-  const { client, events } = opened(base_url, { ledger, max_wait_of_many: 3900, ...more })
-  client.price(requests)
+  const { client, events } = opened(base_url, { rateLimitStore: ledger, max_wait_of_many: 3900, ...more })
+  client.reserveRequests(requests)
   return events
 }
 
@@ -46,7 +46,7 @@ describe('many requests', () => {
   })
 
   test('wait for the moment the service has named', () => {
-    ledger.block(started + minutes(37))
+    ledger.blockUntil(started + minutes(37))
     expect(priced(2, 0)).toEqual([{ event: 'price', needed: 2, left: 0, pause_seconds: 37 * 60 }])
   })
 
@@ -75,8 +75,8 @@ test('a single request has no price: what it may wait is another matter', () => 
 })
 
 test('a request that nobody takes is not counted, nor are its repetitions', async () => {
-  const { client } = opened('http://127.0.0.1:9', { ledger, now: () => started })
+  const { client } = opened('http://127.0.0.1:9', { rateLimitStore: ledger, now: () => started })
   await expect(client.listAccounts({})).rejects.toMatchObject({ sent: false })
-  expect(ledger.quota(started)).toMatchObject({ used: 0, left: 200, resets_at: null })
+  expect(ledger.readQuota(started)).toMatchObject({ used: 0, left: 200, resets_at: null })
   await client.close()
 })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
+import { UserError } from '../../src/contract/errors.ts'
 import { canary, opened, rejection } from '../support/http-service.ts'
 import { type Behaviour, canCertify, withProxy, withSecureService } from '../support/tls-service.ts'
 
@@ -174,7 +174,7 @@ describe('a proxy', () => {
     'cannot be at %s',
     (HTTPS_PROXY) => {
       expect(() => opened('https://budget.test', { env: { HTTPS_PROXY } })).toThrow(
-        new Mistake('value', 'The value of HTTPS_PROXY is not the address of a proxy', {
+        new UserError('value', 'The value of HTTPS_PROXY is not the address of a proxy', {
           hint: 'Write HTTPS_PROXY=http://proxy.example.com:3128',
         }),
       )

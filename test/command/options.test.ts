@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readPeriod } from '../../src/command/dates.ts'
-import { readAmount, readMonth } from '../../src/command/options.ts'
-import { nearest } from '../../src/command/suggest.ts'
+import { parsePeriod } from '../../src/command/dates.ts'
+import { parseAmountInput, parseMonthInput } from '../../src/command/options.ts'
+import { closestMatch } from '../../src/command/suggest.ts'
 
 const today = '2026-11-20'
 
@@ -12,11 +12,11 @@ describe('an amount', () => {
     ['+50', '50'],
     ['1,234.56', '1234.56'],
     ['-1,234,567', '-1234567'],
-  ])('%s means %s', (typed, meant) => expect(readAmount(typed)).toBe(meant))
+  ])('%s means %s', (typed, meant) => expect(parseAmountInput(typed)).toBe(meant))
 
   it.each(['1,234', '12,50', '1.234,56', '1,23.45', '12,345,67', '1e2', '', '5.', '--5', '٣'])(
     '%s cannot be meant',
-    (typed) => expect(() => readAmount(typed)).toThrow(`"${typed}" is not an amount`),
+    (typed) => expect(() => parseAmountInput(typed)).toThrow(`"${typed}" is not an amount`),
   )
 })
 
@@ -28,10 +28,10 @@ describe('a month', () => {
     ['-11', '2025-12'],
     ['+2', '2027-01'],
     ['2024-02', '2024-02'],
-  ])('%s means %s', (typed, meant) => expect(readMonth(typed, today)).toBe(meant))
+  ])('%s means %s', (typed, meant) => expect(parseMonthInput(typed, today)).toBe(meant))
 
   it.each(['2026-13', 'november', '+9999', ''])('%s cannot be meant', (typed) =>
-    expect(() => readMonth(typed, today)).toThrow('is not a month'),
+    expect(() => parseMonthInput(typed, today)).toThrow('is not a month'),
   )
 })
 
@@ -44,14 +44,14 @@ describe('a period', () => {
     ['this-month', '2026-11-01', '2026-11-30'],
     ['last-month', '2026-10-01', '2026-10-31'],
   ])('%s lasts from %s to %s', (typed, since, until) =>
-    expect(readPeriod(typed, today)).toEqual({ since, until }),
+    expect(parsePeriod(typed, today)).toEqual({ since, until }),
   )
 })
 
 describe('the nearest word', () => {
   it('is the one with the fewest letters changed or swapped', () => {
-    expect(nearest('Grocreies', ['Rent', 'Groceries'])).toBe('Groceries')
-    expect(nearest('acounts', ['accounts', 'account types'])).toBe('accounts')
+    expect(closestMatch('Grocreies', ['Rent', 'Groceries'])).toBe('Groceries')
+    expect(closestMatch('acounts', ['accounts', 'account types'])).toBe('accounts')
   })
-  it('is none when all are too far', () => expect(nearest('xyz', ['Rent', 'Groceries'])).toBeUndefined())
+  it('is none when all are too far', () => expect(closestMatch('xyz', ['Rent', 'Groceries'])).toBeUndefined())
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCategory, findMerchant, type Names } from '../../src/command/resolve-name.ts'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { findCategory, findMerchant, type NameIndex } from '../../src/command/resolve-name.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: Stage
-const run = (line: string, performance = {}) => stage.budget(shellWords(line).words, performance)
+let stage: CliHarness
+const run = (line: string, performance = {}) => stage.budget(splitShellWords(line).words, performance)
 const said = async (line: string): Promise<string> => {
   const { code, stdout, stderr } = await run(line)
   expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
@@ -15,7 +15,7 @@ const field = async (line: string, name: string): Promise<string> =>
   said(`${line} --fields ${name} --format tsv --no-header`)
 
 beforeAll(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await said('init --name Home --currency EUR')
   await said('accounts add Checking --type banking_checking --balance 100')
 })
@@ -159,7 +159,7 @@ describe('5,000 categories', () => {
   }))
   const all = async () => categories
   // Only the categories are asked for.
-  const names = { categories: all, merchants: all } as unknown as Names
+  const names = { categories: all, merchants: all } as unknown as NameIndex
 
   it.each(['cat', 'Group/cat', 'Dategory 77'])('are told apart in less than 100 ms: %s', async (text) => {
     await findCategory(names, text).catch(() => undefined)
@@ -181,9 +181,9 @@ describe('5,000 categories', () => {
 
 describe('on a remote profile', () => {
   it('the filter rta needs no more than the list', async () => {
-    const remote = await openElsewhere()
-    await remote.said('tx add 9 Employer rta --account Checking')
-    const { requests, stdout } = await remote.ask('tx list --category rta --format ids')
+    const remote = await createRemoteHarness()
+    await remote.runOk('tx add 9 Employer rta --account Checking')
+    const { requests, stdout } = await remote.run('tx list --category rta --format ids')
     expect({ requests: requests.length, rows: stdout.trim().split('\n').length }).toEqual({
       requests: 1,
       rows: 2,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 const preparation = [
   'accounts add Savings --type savings',
@@ -51,11 +51,11 @@ const lines: [line: string, about: string[]][] = [
 ]
 
 describe('what is affected on this machine', () => {
-  let stage: Stage
+  let stage: CliHarness
   let ids: string
-  const run = (line: string, performance = {}) => stage.budget(shellWords(line).words, performance)
+  const run = (line: string, performance = {}) => stage.budget(splitShellWords(line).words, performance)
   beforeAll(async () => {
-    stage = openStage()
+    stage = createCliHarness()
     await run('init --name Home --currency EUR')
     await run('accounts add Checking --type checking --balance 100')
     for (const line of preparation) expect(await run(line)).toMatchObject({ code: 0 })
@@ -104,10 +104,10 @@ describe('what is affected on this machine', () => {
 })
 
 describe('what is affected on a remote profile', () => {
-  let remote: Elsewhere
+  let remote: RemoteHarness
   beforeAll(async () => {
-    remote = await openElsewhere()
-    for (const line of preparation) await remote.said(line)
+    remote = await createRemoteHarness()
+    for (const line of preparation) await remote.runOk(line)
   })
   afterAll(() => remote.close())
 
@@ -116,13 +116,13 @@ describe('what is affected on a remote profile', () => {
     ['categories delete Groceries', 2, '1 request'],
     ['accounts close Checking', 2, '1 request'],
   ])('costs no more than a list of it, and the price is told: %s', async (line, reads, price) => {
-    const { stderr, requests } = await remote.ask(line, { terminal: 120, answers: ['no'] })
+    const { stderr, requests } = await remote.run(line, { terminal: 120, answers: ['no'] })
     expect(stderr).toContain(`This takes ${price}\n`)
     expect(requests.length).toBeLessThanOrEqual(reads)
   })
 
   it('is not read for one who said yes already', async () => {
-    const { requests } = await remote.ask('categories delete Transport --yes')
+    const { requests } = await remote.run('categories delete Transport --yes')
     expect(requests.length).toBe(1)
   })
 })

@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 const header = 'Date,Payee,Amount'
 const rows = [
@@ -15,13 +15,13 @@ const rows = [
   '2026-11-05,Museum,-8.00',
 ]
 
-let stage: Stage
+let stage: CliHarness
 const write = (name: string, ...lines: string[]) =>
   writeFileSync(join(stage.folder, name), `${[header, ...lines].join('\n')}\n`)
-const typed = (line: string, performance = {}) => stage.budget(shellWords(line).words, performance)
+const typed = (line: string, performance = {}) => stage.budget(splitShellWords(line).words, performance)
 
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   write('bank.csv', ...rows)
   await typed('init --name Home --currency EUR')
   for (const name of ['Checking', "'Ann’s savings'"])
@@ -78,12 +78,12 @@ test('a file that was imported before says nothing of categories', async () => {
 })
 
 test('a service elsewhere is asked nothing more, and its rules and history are told together', async () => {
-  const elsewhere = await openElsewhere()
+  const elsewhere = await createRemoteHarness()
   try {
-    await elsewhere.said('month show')
-    await elsewhere.said('tx add -3 Baker Groceries --account Checking --date 2026-10-01')
-    elsewhere.put('bank.csv', `${[header, ...rows].join('\n')}\n`)
-    const { stdout, requests } = await elsewhere.ask('import bank.csv --account Checking --accept --json')
+    await elsewhere.runOk('month show')
+    await elsewhere.runOk('tx add -3 Baker Groceries --account Checking --date 2026-10-01')
+    elsewhere.writeFile('bank.csv', `${[header, ...rows].join('\n')}\n`)
+    const { stdout, requests } = await elsewhere.run('import bank.csv --account Checking --accept --json')
     expect(requests).toHaveLength(2)
     expect(JSON.parse(stdout).categories).toEqual({
       given: 0,
@@ -92,8 +92,8 @@ test('a service elsewhere is asked nothing more, and its rules and history are t
       automatic: 1,
       none: 3,
     })
-    elsewhere.put('more.csv', `${header}\n2026-11-06,Baker,-1.00\n`)
-    expect(await elsewhere.said('import more.csv --account Checking --accept')).toContain(
+    elsewhere.writeFile('more.csv', `${header}\n2026-11-06,Baker,-1.00\n`)
+    expect(await elsewhere.runOk('import more.csv --account Checking --accept')).toContain(
       'Categories: 1 by rule or history',
     )
   } finally {

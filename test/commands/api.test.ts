@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 beforeAll(() => {
-  stage = openStage()
+  stage = createCliHarness()
 })
 afterAll(() => stage.close())
 
@@ -114,18 +114,18 @@ describe('a raw call', () => {
 })
 
 describe('the same workspace, here and elsewhere', () => {
-  let elsewhere: Elsewhere
+  let elsewhere: RemoteHarness
   beforeAll(async () => {
-    elsewhere = await openElsewhere()
-    await elsewhere.said('tx add -5 "Café Ö" Groceries --account Checking')
+    elsewhere = await createRemoteHarness()
+    await elsewhere.runOk('tx add -5 "Café Ö" Groceries --account Checking')
   })
   afterAll(() => elsewhere.close())
 
   it.each(['/accounts', '/months/2026-11', '/transactions?limit=1', '/categories', '/merchants'])(
     'answers a raw call to %s with the same bytes',
     async (path) => {
-      const here = await elsewhere.said(`api GET ${path} --profile local`)
-      expect(await elsewhere.said(`api GET ${path}`)).toBe(here)
+      const here = await elsewhere.runOk(`api GET ${path} --profile local`)
+      expect(await elsewhere.runOk(`api GET ${path}`)).toBe(here)
     },
   )
 })

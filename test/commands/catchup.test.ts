@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { openElsewhere } from '../support/remote-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
 
 test('rows taken for known cost no requests, and are asked about as what they are', async () => {
-  const elsewhere = await openElsewhere()
+  const elsewhere = await createRemoteHarness()
   try {
     const rows = Array.from({ length: 1000 }, (_, at) => `2026-10-0${(at % 9) + 1},Shop ${at},-3.00\n`)
-    elsewhere.put('big.csv', `Date,Payee,Amount\n${rows.join('')}`)
-    const shown = await elsewhere.ask('import big.csv --account Checking --catchup --dry-run --json')
+    elsewhere.writeFile('big.csv', `Date,Payee,Amount\n${rows.join('')}`)
+    const shown = await elsewhere.run('import big.csv --account Checking --catchup --dry-run --json')
     expect(JSON.parse(shown.stdout)).toMatchObject({ requests: 0, counts: { create: 1000 } })
     const words = 'import big.csv --account Checking --catchup --no-wait'
-    const { code, stderr } = await elsewhere.ask(words, { rateLimit: 6, terminal: 80, answers: ['yes'] })
+    const { code, stderr } = await elsewhere.run(words, { rateLimit: 6, terminal: 80, answers: ['yes'] })
     expect(stderr).toContain('Take these 1000 rows for known in Checking? yes')
     expect(stderr).not.toContain('requests')
     expect(code).toBe(0)

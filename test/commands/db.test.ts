@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 let file: string
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
   file = (await stage.budget(['db', 'path'])).stdout.trim()
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: Stage
-const run = (line: string) => stage.budget(shellWords(line).words)
+let stage: CliHarness
+const run = (line: string) => stage.budget(splitShellWords(line).words)
 const amounts = async (flags: string) =>
   (await run(`tx list --deleted ${flags} --fields amount --format tsv --no-header`)).stdout
     .trim()
@@ -12,7 +12,7 @@ const amounts = async (flags: string) =>
     .join(' ')
 
 beforeAll(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await run('init --name Home --currency EUR')
   await run('accounts add Checking --type checking')
   await run('accounts add Savings --type savings')
@@ -54,8 +54,8 @@ it('a cursor of the live list does not belong to them', async () => {
 })
 
 it('a remote service cannot list them, and says so before it is asked', async () => {
-  const remote = await openElsewhere()
-  const { code, requests, stderr } = await remote.ask('tx list --deleted')
+  const remote = await createRemoteHarness()
+  const { code, requests, stderr } = await remote.run('tx list --deleted')
   expect({ code, requests }).toEqual({ code: 5, requests: [] })
   expect(stderr).toContain('The service does not list deleted transactions')
   remote.close()

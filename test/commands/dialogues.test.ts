@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: Stage
+let stage: CliHarness
 const run = (line: string, answers?: string[]) =>
-  stage.budget(shellWords(line).words, answers ? { terminal: 120, answers, env: { NO_COLOR: '1' } } : {})
+  stage.budget(splitShellWords(line).words, answers ? { terminal: 120, answers, env: { NO_COLOR: '1' } } : {})
 const rows = async () =>
   (
     await run(
@@ -14,7 +14,7 @@ const rows = async () =>
     .trim()
     .split('\n')
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await run('init --name Home --currency EUR')
   await run('accounts add Checking --type checking')
   await run('accounts add Savings --type savings')

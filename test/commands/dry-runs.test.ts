@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 interface Plan {
   plan: {
@@ -26,9 +26,9 @@ function contents(folder: string): Record<string, string> {
   )
 }
 
-let stage: Stage
+let stage: CliHarness
 const run = (line: string, performance = {}) => {
-  const { env, words } = shellWords(line)
+  const { env, words } = splitShellWords(line)
   return stage.budget(words, { env, ...performance })
 }
 const planOf = async (line: string): Promise<Plan> => {
@@ -37,7 +37,7 @@ const planOf = async (line: string): Promise<Plan> => {
   return JSON.parse(stdout)
 }
 beforeEach(() => {
-  stage = openStage()
+  stage = createCliHarness()
 })
 afterEach(() => stage.close())
 

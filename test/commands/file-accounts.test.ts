@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 const header = 'Date,Merchant,Amount,Account'
 const household = [
@@ -14,12 +14,12 @@ const household = [
   '2026-05-05,Interest,1.25,Rainy days',
 ]
 
-let stage: Stage
+let stage: CliHarness
 const write = (name: string, ...rows: string[]) =>
   writeFileSync(join(stage.folder, name), `${[header, ...rows].join('\n')}\n`)
 
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   write('household.csv', ...household)
   await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
   for (const name of ['Checking', 'Visa', 'Savings'])
@@ -50,14 +50,14 @@ test('every answer is a whole command that books the rows of that account', asyn
   const commands = [...stderr.matchAll(/: budget (import .*)\n/g)].map(([, line = '']) => line)
   expect(commands).toHaveLength(5)
   const [first = '', , third = '', , each = ''] = commands
-  expect(await stage.budget(shellWords(first).words)).toMatchObject({ code: 0 })
+  expect(await stage.budget(splitShellWords(first).words)).toMatchObject({ code: 0 })
   expect(await booked()).toEqual(['Checking -4.00 Baker', 'Checking 900.00 Wages'])
-  const elsewhere = shellWords(third.replace('Checking', 'Savings')).words
+  const elsewhere = splitShellWords(third.replace('Checking', 'Savings')).words
   expect(await stage.budget(elsewhere)).toMatchObject({ code: 0 })
   expect(await booked()).toContain('Savings 1.25 Interest')
   const accounts = ['Checking', 'Visa', 'Savings']
   const filled = each.replaceAll('=ACCOUNT', () => `=${accounts.shift()}`)
-  expect(await stage.budget(shellWords(filled).words)).toMatchObject({ code: 0 })
+  expect(await stage.budget(splitShellWords(filled).words)).toMatchObject({ code: 0 })
   expect(await booked()).toEqual(everything)
 })
 
@@ -127,7 +127,7 @@ test('a command that is printed keeps what goes where', async () => {
   const { code, stderr } = await imported(...assigned)
   expect(code).toBe(2)
   const [, line = ''] = /add --accept: budget (.*)\n/.exec(stderr) ?? []
-  expect(await stage.budget(shellWords(line).words)).toMatchObject({ code: 0 })
+  expect(await stage.budget(splitShellWords(line).words)).toMatchObject({ code: 0 })
   expect(await booked()).toEqual(everything)
 })
 

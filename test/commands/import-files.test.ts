@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { type Elsewhere, openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 interface Row {
   id: string
@@ -13,10 +13,10 @@ interface Row {
 const rowsIn = (stdout: string): Row[] => JSON.parse(stdout)
 
 describe('several things at once on this machine', () => {
-  let stage: Stage
+  let stage: CliHarness
   let ids: string[]
   const run = (line: string, answers: string[] = []) =>
-    stage.budget(shellWords(line).words, answers.length > 0 ? { terminal: 100, answers } : {})
+    stage.budget(splitShellWords(line).words, answers.length > 0 ? { terminal: 100, answers } : {})
   const said = async (line: string): Promise<string> => {
     const { code, stdout, stderr } = await run(line)
     expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
@@ -27,7 +27,7 @@ describe('several things at once on this machine', () => {
   const shown = async (): Promise<Row[]> => rowsIn(await said(`tx show ${ids.join(' ')} --json`))
 
   beforeEach(async () => {
-    stage = openStage()
+    stage = createCliHarness()
     await said('init --name Home --currency EUR')
     await said('accounts add Checking --type banking_checking --balance 100')
     ids = [await add('-1'), await add('-2'), await add('-3')]
@@ -102,19 +102,19 @@ describe('several things at once on this machine', () => {
 })
 
 describe('several things at once on a remote profile', () => {
-  let remote: Elsewhere
+  let remote: RemoteHarness
   let ids: string[]
   beforeEach(async () => {
-    remote = await openElsewhere()
-    const add = (amount: string) => remote.said(`tx add ${amount} Bakery --account Checking --format ids`)
+    remote = await createRemoteHarness()
+    const add = (amount: string) => remote.runOk(`tx add ${amount} Bakery --account Checking --format ids`)
     ids = [await add('-1'), await add('-2'), await add('-3')]
   })
   afterEach(() => remote.close())
 
   it('end with what became of each when the service refuses one', async () => {
     const line = 'categories archive Rent "Ready to pay" Groceries'
-    await remote.said('accounts add "Ready to pay" --type credit_credit_card')
-    const { code, stdout, stderr } = await remote.ask(`${line} --json`)
+    await remote.runOk('accounts add "Ready to pay" --type credit_credit_card')
+    const { code, stdout, stderr } = await remote.run(`${line} --json`)
     expect({ code, stderr }).toEqual({ code: 8, stderr: '' })
     expect(JSON.parse(stdout)).toEqual([
       { id: expect.any(String), name: 'Rent', outcome: 'done' },
@@ -126,45 +126,45 @@ describe('several things at once on a remote profile', () => {
       },
       { id: expect.any(String), name: 'Groceries', outcome: 'not_tried' },
     ])
-    const again = await remote.ask(line, { terminal: 100 })
+    const again = await remote.run(line, { terminal: 100 })
     expect(again.code).toBe(8)
     expect(again.stdout).toMatch(/^Rent: done\nReady to pay: refused: .+\nGroceries: not tried\n$/)
   })
 
   it('are refused as one thing is when nothing was done before', async () => {
-    await remote.said('accounts add Card --type credit_credit_card')
-    const { code, stdout } = await remote.ask('categories archive Card Rent')
+    await remote.runOk('accounts add Card --type credit_credit_card')
+    const { code, stdout } = await remote.run('categories archive Card Rent')
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   })
 
   it('are read once by a dry run', async () => {
-    const { code, requests } = await remote.ask(`tx edit ${ids.join(' ')} --notes x --dry-run`)
+    const { code, requests } = await remote.run(`tx edit ${ids.join(' ')} --notes x --dry-run`)
     expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 3 })
   })
 
   it('are found in a page of the list where that takes fewer requests', async () => {
     const more: string[] = []
     for (const amount of ['-4', '-5', '-6'])
-      more.push(await remote.said(`tx add ${amount} Bakery --account Checking --format ids`))
-    const { requests } = await remote.ask(`tx approve ${[...ids, ...more].join(' ')}`)
+      more.push(await remote.runOk(`tx add ${amount} Bakery --account Checking --format ids`))
+    const { requests } = await remote.run(`tx approve ${[...ids, ...more].join(' ')}`)
     expect(requests.filter((request) => request.startsWith('GET'))).toHaveLength(1)
     expect(requests).toHaveLength(7)
   })
 
   it('are looked up before the first write', async () => {
-    const { code, requests } = await remote.ask(`tx edit ${ids[0]} nope ${ids[1]} --notes x`)
+    const { code, requests } = await remote.run(`tx edit ${ids[0]} nope ${ids[1]} --notes x`)
     expect(code).toBe(6)
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 })
 
 describe('a reconciled transaction', () => {
-  let stage: Stage
+  let stage: CliHarness
   let id: string
   const run = (line: string, answers?: string[]) =>
-    stage.budget(shellWords(line).words, answers ? { terminal: 100, answers } : {})
+    stage.budget(splitShellWords(line).words, answers ? { terminal: 100, answers } : {})
   beforeEach(async () => {
-    stage = openStage()
+    stage = createCliHarness()
     await run('init --name Home --currency EUR')
     await run('accounts add Checking --type banking_checking')
     await run('accounts add Savings --type banking_savings')
@@ -204,8 +204,8 @@ describe('a reconciled transaction', () => {
 
 describe('a second account of the same name', () => {
   it('is refused unless it is wanted', async () => {
-    const stage = openStage()
-    const run = (line: string) => stage.budget(shellWords(line).words)
+    const stage = createCliHarness()
+    const run = (line: string) => stage.budget(splitShellWords(line).words)
     await run('init --name Home --currency EUR')
     await run('accounts add Checking --type banking_checking')
     await run('accounts add Savings --type banking_savings')

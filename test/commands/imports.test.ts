@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { outcomeOf } from '../../src/commands/imports/shared/exit-code.ts'
-import { openStage } from '../support/cli-harness.ts'
+import { toImportExitCode } from '../../src/commands/imports/shared/exit-code.ts'
+import { createCliHarness } from '../support/cli-harness.ts'
 
 test('what was booked is told even where the file for the other rows cannot be written', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   try {
     const rows = '2026-01-05,COFFEE BAR,-3.50\n2026-02-31,NO SUCH DAY,-1.00\n2026-01-07,BOOKSHOP,-20.00\n'
     writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows}`)
@@ -46,13 +46,13 @@ test('an import that a person ended has the exit code of an interruption', () =>
     matched: [],
   }
   const done = { ...report, counts: bins, sums, rejected: [], requests: 1 }
-  expect(outcomeOf([done])).toBe(0)
-  expect(outcomeOf([done, { ...done, stopped: 'rate_limit' }])).toBe(8)
-  expect(outcomeOf([done, { ...done, stopped: 'interrupted' }])).toBe(130)
+  expect(toImportExitCode([done])).toBe(0)
+  expect(toImportExitCode([done, { ...done, stopped: 'rate_limit' }])).toBe(8)
+  expect(toImportExitCode([done, { ...done, stopped: 'interrupted' }])).toBe(130)
 })
 
 test('imports are called by the name of their file: the one that suits, of several', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   try {
     const book = async (rows: string, ...words: string[]) => {
       writeFileSync(join(stage.folder, 'export.csv'), `Date,Payee,Amount\n${rows}`)
@@ -84,7 +84,7 @@ test('imports are called by the name of their file: the one that suits, of sever
 })
 
 test('what was taken back with one import comes in again with another file that holds it', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   try {
     const book = async (file: string, ...rows: string[]) => {
       writeFileSync(join(stage.folder, file), `Date,Payee,Amount\n${rows.join('\n')}\n`)
@@ -108,7 +108,7 @@ test('what was taken back with one import comes in again with another file that 
 })
 
 test('of two files that add up each row that is there counts once', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   try {
     const put = (file: string, ...shops: string[]) => {
       const rows = shops.map((shop) => `2026-03-01,${shop},-3.00\n`)
@@ -132,7 +132,7 @@ test('of two files that add up each row that is there counts once', async () => 
 })
 
 test('rows that were set aside and corrected stay when the file is imported again', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   try {
     const put = (...rows: string[]) =>
       writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
@@ -172,7 +172,7 @@ test.each([
 ])(
   'rejected rows of a file with %s are corrected and imported, without the reasons',
   async (_, header, day) => {
-    const stage = openStage()
+    const stage = createCliHarness()
     try {
       const rows = ['2026-01-05,COFFEE BAR,-3.50', '2026-02-31,BOOKSHOP,-20.00', '2026-01-07,WAGES,900.00']
       writeFileSync(join(stage.folder, 'bank.csv'), `${header}${rows.join('\n')}\n`)

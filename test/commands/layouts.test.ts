@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
 })
 afterEach(() => stage.close())

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openElsewhere } from '../support/remote-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
 
 test('what was said of a row that may be there holds for whoever goes on', async () => {
-  const elsewhere = await openElsewhere()
+  const elsewhere = await createRemoteHarness()
   try {
-    await elsewhere.ask('tx add -3.50 Kiosk --account Checking --date 2026-10-02')
+    await elsewhere.run('tx add -3.50 Kiosk --account Checking --date 2026-10-02')
     const rows = Array.from({ length: 150 }, (_, at) => `2026-10-01,Shop ${at},-1.00\n`)
-    elsewhere.put('bank.csv', `Date,Payee,Amount\n${rows.join('')}2026-10-03,KIOSK AM PLATZ,-3.50\n`)
+    elsewhere.writeFile('bank.csv', `Date,Payee,Amount\n${rows.join('')}2026-10-03,KIOSK AM PLATZ,-3.50\n`)
     const person = new AbortController()
     const requests: string[] = []
     requests.push = (request) => {
@@ -15,9 +15,9 @@ test('what was said of a row that may be there holds for whoever goes on', async
     }
     const words = 'import bank.csv --account Checking --accept --possible ask'
     const answers = ['Another one: book it']
-    const begun = await elsewhere.ask(words, { requests, signal: person.signal, terminal: 80, answers })
+    const begun = await elsewhere.run(words, { requests, signal: person.signal, terminal: 80, answers })
     expect(begun.stdout).toContain('100 rows booked')
-    const { stdout, code } = await elsewhere.ask('imports resume --json')
+    const { stdout, code } = await elsewhere.run('imports resume --json')
     expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 51, duplicate: 100, held: 0 } })
     expect(code).toBe(0)
   } finally {

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 const header = 'Date,Payee,Notes,Amount,Kind,State,Currency'
 const rows = [
@@ -20,8 +20,8 @@ const files: Record<string, string> = {
   'mine.csv': 'payee,category,transfer\nTO SAVINGS,,Savings\nCOFFEE BAR,Groceries,\n',
 }
 
-async function prepared(): Promise<Stage> {
-  const stage = openStage()
+async function prepared(): Promise<CliHarness> {
+  const stage = createCliHarness()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.folder, name), text)
   await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
   for (const name of ['Checking', 'Savings', "Ann's card"])
@@ -30,7 +30,7 @@ async function prepared(): Promise<Stage> {
 }
 
 /** What an account holds in the end, whatever way led there. */
-async function told(stage: Stage, words: readonly string[]): Promise<string> {
+async function told(stage: CliHarness, words: readonly string[]): Promise<string> {
   const { code, stderr } = await stage.budget(words)
   expect({ words, code, stderr }).toMatchObject({ code: expect.toBeOneOf([0, 8]) })
   const fields = [
@@ -54,12 +54,12 @@ const lines: readonly string[] = [
 test.each(lines)('after: budget %s', async (line) => {
   const [typed, pasted] = [await prepared(), await prepared()]
   try {
-    const { words } = shellWords(line)
+    const { words } = splitShellWords(line)
     const refused = await pasted.budget(words)
     expect(refused.code).toBe(2)
     const [, command = ''] = /add --accept: budget (.*)\n/.exec(refused.stderr) ?? []
     const unquoted = command.replaceAll("'\\''", '\u0000')
-    const again = shellWords(unquoted).words.map((word) => word.replaceAll('\u0000', "'"))
+    const again = splitShellWords(unquoted).words.map((word) => word.replaceAll('\u0000', "'"))
     expect(again).toContain('--accept')
     expect(await told(pasted, again)).toBe(await told(typed, [...words, '--accept']))
   } finally {

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { namingCommands } from '../../src/commands/imports/shared/command-line.ts'
-import { choicesOf } from '../../src/commands/imports/shared/read-options.ts'
-import { type Choices, question, toFlags } from '../../src/import/model/read-options.ts'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { commandsIn, shellWords } from '../transcripts/transcript.ts'
+import { addCommandsToQuestion } from '../../src/commands/imports/shared/command-line.ts'
+import { toReadOptions } from '../../src/commands/imports/shared/read-options.ts'
+import { createAmbiguityError, type ReadOptions, toFlags } from '../../src/import/model/read-options.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { parseHintCommands, splitShellWords } from '../transcripts/transcript.ts'
 
 const head = 'Day,Shop,Spent\n'
 const files: Record<string, string> = {
@@ -17,16 +17,16 @@ const files: Record<string, string> = {
   export: `${head}06/05/2026,CAFE,-4.00\n`,
 }
 
-let stage: Stage
+let stage: CliHarness
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.folder, name), text)
   await stage.budget(['init', '--name', 'Home', '--currency', 'USD'])
   await stage.budget(['accounts', 'add', "Ann's card", '--type', 'credit_card'])
 })
 afterEach(() => stage.close())
 
-const run = (line: string) => stage.budget(shellWords(line).words)
+const run = (line: string) => stage.budget(splitShellWords(line).words)
 const dates = async () =>
   (await run('tx list --fields date,amount --format tsv --no-header --all')).stdout.trim().split('\n')
 
@@ -42,7 +42,7 @@ describe('a question names a command for every answer', () => {
     expect(second).toMatch(
       /^ {2}4 March 2026: budget import 'Ann'\\''s card; 2026.csv' --account 'Ann'\\''s card' --profile local --on-error skip --accept --max-size 1048576 --date-order mdy$/,
     )
-    const [, command = []] = commandsIn(refused.stderr)
+    const [, command = []] = parseHintCommands(refused.stderr)
     expect((await stage.budget(command)).code).toBe(0)
     expect(await dates()).toEqual(['2026-04-04\t-2.00', '2026-03-04\t-1.50'])
   })
@@ -51,7 +51,7 @@ describe('a question names a command for every answer', () => {
     const refused = await run(`import plain.csv export more.csv --account "Ann's card" --accept`)
     expect(refused.stderr).toMatch(/^export: Is "06\/05\/2026" /)
     expect(refused.stderr).toMatch(/ {2}Then the other files: budget import more\.csv .* --accept\n/)
-    const [day = []] = commandsIn(refused.stderr)
+    const [day = []] = parseHintCommands(refused.stderr)
     expect(day.slice(0, 2)).toEqual(['import', 'export'])
     expect((await stage.budget(day)).code).toBe(0)
     expect(await dates()).toEqual(['2026-05-06\t-4.00', '2026-04-01\t-2.75'])
@@ -59,7 +59,7 @@ describe('a question names a command for every answer', () => {
 
   test('about all files where these add up', async () => {
     const { stderr } = await run(`import export more.csv --concat --account "Ann's card" --dry-run`)
-    const [day = [], , ...rest] = commandsIn(stderr)
+    const [day = [], , ...rest] = parseHintCommands(stderr)
     expect(rest).toEqual([])
     expect(day.slice(0, 3)).toEqual(['import', 'export', 'more.csv'])
     expect((await stage.budget(day)).code).toBe(0)
@@ -67,9 +67,11 @@ describe('a question names a command for every answer', () => {
   })
 
   test('that takes the place of what was typed about the same', () => {
-    const open = question('Which?', '', [{ label: 'Spent', choices: { map: 'date=1,out=3', invert: false } }])
+    const open = createAmbiguityError('Which?', '', [
+      { label: 'Spent', choices: { map: 'date=1,out=3', invert: false } },
+    ])
     const typed = { files: ['a.csv'], flags: { map: 'date=1,amount=3', invert: true, accept: true } }
-    expect(namingCommands(open, typed, { path: 'a.csv', account: 'A', profile: undefined }).hint).toBe(
+    expect(addCommandsToQuestion(open, typed, { path: 'a.csv', account: 'A', profile: undefined }).hint).toBe(
       'Spent: budget import a.csv --account A --accept --map date=1,out=3 --no-invert',
     )
   })
@@ -81,7 +83,7 @@ describe('a question names a command for every answer', () => {
     writeFileSync(join(stage.folder, 'two.csv'), table('02.12.', '03.12.'))
     const typed = `--account "Ann's card" --accept`
     const { stderr } = await run(`import one.csv ${typed}`)
-    const [first = []] = commandsIn(stderr)
+    const [first = []] = parseHintCommands(stderr)
     expect(first.slice(-2)).toEqual(['--year', '2026'])
     expect((await stage.budget(first)).code).toBe(0)
     expect((await run(`import two.csv ${typed}`)).stderr).toMatch(/^In which year was "03\.12\."/)
@@ -103,7 +105,7 @@ describe('a question names a command for every answer', () => {
   })
 
   test('on a terminal nobody reads, never broken within a command', async () => {
-    const words = shellWords(`import export --account "Ann's card" --no-input`).words
+    const words = splitShellWords(`import export --account "Ann's card" --no-input`).words
     const { stderr } = await stage.budget(words, { terminal: 60, env: { NO_COLOR: '1' } })
     expect(stderr.split('\n').slice(-5)).toEqual([
       '  6 May 2026:',
@@ -116,7 +118,7 @@ describe('a question names a command for every answer', () => {
 })
 
 describe('choices', () => {
-  const all: Required<Choices> = {
+  const all: Required<ReadOptions> = {
     map: 'date=1,amount=3,payee=Auftraggeber / Empfänger',
     date_format: 'D. MMM YY',
     date_order: 'dmy',
@@ -148,11 +150,11 @@ describe('choices', () => {
 
   test.each(Object.entries(typed))('are typed as they are read: %s', (name, value) => {
     const given = { ...nothing, ...toFlags({ [name]: value }) }
-    expect(choicesOf(given as unknown as Parameters<typeof choicesOf>[0])).toEqual({ [name]: value })
+    expect(toReadOptions(given as unknown as Parameters<typeof toReadOptions>[0])).toEqual({ [name]: value })
   })
 
   test('are named by their flags where nobody knows the command', () => {
-    const { hint } = question('Which?', '', [
+    const { hint } = createAmbiguityError('Which?', '', [
       { label: 'One', choices: { date_format: 'D. MMM YY', invert: false } },
       { label: 'Another', choices: { delimiter: ';', header_row: false } },
     ])
@@ -164,7 +166,7 @@ describe('choices', () => {
       label: `Account ${at + 1}`,
       choices: { statement: String(at + 1) },
     }))
-    const lines = question('Which?', '', answers).hint?.split('\n') ?? []
+    const lines = createAmbiguityError('Which?', '', answers).hint?.split('\n') ?? []
     expect([lines.length, lines[7], lines[8]]).toEqual([
       9,
       'Account 8: --statement 8',

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from '../support/cli-harness.ts'
-import { openElsewhere } from '../support/remote-harness.ts'
-import { shellWords } from '../transcripts/transcript.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: Stage
-const run = (line: string, performance = {}) => stage.budget(shellWords(line).words, performance)
+let stage: CliHarness
+const run = (line: string, performance = {}) => stage.budget(splitShellWords(line).words, performance)
 const onTerminal = { terminal: 100, env: { NO_COLOR: '1' } }
 beforeAll(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await run('init --name Home --currency EUR')
   await run('accounts add Checking --type checking --balance 100')
   await run('accounts add Savings --type savings')
@@ -113,10 +113,10 @@ describe('the id of an error mirrors an HTTP status, whatever went wrong', () =>
   })
 
   it('also where no service answers, and where the person interrupts', async () => {
-    const remote = await openElsewhere()
-    await remote.said('profile add gone --base-url http://127.0.0.1:1 --workspace w')
-    await remote.said('profile use local')
-    const interrupted = await remote.ask('accounts --json', { signal: AbortSignal.abort() })
+    const remote = await createRemoteHarness()
+    await remote.runOk('profile add gone --base-url http://127.0.0.1:1 --workspace w')
+    await remote.runOk('profile use local')
+    const interrupted = await remote.run('accounts --json', { signal: AbortSignal.abort() })
     expect(JSON.parse(interrupted.stderr).error).toMatchObject({ id: '499', name: 'interrupted' })
     remote.close()
     const help = (await run('help formats')).stdout

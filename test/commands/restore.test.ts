@@ -22,14 +22,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registry1 } from '../../src/store/migrations/registry-1.ts'
-import { openStage, type Stage } from '../support/cli-harness.ts'
+import { registryMigration1 } from '../../src/store/migrations/registry-1.ts'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: Stage
+let stage: CliHarness
 let file: string
 let copy: string
 beforeEach(async () => {
-  stage = openStage()
+  stage = createCliHarness()
   await account('Checking')
   file = (await stage.budget(['db', 'path'])).stdout.trim()
   copy = join(stage.folder, 'copy.db')
@@ -328,7 +328,9 @@ test('a registry of an older version keeps its workspaces and learns where copie
   const data = join(stage.folder, 'older')
   mkdirSync(data)
   const older = new DatabaseSync(join(data, 'registry.db'))
-  older.exec(`${registry1} PRAGMA application_id=0x42756452; PRAGMA user_version=1; PRAGMA journal_mode=WAL`)
+  older.exec(
+    `${registryMigration1} PRAGMA application_id=0x42756452; PRAGMA user_version=1; PRAGMA journal_mode=WAL`,
+  )
   older.exec("INSERT INTO workspaces VALUES ('wks_1', 'Old home', 'old home', 'USD', 0, 0)")
   older.exec("INSERT INTO keys VALUES ('key_1', 'phone', x'00', 0, 0, NULL)")
   older.close()

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStage } from '../support/cli-harness.ts'
+import { createCliHarness } from '../support/cli-harness.ts'
 
 // reliability.md R10
 test('two profiles of one address have a key each, and logging out of one leaves the other', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   try {
     const said = async (line: string, stdin?: string) => {
       const outcome = await stage.budget(line.split(' '), stdin === undefined ? {} : { stdin })

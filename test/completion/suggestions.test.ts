@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openStage } from '../support/cli-harness.ts'
+import { createCliHarness } from '../support/cli-harness.ts'
 
 it('offers the names there are, and none that could act on the line', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
   await stage.budget(['groups', 'add', 'Everyday'])
   await stage.budget(['categories', 'add', 'Groceries', '--group', 'Everyday'])
@@ -26,7 +26,7 @@ it('offers the names there are, and none that could act on the line', async () =
 })
 
 it('offers what listings of a service elsewhere have shown, at no request', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   const run = async (...args: string[]) => (await stage.budget(args)).stdout.trim()
   await run('accounts', 'add', 'Checking', '--type', 'banking_checking')
   await run('groups', 'add', 'Everyday')

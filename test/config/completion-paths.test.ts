@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completionPlace, shellOf } from '../../src/config/completion-paths.ts'
+import { detectShell, resolveCompletionTarget } from '../../src/config/completion-paths.ts'
 
 describe('the completion of budget', () => {
   it.each([
@@ -12,18 +12,18 @@ describe('the completion of budget', () => {
   ] as const)('lies where %s with %o looks by itself', (shell, env, path) => {
     const places = expect.arrayContaining(['/usr/share/bash-completion/bash_completion'])
     const needs = shell === 'bash' ? { needs: places } : {}
-    expect(completionPlace(shell, env, '/home/jo')).toEqual({ path, line: null, ...needs })
+    expect(resolveCompletionTarget(shell, env, '/home/jo')).toEqual({ path, line: null, ...needs })
   })
 
   it('needs a line in .zshrc where zsh looks in no folder of the person', () => {
-    expect(completionPlace('zsh', { FPATH: '/usr/share/zsh' }, "/home/o'neil")).toEqual({
+    expect(resolveCompletionTarget('zsh', { FPATH: '/usr/share/zsh' }, "/home/o'neil")).toEqual({
       path: "/home/o'neil/.local/share/zsh/site-functions/_budget",
       line: "fpath=('/home/o'\\''neil/.local/share/zsh/site-functions' $fpath)",
     })
   })
 
   it('has no place where nobody has a home', () => {
-    expect(() => completionPlace('fish', {}, undefined)).toThrow('there is no home directory')
+    expect(() => resolveCompletionTarget('fish', {}, undefined)).toThrow('there is no home directory')
   })
 })
 
@@ -33,4 +33,4 @@ it.each([
   ['zsh', 'zsh'],
   ['/bin/tcsh', undefined],
   [undefined, undefined],
-])('SHELL=%s means %s', (SHELL, shell) => expect(shellOf({ SHELL })).toBe(shell))
+])('SHELL=%s means %s', (SHELL, shell) => expect(detectShell({ SHELL })).toBe(shell))

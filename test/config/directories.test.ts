@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { directory, locations } from '../../src/config/directories.ts'
-import { Mistake } from '../../src/contract/errors.ts'
+import { requireDirectory, resolveDirectories } from '../../src/config/directories.ts'
+import { UserError } from '../../src/contract/errors.ts'
 
 test('without any setting, things live in the usual places of the home directory', () => {
   const expected = {
@@ -8,13 +8,13 @@ test('without any setting, things live in the usual places of the home directory
     data: '/home/ada/.local/share/budget',
     state: '/home/ada/.local/state/budget',
   }
-  expect(locations({}, '/home/ada', 'linux')).toEqual(expected)
-  expect(locations({}, '/home/ada', 'darwin')).toEqual(expected)
+  expect(resolveDirectories({}, '/home/ada', 'linux')).toEqual(expected)
+  expect(resolveDirectories({}, '/home/ada', 'darwin')).toEqual(expected)
 })
 
 test('XDG directories are used when they are absolute', () => {
   const env = { XDG_CONFIG_HOME: '/xdg/config', XDG_DATA_HOME: 'relative', XDG_STATE_HOME: '' }
-  expect(locations(env, '/home/ada', 'linux')).toEqual({
+  expect(resolveDirectories(env, '/home/ada', 'linux')).toEqual({
     config: '/xdg/config/budget',
     data: '/home/ada/.local/share/budget',
     state: '/home/ada/.local/state/budget',
@@ -22,7 +22,7 @@ test('XDG directories are used when they are absolute', () => {
 })
 
 test('on Windows, things live where Windows keeps them', () => {
-  expect(locations({ APPDATA: 'C:\\Roaming' }, 'C:\\Users\\ada', 'win32')).toEqual({
+  expect(resolveDirectories({ APPDATA: 'C:\\Roaming' }, 'C:\\Users\\ada', 'win32')).toEqual({
     config: 'C:\\Roaming\\budget',
     data: 'C:\\Users\\ada\\AppData\\Local\\budget\\data',
     state: 'C:\\Users\\ada\\AppData\\Local\\budget\\state',
@@ -36,16 +36,16 @@ test('our own variables win over everything, and need no home', () => {
     BUDGET_STATE_DIR: '/c',
     XDG_CONFIG_HOME: '/xdg',
   }
-  expect(locations(env, undefined, 'linux')).toEqual({ config: '/a', data: '/b', state: '/c' })
-  expect(locations(env, undefined, 'win32')).toEqual({ config: '/a', data: '/b', state: '/c' })
+  expect(resolveDirectories(env, undefined, 'linux')).toEqual({ config: '/a', data: '/b', state: '/c' })
+  expect(resolveDirectories(env, undefined, 'win32')).toEqual({ config: '/a', data: '/b', state: '/c' })
 })
 
 test('a home is missed only where it is needed', () => {
-  const known = locations({ BUDGET_DATA_DIR: '/b' }, undefined, 'linux')
+  const known = resolveDirectories({ BUDGET_DATA_DIR: '/b' }, undefined, 'linux')
   expect(known).toEqual({ config: undefined, data: '/b', state: undefined })
-  expect(directory(known, 'data')).toBe('/b')
-  expect(() => directory(known, 'config')).toThrow(Mistake)
-  expect(() => directory(known, 'config')).toThrow(
+  expect(requireDirectory(known, 'data')).toBe('/b')
+  expect(() => requireDirectory(known, 'config')).toThrow(UserError)
+  expect(() => requireDirectory(known, 'config')).toThrow(
     'Nobody knows where the config directory is: there is no home directory',
   )
 })

@@ -19,7 +19,7 @@ import {
   setDefaultAccount,
   setDefaultProfile,
 } from '../../src/config/profiles.ts'
-import { Mistake, StorageTrouble } from '../../src/contract/errors.ts'
+import { StorageError, UserError } from '../../src/contract/errors.ts'
 import { withFolder } from '../support/temporary-directory.ts'
 
 const local = { local: { kind: 'local' } }
@@ -84,7 +84,7 @@ describe('profiles', () => {
     'are never called %j',
     async (name) => {
       await withFolder(async (folder) => {
-        await expect(saveProfile(folder, name, { kind: 'local' })).rejects.toThrow(Mistake)
+        await expect(saveProfile(folder, name, { kind: 'local' })).rejects.toThrow(UserError)
         expect(readdirSync(folder)).toEqual([])
       })
     },
@@ -94,7 +94,7 @@ describe('profiles', () => {
     await withFolder(async (folder) => {
       const plain = { base_url: 'http://budget.example.com', workspace_id: 'wks_1' }
       await expect(saveProfile(folder, 'plain', plain)).rejects.toThrow('is not safe for keys; use https://')
-      await expect(saveProfile(folder, 'odd', { ...home, workspace_id: '..' })).rejects.toThrow(Mistake)
+      await expect(saveProfile(folder, 'odd', { ...home, workspace_id: '..' })).rejects.toThrow(UserError)
     })
   })
 })
@@ -129,7 +129,7 @@ describe('config.json', () => {
       async (folder) => {
         const path = join(folder, 'config.json')
         expect(() => readProfiles(folder)).toThrow(`${path} is damaged: ${why}`)
-        await expect(saveProfile(folder, 'home', home)).rejects.toThrow(Mistake)
+        await expect(saveProfile(folder, 'home', home)).rejects.toThrow(UserError)
         expect(readFileSync(path, 'utf8')).toBe(text)
       },
       { 'config.json': text },
@@ -183,7 +183,7 @@ describe('config.json', () => {
   test.skipIf(process.getuid?.() === 0)('that cannot be written is a trouble that says where', async () => {
     await withFolder(async (folder) => {
       chmodSync(folder, 0o500)
-      await expect(saveProfile(folder, 'home', home)).rejects.toThrow(StorageTrouble)
+      await expect(saveProfile(folder, 'home', home)).rejects.toThrow(StorageError)
       chmodSync(folder, 0o700)
     })
   })
@@ -191,9 +191,7 @@ describe('config.json', () => {
   test('in a place that is a file is a trouble that says where', async () => {
     await withFolder(
       async (folder) => {
-        await expect(saveProfile(join(folder, 'file', 'budget'), 'home', home)).rejects.toThrow(
-          StorageTrouble,
-        )
+        await expect(saveProfile(join(folder, 'file', 'budget'), 'home', home)).rejects.toThrow(StorageError)
       },
       { file: '' },
     )

@@ -2,8 +2,8 @@ import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { removeKey, saveKey } from '../../src/config/credentials.ts'
-import { type Circumstances, chooseProfile } from '../../src/config/resolve-profile.ts'
-import { Mistake } from '../../src/contract/errors.ts'
+import { type ProfileContext, resolveProfile } from '../../src/config/resolve-profile.ts'
+import { UserError } from '../../src/contract/errors.ts'
 import { withFolder } from '../support/temporary-directory.ts'
 
 const key = 'stored-key-012345'
@@ -25,7 +25,7 @@ const home = {
 }
 
 const uid = process.getuid?.()
-const circumstances = (more: Partial<Circumstances>): Circumstances => ({
+const circumstances = (more: Partial<ProfileContext>): ProfileContext => ({
   flag: undefined,
   env: {},
   folder: undefined,
@@ -36,16 +36,16 @@ const circumstances = (more: Partial<Circumstances>): Circumstances => ({
 
 describe('the workspace that is meant', () => {
   test('is one of this machine when nothing says otherwise', () => {
-    expect(chooseProfile(circumstances({}))).toEqual({ kind: 'local', name: 'local' })
+    expect(resolveProfile(circumstances({}))).toEqual({ kind: 'local', name: 'local' })
     const env = { BUDGET_WORKSPACE: 'Household' }
-    expect(chooseProfile(circumstances({ env }))).toEqual({
+    expect(resolveProfile(circumstances({ env }))).toEqual({
       kind: 'local',
       name: 'local',
       workspace: 'Household',
     })
   })
 
-  test.each<[string, Partial<Circumstances>, unknown]>([
+  test.each<[string, Partial<ProfileContext>, unknown]>([
     ['the default profile', {}, home],
     [
       'BUDGET_PROFILE before that',
@@ -66,7 +66,7 @@ describe('the workspace that is meant', () => {
     ],
   ])('is that of %s', async (_, more, chosen) => {
     await withFolder((folder) => {
-      expect(chooseProfile(circumstances({ folder, ...more }))).toEqual(chosen)
+      expect(resolveProfile(circumstances({ folder, ...more }))).toEqual(chosen)
     }, files)
   })
 
@@ -79,7 +79,7 @@ describe('the workspace that is meant', () => {
         BUDGET_WORKSPACE: 'wks_9',
         BUDGET_API_KEY: 'env-key-98765',
       }
-      expect(chooseProfile(circumstances({ env }))).toEqual({
+      expect(resolveProfile(circumstances({ env }))).toEqual({
         kind: 'remote',
         name: 'environment',
         base_url: 'https://other.example.com',
@@ -91,14 +91,16 @@ describe('the workspace that is meant', () => {
 
   test('is not told by half an environment', () => {
     const env = { BUDGET_BASE_URL: 'https://other.example.com' }
-    expect(() => chooseProfile(circumstances({ env }))).toThrow(
+    expect(() => resolveProfile(circumstances({ env }))).toThrow(
       'BUDGET_BASE_URL needs BUDGET_WORKSPACE beside it',
     )
   })
 
   test('is none when the profile does not exist', async () => {
     await withFolder((folder) => {
-      expect(() => chooseProfile(circumstances({ folder, flag: 'hoem' }))).toThrow('No profile called "hoem"')
+      expect(() => resolveProfile(circumstances({ folder, flag: 'hoem' }))).toThrow(
+        'No profile called "hoem"',
+      )
     }, files)
   })
 })
@@ -108,14 +110,14 @@ describe('a key', () => {
   test("of the environment is used for the profile's origin", async () => {
     await withFolder((folder) => {
       const env = { BUDGET_API_KEY: 'env-key-98765' }
-      expect(chooseProfile(circumstances({ folder, env }))).toEqual({ ...home, key: 'env-key-98765' })
+      expect(resolveProfile(circumstances({ folder, env }))).toEqual({ ...home, key: 'env-key-98765' })
     }, files)
   })
 
   test('of the environment that is meant for another origin is not', async () => {
     await withFolder((folder) => {
       const env = { BUDGET_API_KEY: 'env-key-98765', BUDGET_BASE_URL: 'https://other.example.com' }
-      expect(chooseProfile(circumstances({ folder, env, flag: 'home' }))).toEqual(home)
+      expect(resolveProfile(circumstances({ folder, env, flag: 'home' }))).toEqual(home)
     }, files)
   })
 
@@ -123,9 +125,9 @@ describe('a key', () => {
     await withFolder(
       (folder) => {
         const env = { BUDGET_API_KEY_FILE: join(folder, 'key') }
-        expect(chooseProfile(circumstances({ folder, env }))).toEqual({ ...home, key: 'file-key-98765' })
+        expect(resolveProfile(circumstances({ folder, env }))).toEqual({ ...home, key: 'file-key-98765' })
         const missing = { BUDGET_API_KEY_FILE: join(folder, 'missing') }
-        expect(() => chooseProfile(circumstances({ folder, env: missing }))).toThrow(
+        expect(() => resolveProfile(circumstances({ folder, env: missing }))).toThrow(
           'Cannot read BUDGET_API_KEY_FILE',
         )
       },
@@ -137,10 +139,10 @@ describe('a key', () => {
     await withFolder(
       (folder) => {
         try {
-          chooseProfile(circumstances({ folder }))
+          resolveProfile(circumstances({ folder }))
           expect.unreachable()
         } catch (error) {
-          expect(error).toBeInstanceOf(Mistake)
+          expect(error).toBeInstanceOf(UserError)
           expect(error).toMatchObject({
             kind: 'no_key',
             message: 'No key is stored for https://budget.example.com',
@@ -154,7 +156,7 @@ describe('a key', () => {
   test('that cannot be sent is refused and not shown', async () => {
     await withFolder((folder) => {
       const env = { BUDGET_API_KEY: 'with blank\nand break' }
-      expect(() => chooseProfile(circumstances({ folder, env }))).toThrow(
+      expect(() => resolveProfile(circumstances({ folder, env }))).toThrow(
         'The API key must be 8 to 512 visible ASCII',
       )
     }, files)
@@ -169,12 +171,12 @@ describe('a key', () => {
         await saveKey(folder, other, 'another-key')
         await saveKey(folder, mine, key)
         expect(statSync(path).mode & 0o777).toBe(0o600)
-        expect(chooseProfile(circumstances({ folder }))).toEqual(home)
+        expect(resolveProfile(circumstances({ folder }))).toEqual(home)
         await removeKey(folder, mine)
         expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
           other: { origin: 'https://other.example.com', key: 'another-key' },
         })
-        await expect(saveKey(folder, mine, 'short')).rejects.toThrow(Mistake)
+        await expect(saveKey(folder, mine, 'short')).rejects.toThrow(UserError)
       },
       { 'config.json': config },
     )
@@ -190,7 +192,7 @@ describe('a key', () => {
   })
   const keyOf = (folder: string, flag: string): string | undefined => {
     try {
-      const chosen = chooseProfile(circumstances({ folder, flag }))
+      const chosen = resolveProfile(circumstances({ folder, flag }))
       return chosen.kind === 'remote' ? chosen.key : undefined
     } catch (error) {
       expect(error).toMatchObject({ kind: 'no_key' })
@@ -238,9 +240,9 @@ describe('a key', () => {
       async (folder) => {
         const env = { BUDGET_BASE_URL: origin, BUDGET_WORKSPACE: 'wks_1' }
         await saveKey(folder, { profile: 'home', origin }, key)
-        expect(chooseProfile(circumstances({ folder, env }))).toMatchObject({ name: 'environment', key })
+        expect(resolveProfile(circumstances({ folder, env }))).toMatchObject({ name: 'environment', key })
         await saveKey(folder, { profile: 'work', origin }, 'key-of-work')
-        expect(() => chooseProfile(circumstances({ folder, env }))).toThrow('No key is stored')
+        expect(() => resolveProfile(circumstances({ folder, env }))).toThrow('No key is stored')
       },
       { 'config.json': atOneAddress },
     )
@@ -253,7 +255,7 @@ describe('a key', () => {
         const path = join(folder, 'credentials.json')
         chmodSync(path, 0o644)
         const warnings: string[] = []
-        chooseProfile(circumstances({ folder, warn: (message) => warnings.push(message) }))
+        resolveProfile(circumstances({ folder, warn: (message) => warnings.push(message) }))
         expect(warnings).toEqual([`${path} could be read by others; it no longer can`])
         expect(statSync(path).mode & 0o777).toBe(0o600)
       }, files)
@@ -263,7 +265,9 @@ describe('a key', () => {
   test.skipIf(uid === undefined)('in a file of somebody else is not used', async () => {
     await withFolder((folder) => {
       const stranger = (uid ?? 0) + 1
-      expect(() => chooseProfile(circumstances({ folder, uid: stranger }))).toThrow('belongs to another user')
+      expect(() => resolveProfile(circumstances({ folder, uid: stranger }))).toThrow(
+        'belongs to another user',
+      )
     }, files)
   })
 
@@ -275,7 +279,7 @@ describe('a key', () => {
     await withFolder(
       (folder) => {
         const path = join(folder, 'credentials.json')
-        const choose = () => chooseProfile(circumstances({ folder }))
+        const choose = () => resolveProfile(circumstances({ folder }))
         expect(choose).toThrow(`${path} is damaged`)
         expect(choose).not.toThrow('stored-key')
         expect(readFileSync(path, 'utf8')).toBe(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameKey, tidyName } from '../../src/contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../../src/contract/normalize-name.ts'
 
 describe('two names are one', () => {
   test.each([
@@ -8,13 +8,13 @@ describe('two names are one', () => {
     ['Café', 'Cafe\u0301'],
     ['ﬁne', 'FINE'],
     ['  Corner \u00a0 Shop ', 'corner shop'],
-  ])('%s and %s', (one, other) => expect(nameKey(one)).toBe(nameKey(other)))
+  ])('%s and %s', (one, other) => expect(toNameKey(one)).toBe(toNameKey(other)))
 
   test('but a dotless i is a letter of its own', () => {
-    expect(nameKey('ı')).not.toBe(nameKey('i'))
+    expect(toNameKey('ı')).not.toBe(toNameKey('i'))
   })
 })
 
 test('a name is kept as typed, with single spaces', () => {
-  expect(tidyName('  Corner \t Shop ')).toBe('Corner Shop')
+  expect(normalizeName('  Corner \t Shop ')).toBe('Corner Shop')
 })

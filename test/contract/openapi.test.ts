@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/contract/api.ts'
-import { openapi } from '../../src/contract/openapi.ts'
+import { buildOpenApi } from '../../src/contract/openapi.ts'
 
 const findings = async (document: object): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended-strict'] })
@@ -14,17 +14,17 @@ const findings = async (document: object): Promise<string[]> => {
 }
 
 test('the OpenAPI document passes a public linter', async () => {
-  expect(await findings(openapi('1.0.0'))).toEqual([])
+  expect(await findings(buildOpenApi('1.0.0'))).toEqual([])
 })
 
 test('the linter notices a document that is wrong', async () => {
-  const document = openapi('1.0.0')
+  const document = buildOpenApi('1.0.0')
   const broken = { ...document, paths: { '/v1/{nowhere}': { get: { responses: {} } } } }
   expect(await findings(broken)).not.toEqual([])
 })
 
 test('the OpenAPI document describes every operation under its own name', () => {
-  const described = Object.values(openapi('1.0.0').paths).flatMap((path) => Object.values(path))
+  const described = Object.values(buildOpenApi('1.0.0').paths).flatMap((path) => Object.values(path))
   expect(described.map((one) => Object(one).operationId).toSorted()).toEqual(
     Object.keys(operations).toSorted(),
   )

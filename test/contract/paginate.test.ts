@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { badRequest } from '../../src/contract/errors.ts'
 import type { Transaction } from '../../src/contract/operations/transactions.ts'
-import { transactionPages } from '../../src/contract/paginate.ts'
+import { paginateTransactions } from '../../src/contract/paginate.ts'
 import { type Opened, type OpenOptions, ways } from '../service/describe-both-ways.ts'
 
 async function idsOf(api: Pick<BudgetApi, 'listTransactions'>, limit?: number): Promise<string[]> {
   const ids: string[] = []
-  for await (const page of transactionPages(api, limit === undefined ? {} : { limit }))
+  for await (const page of paginateTransactions(api, limit === undefined ? {} : { limit }))
     ids.push(...page.map(({ id }) => id))
   return ids
 }
@@ -45,7 +45,7 @@ describe.each(ways)('$name', ({ open }) => {
   test('a row that moves while we read comes once', async () => {
     const { api, ids } = await withRows(4)
     const seen: string[] = []
-    for await (const page of transactionPages(api, { limit: 2 })) {
+    for await (const page of paginateTransactions(api, { limit: 2 })) {
       seen.push(...page.map(({ id }) => id))
       const [first] = page
       if (first && seen.length === 2) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/contract/api.ts'
-import { readReply } from '../../src/contract/parse-reply.ts'
+import { parseReply } from '../../src/contract/parse-reply.ts'
 
 const merchant = { id: 'mer_1', name: 'Kiosk', created_at: '2026', updated_at: '2026' }
 const side = {
@@ -34,7 +34,7 @@ describe('one thing is found', () => {
     ['bare in the envelope', { data: merchant }],
     ['bare', merchant],
   ])('%s', (_, body) => {
-    expect(readReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ reply: { merchant } })
+    expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ reply: { merchant } })
   })
 })
 
@@ -45,7 +45,7 @@ describe('a list is found', () => {
     ['bare', [merchant]],
     ['under another name', { data: { payees: [merchant], count: 1 } }],
   ])('%s', (_, body) => {
-    expect(readReply(operations.listMerchants, body, {})).toEqual({ reply: { merchants: [merchant] } })
+    expect(parseReply(operations.listMerchants, body, {})).toEqual({ reply: { merchants: [merchant] } })
   })
 
   test.each([
@@ -53,7 +53,7 @@ describe('a list is found', () => {
     ['at the top', { data: { transactions: [side] }, next_cursor: 'c1' }],
     ['in meta', { data: [side], meta: { next_cursor: 'c1' } }],
   ])('with its cursor %s', (_, body) => {
-    expect(readReply(operations.listTransactions, body, {})).toEqual({
+    expect(parseReply(operations.listTransactions, body, {})).toEqual({
       reply: { transactions: [side], next_cursor: 'c1' },
     })
   })
@@ -63,13 +63,13 @@ describe('a page without next_cursor', () => {
   const body = { data: { transactions: [side, inflow] } }
 
   test('is the last one when it is short', () => {
-    expect(readReply(operations.listTransactions, body, { limit: 3 })).toEqual({
+    expect(parseReply(operations.listTransactions, body, { limit: 3 })).toEqual({
       reply: { transactions: [side, inflow], next_cursor: null },
     })
   })
 
   test('breaks the contract when it is full, for there may be more', () => {
-    expect(readReply(operations.listTransactions, body, { limit: 2 })).toEqual({
+    expect(parseReply(operations.listTransactions, body, { limit: 2 })).toEqual({
       flaw: 'next_cursor is missing',
     })
   })
@@ -80,29 +80,29 @@ test.each([
   ['in a bare list', [outflow, inflow]],
   ['under names of their own', { data: { to: inflow, from: outflow } }],
 ])('both sides of a transfer are found %s', (_, body) => {
-  expect(readReply(operations.createTransactions, body, {})).toEqual({
+  expect(parseReply(operations.createTransactions, body, {})).toEqual({
     reply: { transactions: [outflow, inflow] },
   })
 })
 
 test('a bare transaction is not mistaken for a list because it has splits', () => {
   const split = { ...side, type: 'regular', splits: [] }
-  expect(readReply(operations.getTransaction, { data: split }, { id: 'tx_1' })).toEqual({
+  expect(parseReply(operations.getTransaction, { data: split }, { id: 'tx_1' })).toEqual({
     reply: { transaction: split },
   })
 })
 
 test('fields and words of a newer service stay', () => {
   const newer = { ...side, status: 'voided', mood: 'sunny' }
-  expect(readReply(operations.getTransaction, { data: { transaction: newer } }, { id: 'tx_1' })).toEqual({
+  expect(parseReply(operations.getTransaction, { data: { transaction: newer } }, { id: 'tx_1' })).toEqual({
     reply: { transaction: newer },
   })
 })
 
 test('an account or category is deleted whatever the body, or without one', () => {
   const done = { reply: { deleted: true, id: 'cat_1' } }
-  expect(readReply(operations.deleteCategory, undefined, { id: 'cat_1' })).toEqual(done)
-  expect(readReply(operations.deleteCategory, {}, { id: 'cat_1' })).toEqual(done)
+  expect(parseReply(operations.deleteCategory, undefined, { id: 'cat_1' })).toEqual(done)
+  expect(parseReply(operations.deleteCategory, {}, { id: 'cat_1' })).toEqual(done)
 })
 
 test.each([
@@ -113,13 +113,13 @@ test.each([
   ['text', 'merchant is missing'],
   [null, 'merchant is missing'],
 ])('%j breaks the contract', (body, flaw) => {
-  expect(readReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ flaw })
+  expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ flaw })
 })
 
 test('__proto__ in an answer changes nothing', () => {
   const body: unknown = JSON.parse(
     `{"data":{"__proto__":{"polluted":1},"merchant":${JSON.stringify(merchant)}}}`,
   )
-  expect(readReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ reply: { merchant } })
+  expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ reply: { merchant } })
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })

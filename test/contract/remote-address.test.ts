@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
-import { checkKey, isId, readBaseUrl } from '../../src/contract/remote-address.ts'
+import { UserError } from '../../src/contract/errors.ts'
+import { assertApiKeyFormat, isValidId, parseBaseUrl } from '../../src/contract/remote-address.ts'
 
 test.each([
   ['https://budget.example.com', 'https://budget.example.com/'],
@@ -14,7 +14,7 @@ test.each([
   ['http://2130706433', 'http://127.0.0.1/'],
   ['http://①②⑦.0.0.1', 'http://127.0.0.1/'],
 ])('%s may be the address of a service', (text, href) => {
-  expect(readBaseUrl(text).href).toBe(href)
+  expect(parseBaseUrl(text).href).toBe(href)
 })
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   'budget.example.com',
   '',
 ])('%s may not be the address of a service', (text) => {
-  expect(() => readBaseUrl(text)).toThrow(Mistake)
+  expect(() => parseBaseUrl(text)).toThrow(UserError)
 })
 
 test('a refused address does not show the password in it', () => {
-  expect(() => readBaseUrl('https://user:hunter2@budget.example.com')).toThrow(
+  expect(() => parseBaseUrl('https://user:hunter2@budget.example.com')).toThrow(
     'The base URL "budget.example.com" holds a user name; keys are given to `budget auth login`',
   )
 })
@@ -46,13 +46,13 @@ test('a refused address does not show the password in it', () => {
 test.each(['short', 'with blank inside', 'line\r\nbreak: 1', 'euro-€-sign', 'x'.repeat(513), ''])(
   '%j cannot be a key, and is not shown',
   (key) => {
-    expect(() => checkKey(key)).toThrow(
+    expect(() => assertApiKeyFormat(key)).toThrow(
       'The API key must be 8 to 512 visible ASCII characters without blanks',
     )
   },
 )
 
 test('an id is made of letters, digits and a few signs, and not of dots alone', () => {
-  expect(['acc_1', 'a.b', '2026-11', 'a:b~c'].map(isId)).toEqual([true, true, true, true])
-  expect(['', '.', '..', 'a/b', 'a%2f', 'a b', 'é', 'x'.repeat(129)].some(isId)).toBe(false)
+  expect(['acc_1', 'a.b', '2026-11', 'a:b~c'].map(isValidId)).toEqual([true, true, true, true])
+  expect(['', '.', '..', 'a/b', 'a%2f', 'a b', 'é', 'x'.repeat(129)].some(isValidId)).toBe(false)
 })

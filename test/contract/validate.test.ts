@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as p from '../../src/contract/fields.ts'
 import { listTransactions, transactionDraft } from '../../src/contract/operations/transactions.ts'
-import { check, readQuery, type Workspace } from '../../src/contract/validate.ts'
+import { assertValid, parseQuery, type ValidationContext } from '../../src/contract/validate.ts'
 
-const workspace: Workspace = {
+const workspace: ValidationContext = {
   decimals: 2,
-  objection: (_, id) => (id === 'gone' ? 'does not exist' : undefined),
+  findReferenceError: (_, id) => (id === 'gone' ? 'does not exist' : undefined),
 }
 
 const refusal = (body: unknown): string | undefined => {
   try {
-    check(transactionDraft, body, workspace, ['transactions', 3])
+    assertValid(transactionDraft, body, workspace, ['transactions', 3])
     return undefined
   } catch (error) {
     return (error as Error).message
@@ -70,11 +70,13 @@ describe('a body', () => {
 })
 
 describe('a query', () => {
-  const read = (query: Record<string, unknown>): unknown => readQuery(listTransactions.query, query)
+  const read = (query: Record<string, unknown>): unknown => parseQuery(listTransactions.query, query)
 
   test('turns text into values', () => {
     expect(read({ limit: '500', status: 'cleared' })).toEqual({ limit: 500, status: 'cleared' })
-    expect(readQuery(p.fields({ all: p.optional(p.queryFlag) }), { all: 'true' })).toEqual({ all: true })
+    expect(parseQuery(p.strictFields({ all: p.optional(p.queryBoolean) }), { all: 'true' })).toEqual({
+      all: true,
+    })
   })
 
   test.each<[string, Record<string, unknown>]>([

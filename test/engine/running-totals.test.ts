@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recount } from '../../src/engine/budget/verify-totals.ts'
+import { verifyTotals } from '../../src/engine/budget/verify-totals.ts'
 import { openEngine } from '../../src/engine/engine.ts'
-import { openAdmin } from '../../src/engine/workspace-admin.ts'
-import { openStore, type Store } from '../../src/store/workspace-store.ts'
+import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
+import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 import type { Command } from '../service/model/arbitrary-picks.ts'
 import { beginning, command } from '../service/model/commands.ts'
 import { historyClock, play } from '../service/model/compare-with-engine.ts'
@@ -17,20 +17,23 @@ import { historyClock, play } from '../service/model/compare-with-engine.ts'
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
 
 /** A household's first calls, then more. */
-async function live(store: Store, more: Command[]): Promise<void> {
+async function live(store: WorkspaceStore, more: Command[]): Promise<void> {
   const clock = historyClock()
   const surroundings = { store, now: clock.now }
   const api = openEngine(surroundings)
-  await play({ api, admin: openAdmin(surroundings), clock, salt: seed().id_salt }, [...beginning, ...more])
+  await play({ api, admin: createWorkspaceAdmin(surroundings), clock, salt: seed().id_salt }, [
+    ...beginning,
+    ...more,
+  ])
 }
 
 test('after any history the kept figures are those the transactions add up to', async () => {
   const histories = fc.array(command, { minLength: 80, maxLength: 80 })
   const outcome = await fc.check(
     fc.asyncProperty(histories, async (commands) => {
-      const store = openStore(':memory:', seed)
+      const store = openWorkspaceStore(':memory:', seed)
       await live(store, commands)
-      const found = recount(store)
+      const found = verifyTotals(store)
       store.close()
       expect(found).toEqual([])
     }),
@@ -77,13 +80,13 @@ test.each([
 ])('notices %s', async (tampering, found) => {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const file = join(folder, 'workspace.db')
-  const store = openStore(file, seed)
+  const store = openWorkspaceStore(file, seed)
   await live(store, [purchase])
-  expect(recount(store)).toEqual([])
+  expect(verifyTotals(store)).toEqual([])
   const other = new DatabaseSync(file)
   other.exec(tampering)
   other.close()
-  expect(recount(store)).toEqual(found)
+  expect(verifyTotals(store)).toEqual(found)
   store.close()
   rmSync(folder, { recursive: true })
 })

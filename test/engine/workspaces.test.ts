@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StorageTrouble } from '../../src/contract/errors.ts'
+import { StorageError } from '../../src/contract/errors.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 function open(mostOpen = 8): Workspaces {
-  const workspaces = openWorkspaces({ folder, now: () => 0, random: randomBytes, mostOpen })
+  const workspaces = openWorkspaces({ folder, now: () => 0, random: randomBytes, maxOpen: mostOpen })
   opened.push(workspaces)
   return workspaces
 }
@@ -66,7 +66,7 @@ test('a folder that is a file, and a file that is a folder, are troubles that sa
   writeFileSync(file, '')
   const inFile = () => openWorkspaces({ folder: file, now: () => 0, random: randomBytes })
   expect(inFile).toThrow(
-    new StorageTrouble(
+    new StorageError(
       `${file}/registry.db cannot be made: a part of its path is a file, not a folder`,
       undefined,
       PATH,
@@ -74,7 +74,7 @@ test('a folder that is a file, and a file that is a folder, are troubles that sa
   )
   mkdirSync(join(folder, 'registry.db'))
   expect(() => open()).toThrow(
-    new StorageTrouble(`${folder}/registry.db cannot be opened: it is a folder, not a file`, undefined, PATH),
+    new StorageError(`${folder}/registry.db cannot be opened: it is a folder, not a file`, undefined, PATH),
   )
 })
 
@@ -84,7 +84,7 @@ test('what one process says of a key or a workspace, another one hears at once',
   const { key, id: keyId } = one.createKey({ name: 'phone', read_only: true })
   const known = { id: keyId, name: 'phone', read_only: true, revoked_at: null }
   for (const each of [one, other, one, other]) {
-    expect(each.keyOf(key)).toMatchObject(known)
+    expect(each.findApiKey(key)).toMatchObject(known)
     expect(each.getWorkspace(id)).toMatchObject({ name: 'Home', archived: false })
   }
   other.setArchived(id, true)
@@ -92,33 +92,33 @@ test('what one process says of a key or a workspace, another one hears at once',
   one.setArchived(id, false)
   expect([one, other].map((each) => each.getWorkspace(id)?.archived)).toEqual([false, false])
   one.revokeKey(keyId)
-  expect([one, other].map((each) => each.keyOf(key))).toEqual([undefined, undefined])
+  expect([one, other].map((each) => each.findApiKey(key))).toEqual([undefined, undefined])
 })
 
 test('what was not there is found once it is', () => {
   const [one, other] = [open(), open()]
   expect(one.getWorkspace('wks_nowhere')).toBeUndefined()
-  expect(one.keyOf('bgt_nobody')).toBeUndefined()
+  expect(one.findApiKey('bgt_nobody')).toBeUndefined()
   const { id } = other.createWorkspace({ name: 'Home', currency: 'USD' })
   const { key } = other.createKey({ name: null, read_only: false })
   expect(one.getWorkspace(id)?.name).toBe('Home')
-  expect(one.keyOf(key)?.read_only).toBe(false)
+  expect(one.findApiKey(key)?.read_only).toBe(false)
 })
 
 test('a workspace takes another name and currency only while nothing is in it', async () => {
   const workspaces = open()
   const { id } = workspaces.createWorkspace({ name: 'Home', currency: 'USD' })
   workspaces.createWorkspace({ name: 'Club', currency: 'USD' })
-  expect(workspaces.changeUnused(id, { name: 'Haus', currency: 'JPY' })).toMatchObject({
+  expect(workspaces.updateUnused(id, { name: 'Haus', currency: 'JPY' })).toMatchObject({
     id,
     name: 'Haus',
     currency: 'JPY',
   })
   expect(await workspaces.open(id).getMonth({ month: '2026-11' })).toMatchObject({ currency: 'JPY' })
-  expect(() => workspaces.changeUnused(id, { name: 'club', currency: 'JPY' })).toThrow('already exists')
+  expect(() => workspaces.updateUnused(id, { name: 'club', currency: 'JPY' })).toThrow('already exists')
   await workspaces.open(id).createAccount({ body: { name: 'Cash', type: 'banking_cash' } })
   expect(workspaces.isUnused(id)).toBe(false)
-  expect(() => workspaces.changeUnused(id, { name: 'Haus', currency: 'USD' })).toThrow('in use')
+  expect(() => workspaces.updateUnused(id, { name: 'Haus', currency: 'USD' })).toThrow('in use')
 })
 
 test('a workspace whose file was replaced is opened anew, and one whose file is gone takes nothing', async () => {

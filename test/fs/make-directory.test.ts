@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { saveKey } from '../../src/config/credentials.ts'
-import { settingsOf } from '../../src/config/user-config.ts'
+import { openUserConfig } from '../../src/config/user-config.ts'
 
 test('folders that are missing are made for their owner alone', async () => {
   const root = mkdtempSync(join(tmpdir(), 'budget-test-'))
@@ -21,7 +21,7 @@ test('folders that are missing are made for their owner alone', async () => {
 test.skipIf(!existsSync('/proc/self'))('a place that takes no folders is told at once', async () => {
   const env = { BUDGET_CONFIG_DIR: '/proc/nobody/budget' }
   const user = { flag: undefined, env, home: undefined, platform: 'linux', uid: undefined } as const
-  const settings = settingsOf({ ...user, warn: () => undefined })
+  const settings = openUserConfig({ ...user, warn: () => undefined })
   await expect(settings.setDefaultAccount('Checking')).rejects.toThrow(
     'Cannot write to /proc/nobody/budget: the system allows no new folder there',
   )

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
+import { UserError } from '../../src/contract/errors.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
 import { read } from '../support/read-statement.ts'
 
@@ -9,7 +9,7 @@ function refusal(file: string | Uint8Array): string {
   try {
     readStatement(typeof file === 'string' ? Buffer.from(file, 'latin1') : file, {}, 'EUR')
   } catch (error) {
-    if (error instanceof Mistake) return `${error.message}. ${error.hint}`
+    if (error instanceof UserError) return `${error.message}. ${error.hint}`
     throw error
   }
   return 'none'

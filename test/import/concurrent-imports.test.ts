@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { previewImport } from '../../src/import/plan/preview-import.ts'
 import { runImport } from '../../src/import/posting/run-import.ts'
-import { openImports } from '../../src/store/imports-db.ts'
+import { openImportStore } from '../../src/store/imports-db.ts'
 import {
   accountNow,
   allRows,
@@ -22,9 +22,11 @@ const rowsFrom = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `2026-10-20,Shop ${first + at},-${1 + first + at}.00`)
 
 /** Another journal, as another machine has it. */
-async function elsewhere(work: (imports: ReturnType<typeof openImports>) => Promise<void>): Promise<void> {
+async function elsewhere(
+  work: (imports: ReturnType<typeof openImportStore>) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'budget-journal-'))
-  const imports = openImports(folder, { base_url: 'http://localhost', workspace_id: 'wks' })
+  const imports = openImportStore(folder, { base_url: 'http://localhost', workspace_id: 'wks' })
   try {
     await work(imports)
   } finally {
@@ -42,7 +44,7 @@ test('a file that another door imported since the account was looked at is found
     const late = await previewImport(api(), { ...options, imports })
     await importNow(options)
     const lookAgain = () => previewImport(api(), { ...options, imports })
-    const report = await runImport(api(), late, { ...options, imports, lookAgain })
+    const report = await runImport(api(), late, { ...options, imports, refreshPreview: lookAgain })
     expect(report.counts).toEqual({ ...none, duplicate: 250 })
     expect((await accountNow(account)).balance).toBe('-31375.00')
   })
@@ -65,12 +67,15 @@ test('of two files that overlap each row is booked once, however their requests 
       ...api(),
       createTransactions: async (request: Parameters<ReturnType<typeof api>['createTransactions']>[0]) => {
         if (requests++ === 1)
-          await runImport(api(), late, { ...other, lookAgain: () => previewImport(api(), other) })
+          await runImport(api(), late, { ...other, refreshPreview: () => previewImport(api(), other) })
         return api().createTransactions(request)
       },
     }
     const lookAgain = () => previewImport(api(), options)
-    const report = await runImport(mixed, await previewImport(api(), options), { ...options, lookAgain })
+    const report = await runImport(mixed, await previewImport(api(), options), {
+      ...options,
+      refreshPreview: lookAgain,
+    })
     const rows = await allRows(account)
     expect(new Set(rows.map(({ merchant_name }) => merchant_name)).size).toBe(450)
     expect(rows).toHaveLength(450)
@@ -87,6 +92,6 @@ test('what was imported, taken back and imported again comes in again, the same 
   const options = optionsFor(csv(...rowsFrom(0, 3)), account, { choices: { map: 'date=1,payee=2,amount=3' } })
   const { created, import_id } = await importNow(options)
   for (const transaction_id of created.toJSON()) await api().deleteTransaction({ transaction_id })
-  options.imports.finish(import_id, 'undone', '')
+  options.imports.finishImport(import_id, 'undone', '')
   expect((await importNow(options)).counts).toEqual({ ...none, create: 3 })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
-import { Unreachable } from '../../src/contract/errors.ts'
+import { NetworkError } from '../../src/contract/errors.ts'
 import { previewImport } from '../../src/import/plan/preview-import.ts'
-import { settleDoubts } from '../../src/import/posting/recover-batches.ts'
+import { recoverBatches } from '../../src/import/posting/recover-batches.ts'
 import { runImport } from '../../src/import/posting/run-import.ts'
 import { allRows, api, importNow, journal, newAccount, none, optionsFor } from '../support/import-account.ts'
 
@@ -55,18 +55,18 @@ describe('rows nobody heard the end of', () => {
       async createTransactions({ body }) {
         const rows = ('transactions' in body ? body.transactions : []).slice(0, present)
         if (rows.length > 0) await api().createTransactions({ body: { transactions: rows } })
-        throw new Unreachable('The connection broke', true)
+        throw new NetworkError('The connection broke', true)
       },
     }
     await expect(runImport(cutOff, preview, options)).rejects.toMatchObject({
       name: 'Unreachable',
       sent: true,
     })
-    expect(journal().doubts(account.id)).toMatchObject([{ state: 'unknown' }])
+    expect(journal().listUnconfirmedBatches(account.id)).toMatchObject([{ state: 'unknown' }])
     let time = options.now()
     const waits: number[] = []
     const settle = (assume?: 'done' | 'absent') =>
-      settleDoubts(api(), {
+      recoverBatches(api(), {
         imports: journal(),
         account_id: account.id,
         assume,
@@ -83,10 +83,10 @@ describe('rows nobody heard the end of', () => {
     const { account, options, settle, waits, id } = await lost(3)
     expect(await settle()).toBe(1)
     expect(waits).toEqual([])
-    expect(journal().doubts(account.id)).toEqual([])
+    expect(journal().listUnconfirmedBatches(account.id)).toEqual([])
     expect(
       journal()
-        .batches(id)
+        .listBatches(id)
         .flatMap(({ ids }) => ids)
         .toSorted(),
     ).toEqual((await allRows(account)).map((row) => row.id).toSorted())
@@ -107,9 +107,9 @@ describe('rows nobody heard the end of', () => {
       sent: true,
       hint: expect.stringContaining(`budget imports resume ${id} --assume done`),
     })
-    expect(JSON.parse(journal().doubts(account.id)[0]?.drafts ?? '')).toHaveLength(3)
+    expect(JSON.parse(journal().listUnconfirmedBatches(account.id)[0]?.drafts ?? '')).toHaveLength(3)
     await settle('done')
-    expect(journal().doubts(account.id)).toEqual([])
+    expect(journal().listUnconfirmedBatches(account.id)).toEqual([])
   })
 
   test('are booked by the next import when a person says that they are absent', async () => {
@@ -143,11 +143,11 @@ test('a request that took effect late, after it was sent again, is seen by a clo
 })
 
 test('a second import into the same account waits for nobody: it is told to come back', () => {
-  const release = journal().lock('acc_1')
-  expect(() => journal().lock('acc_1')).toThrow('Another import into this account is under way')
-  journal().lock('acc_2')()
+  const release = journal().lockAccount('acc_1')
+  expect(() => journal().lockAccount('acc_1')).toThrow('Another import into this account is under way')
+  journal().lockAccount('acc_2')()
   release()
-  journal().lock('acc_1')()
+  journal().lockAccount('acc_1')()
 })
 
 test('what stands for transactions that were there is not the import’s to take back', async () => {
@@ -163,7 +163,7 @@ test('what stands for transactions that were there is not the import’s to take
   const report = await importNow(optionsFor(text, account, { choices: { possible: 'match' } }))
   expect(report).toMatchObject({ matched: [transaction?.id], counts: { ...none, create: 1, duplicate: 1 } })
   const states = journal()
-    .batches(report.import_id)
+    .listBatches(report.import_id)
     .map(({ state, ids }) => ({ state, ids }))
   expect(states).toEqual([
     { state: 'noted', ids: [transaction?.id] },

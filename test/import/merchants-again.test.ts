@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FindMerchant } from '../../src/import/text/merchant-and-notes.ts'
+import type { ExtractMerchant } from '../../src/import/text/merchant-and-notes.ts'
 import { allRows, importNow, loseJournal, newAccount, none, optionsFor } from '../support/import-account.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 25)
@@ -31,7 +31,7 @@ const line = fc.record({
 const history = fc.array(line, { minLength: 1, maxLength: 14 })
 
 /** Rules as they may be one day. */
-const finders: readonly (FindMerchant | undefined)[] = [
+const finders: readonly (ExtractMerchant | undefined)[] = [
   undefined,
   () => undefined,
   (cell) => cell.split(' ')[0],

@@ -1,10 +1,10 @@
 /** Files whose layout and mistakes come by chance: read right, or asked about; never wrong in silence. */
 
 import { expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
-import { type Choices, Question } from '../../src/import/model/read-options.ts'
-import { listGaps, refuseGaps } from '../../src/import/plan/balance-gaps.ts'
-import { sortRows } from '../../src/import/plan/classify-rows.ts'
+import { UserError } from '../../src/contract/errors.ts'
+import { AmbiguityError, type ReadOptions } from '../../src/import/model/read-options.ts'
+import { assertFewBalanceGaps, listBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
+import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
 import { type MutatedFile, mutatedFile } from '../support/mutated-files.ts'
 
@@ -19,24 +19,28 @@ interface Outcome {
 /** The question of a file under some choices, or its rows as they would be booked. */
 function readOnce(
   { text, currency }: MutatedFile,
-  choices: Choices,
-): Question | { rows: string[]; isToldBroken: boolean } {
+  choices: ReadOptions,
+): AmbiguityError | { rows: string[]; isToldBroken: boolean } {
   try {
     const statement = readStatement(new TextEncoder().encode(text), choices, currency)
-    const sorted = sortRows(statement, choices)
+    const sorted = classifyRows(statement, choices)
     if (sorted.balance)
-      refuseGaps(sorted.balance, { choices, currency, isUnsigned: statement.balances?.isUnsigned ?? false })
+      assertFewBalanceGaps(sorted.balance, {
+        choices,
+        currency,
+        isUnsigned: statement.balances?.isUnsigned ?? false,
+      })
     const rows = [...statement.rows()]
       .filter(({ bin }) => bin === 'ready')
       .map(({ date, amount }) => `${date} ${amount}`)
     // A balance that follows nothing is told as such.
     const isUnproven =
       sorted.balance === undefined && statement.mapping.some(({ field }) => field === 'balance')
-    const gaps = sorted.balance ? listGaps(sorted.balance, currency) : []
+    const gaps = sorted.balance ? listBalanceGaps(sorted.balance, currency) : []
     return { rows: rows.toSorted(), isToldBroken: isUnproven || gaps.length > 0 }
   } catch (error) {
-    if (error instanceof Question) return error
-    throw error instanceof Mistake ? new Error(`${error.message}\n${text}`) : error
+    if (error instanceof AmbiguityError) return error
+    throw error instanceof UserError ? new Error(`${error.message}\n${text}`) : error
   }
 }
 
@@ -44,9 +48,9 @@ const saysTheSame = (rows: readonly string[], { expected }: MutatedFile): boolea
   rows.join('\n') === expected.join('\n')
 
 /** Does one of the answers, and one of those to the question after it, read the file right? */
-function isAnswered(file: MutatedFile, choices: Choices, depth = 0): boolean {
+function isAnswered(file: MutatedFile, choices: ReadOptions, depth = 0): boolean {
   const read = readOnce(file, choices)
-  if (!(read instanceof Question)) return saysTheSame(read.rows, file)
+  if (!(read instanceof AmbiguityError)) return saysTheSame(read.rows, file)
   return (
     depth < 4 &&
     read.complete.some((answer) => isAnswered(file, { ...choices, ...answer.choices }, depth + 1))
@@ -55,7 +59,7 @@ function isAnswered(file: MutatedFile, choices: Choices, depth = 0): boolean {
 
 function judge(file: MutatedFile): Outcome {
   const read = readOnce(file, {})
-  if (read instanceof Question)
+  if (read instanceof AmbiguityError)
     return { result: isAnswered(file, {}) ? 'asked' : 'unanswered', why: read.message }
   if (!saysTheSame(read.rows, file))
     return {

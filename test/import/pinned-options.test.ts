@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { frozen } from '../../src/import/layouts/saved-layout.ts'
-import type { Choices } from '../../src/import/model/read-options.ts'
+import { pinOptions } from '../../src/import/layouts/saved-layout.ts'
+import type { ReadOptions } from '../../src/import/model/read-options.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
 
-function frozenOf(text: string, given: Choices = {}): Choices {
+function frozenOf(text: string, given: ReadOptions = {}): ReadOptions {
   const bytes = new TextEncoder().encode(text)
-  return frozen(bytes, readStatement(bytes, given, 'GBP'), given, 'GBP')
+  return pinOptions(bytes, readStatement(bytes, given, 'GBP'), given, 'GBP')
 }
 
 test('what reads a file as it was understood is frozen', () => {

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
-import type { Choices } from '../../src/import/model/read-options.ts'
-import { refuseGaps } from '../../src/import/plan/balance-gaps.ts'
-import { sortRows } from '../../src/import/plan/classify-rows.ts'
+import { UserError } from '../../src/contract/errors.ts'
+import type { ReadOptions } from '../../src/import/model/read-options.ts'
+import { assertFewBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
+import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
 import { fileOf, folder, refused } from '../support/layout-fixtures.ts'
 
@@ -14,10 +14,11 @@ const textOf = (trait: string) => readFileSync(join(folder, fileOf(trait)), 'utf
 const today = '2026-12-05'
 
 /** `date amount` of the rows that are ready. */
-function rowsOf(trait: string, choices: Choices, currency: string): string[] {
+function rowsOf(trait: string, choices: ReadOptions, currency: string): string[] {
   const statement = readStatement(Buffer.from(textOf(trait)), choices, currency, { today })
-  const { balance } = sortRows(statement, choices)
-  if (balance) refuseGaps(balance, { choices, currency, isUnsigned: statement.balances?.isUnsigned ?? false })
+  const { balance } = classifyRows(statement, choices)
+  if (balance)
+    assertFewBalanceGaps(balance, { choices, currency, isUnsigned: statement.balances?.isUnsigned ?? false })
   return [...statement.rows()].flatMap(({ bin, date, amount }) =>
     bin === 'ready' ? [`${date} ${amount}`] : [],
   )
@@ -27,12 +28,12 @@ function questionAbout(trait: string, currency: string): string {
   try {
     return rowsOf(trait, {}, currency).join(', ')
   } catch (error) {
-    if (error instanceof Mistake) return error.message
+    if (error instanceof UserError) return error.message
     throw error
   }
 }
 
-const choicesIn = (flags: string): Choices => {
+const choicesIn = (flags: string): ReadOptions => {
   const [, map] = /--map (\S+)/.exec(flags) ?? []
   const [, date_format] = /--date-format (\S+)/.exec(flags) ?? []
   const [, order] = /--date-order (dmy|mdy)/.exec(flags) ?? []

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decimalsOf } from '../../src/money/currency.ts'
+import { getCurrencyDecimals } from '../../src/money/currency.ts'
 import { formatAmount, parseAmount } from '../../src/money/minor-units.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/bank-exports')
@@ -70,7 +70,7 @@ const isoDate = (date: string): string =>
 
 /** As the account has it; undefined for an amount finer than the currency. */
 function tidyAmount(amount: string, currency: string): string | undefined {
-  const decimals = decimalsOf(currency)
+  const decimals = getCurrencyDecimals(currency)
   const minor = parseAmount(amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), decimals)
   return minor === undefined ? undefined : formatAmount(minor, decimals)
 }

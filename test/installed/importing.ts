@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commandsIn } from '../transcripts/transcript.ts'
+import { parseHintCommands } from '../transcripts/transcript.ts'
 import { runProgram } from './installed-harness.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function runImport(words: readonly string[], currency: string): Pro
 function questionIn(stderr: string): ImportOutcome {
   const { error }: { error: { detail: string; hint?: string } } = JSON.parse(stderr)
   const { detail, hint = '' } = error
-  return { question: `${detail} (${hint})`, commands: commandsIn(hint) }
+  return { question: `${detail} (${hint})`, commands: parseHintCommands(hint) }
 }
 
 const accounts = new Map<string, Promise<string>>()

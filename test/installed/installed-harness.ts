@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Outcome, Performance } from '../support/cli-harness.ts'
-import type { Player } from '../transcripts/transcript.ts'
+import type { HarnessRunOptions, RunResult } from '../support/cli-harness.ts'
+import type { TranscriptRunner } from '../transcripts/transcript.ts'
 import { installProgram, programIn } from './install.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -32,7 +32,7 @@ export const startProgram = ({ args, folder, env = {} }: Run): ChildProcess =>
   spawn(programIn(installProgram()), args, { cwd: folder, env: { ...environmentIn(folder), ...env } })
 
 /** Runs the installed program to its end. */
-export function runProgram(run: Run): Promise<Outcome> {
+export function runProgram(run: Run): Promise<RunResult> {
   return new Promise((done, failed) => {
     const child = startProgram(run)
     const said = { stdout: '', stderr: '' }
@@ -79,7 +79,7 @@ export const heldStill = (held: object): Record<string, string> => ({
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 /** A stage of processes; what runs is what a person would have installed. */
-export async function openInstalledStage(): Promise<Player> {
+export async function openInstalledStage(): Promise<TranscriptRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
   const counter = join(folder, '.counter')
   writeFileSync(counter, '0')
@@ -88,7 +88,7 @@ export async function openInstalledStage(): Promise<Player> {
   let server: Awaited<ReturnType<typeof serveProgram>> | undefined
   return {
     folder,
-    async budget(args: readonly string[], performance: Performance = {}) {
+    async budget(args: readonly string[], performance: HarnessRunOptions = {}) {
       const { env = {}, terminal, answers = [], stdin, signal } = performance
       if (args[0] === 'auth') server ??= await serveProgram(folder, { env: heldStill({ now: NOW, counter }) })
       const held = { now: NOW, counter, terminal, answers, port: server?.port }
@@ -113,7 +113,7 @@ const withoutVersions = (text: string): string =>
     .replace(new RegExp(`^${version}$`, 'm'), '0.0.0-stage')
 
 /** Runs a program that only ends when it is told to: `budget serve`. */
-function interrupted(run: Run): Promise<Outcome> {
+function interrupted(run: Run): Promise<RunResult> {
   return new Promise((done) => {
     const child = startProgram(run)
     const said = { stdout: '', stderr: '' }

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { played } from '../transcripts/transcript.ts'
+import { playTranscript } from '../transcripts/transcript.ts'
 import { isBuilt } from './install.ts'
 import { openInstalledStage } from './installed-harness.ts'
 
@@ -13,6 +13,6 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
 describe.skipIf(!isBuilt)('what a person types and sees, with the installed program', () => {
   it.each(files)('goes as %s tells', { timeout: 120_000 }, async (name) => {
     const transcript = readFileSync(join(folder, name), 'utf8')
-    expect(await played(transcript, await openInstalledStage())).toBe(transcript)
+    expect(await playTranscript(transcript, await openInstalledStage())).toBe(transcript)
   })
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
+  countWeekdays,
   daysBetween,
-  daysIn,
+  daysInMonth,
+  getWeekday,
   isDate,
   isMonth,
   monthsBetween,
-  weekday,
-  weekdaysIn,
 } from '../../src/money/calendar.ts'
 
 describe('a date', () => {
@@ -32,8 +32,8 @@ describe('a date', () => {
   })
 
   test('has a weekday counted from Monday', () => {
-    expect(weekday('2026-11-20')).toBe(4) // a Friday
-    expect(weekday('2025-03-03')).toBe(0)
+    expect(getWeekday('2026-11-20')).toBe(4) // a Friday
+    expect(getWeekday('2025-03-03')).toBe(0)
   })
 })
 
@@ -55,7 +55,7 @@ describe('a month', () => {
   })
 
   test('has its days and weekdays', () => {
-    expect([daysIn('2024-02'), daysIn('2025-02'), daysIn('2025-03')]).toEqual([29, 28, 31])
-    expect([weekdaysIn('2025-03', 0), weekdaysIn('2025-03', 2)]).toEqual([5, 4]) // Mondays, Wednesdays
+    expect([daysInMonth('2024-02'), daysInMonth('2025-02'), daysInMonth('2025-03')]).toEqual([29, 28, 31])
+    expect([countWeekdays('2025-03', 0), countWeekdays('2025-03', 2)]).toEqual([5, 4]) // Mondays, Wednesdays
   })
 })

@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openFiles } from '../../src/platform/files.ts'
+import { createFileAccess } from '../../src/platform/files.ts'
 
 test('a file for its owner alone is so from its beginning, whatever the umask', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'budget-files-'))
   const before = process.umask(0)
   try {
     const path = join(folder, 'bank.csv.held.csv')
-    const file = await openFiles(folder).create(path, { force: false, secret: true })
+    const file = await createFileAccess(folder).create(path, { force: false, secret: true })
     file.write('Date,Amount\n')
-    file.finish()
+    file.commit()
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readFileSync(path, 'utf8')).toBe('Date,Amount\n')
   } finally {

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFile as create } from '../../src/platform/output-file.ts'
+import { createOutputFile as create } from '../../src/platform/output-file.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -38,9 +38,9 @@ function write(path: string, content: string, options = { force: true, secret: f
   const made = create(path, options)
   try {
     made.write(content)
-    made.finish()
+    made.commit()
   } catch (error) {
-    made.abandon()
+    made.discard()
     throw error
   }
 }
@@ -77,7 +77,7 @@ describe('a file that is replaced', () => {
     writeFileSync(file, 'old')
     const made = create(file, { force: true })
     made.write('half')
-    made.abandon()
+    made.discard()
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['out.csv']])
   })
 })

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFiles } from '../../src/platform/files.ts'
+import { createFileAccess } from '../../src/platform/files.ts'
 
-const { create } = openFiles('/')
+const { create } = createFileAccess('/')
 const places = ['BUDGET_CONFIG_DIR', 'BUDGET_DATA_DIR', 'BUDGET_STATE_DIR'] as const
 const before = { ...process.env }
 
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const refusal = (path: string): Promise<unknown> =>
   create(path, { force: true }).then(
-    (file) => file.abandon(),
+    (file) => file.discard(),
     (error: unknown) => error,
   )
 

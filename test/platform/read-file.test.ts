@@ -4,14 +4,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFiles } from '../../src/platform/files.ts'
+import { createFileAccess } from '../../src/platform/files.ts'
 
 // reliability.md R14
 const MEBIBYTE = 2 ** 20
 const isUnix = process.platform !== 'win32'
 const program = resolve(import.meta.dirname, '../../bin/budget.js')
 const isBuilt = existsSync(resolve(import.meta.dirname, '../../dist/main.cjs'))
-const { read } = openFiles('.')
+const { read } = createFileAccess('.')
 
 let folder: string
 beforeEach(() => {

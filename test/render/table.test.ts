@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { plainLook } from '../../src/render/style.ts'
-import { openTable } from '../../src/render/table.ts'
-import { colours } from '../../src/render/theme.ts'
-import { amount, text } from '../../src/render/view.ts'
+import { plainStyle } from '../../src/render/style.ts'
+import { createTableRenderer } from '../../src/render/table.ts'
+import { terminalColors } from '../../src/render/theme.ts'
+import { amountColumn, textColumn } from '../../src/render/view.ts'
 
 const heads = [
-  text('name', 'Name'),
-  amount('balance', 'Balance'),
-  text('notes', 'Notes', { droppable: true }),
+  textColumn('name', 'Name'),
+  amountColumn('balance', 'Balance'),
+  textColumn('notes', 'Notes', { isDroppable: true }),
 ]
 const drawn = (width: number, ...lines: (string | null)[][]) =>
-  openTable(heads, { ...plainLook, width }, true).screen(lines)
+  createTableRenderer(heads, { ...plainStyle, width }, true).screen(lines)
 
 describe('a table', () => {
   it('stands amounts right and groups their thousands', () => {
@@ -40,7 +40,7 @@ describe('a table', () => {
   })
 
   it('keeps the widths of its first screen, and widens only for an amount', () => {
-    const table = openTable(heads, plainLook, true)
+    const table = createTableRenderer(heads, plainStyle, true)
     table.screen([['Checking', '10.00', null]])
     expect(table.screen([['A longer name', '1.00', null]])).toBe('A longe…     1.00\n')
     expect(table.screen([['Cash', '1000000.00', null]])).toBe('Cash  1,000,000.00\n')
@@ -52,21 +52,21 @@ describe('a table', () => {
       ['東京', '0.00', null],
       ['A', '1234.00', 'b'],
     ]
-    const look = { ...plainLook, paint: colours, width: 80 }
-    const table = openTable(heads, look, false)
+    const look = { ...plainStyle, paint: terminalColors, width: 80 }
+    const table = createTableRenderer(heads, look, false)
     expect(table.screen(lines)).toBe(table.screen(lines))
   })
 
   it('drops what can be spared before words become unreadable, and cuts no date', () => {
     const columns = [
-      text('date', 'Date', { whole: true }),
-      text('account_name', 'Account', { spare: 2 }),
-      text('merchant_name', 'Merchant', { least: 9, spare: 1 }),
-      amount('amount', 'Amount'),
+      textColumn('date', 'Date', { neverTruncate: true }),
+      textColumn('account_name', 'Account', { dropPriority: 2 }),
+      textColumn('merchant_name', 'Merchant', { minWidth: 9, dropPriority: 1 }),
+      amountColumn('amount', 'Amount'),
     ]
     const row = ['2026-11-20', 'Checking', 'Corner Shop and Sons', '-1234.56']
     const at = (width: number): string | undefined =>
-      openTable(columns, { ...plainLook, width }, false)
+      createTableRenderer(columns, { ...plainStyle, width }, false)
         .screen([row])
         .split('\n')[0]
     expect([60, 40, 38, 32, 24].map(at)).toEqual([
@@ -79,8 +79,11 @@ describe('a table', () => {
   })
 
   it('heads its columns anew when a wider amount leaves room for fewer', () => {
-    const columns = [text('account_name', 'Account', { spare: 1 }), amount('amount', 'Amount')]
-    const table = openTable(columns, { ...plainLook, width: 16 }, true)
+    const columns = [
+      textColumn('account_name', 'Account', { dropPriority: 1 }),
+      amountColumn('amount', 'Amount'),
+    ]
+    const table = createTableRenderer(columns, { ...plainStyle, width: 16 }, true)
     expect(table.screen([['Cash', '1.00']])).toBe('Account  Amount\nCash       1.00\n')
     expect(table.screen([['Cash', '1000000.00']])).toBe('      Amount\n1,000,000.00\n')
   })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, tsvLine } from '../../src/render/delimited.ts'
-import { grouped } from '../../src/render/format-amount.ts'
-import { json } from '../../src/render/json.ts'
-import { oneLine } from '../../src/render/sanitize.ts'
-import { amount, text } from '../../src/render/view.ts'
+import { formatCsvLine, formatTsvLine } from '../../src/render/delimited.ts'
+import { groupThousands } from '../../src/render/format-amount.ts'
+import { formatJson } from '../../src/render/json.ts'
+import { sanitizeLine } from '../../src/render/sanitize.ts'
+import { amountColumn, textColumn } from '../../src/render/view.ts'
 
 describe('JSON', () => {
   it('means the same after what a terminal could misread was escaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        const written = json({ value })
+        const written = formatJson({ value })
         expect(JSON.parse(written)).toEqual({ value })
         expect(written).not.toMatch(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/)
       }),
@@ -22,7 +22,7 @@ describe('TSV', () => {
   it('has as many cells and lines as were put in, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
-        const line = tsvLine(cells)
+        const line = formatTsvLine(cells)
         expect(line.split('\t')).toHaveLength(cells.length)
         expect(line.split('\n')).toHaveLength(2)
       }),
@@ -31,7 +31,7 @@ describe('TSV', () => {
 })
 
 describe('CSV', () => {
-  const heads = [text('name', 'Name'), amount('amount', 'Amount')]
+  const heads = [textColumn('name', 'Name'), amountColumn('amount', 'Amount')]
 
   it.each([
     ['a;=1+1', "a;'=1+1"],
@@ -49,15 +49,15 @@ describe('CSV', () => {
       { field: 'name', heading: 'Name', kind: 'text' },
       { field: 'amount', heading: 'Amount', kind: 'amount' },
     ] as const
-    expect(csvLine([name, '-1.00'], heads)).toBe(`${cell},-1.00\r\n`)
+    expect(formatCsvLine([name, '-1.00'], heads)).toBe(`${cell},-1.00\r\n`)
   })
 
   it('keeps a spreadsheet from running a name, and leaves amounts alone', () => {
-    expect(csvLine(['=HYPERLINK("x")', '-5.00'], heads)).toBe('"\'=HYPERLINK(""x"")",-5.00\r\n')
+    expect(formatCsvLine(['=HYPERLINK("x")', '-5.00'], heads)).toBe('"\'=HYPERLINK(""x"")",-5.00\r\n')
   })
 
   it('quotes what would split a record', () => {
-    expect(csvLine(['a,b\nc', '1.00'], heads)).toBe('"a,b\nc",1.00\r\n')
+    expect(formatCsvLine(['a,b\nc', '1.00'], heads)).toBe('"a,b\nc",1.00\r\n')
   })
 })
 
@@ -65,7 +65,7 @@ describe('text on one line', () => {
   it('holds nothing that steers a terminal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        expect(oneLine(value)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+        expect(sanitizeLine(value)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
       }),
     )
   })
@@ -78,5 +78,5 @@ describe('an amount for the eye', () => {
     ['-1000.00', '-1,000.00'],
     ['1234567', '1,234,567'],
     ['1234.5678', '1,234.5678'],
-  ])('%s reads %s', (amount, read) => expect(grouped(amount)).toBe(read))
+  ])('%s reads %s', (amount, read) => expect(groupThousands(amount)).toBe(read))
 })

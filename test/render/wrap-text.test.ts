@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded } from '../../src/render/wrap-text.ts'
+import { wrapForTerminal } from '../../src/render/wrap-text.ts'
 
 describe('folding', () => {
   it('breaks between words and keeps the indent', () => {
     expect(
-      folded('  Added -50.00 Shop on 2026-11-22 in Visa (txn_7M23JNDC611KBE3E0000000002)\nshort', 60),
+      wrapForTerminal(
+        '  Added -50.00 Shop on 2026-11-22 in Visa (txn_7M23JNDC611KBE3E0000000002)\nshort',
+        60,
+      ),
     ).toBe('  Added -50.00 Shop on 2026-11-22 in Visa\n  (txn_7M23JNDC611KBE3E0000000002)\nshort')
   })
 
@@ -30,17 +33,19 @@ describe('folding', () => {
       '\u001b[31mred words that are long enough\u001b[39m',
     ],
   ])('keeps together what is copied as a whole: %s', (text, said) => {
-    expect(folded(text, 30)).toBe(said)
+    expect(wrapForTerminal(text, 30)).toBe(said)
   })
 
   it('hangs what goes on below the second column, and counts wide letters twice', () => {
-    expect(folded('  Changed   Its columns are others: "Day", "Text"', 40)).toBe(
+    expect(wrapForTerminal('  Changed   Its columns are others: "Day", "Text"', 40)).toBe(
       '  Changed   Its columns are others:\n            "Day", "Text"',
     )
-    expect(folded('日本のとても長い 名前', 16)).toBe('日本のとても長い\n名前')
-    expect(folded('Public Tr…  0.00  1.00', 22)).toBe('Public Tr…  0.00  1.00')
-    expect(folded('More: --cursor eyJ2IjoxLCJkIj goes on', 34)).toBe('More: --cursor eyJ2IjoxLCJkIj goes\non')
-    expect(folded('There is more: --cursor eyJ2IjoxLCJkIj', 34)).toBe(
+    expect(wrapForTerminal('日本のとても長い 名前', 16)).toBe('日本のとても長い\n名前')
+    expect(wrapForTerminal('Public Tr…  0.00  1.00', 22)).toBe('Public Tr…  0.00  1.00')
+    expect(wrapForTerminal('More: --cursor eyJ2IjoxLCJkIj goes on', 34)).toBe(
+      'More: --cursor eyJ2IjoxLCJkIj goes\non',
+    )
+    expect(wrapForTerminal('There is more: --cursor eyJ2IjoxLCJkIj', 34)).toBe(
       'There is more:\n--cursor eyJ2IjoxLCJkIj',
     )
   })
@@ -52,7 +57,7 @@ describe('folding', () => {
         fc.integer({ min: 10, max: 40 }),
         (words, width) => {
           const text = words.filter((word) => word !== 'budget').join(' ')
-          const lines = folded(text, width).split('\n')
+          const lines = wrapForTerminal(text, width).split('\n')
           expect(lines.join(' ')).toBe(text)
           for (const line of lines) expect(line.length).toBeLessThanOrEqual(width)
         },

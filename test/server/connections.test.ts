@@ -39,7 +39,7 @@ describe('a connection without a whole head', () => {
         expect(took).toBeGreaterThan(150)
         expect(took).toBeLessThan(2000)
       },
-      { patience: { header: 200, request: 10_000 } },
+      { timeouts: { header: 200, request: 10_000 } },
     )
   })
 
@@ -153,7 +153,7 @@ describe('a server that is to end', () => {
         expect(performance.now() - started).toBeGreaterThan(250)
         await closed
       },
-      { patience: { header: 5000, request: 30_000, end: 300 } },
+      { timeouts: { header: 5000, request: 30_000, end: 300 } },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { Mistake } from '../../src/contract/errors.ts'
+import { UserError } from '../../src/contract/errors.ts'
 import { startServer } from '../../src/server/server.ts'
 import { refusal, said, serving } from '../support/running-server.ts'
 
@@ -74,7 +74,7 @@ describe('a slow client', () => {
           /^HTTP\/1\.1 408 /,
         )
       },
-      { patience },
+      { timeouts: patience },
     )
   })
 
@@ -86,7 +86,7 @@ describe('a slow client', () => {
         expect(await bare(server.port, head + body, { end: false })).not.toMatch(/ 20\d /)
         expect((await send('GET', `${root}/merchants`)).body).toEqual({ data: { merchants: [] } })
       },
-      { patience },
+      { timeouts: patience },
     )
   })
 
@@ -99,7 +99,7 @@ describe('a slow client', () => {
         expect(performance.now() - started).toBeLessThan(1000)
         await Promise.all(slow)
       },
-      { patience },
+      { timeouts: patience },
     )
   })
 })
@@ -172,7 +172,7 @@ test('a port that is taken is a mistake that says so', async () => {
   await serving(async ({ server, workspaces }) => {
     const options = { host: '127.0.0.1', port: server.port, rate_limit: 1, rate_window: 1, now: () => 0 }
     const refused = startServer(workspaces, options)
-    await expect(refused).rejects.toThrow(Mistake)
+    await expect(refused).rejects.toThrow(UserError)
     await expect(refused).rejects.toThrow(
       `Cannot listen on 127.0.0.1:${server.port}: another program listens there`,
     )

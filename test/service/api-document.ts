@@ -1,9 +1,9 @@
 /** Holds every answer of the service against the OpenAPI document made from the contract. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { openapi } from '../../src/contract/openapi.ts'
+import { buildOpenApi } from '../../src/contract/openapi.ts'
 
-const document = openapi('1.0.0')
+const document = buildOpenApi('1.0.0')
 // Formats are annotations here; the service's own tests hold dates and instants exactly.
 const ajv = new Ajv2020({ validateFormats: false, strict: false, allErrors: true })
 ajv.addSchema(closed(document), 'openapi')

@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openClient } from '../../src/client/client.ts'
-import { type BudgetApi, operationNames, operations, type UncheckedApi } from '../../src/contract/api.ts'
-import { notFound, statusOf } from '../../src/contract/errors.ts'
-import { type Operation, type RawRequest, UnreadableBody } from '../../src/contract/operation.ts'
+import { type BudgetApi, operationNames, operations, type UnvalidatedApi } from '../../src/contract/api.ts'
+import { notFound, statusByErrorName } from '../../src/contract/errors.ts'
+import { InvalidBody, type Operation, type RawRequest } from '../../src/contract/operation.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
-import { envelope } from '../../src/contract/response-envelope.ts'
+import { toResponseBody } from '../../src/contract/response-envelope.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { queryOf } from '../../src/server/read-request.ts'
-import { errorEnvelope, refusalOf } from '../../src/server/responses.ts'
+import { parseQueryString } from '../../src/server/read-request.ts'
+import { buildErrorBody, toApiError } from '../../src/server/responses.ts'
 import { startServer } from '../../src/server/server.ts'
 import { flawsOf } from './api-document.ts'
 
@@ -118,7 +118,7 @@ interface Typed {
 }
 
 /** Takes the way a server takes: route, query, body, envelope. */
-async function rawInProcess(api: UncheckedApi, { method, path, body }: Typed): Promise<Answer> {
+async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed): Promise<Answer> {
   try {
     const { pathname } = new URL(path, 'http://localhost')
     for (const name of operationNames) {
@@ -127,17 +127,17 @@ async function rawInProcess(api: UncheckedApi, { method, path, body }: Typed): P
       if (!names) continue
       const request: RawRequest = {
         ...names,
-        query: queryOf(path),
+        query: parseQueryString(path),
         ...(operation.body && { body: received(body) }),
       }
       const data = await api[name](request)
-      return { status: operation.status, body: asJson(envelope(data)) }
+      return { status: operation.status, body: asJson(toResponseBody(data)) }
     }
     throw notFound('endpoint')
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toApiError(error)
     if (refusal !== error) throw error // a bug; a server would hide it behind a 500
-    return { status: statusOf[refusal.name], body: errorEnvelope(refusal) }
+    return { status: statusByErrorName[refusal.name], body: buildErrorBody(refusal) }
   }
 }
 
@@ -153,7 +153,7 @@ function namesIn(template: string, path: string): Record<string, string> | undef
 
 function received(body: unknown): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return isObject ? asJson(body) : new UnreadableBody('request body must be a JSON object')
+  return isObject ? asJson(body) : new InvalidBody('request body must be a JSON object')
 }
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -3,8 +3,8 @@
 import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { openEngine } from '../../src/engine/engine.ts'
-import { openAdmin } from '../../src/engine/workspace-admin.ts'
-import { openStore } from '../../src/store/workspace-store.ts'
+import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
+import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 import { ways } from './describe-both-ways.ts'
 import { beginning, command } from './model/commands.ts'
 import { historyClock, playAlike, playSideBySide } from './model/compare-with-engine.ts'
@@ -24,10 +24,10 @@ const history = fc.array(
 )
 
 const beside = fc.asyncProperty(history, async (commands) => {
-  const store = openStore(':memory:', () => ({ currency: 'USD', id_salt: salt }))
+  const store = openWorkspaceStore(':memory:', () => ({ currency: 'USD', id_salt: salt }))
   const clock = historyClock()
   const surroundings = { store, now: clock.now }
-  const subject = { api: openEngine(surroundings), admin: openAdmin(surroundings), clock, salt }
+  const subject = { api: openEngine(surroundings), admin: createWorkspaceAdmin(surroundings), clock, salt }
   try {
     await playSideBySide(subject, [...beginning, ...commands])
   } finally {

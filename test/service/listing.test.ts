@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TransactionFilters } from '../../src/contract/operations/transactions.ts'
-import { transactionPages } from '../../src/contract/paginate.ts'
+import { paginateTransactions } from '../../src/contract/paginate.ts'
 import { bothWays, refusal, type Stage } from './service-harness.ts'
 
 /** Books rows worth 1, 2, 3, … on the days given, in one batch. */
@@ -110,7 +110,7 @@ bothWays(
     const query = { ...november, account_id: savings, limit: 2 }
     expect(await pages(stage, query)).toEqual([[], [], [], ['9']])
     const found: string[] = []
-    for await (const page of transactionPages(api, query)) found.push(...page.map(({ amount }) => amount))
+    for await (const page of paginateTransactions(api, query)) found.push(...page.map(({ amount }) => amount))
     expect(found).toEqual(['9.00'])
   },
   { scanLimit: (limit) => limit },

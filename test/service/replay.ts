@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RuleDraft, TargetDraft } from '../../src/contract/ports/local-service.ts'
+import type { CategorizationRuleDraft, TargetDraft } from '../../src/contract/ports/local-service.ts'
 
 const file = join(import.meta.dirname, '../../../shared/service/vectors.json')
 
@@ -18,7 +18,7 @@ export interface Step {
   category?: string
   month?: string
   target?: TargetDraft
-  rule?: RuleDraft
+  rule?: CategorizationRuleDraft
   model?: 'skip'
 }
 
@@ -40,7 +40,7 @@ export interface Subject {
   raw(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
   setTarget(category: string, target: TargetDraft): unknown
   snoozeTarget(category: string, month: string): unknown
-  addRule(rule: RuleDraft): unknown
+  addRule(rule: CategorizationRuleDraft): unknown
 }
 
 /** Replays one sequence; returns every difference to what it expects. */

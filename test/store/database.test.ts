@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageTrouble } from '../../src/contract/errors.ts'
+import { StorageError } from '../../src/contract/errors.ts'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
-import { RESTORE } from '../../src/store/sqlite-errors.ts'
+import { RESTORE_HINT } from '../../src/store/sqlite-errors.ts'
 
 const schema = { application: 7, migrations: ['CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'] }
 
@@ -108,9 +108,9 @@ describe('a file that is not ours', () => {
   }
 
   /** Refused with these words, with every byte left as it was. */
-  function expectRefused(words: string, hint = RESTORE): void {
+  function expectRefused(words: string, hint = RESTORE_HINT): void {
     const before = readFileSync(file)
-    const refused = new StorageTrouble(words.replace('FILE', file), undefined, hint)
+    const refused = new StorageError(words.replace('FILE', file), undefined, hint)
     expect(() => openDatabase(file, schema)).toThrow(refused)
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(inLog()).toBe(0)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StorageTrouble } from '../../src/contract/errors.ts'
-import { recount } from '../../src/engine/budget/verify-totals.ts'
+import { StorageError } from '../../src/contract/errors.ts'
+import { verifyTotals } from '../../src/engine/budget/verify-totals.ts'
 import { openEngine } from '../../src/engine/engine.ts'
-import { openStore, type Store } from '../../src/store/workspace-store.ts'
+import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 const flips = Number(process.env['FLIPS'] ?? 120)
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
@@ -23,7 +23,7 @@ let sound: string
 const states: string[] = []
 
 /** Every figure there is. */
-const figuresOf = (store: Store): string =>
+const figuresOf = (store: WorkspaceStore): string =>
   JSON.stringify(
     [
       store.accounts
@@ -37,7 +37,7 @@ const figuresOf = (store: Store): string =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const file = join(folder, 'made.db')
-  const store = openStore(file, seed)
+  const store = openWorkspaceStore(file, seed)
   const api = openEngine({ store, now: () => Date.UTC(2026, 10, 20, 12) })
   const { account } = await api.createAccount({
     body: { name: 'Cash', type: 'banking_cash', initial_balance: '500' },
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (let at = 0; at < 4; at++) await add(at * 50 + 1, at * 50 + 51)
   store.close()
   whole = readFileSync(file)
-  const again = openStore(file)
+  const again = openWorkspaceStore(file)
   sound = figuresOf(again)
   states.push(sound)
   const more = openEngine({ store: again, now: () => Date.UTC(2026, 10, 20, 12) })
@@ -78,16 +78,16 @@ async function look(bytes: Buffer, logged?: Buffer): Promise<Found> {
   const file = join(folder, `damaged${opened++}.db`)
   writeFileSync(file, bytes)
   if (logged) writeFileSync(`${file}-wal`, logged)
-  let store: Store | undefined
+  let store: WorkspaceStore | undefined
   try {
-    store = openStore(file)
+    store = openWorkspaceStore(file)
     const damage = store.damage()
     return {
       figures: damage.length > 0 ? '' : figuresOf(store),
-      problems: damage.length > 0 ? damage : recount(store),
+      problems: damage.length > 0 ? damage : verifyTotals(store),
     }
   } catch (error) {
-    if (!(error instanceof StorageTrouble)) throw error
+    if (!(error instanceof StorageError)) throw error
     return { refused: error.message }
   } finally {
     store?.close()

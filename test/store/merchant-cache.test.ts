@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../src/store/workspace-store.ts'
+import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const bakery = {
@@ -17,14 +17,14 @@ const bakery = {
 }
 
 let folder: string
-let store: Store
+let store: WorkspaceStore
 /** Another process at the same file. */
-let other: Store
+let other: WorkspaceStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const seed = () => ({ currency: 'USD', id_salt: 'ABCDEFGHJKMNPQRS' })
-  store = openStore(join(folder, 'workspace.db'), seed)
-  other = openStore(join(folder, 'workspace.db'))
+  store = openWorkspaceStore(join(folder, 'workspace.db'), seed)
+  other = openWorkspaceStore(join(folder, 'workspace.db'))
 })
 afterEach(() => {
   other.close()
@@ -32,8 +32,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const addBakery = (to: Store) => to.merchants.insert({ name: 'Bakery', key: 'bakery', at: noon })
-const known = (to: Store) => to.read(() => [to.merchants.byKey('bakery'), to.merchants.get(1)])
+const addBakery = (to: WorkspaceStore) => to.merchants.insert({ name: 'Bakery', key: 'bakery', at: noon })
+const known = (to: WorkspaceStore) => to.read(() => [to.merchants.byKey('bakery'), to.merchants.get(1)])
 
 test('a merchant is met as it was made', () => {
   expect(store.write(() => addBakery(store))).toEqual(bakery)
@@ -75,7 +75,7 @@ test('among writes that share a commit, only the merchants of those that failed 
 })
 
 describe('after a change a merchant is met as the file holds it:', () => {
-  const changes: [string, (of: Store) => void][] = [
+  const changes: [string, (of: WorkspaceStore) => void][] = [
     ['renamed', ({ merchants }) => merchants.rename(1, 'Bread', 'bread', noon + 1)],
     ['removed', ({ merchants }) => merchants.remove(1, noon + 1)],
     ['taught', ({ merchants }) => merchants.teach(1, ['bakery'])],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageTrouble } from '../../src/contract/errors.ts'
+import { StorageError } from '../../src/contract/errors.ts'
 import { canTrace, cutPower, makeCareless, recorded, type Survival } from './power-cut.ts'
 import { flawsIn, lookInto, makeWorkspace, makeWriter, requestsIn, rowsPerRequest } from './writers.ts'
 
@@ -54,7 +54,7 @@ async function cuts(program: string): Promise<Losses> {
       found.lost += answered.filter((request) => left.get(`run ${request}`) !== rowsPerRequest).length
       if (flaws.length > 0 || [...left.values()].some((rows) => rows !== rowsPerRequest)) found.flawed++
     } catch (error) {
-      if (!(error instanceof StorageTrouble)) throw error
+      if (!(error instanceof StorageError)) throw error
       found.refused++
     }
     for (const part of ['', '-wal', '-shm']) rmSync(cut + part, { force: true })

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exitCodeOf } from '../../src/cli/exit-codes.ts'
-import { StorageTrouble } from '../../src/contract/errors.ts'
-import { fileTrouble } from '../../src/fs/file-errors.ts'
-import { troubleOf } from '../../src/store/sqlite-errors.ts'
+import { toExitCode } from '../../src/cli/exit-codes.ts'
+import { StorageError } from '../../src/contract/errors.ts'
+import { toFileStorageError } from '../../src/fs/file-errors.ts'
+import { toStorageError } from '../../src/store/sqlite-errors.ts'
 import { openRegistry } from '../../src/store/workspace-registry.ts'
 
 /** Every result code of SQLite that reports a failure. https://sqlite.org/rescode.html */
@@ -78,16 +78,16 @@ describe('every code of SQLite', () => {
   })
 
   test.each(table)("%s (%i) is the disk's trouble with what to do, or a bug of ours", (name, code) => {
-    const told = troubleOf(failure(code), 'F')
+    const told = toStorageError(failure(code), 'F')
     const [kind = ''] = name.split(' ')
     if (ours.includes(kind)) {
-      expect(exitCodeOf(told)).toBe(1)
+      expect(toExitCode(told)).toBe(1)
       return
     }
-    expect(told).toBeInstanceOf(StorageTrouble)
-    expect((told as StorageTrouble).message).toBe(words[name] ?? words[kind]) // as the line above says
-    expect((told as StorageTrouble).hint).toMatch(/^[A-Za-z].*[^.]$/)
-    expect(exitCodeOf(told)).toBe(12)
+    expect(told).toBeInstanceOf(StorageError)
+    expect((told as StorageError).message).toBe(words[name] ?? words[kind]) // as the line above says
+    expect((told as StorageError).hint).toMatch(/^[A-Za-z].*[^.]$/)
+    expect(toExitCode(told)).toBe(12)
   })
 
   test.each([
@@ -105,7 +105,10 @@ describe('every code of SQLite', () => {
     ['a file system that is read-only', 14, 30, 'F cannot be written: the file system is read-only'],
     ['a disk that says no more', 266, 5, 'The disk failed while reading or writing F'],
   ])('of which the system says %s is told by that', (_, code, systemErrno, message) => {
-    expect(troubleOf(failure(code, { systemErrno }), 'F')).toMatchObject({ name: 'StorageTrouble', message })
+    expect(toStorageError(failure(code, { systemErrno }), 'F')).toMatchObject({
+      name: 'StorageTrouble',
+      message,
+    })
   })
 })
 
@@ -136,10 +139,10 @@ test.each([
   'ENOTSUP',
   'EOPNOTSUPP',
 ])('%s of a file is told with what to do', (code) => {
-  const told = fileTrouble(Object.assign(new Error(code), { code }), 'F')
+  const told = toFileStorageError(Object.assign(new Error(code), { code }), 'F')
   expect(told).toMatchObject({ message: expect.stringMatching(/^F cannot be (opened|made|written): /) })
-  expect((told as StorageTrouble).hint).toMatch(/^[A-Z].*[^.]$/) // it is one, says the line above
-  expect(exitCodeOf(told)).toBe(12)
+  expect((told as StorageError).hint).toMatch(/^[A-Z].*[^.]$/) // it is one, says the line above
+  expect(toExitCode(told)).toBe(12)
 })
 
 describe('a statement of the registry', () => {
@@ -157,7 +160,7 @@ describe('a statement of the registry', () => {
     holder.exec('BEGIN IMMEDIATE')
     const key = { id: 'key_1', name: null, read_only: false, created_at: 0, sha256: new Uint8Array(32) }
     expect(() => registry.insertKey(key)).toThrow('Another budget process is writing')
-    expect(() => registry.setArchived('wks_1', true)).toThrow(StorageTrouble)
+    expect(() => registry.setArchived('wks_1', true)).toThrow(StorageError)
     holder.exec('ROLLBACK')
     holder.close()
     registry.close()

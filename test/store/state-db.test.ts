@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openState } from '../../src/store/state-db.ts'
-import { openStage } from '../support/cli-harness.ts'
+import { openStateDatabase } from '../../src/store/state-db.ts'
+import { createCliHarness } from '../support/cli-harness.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -13,10 +13,10 @@ const again = { repeated: true }
 const go = { on_trial: false }
 
 let folder: string
-let state: ReturnType<typeof openState>
+let state: ReturnType<typeof openStateDatabase>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
-  state = openState(folder)
+  state = openStateDatabase(folder)
 })
 afterEach(() => {
   state.close()
@@ -25,12 +25,12 @@ afterEach(() => {
 
 describe('the hour of a key', () => {
   test('is shared by all who use the key, and by nobody else', () => {
-    const other = openState(folder)
+    const other = openStateDatabase(folder)
     expect(state.ledger(place).admit(NOON, first)).toEqual(go)
     expect(other.ledger({ ...place, workspace_id: 'ws_2' }).admit(NOON, first)).toEqual(go)
-    expect(other.ledger(place).quota(NOON).used).toBe(2)
-    expect(other.ledger({ ...place, key: 'another-key-01' }).quota(NOON).used).toBe(0)
-    expect(other.ledger({ ...place, base_url: 'https://elsewhere.example.com' }).quota(NOON).used).toBe(0)
+    expect(other.ledger(place).readQuota(NOON).used).toBe(2)
+    expect(other.ledger({ ...place, key: 'another-key-01' }).readQuota(NOON).used).toBe(0)
+    expect(other.ledger({ ...place, base_url: 'https://elsewhere.example.com' }).readQuota(NOON).used).toBe(0)
     other.close()
   })
 
@@ -38,9 +38,9 @@ describe('the hour of a key', () => {
     const ledger = state.ledger(place)
     ledger.admit(NOON, first)
     ledger.admit(NOON + HOUR, first)
-    expect(ledger.quota(NOON).used).toBe(1)
-    expect(ledger.quota(NOON + HOUR).used).toBe(2)
-    expect(ledger.quota(NOON + HOUR + 1).used).toBe(1)
+    expect(ledger.readQuota(NOON).used).toBe(1)
+    expect(ledger.readQuota(NOON + HOUR).used).toBe(2)
+    expect(ledger.readQuota(NOON + HOUR + 1).used).toBe(1)
   })
 
   test('when used up by our count lets one through to ask, and the others wait for its answer', () => {
@@ -49,9 +49,9 @@ describe('the hour of a key', () => {
     const later = NOON + 60_000
     expect(ledger.admit(later, first)).toEqual({ on_trial: true })
     expect(ledger.admit(later, first)).toEqual({ wait_until: later + 100, blocked: false })
-    ledger.passed(later + 50)
+    ledger.confirmProbe(later + 50)
     expect(ledger.admit(later + 100, first)).toEqual(go)
-    expect(ledger.quota(later + 100)).toMatchObject({ used: 1, left: 199 })
+    expect(ledger.readQuota(later + 100)).toMatchObject({ used: 1, left: 199 })
   })
 
   test('is asked about only when nobody is on the way any more', () => {
@@ -76,9 +76,9 @@ describe('the hour of a key', () => {
   test('is over for all when the service says so, until the moment it named', () => {
     const ledger = state.ledger(place)
     ledger.admit(NOON, first)
-    ledger.block(NOON + 60_000)
+    ledger.blockUntil(NOON + 60_000)
     expect(ledger.admit(NOON + 59_999, first)).toEqual({ wait_until: NOON + 60_000, blocked: true })
-    expect(ledger.quota(NOON)).toEqual({
+    expect(ledger.readQuota(NOON)).toEqual({
       limit: 200,
       used: 200,
       left: 0,
@@ -86,7 +86,7 @@ describe('the hour of a key', () => {
       blocked_until: NOON + 60_000,
     })
     expect(ledger.admit(NOON + 60_000, first)).toEqual(go)
-    expect(ledger.quota(NOON + 60_000)).toEqual({
+    expect(ledger.readQuota(NOON + 60_000)).toEqual({
       limit: 200,
       used: 1,
       left: 199,
@@ -97,12 +97,12 @@ describe('the hour of a key', () => {
 
   test('ends an hour after its first request, until the service says when', () => {
     const ledger = state.ledger(place)
-    expect(ledger.quota(NOON).resets_at).toBe(null)
+    expect(ledger.readQuota(NOON).resets_at).toBe(null)
     ledger.admit(NOON, first)
     ledger.admit(NOON + 600_000, first)
-    expect(ledger.quota(NOON + 600_000).resets_at).toBe(NOON + HOUR)
-    ledger.block(NOON + 700_000)
-    expect(ledger.quota(NOON + 600_000).resets_at).toBe(NOON + 700_000)
+    expect(ledger.readQuota(NOON + 600_000).resets_at).toBe(NOON + HOUR)
+    ledger.blockUntil(NOON + 700_000)
+    expect(ledger.readQuota(NOON + 600_000).resets_at).toBe(NOON + 700_000)
   })
 
   test('forgets a request that never left, also the one on trial', () => {
@@ -110,8 +110,8 @@ describe('the hour of a key', () => {
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     const later = NOON + 10_000
     expect(ledger.admit(later, first)).toEqual({ on_trial: true })
-    ledger.unsent(later)
-    expect(ledger.quota(later).used).toBe(200)
+    ledger.refund(later)
+    expect(ledger.readQuota(later).used).toBe(200)
     expect(ledger.admit(later + 1, first)).toEqual({ on_trial: true })
   })
 
@@ -137,9 +137,9 @@ test('what is kept of a workspace is for its key alone, until it is forgotten', 
 describe('a clock that is set back', () => {
   test('blocks nobody longer than an hour', () => {
     const ledger = state.ledger(place)
-    ledger.block(NOON + HOUR)
+    ledger.blockUntil(NOON + HOUR)
     expect(ledger.admit(NOON - HOUR / 2, first)).toEqual(go)
-    expect(ledger.quota(NOON - HOUR / 2)).toMatchObject({
+    expect(ledger.readQuota(NOON - HOUR / 2)).toMatchObject({
       blocked_until: null,
       resets_at: NOON + HOUR / 2, // an hour after the request that was just let go
     })
@@ -163,7 +163,7 @@ describe('a state.db that is damaged', () => {
     state.close()
     warned = []
     return () => {
-      state = openState(folder, (text) => warned.push(text))
+      state = openStateDatabase(folder, (text) => warned.push(text))
     }
   }
   const said = () => [
@@ -202,7 +202,7 @@ describe('a state.db that is damaged', () => {
 
 // reliability.md R12
 test('commands on a service elsewhere go on when state.db is damaged, and say so once', async () => {
-  const stage = openStage()
+  const stage = createCliHarness()
   const { key } = JSON.parse((await stage.budget(['keys', 'create', '--json'])).stdout)
   await stage.budget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])
   const [{ id }] = JSON.parse((await stage.budget(['workspaces', '--json'])).stdout)

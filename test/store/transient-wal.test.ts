@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { endedUncleanly } from '../../src/store/database-file.ts'
+import { hasPendingLog } from '../../src/store/database-file.ts'
 
 /** Makes and removes a file over and over. */
 const coming = (file: string): string => `
@@ -28,7 +28,7 @@ test('a log that goes away while it is looked for is no failure', async () => {
     await once(child.stdout, 'data')
     child.stdout.resume()
     const seen = new Set<boolean>()
-    for (const end = Date.now() + 1500; Date.now() < end; ) seen.add(endedUncleanly(file))
+    for (const end = Date.now() + 1500; Date.now() < end; ) seen.add(hasPendingLog(file))
     expect([...seen].toSorted()).toEqual([false, true])
   } finally {
     child.kill('SIGKILL')

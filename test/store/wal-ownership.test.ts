@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageTrouble } from '../../src/contract/errors.ts'
-import { workspace1 } from '../../src/store/migrations/workspace-1.ts'
-import { journalTables } from '../../src/store/migrations/workspace-2-import-journal.ts'
-import { openStore, type Store } from '../../src/store/workspace-store.ts'
+import { StorageError } from '../../src/contract/errors.ts'
+import { workspaceMigration1 } from '../../src/store/migrations/workspace-1.ts'
+import { importJournalMigration } from '../../src/store/migrations/workspace-2-import-journal.ts'
+import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 let folder: string
 let file: string
-let opened: Store[] = []
+let opened: WorkspaceStore[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   file = join(folder, 'workspace.db')
@@ -25,21 +25,21 @@ afterEach(() => {
 
 const seeded = (id_salt: string) => () => ({ currency: 'USD', id_salt: id_salt.padEnd(16, '0') })
 
-function open(path = file, salt = 'A'): Store {
-  const store = openStore(path, seeded(salt))
+function open(path = file, salt = 'A'): WorkspaceStore {
+  const store = openWorkspaceStore(path, seeded(salt))
   opened.push(store)
   return store
 }
 
 let names = 0
 /** Writes a transaction of its own for each account. */
-function add(store: Store, accounts: number): void {
+function add(store: WorkspaceStore, accounts: number): void {
   for (let at = 0; at < accounts; at++)
     store.write(() => store.accounts.insert({ name: `Account ${names++}`, type: 'banking_cash', at: 0 }))
 }
 
 const accountsIn = (path: string): number => {
-  const store = openStore(path)
+  const store = openWorkspaceStore(path)
   const count = store.accounts.listAll().length
   store.close()
   return count
@@ -67,8 +67,8 @@ function killedAgain(name: string, after: number): string {
   return copy
 }
 
-const refused = (path: string): StorageTrouble =>
-  new StorageTrouble(
+const refused = (path: string): StorageError =>
+  new StorageError(
     `${path}-wal does not belong to ${path}: it is the log of another copy of it`,
     undefined,
     `budget db restore FILE puts a copy in place; to go on with the file as it is, move ${path}-wal away`,
@@ -122,7 +122,9 @@ describe('a log of the same file', () => {
 
   test('is taken in when it is that of an older version, and when that is being brought up to date', () => {
     const older = new DatabaseSync(file)
-    older.exec(`${workspace1} ${journalTables} PRAGMA application_id=0x42756467; PRAGMA user_version=2;`)
+    older.exec(
+      `${workspaceMigration1} ${importJournalMigration} PRAGMA application_id=0x42756467; PRAGMA user_version=2;`,
+    )
     older.exec("INSERT INTO workspace VALUES ('USD', 'A000000000000000'); PRAGMA journal_mode=WAL")
     older.exec(
       "INSERT INTO accounts (name, type, created_at, updated_at) VALUES ('Old', 'banking_cash', 0, 0)",
@@ -142,7 +144,7 @@ describe('a log of another file is refused, and both are left as they are', () =
   function beside(main: string, log: string): void {
     copyFileSync(main, file)
     copyFileSync(`${log}-wal`, `${file}-wal`)
-    expect(() => openStore(file)).toThrow(refused(file))
+    expect(() => openWorkspaceStore(file)).toThrow(refused(file))
     expect(statSync(`${file}-wal`).size).toBe(statSync(`${log}-wal`).size)
     // Without the log the file is what it was.
     rmSync(`${file}-wal`)

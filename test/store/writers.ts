@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { buildSync } from 'esbuild'
-import { recount } from '../../src/engine/budget/verify-totals.ts'
+import { verifyTotals } from '../../src/engine/budget/verify-totals.ts'
 import { openEngine } from '../../src/engine/engine.ts'
-import { openStore, type Store } from '../../src/store/workspace-store.ts'
+import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 /** So many rows one request books. */
 export const rowsPerRequest = 6
@@ -69,7 +69,7 @@ export function startWriter(
 /** Makes a workspace with an account and a card; returns their ids. */
 export async function makeWorkspace(file: string): Promise<[cash: string, card: string]> {
   const elsewhere = `${file}.made`
-  const store = openStore(elsewhere, seed)
+  const store = openWorkspaceStore(elsewhere, seed)
   const api = openEngine({ store, now })
   const cash = await api.createAccount({
     body: { name: 'Cash', type: 'banking_cash', initial_balance: '500' },
@@ -84,11 +84,11 @@ export async function makeWorkspace(file: string): Promise<[cash: string, card: 
  * Opens a copy of a file and its log, as the next command would find them after a crash: a connection of ours to the file
  * itself would stay open until it is collected, and spare the next process the recovery.
  */
-export function lookInto<Seen>(file: string, look: (store: Store, copy: string) => Seen): Seen {
+export function lookInto<Seen>(file: string, look: (store: WorkspaceStore, copy: string) => Seen): Seen {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const copy = join(folder, 'copy.db')
   for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
-  const store = openStore(copy, seed)
+  const store = openWorkspaceStore(copy, seed)
   try {
     return look(store, copy)
   } finally {
@@ -98,7 +98,7 @@ export function lookInto<Seen>(file: string, look: (store: Store, copy: string) 
 }
 
 /** How many rows each request left, by its name (`writer 17`). */
-export function requestsIn(store: Store): Map<string, number> {
+export function requestsIn(store: WorkspaceStore): Map<string, number> {
   const found = new Map<string, number>()
   for (const { notes } of store.transactions.list({}, {}, Number.MAX_SAFE_INTEGER)) {
     if (notes?.includes(' ') && notes !== 'Starting balance') found.set(notes, (found.get(notes) ?? 0) + 1)
@@ -107,9 +107,12 @@ export function requestsIn(store: Store): Map<string, number> {
 }
 
 /** What is wrong inside a file, by SQLite's own judgement and by ours; nothing, when all is well. */
-export function flawsIn(store: Store, file: string): string[] {
+export function flawsIn(store: WorkspaceStore, file: string): string[] {
   const database = new DatabaseSync(file)
   const answers = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[] // the pragma's one column
   database.close()
-  return [...answers.map((row) => row.integrity_check).filter((answer) => answer !== 'ok'), ...recount(store)]
+  return [
+    ...answers.map((row) => row.integrity_check).filter((answer) => answer !== 'ok'),
+    ...verifyTotals(store),
+  ]
 }

@@ -5,11 +5,11 @@
 
 import { writeSync } from 'node:fs'
 import { openEngine } from '../../src/engine/engine.ts'
-import { openStore } from '../../src/store/workspace-store.ts'
+import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 
 const [file = '', name = '', requests = '0', rows = '0', cash = '', card = ''] = process.argv.slice(2)
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
-const store = openStore(file, seed)
+const store = openWorkspaceStore(file, seed)
 const api = openEngine({ store, now: () => Date.UTC(2026, 10, 20, 12) })
 // Without an account it only opens the file.
 const most = cash ? Number(requests) || Number.POSITIVE_INFINITY : 0

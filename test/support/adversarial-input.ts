@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect } from 'vitest'
-import { openStage, type Stage } from './cli-harness.ts'
+import { type CliHarness, createCliHarness } from './cli-harness.ts'
 
-const hostile = {
+const adversarialStrings = {
   'C0 and DEL': '\u0001\u0007\u0008\u000b\u000c\u000e\u001f\u007f',
   'line ends and tabs': 'a\tb\nc\rd\u0085e',
   'C1 controls': '\u0080\u0084\u008d\u0090\u009b2J\u009d\u009f',
@@ -21,12 +21,13 @@ const hostile = {
   'a formula': "=cmd|'/c calc'!A0",
   'a shell': '$(touch /tmp/pwned) `id` ; rm -rf ~ "\'\\',
 }
-export const texts = Object.values(hostile)
+export const adversarialTexts = Object.values(adversarialStrings)
 /** A name of its own for each of them. */
-export const named = (kind: string): string[] => texts.map((text, at) => `${text} ${kind}${at}`)
+export const makeAdversarialNames = (kind: string): string[] =>
+  adversarialTexts.map((text, at) => `${text} ${kind}${at}`)
 
-export interface Hostile {
-  budget: Stage['budget']
+export interface AdversarialHarness {
+  budget: CliHarness['budget']
   close: () => void
   /** A row of each kind. */
   account: string
@@ -37,10 +38,10 @@ export interface Hostile {
 }
 
 /** Opens it. The service refuses control characters; a file that something else wrote may hold them all the same. */
-export async function openHostile(): Promise<Hostile> {
-  const stage = openStage()
+export async function createAdversarialHarness(): Promise<AdversarialHarness> {
+  const stage = createCliHarness()
   let workspace = ''
-  const budget: Stage['budget'] = (args, performance = {}) =>
+  const budget: CliHarness['budget'] = (args, performance = {}) =>
     stage.budget(args, { ...performance, env: { BUDGET_WORKSPACE: workspace, ...performance.env } })
   const said = async (...args: string[]): Promise<string> => {
     const outcome = await budget(args, { stdin: 'rows.json' })
@@ -55,7 +56,10 @@ export async function openHostile(): Promise<Hostile> {
   for (const name of plain('category')) await said('categories', 'add', name, '--group', 'group0')
   const first = async (...args: string[]) => (await said(...args, '--format', 'ids')).split('\n')[0] ?? ''
   const category = await first('categories')
-  writeFileSync(join(stage.folder, 'rows.json'), JSON.stringify(texts.map((_, at) => row(at, category))))
+  writeFileSync(
+    join(stage.folder, 'rows.json'),
+    JSON.stringify(adversarialTexts.map((_, at) => row(at, category))),
+  )
   await said('tx', 'add', '--stdin', '--account', 'account0')
   await said('rules', 'add', '--merchant-contains', 'merchant', '--category', 'category0')
   await said('targets', 'set', 'category0', '--kind', 'monthly_refill', '--amount', '5')
@@ -74,7 +78,7 @@ export async function openHostile(): Promise<Hostile> {
   return opened
 }
 
-const plain = (kind: string): string[] => texts.map((_, at) => `${kind}${at}`)
+const plain = (kind: string): string[] => adversarialTexts.map((_, at) => `${kind}${at}`)
 
 const row = (at: number, category_id: string) => ({
   date: '2026-11-20',
@@ -86,7 +90,7 @@ const row = (at: number, category_id: string) => ({
 
 function overwrite(file: string): void {
   const database = new DatabaseSync(file)
-  for (const [at, text] of texts.entries()) {
+  for (const [at, text] of adversarialTexts.entries()) {
     for (const [table, kind] of [
       ['accounts', 'account'],
       ['category_groups', 'group'],
@@ -100,13 +104,13 @@ function overwrite(file: string): void {
     for (const table of ['transactions', 'split_lines'])
       database.prepare(`UPDATE ${table} SET notes = ? WHERE notes = ?`).run(text, `note${at}`)
   }
-  database.prepare('UPDATE rules SET merchant_contains = ?').run(texts.join(''))
+  database.prepare('UPDATE rules SET merchant_contains = ?').run(adversarialTexts.join(''))
   database.close()
 }
 
 function overwriteRegistry(file: string): void {
   const database = new DatabaseSync(file)
-  for (const [at, text] of texts.entries())
+  for (const [at, text] of adversarialTexts.entries())
     database
       .prepare('UPDATE workspaces SET name = ? WHERE name = ?')
       .run(`${text} budget${at}`, `budget${at}`)

@@ -4,24 +4,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../src/cli/run.ts'
-import { withStatus } from '../../src/cli/status-line.ts'
+import { runCli } from '../../src/cli/run.ts'
+import { withStatusLine } from '../../src/cli/status-line.ts'
 import { openClient } from '../../src/client/client.ts'
-import type { Remote } from '../../src/command/define.ts'
-import type { Manners, Opened, Pager, Stream } from '../../src/command/runtime.ts'
-import { chosenWorkspace } from '../../src/commands/workspaces/shared/default-workspace.ts'
-import { chooseProfile } from '../../src/config/resolve-profile.ts'
-import { settingsOf, type User } from '../../src/config/user-config.ts'
-import { Mistake, StorageTrouble } from '../../src/contract/errors.ts'
+import type { RemoteProfileWithKey } from '../../src/command/define.ts'
+import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
+import { resolveWorkspace } from '../../src/commands/workspaces/shared/default-workspace.ts'
+import { resolveProfile } from '../../src/config/resolve-profile.ts'
+import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
+import { StorageError, UserError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
-import { openImports } from '../../src/store/imports-db.ts'
-import { openState } from '../../src/store/state-db.ts'
-import { filesIn } from './cli-files.ts'
+import { openImportStore } from '../../src/store/imports-db.ts'
+import { openStateDatabase } from '../../src/store/state-db.ts'
+import { createTestFiles } from './cli-files.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
-export interface Performance {
+export interface HarnessRunOptions {
   env?: Record<string, string>
   /** The columns of a terminal on both outputs and the keyboard; left out, all are pipes. */
   terminal?: number
@@ -48,50 +48,50 @@ export interface Performance {
   listening?: (url: string) => Promise<void>
 }
 
-export interface Outcome {
+export interface RunResult {
   stdout: string
   stderr: string
   code: number
 }
 
 /** A folder of its own in which command lines run. */
-export interface Stage {
+export interface CliHarness {
   folder: string
-  budget(args: readonly string[], performance?: Performance): Promise<Outcome>
+  budget(args: readonly string[], performance?: HarnessRunOptions): Promise<RunResult>
   close(): void
 }
 
 /** Random bytes that are the same in every run. */
-function countingBytes(): (bytes: number) => Uint8Array {
+function createDeterministicBytes(): (bytes: number) => Uint8Array {
   let next = 0
   return (bytes) => Uint8Array.from({ length: bytes }, () => (next = (next + 37) % 251))
 }
 
-export function openStage(): Stage {
+export function createCliHarness(): CliHarness {
   const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
-  const random = countingBytes()
+  const random = createDeterministicBytes()
   let clock = NOW
   const open = (data: string) => {
     mkdirSync(data, { recursive: true })
     return openWorkspaces({ folder: data, now: () => clock, random })
   }
 
-  async function budget(args: readonly string[], performance: Performance = {}): Promise<Outcome> {
+  async function budget(args: readonly string[], performance: HarnessRunOptions = {}): Promise<RunResult> {
     const { env = {}, terminal, answers = [], reads = Number.POSITIVE_INFINITY } = performance
     const said = { stdout: '', stderr: '' }
     const opened: { close(): void }[] = []
     const data = env['BUDGET_DATA_DIR'] ?? join(folder, 'data')
     let left = reads
     clock = NOW + (performance.later ?? 0)
-    const stream = (name: 'stdout' | 'stderr'): Stream =>
-      withStatus({
+    const stream = (name: 'stdout' | 'stderr'): OutputStream =>
+      withStatusLine({
         isTTY: terminal !== undefined,
         columns: terminal ?? 80,
         rows: performance.rows ?? Number.POSITIVE_INFINITY,
         write(text) {
           if (name === 'stdout' && left-- <= 0) return false
           if (name === 'stdout' && performance.isFull)
-            throw new StorageTrouble('The disk is full: not everything was written')
+            throw new StorageError('The disk is full: not everything was written')
           said[name] += text
           const url = /^listening on (\S+)/.exec(text)?.[1]
           if (url !== undefined) void performance.listening?.(url)
@@ -110,7 +110,7 @@ export function openStage(): Stage {
       let leftToRead = performance.pages ?? Number.POSITIVE_INFINITY
       said.stdout += `[${command}]\n`
       return {
-        isLeft: () => leftToRead <= 0,
+        hasUserQuit: () => leftToRead <= 0,
         async write(text) {
           const isRead = leftToRead-- > 0
           if (isRead) said.stdout += text
@@ -120,7 +120,7 @@ export function openStage(): Stage {
         close: async () => undefined,
       }
     }
-    const userOf = (flag: string | undefined): User => ({
+    const userOf = (flag: string | undefined): UserConfigOptions => ({
       flag,
       env: {
         BUDGET_CONFIG_DIR: join(folder, 'config'),
@@ -135,9 +135,12 @@ export function openStage(): Stage {
       uid: process.getuid?.(),
       warn: (message) => void stream('stderr').write(`${message}\n`),
     })
-    const settings = (profile: string | undefined) => settingsOf(userOf(profile))
+    const settings = (profile: string | undefined) => openUserConfig(userOf(profile))
     /** The service of the stage answers at port 8787, whatever its port really is. */
-    const connect = async (remote: Remote, manners: Manners): Promise<Omit<Opened, 'admin'>> => {
+    const connect = async (
+      remote: RemoteProfileWithKey,
+      manners: RequestPolicy,
+    ): Promise<Omit<Connection, 'workspaceAdmin'>> => {
       let time = NOW
       const served = open(data)
       const server = await startServer(served, {
@@ -149,9 +152,12 @@ export function openStage(): Stage {
         log: ({ method, path }) => performance.requests?.push(`${method} ${path}`),
       })
       const base_url = remote.base_url.replace('http://127.0.0.1:8787', server.url)
-      const state = openState(join(folder, 'state'), (text) => void stream('stderr').write(`${text}\n`))
+      const state = openStateDatabase(
+        join(folder, 'state'),
+        (text) => void stream('stderr').write(`${text}\n`),
+      )
       const kept = state.kept(remote)
-      let journal: ReturnType<typeof openImports> | undefined
+      let journal: ReturnType<typeof openImportStore> | undefined
       const ledger = state.ledger(remote)
       const wait = async (milliseconds: number): Promise<void> => {
         time += milliseconds
@@ -164,18 +170,18 @@ export function openStage(): Stage {
         random: () => 0,
         wait,
         newId: randomUUID,
-        ledger,
-        kept,
+        rateLimitStore: ledger,
+        cache: kept,
       })
       return {
         api: client,
         workspace_id: remote.workspace_id,
         isLocal: false,
-        imports: () => (journal ??= openImports(join(folder, 'state'), remote)),
-        resent: client.resent,
-        price: client.price,
-        answerTo: client.answerTo,
-        kept,
+        openImportStore: () => (journal ??= openImportStore(join(folder, 'state'), remote)),
+        countResentWrites: client.countResentWrites,
+        reserveRequests: client.reserveRequests,
+        findHttpResponse: client.findHttpResponse,
+        nameCache: kept,
         async close() {
           await client.close()
           journal?.close()
@@ -185,7 +191,7 @@ export function openStage(): Stage {
         },
       }
     }
-    const code = await run(args, {
+    const code = await runCli(args, {
       versions: { budget: '0.0.0-stage', node: '20.19.0' },
       env,
       stdout: stream('stdout'),
@@ -193,19 +199,19 @@ export function openStage(): Stage {
       stdinIsTTY: () => terminal !== undefined,
       today: '2026-11-20',
       signal: performance.signal ?? work.signal,
-      page: async (command) => (command === 'nowhere' ? undefined : pager(command)),
-      files: filesIn(folder, performance.stdin),
-      ask: async (question) => {
+      openPager: async (command) => (command === 'nowhere' ? undefined : pager(command)),
+      files: createTestFiles(folder, performance.stdin),
+      confirm: async (question) => {
         const answer = answers.shift()
         said.stderr += `${question} ${answer ?? ''}\n`
         return answered(answer === undefined ? undefined : answer === 'yes')
       },
-      type: async (question, { hidden }) => {
+      input: async (question, { hidden }) => {
         const answer = answers.shift()
         said.stderr += `${question} ${hidden ? '***' : (answer ?? '')}\n`
         return answered(answer)
       },
-      choose: async (question, choices) => {
+      select: async (question, choices) => {
         const answer = answers.shift()
         said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
         return answered(choices.find(({ label }) => label === answer)?.value)
@@ -213,38 +219,41 @@ export function openStage(): Stage {
       now: () => NOW,
       wait: async () => undefined,
       settings: async (profile) => settings(profile),
-      connect: (remote, manners) => connect(remote, manners),
-      async quota(remote) {
-        const state = openState(join(folder, 'state'), (text) => void stream('stderr').write(`${text}\n`))
-        const quota = state.ledger(remote).quota(NOW)
+      connectRemote: (remote, manners) => connect(remote, manners),
+      async readQuota(remote) {
+        const state = openStateDatabase(
+          join(folder, 'state'),
+          (text) => void stream('stderr').write(`${text}\n`),
+        )
+        const quota = state.ledger(remote).readQuota(NOW)
         state.close()
         return quota
       },
-      async open(profile, manners) {
+      async connectProfile(profile, manners) {
         const user = userOf(profile)
-        const chosen = chooseProfile({ ...user, folder: settings(profile).places.config })
+        const chosen = resolveProfile({ ...user, folder: settings(profile).directories.config })
         if (chosen.kind === 'remote') {
           const admin = () => {
-            throw new Mistake('forbidden', `The profile ${chosen.name} is on another machine`, {
+            throw new UserError('forbidden', `The profile ${chosen.name} is on another machine`, {
               hint: 'Add --profile local to work on this machine',
             })
           }
-          return { ...(await connect(chosen, manners)), admin }
+          return { ...(await connect(chosen, manners)), workspaceAdmin: admin }
         }
         const workspaces = open(data)
-        const { id } = chosenWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
+        const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
         return {
           api: workspaces.open(id),
           workspace_id: id,
           isLocal: true,
-          admin: () => workspaces.admin(id),
-          hold: () => workspaces.hold(id),
-          edition: () => workspaces.edition(id),
-          imports: () => workspaces.imports(id),
+          workspaceAdmin: () => workspaces.admin(id),
+          beginTransaction: () => workspaces.beginTransaction(id),
+          changeCounter: () => workspaces.changeCounter(id),
+          openImportStore: () => workspaces.importStore(id),
           close: () => workspaces.close(),
         }
       },
-      async workspaces(_profile, elsewhere) {
+      async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)
         opened.push(workspaces)
         return workspaces

@@ -7,17 +7,17 @@ import { afterEach, beforeEach } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import type { Account } from '../../src/contract/operations/accounts.ts'
 import type { Transaction } from '../../src/contract/operations/transactions.ts'
-import type { Imports } from '../../src/contract/ports/import-journal.ts'
+import type { ImportStore } from '../../src/contract/ports/import-journal.ts'
 import { type ImportOptions, previewImport } from '../../src/import/plan/preview-import.ts'
 import type { RunOptions } from '../../src/import/posting/post-preview.ts'
-import { type ImportReport, runImport } from '../../src/import/posting/run-import.ts'
-import { openImports } from '../../src/store/imports-db.ts'
+import { type ImportResult, runImport } from '../../src/import/posting/run-import.ts'
+import { openImportStore } from '../../src/store/imports-db.ts'
 import { type Opened, type OpenOptions, ways } from '../service/describe-both-ways.ts'
 
 type Options = ImportOptions & RunOptions
 
 let opened: Opened[] = []
-let kept: { folder: string; imports: ReturnType<typeof openImports> } | undefined
+let kept: { folder: string; imports: ReturnType<typeof openImportStore> } | undefined
 beforeEach(async () => {
   await open()
 })
@@ -35,10 +35,10 @@ export function loseJournal(): void {
 }
 
 /** The journal of the running test, as it is kept of a service elsewhere. */
-export function journal(): Imports {
+export function journal(): ImportStore {
   if (!kept) {
     const folder = mkdtempSync(join(tmpdir(), 'budget-journal-'))
-    kept = { folder, imports: openImports(folder, { base_url: 'http://localhost', workspace_id: 'wks' }) }
+    kept = { folder, imports: openImportStore(folder, { base_url: 'http://localhost', workspace_id: 'wks' }) }
   }
   return kept.imports
 }
@@ -89,7 +89,7 @@ export const optionsFor = (
 })
 
 /** Previews and runs an import at once. */
-export const importNow = async (options: Options): Promise<ImportReport> =>
+export const importNow = async (options: Options): Promise<ImportResult> =>
   runImport(api(), await previewImport(api(), options), options)
 
 /** Every transaction of an account, newest first. */

@@ -3,32 +3,32 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { shellWords } from '../transcripts/transcript.ts'
-import { type Outcome, openStage, type Performance } from './cli-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
+import { createCliHarness, type HarnessRunOptions, type RunResult } from './cli-harness.ts'
 
 /** A line that was typed, how it ended, and the requests the service got. */
-export type Asked = Outcome & { line: string; requests: string[] }
+export type RemoteRun = RunResult & { line: string; requests: string[] }
 
-export interface Elsewhere {
+export interface RemoteHarness {
   /** Puts a file where lines are typed. */
-  put: (name: string, text: string) => void
+  writeFile: (name: string, text: string) => void
   /** Runs a line, however it ends. */
-  ask: (line: string, performance?: Performance) => Promise<Asked>
+  run: (line: string, performance?: HarnessRunOptions) => Promise<RemoteRun>
   /** Runs a line that succeeds without a word on stderr, and answers with what it says. */
-  said: (line: string, performance?: Performance) => Promise<string>
+  runOk: (line: string, performance?: HarnessRunOptions) => Promise<string>
   close: () => void
 }
 
 /** Opens it with the starter categories, an account "Checking" with 100.00, and all names known. */
-export async function openElsewhere(): Promise<Elsewhere> {
-  const stage = openStage()
+export async function createRemoteHarness(): Promise<RemoteHarness> {
+  const stage = createCliHarness()
   const put = (name: string, text: string): void => writeFileSync(join(stage.folder, name), text)
-  const ask = async (line: string, performance: Performance = {}): Promise<Asked> => {
+  const ask = async (line: string, performance: HarnessRunOptions = {}): Promise<RemoteRun> => {
     const { requests = [] } = performance
-    const outcome = await stage.budget(shellWords(line).words, { ...performance, requests })
+    const outcome = await stage.budget(splitShellWords(line).words, { ...performance, requests })
     return { line, ...outcome, requests }
   }
-  const said = async (line: string, performance: Performance = {}): Promise<string> => {
+  const said = async (line: string, performance: HarnessRunOptions = {}): Promise<string> => {
     const { code, stdout, stderr } = await ask(line, performance)
     expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
     return stdout.trim()
@@ -41,5 +41,5 @@ export async function openElsewhere(): Promise<Elsewhere> {
   await said(login, { stdin: 'key.txt' })
   await said('accounts add Checking --type banking_checking --balance 100')
   for (const line of ['accounts list --all', 'categories list', 'merchants list']) await said(line)
-  return { put, ask, said, close: () => stage.close() }
+  return { writeFile: put, run: ask, runOk: said, close: () => stage.close() }
 }

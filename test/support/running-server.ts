@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import type { LogEntry } from '../../src/server/app.ts'
-import { type RunningServer, type ServeOptions, startServer } from '../../src/server/server.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 
 export interface Served {
   server: RunningServer
@@ -38,7 +38,10 @@ interface Answer {
 /** Runs a test against a server with one workspace and one key. */
 export async function serving(
   test: (served: Served) => Promise<void>,
-  options: Partial<ServeOptions> & { serve?: (workspaces: Workspaces) => Workspaces; mostOpen?: number } = {},
+  options: Partial<ServerOptions> & {
+    serve?: (workspaces: Workspaces) => Workspaces
+    mostOpen?: number
+  } = {},
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const now = options.now ?? (() => Date.UTC(2026, 10, 20, 12))
@@ -46,12 +49,12 @@ export async function serving(
     folder,
     now,
     random: (bytes) => randomBytes(bytes),
-    mostOpen: options.mostOpen ?? 32,
+    maxOpen: options.mostOpen ?? 32,
   })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
   const { key, id: keyId } = workspaces.createKey({ name: null, read_only: false })
   const log: LogEntry[] = []
-  const usual: ServeOptions = {
+  const usual: ServerOptions = {
     host: '127.0.0.1',
     port: 0,
     rate_limit: 200,

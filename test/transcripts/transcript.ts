@@ -6,10 +6,14 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Outcome, openStage, type Stage } from '../support/cli-harness.ts'
+import { type CliHarness, createCliHarness, type RunResult } from '../support/cli-harness.ts'
 
 /** A line as a shell would take it apart: quotes, `NAME=value` before the command, `< FILE` at its end. */
-export function shellWords(line: string): { env: Record<string, string>; words: string[]; stdin?: string } {
+export function splitShellWords(line: string): {
+  env: Record<string, string>
+  words: string[]
+  stdin?: string
+} {
   const [, typed = '', stdin] = /^(.*?)(?: < (\S+))?$/.exec(line) ?? []
   const words = [...typed.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
@@ -20,25 +24,30 @@ export function shellWords(line: string): { env: Record<string, string>; words: 
 }
 
 /** The words of the commands a hint ends its lines with, as a shell takes them apart. */
-export const commandsIn = (hint: string): string[][] =>
+export const parseHintCommands = (hint: string): string[][] =>
   [...hint.matchAll(/: budget (.*)$/gm)].map(([, command = '']) =>
-    shellWords(command.replaceAll("'\\''", '\u0000')).words.map((word) => word.replaceAll('\u0000', "'")),
+    splitShellWords(command.replaceAll("'\\''", '\u0000')).words.map((word) =>
+      word.replaceAll('\u0000', "'"),
+    ),
   )
 
 /** What a transcript is played on: this process, or processes of the installed program. */
-export type Player = Pick<Stage, 'folder' | 'budget'> & { close(): void | Promise<void> }
+export type TranscriptRunner = Pick<CliHarness, 'folder' | 'budget'> & { close(): void | Promise<void> }
 
 /** Plays a transcript on a stage, which is closed afterwards, and answers with what it should have said. */
-export async function played(transcript: string, stage: Player = openStage()): Promise<string> {
+export async function playTranscript(
+  transcript: string,
+  stage: TranscriptRunner = createCliHarness(),
+): Promise<string> {
   try {
     const lines: string[] = []
     let terminal: number | undefined
     const blocks = transcript.split(/^(?=```)/m)
     for (const [at, block] of blocks.entries()) {
       if (at % 2 === 0) {
-        terminal = terminalIn(block) ?? terminal
+        terminal = parseTerminalWidth(block) ?? terminal
         lines.push(block)
-      } else lines.push(await blockPlayed(block, stage, terminal))
+      } else lines.push(await playBlock(block, stage, terminal))
     }
     return lines.join('')
   } finally {
@@ -46,12 +55,16 @@ export async function played(transcript: string, stage: Player = openStage()): P
   }
 }
 
-const terminalIn = (prose: string): number | undefined => {
+const parseTerminalWidth = (prose: string): number | undefined => {
   const columns = /<!-- terminal (\d+) -->/.exec(prose)?.[1]
   return columns === undefined ? undefined : Number(columns)
 }
 
-async function blockPlayed(block: string, stage: Player, terminal: number | undefined): Promise<string> {
+async function playBlock(
+  block: string,
+  stage: TranscriptRunner,
+  terminal: number | undefined,
+): Promise<string> {
   const [opening = '', ...rest] = block.trimEnd().split('\n')
   const file = /^```\w* ?file (\S+)/.exec(opening)?.[1]
   if (file !== undefined) writeFileSync(join(stage.folder, file), `${rest.join('\n')}\n`)
@@ -60,8 +73,8 @@ async function blockPlayed(block: string, stage: Player, terminal: number | unde
   const said: string[] = []
   for (const [at, line] of rest.entries()) {
     if (!line.startsWith('$ ')) continue
-    const answers = answersBelow(rest.slice(at + 1))
-    const { env, words, stdin } = shellWords(line.slice(2))
+    const answers = parseAnswers(rest.slice(at + 1))
+    const { env, words, stdin } = splitShellWords(line.slice(2))
     const serving = words[1] === 'serve' ? { signal: AbortSignal.abort() } : {}
     const performance = {
       env,
@@ -71,17 +84,17 @@ async function blockPlayed(block: string, stage: Player, terminal: number | unde
       ...(terminal !== undefined && { terminal }),
     }
     const outcome = await stage.budget(words.slice(1), performance)
-    said.push(line, ...answers.map((answer) => `? ${answer}`), ...written(outcome, stage))
+    said.push(line, ...answers.map((answer) => `? ${answer}`), ...formatOutput(outcome, stage))
   }
   return [opening, ...said].join('\n') + after
 }
 
-function answersBelow(lines: readonly string[]): string[] {
+function parseAnswers(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => !line.startsWith('? '))
   return lines.slice(0, first < 0 ? lines.length : first).map((line) => line.slice(2))
 }
 
-function written({ stdout, stderr, code }: Outcome, { folder }: Player): string[] {
+function formatOutput({ stdout, stderr, code }: RunResult, { folder }: TranscriptRunner): string[] {
   // biome-ignore format: the escape is shown as the symbol for it
   const shown = (text: string) => text.replaceAll(folder, '/tmp').replace(/budget-demo-\w{6}/g, 'budget-demo-1a2b3c').replace(/(127\.0\.0\.1|\b0\.0\.0\.0):\d+/g, '$1:8787').replaceAll('\u001b', '␛').replaceAll('\r', '')
   const lines = (text: string) => (text === '' ? [] : shown(text).replace(/\n$/, '').split('\n'))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { played } from './transcript.ts'
+import { playTranscript } from './transcript.ts'
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.md'))
 
@@ -9,7 +9,7 @@ describe('what a person types and sees', () => {
   it.each(files)('goes as %s tells', async (name) => {
     const path = join(import.meta.dirname, name)
     const transcript = readFileSync(path, 'utf8')
-    const said = await played(transcript)
+    const said = await playTranscript(transcript)
     // No transcript tells of a bug, not even while it is being updated.
     expect(said).not.toContain('This is a bug of budget')
     if (process.env['UPDATE_TRANSCRIPTS']) writeFileSync(path, said)

@@ -5,7 +5,7 @@ import type { RawRequest } from '../../contract/operation.ts'
 import type { Timing } from '../backoff.ts'
 
 /** What a client remembers of the answers it got. */
-export interface Recollection {
+export interface SeenResources {
   /** The ids it has seen, and whether it has listed all of a kind. */
   seen: { ids: ReadonlySet<string>; accounts: boolean; categories: boolean }
   /** How far the service's clock is ahead of ours, in milliseconds. */
@@ -13,7 +13,7 @@ export interface Recollection {
 }
 
 /** What settling may look at. */
-export interface Inquiry extends Timing {
+export interface RecoveryContext extends Timing {
   api: BudgetApi
   asked: RawRequest
   /** When the attempt was sent, and from when on it can no longer take effect. */
@@ -21,6 +21,6 @@ export interface Inquiry extends Timing {
   settled_at: number
   /** The service answers a write sent again under its key as it did before. */
   isKeyed: boolean
-  recollection: Recollection
+  recollection: SeenResources
   signal: AbortSignal | undefined
 }

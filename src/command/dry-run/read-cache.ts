@@ -3,7 +3,7 @@
 import type { BudgetApi } from '../../contract/api.ts'
 
 /** The same service, which remembers months and transactions. */
-export function readingOnce(api: BudgetApi): BudgetApi {
+export function memoizeReads(api: BudgetApi): BudgetApi {
   const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
   const transactions = new Map<string, ReturnType<BudgetApi['getTransaction']>>()
   return {

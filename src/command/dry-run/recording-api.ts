@@ -2,7 +2,7 @@
 
 import {
   type BudgetApi,
-  isWrite,
+  isWriteOperation,
   type OperationName,
   operationNames,
   operations,
@@ -10,87 +10,87 @@ import {
 } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { add, subtract } from '../../money/decimal.ts'
-import { NEW, type Planned } from '../../render/planned-write.ts'
-import { readingOnce } from './read-cache.ts'
+import { NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
+import { memoizeReads } from './read-cache.ts'
 
 type Fields = Record<string, unknown>
 
 /** What a write would change: the thing as it is. Creating changes nothing that is. */
-type Look = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
+type ReadBefore = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
 
-const path = (request: Record<string, string>, name: string): string => request[name] ?? ''
-const account: Look = async (api, request) =>
-  (await api.getAccount({ account_id: path(request, 'account_id') })).account
-const category: Look = async (api, request) =>
-  (await api.getCategory({ category_id: path(request, 'category_id') })).category
-const merchant: Look = async (api, request) =>
-  (await api.getMerchant({ merchant_id: path(request, 'merchant_id') })).merchant
-const transaction: Look = async (api, request) =>
-  (await api.getTransaction({ transaction_id: path(request, 'transaction_id') })).transaction
-const group: Look = async (api, request) =>
+const getPathParameter = (request: Record<string, string>, name: string): string => request[name] ?? ''
+const readCurrentAccount: ReadBefore = async (api, request) =>
+  (await api.getAccount({ account_id: getPathParameter(request, 'account_id') })).account
+const readCurrentCategory: ReadBefore = async (api, request) =>
+  (await api.getCategory({ category_id: getPathParameter(request, 'category_id') })).category
+const readCurrentMerchant: ReadBefore = async (api, request) =>
+  (await api.getMerchant({ merchant_id: getPathParameter(request, 'merchant_id') })).merchant
+const readCurrentTransaction: ReadBefore = async (api, request) =>
+  (await api.getTransaction({ transaction_id: getPathParameter(request, 'transaction_id') })).transaction
+const readCurrentGroup: ReadBefore = async (api, request) =>
   (await api.listCategoryGroups({})).category_groups.find(({ id }) => id === request['group_id'])
-const monthCategory: Look = async (api, request) => {
-  const { month } = await api.getMonth({ month: path(request, 'month') })
+const readCurrentMonthCategory: ReadBefore = async (api, request) => {
+  const { month } = await api.getMonth({ month: getPathParameter(request, 'month') })
   return month.category_groups
     .flatMap(({ categories }) => categories)
     .find(({ id }) => id === request['category_id'])
 }
-const nothing: Look = async () => undefined
+const readNothing: ReadBefore = async () => undefined
 
 // A write that is missing here would be made for real: it does not compile.
-const asItIs: Readonly<Record<WriteOperation, Look>> = {
-  createAccount: nothing,
-  updateAccount: account,
-  deleteAccount: account,
-  assignCategory: monthCategory,
-  createTransactions: nothing,
-  updateTransaction: transaction,
-  deleteTransaction: transaction,
-  restoreTransaction: transaction,
-  createCategory: nothing,
-  updateCategory: category,
-  deleteCategory: category,
-  createCategoryGroup: nothing,
-  updateCategoryGroup: group,
-  createMerchant: nothing,
-  updateMerchant: merchant,
-  deleteMerchant: merchant,
+const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
+  createAccount: readNothing,
+  updateAccount: readCurrentAccount,
+  deleteAccount: readCurrentAccount,
+  assignCategory: readCurrentMonthCategory,
+  createTransactions: readNothing,
+  updateTransaction: readCurrentTransaction,
+  deleteTransaction: readCurrentTransaction,
+  restoreTransaction: readCurrentTransaction,
+  createCategory: readNothing,
+  updateCategory: readCurrentCategory,
+  deleteCategory: readCurrentCategory,
+  createCategoryGroup: readNothing,
+  updateCategoryGroup: readCurrentGroup,
+  createMerchant: readNothing,
+  updateMerchant: readCurrentMerchant,
+  deleteMerchant: readCurrentMerchant,
 }
 
 /** A write, and the thing it would change as it is. */
-export interface Tried {
+export interface PendingWrite {
   name: OperationName
   request: RawRequest
   before: Fields | undefined
 }
 
 /** Tries a write, and says what came of it where that can be known. Throws what the service would refuse. */
-export type Attempt = (tried: Tried) => Promise<Fields | undefined>
+export type SimulateWrite = (tried: PendingWrite) => Promise<Fields | undefined>
 
 /** The api for a dry run: reads go through, writes are attempted and join the plan. */
-export function rehearse(api: BudgetApi, plan: Planned[], attempt: Attempt): BudgetApi {
-  const reading = readingOnce(api)
-  const made = new Set([NEW])
+export function recordWrites(api: BudgetApi, plan: PlannedWrite[], attempt: SimulateWrite): BudgetApi {
+  const reading = memoizeReads(api)
+  const made = new Set([NEW_ID])
   const rehearsed = operationNames.map((name) => {
-    if (!isWrite(name)) return [name, reading[name]]
-    const rehearsal = { api: reading, name, look: asItIs[name], plan, attempt, made }
-    return [name, (request: RawRequest) => rehearseWrite(rehearsal, request)]
+    if (!isWriteOperation(name)) return [name, reading[name]]
+    const rehearsal = { api: reading, name, look: readBeforeByOperation[name], plan, attempt, made }
+    return [name, (request: RawRequest) => recordWrite(rehearsal, request)]
   })
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
 }
 
-interface Rehearsal {
+interface WriteRecording {
   api: BudgetApi
   name: OperationName
-  look: Look
-  plan: Planned[]
-  attempt: Attempt
+  look: ReadBefore
+  plan: PlannedWrite[]
+  attempt: SimulateWrite
   /** The ids of what this run would make. */
   made: Set<string>
 }
 
-async function rehearseWrite(
-  { api, name, look, plan, attempt, made }: Rehearsal,
+async function recordWrite(
+  { api, name, look, plan, attempt, made }: WriteRecording,
   request: RawRequest,
 ): Promise<Fields> {
   // The condition was read from what was there before; this run's own writes have changed that, and nobody else has.
@@ -100,29 +100,29 @@ async function rehearseWrite(
   const isNew = Object.values(names).some((id) => made.has(id))
   const before = isNew ? undefined : await look(api, names)
   const answer = await attempt({ name, request: unconditional, before })
-  for (const id of idsIn(answer)) if (operations[name].status === 201) made.add(id)
-  const after = changed(name, before, body as Fields | undefined)
+  for (const id of collectIds(answer)) if (operations[name].status === 201) made.add(id)
+  const after = predictAfter(name, before, body as Fields | undefined)
   plan.push({
     method: operations[name].method,
-    path: address(name, isNew ? hidden(names, made) : names, query),
+    path: buildPath(name, isNew ? maskCreatedIds(names, made) : names, query),
     body: body ?? null,
     ...(before && { before }),
     ...(after && { after }),
   })
-  return answer ?? reply(name, after ?? before ?? {})
+  return answer ?? buildPlaceholderReply(name, after ?? before ?? {})
 }
 
 /** The ids of the things an answer holds. */
-const idsIn = (answer: Fields | undefined): string[] =>
+const collectIds = (answer: Fields | undefined): string[] =>
   Object.values(answer ?? {})
     .flat()
     .flatMap((thing) => (typeof thing === 'object' && thing && 'id' in thing ? [String(thing.id)] : []))
 
 /** Ids nobody will ever have are not shown. */
-const hidden = (names: Record<string, string>, made: Set<string>): Fields =>
-  Object.fromEntries(Object.entries(names).map(([key, id]) => [key, made.has(id) ? NEW : id]))
+const maskCreatedIds = (names: Record<string, string>, made: Set<string>): Fields =>
+  Object.fromEntries(Object.entries(names).map(([key, id]) => [key, made.has(id) ? NEW_ID : id]))
 
-function address(name: OperationName, names: Fields, query: Fields | undefined): string {
+function buildPath(name: OperationName, names: Fields, query: Fields | undefined): string {
   const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(names[key])),
   )
@@ -131,7 +131,7 @@ function address(name: OperationName, names: Fields, query: Fields | undefined):
 }
 
 /** The thing as it would be; undefined when it would be gone, or made anew by the service. */
-function changed(
+function predictAfter(
   name: OperationName,
   before: Fields | undefined,
   body: Fields | undefined,
@@ -150,8 +150,8 @@ function changed(
 }
 
 /** What the command is told: enough to go on with; what it makes of it is not shown. */
-function reply(name: OperationName, thing: Fields): Fields {
-  const result = { id: NEW, name: '', moved_transaction_count: 0, ...thing, deleted: true }
+function buildPlaceholderReply(name: OperationName, thing: Fields): Fields {
+  const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...thing, deleted: true }
   return {
     ...result,
     account: result,

@@ -1,65 +1,65 @@
 /** Writes down what would become of settings, profiles, keys and layouts, and changes none of them. */ // cli.md §1 --dry-run
 
 import type { Profile } from '../../config/profiles.ts'
-import type { Settings } from '../../config/user-config.ts'
-import { localChange, type Planned } from '../../render/planned-write.ts'
+import type { UserConfig } from '../../config/user-config.ts'
+import { createLocalWrite, type PlannedWrite } from '../../render/planned-write.ts'
 
 /** The settings of a user for a dry run: reads go through, changes join the plan. */
-export function rehearseSettings(settings: Settings, plan: Planned[]): Settings {
+export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[]): UserConfig {
   const setting = (name: string, was: string | null, value: string | null): void => {
     const after = { name, value }
-    plan.push(localChange('setting', { body: after, before: { name, value: was }, after }))
+    plan.push(createLocalWrite('setting', { body: after, before: { name, value: was }, after }))
   }
   const named = (name: string, profile: Profile): object => ({ name, ...profile })
   const profileBefore = (name: string): object | undefined => {
-    const profile = settings.profiles().profiles[name]
+    const profile = settings.readProfiles().profiles[name]
     return profile && named(name, profile)
   }
   // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
   return {
-    places: settings.places,
-    flag: settings.flag,
+    directories: settings.directories,
+    profileFlag: settings.profileFlag,
     shell: settings.shell,
-    meant: settings.meant,
-    profiles: settings.profiles,
-    profileNamed: settings.profileNamed,
-    keyFor: settings.keyFor,
-    layouts: settings.layouts,
-    storedKeys: settings.storedKeys,
-    completionPlace: settings.completionPlace,
-    isUsed: settings.isUsed,
-    troubleWith: settings.troubleWith,
+    selectProfile: settings.selectProfile,
+    readProfiles: settings.readProfiles,
+    getProfile: settings.getProfile,
+    resolveKey: settings.resolveKey,
+    listLayouts: settings.listLayouts,
+    listStoredKeys: settings.listStoredKeys,
+    resolveCompletionTarget: settings.resolveCompletionTarget,
+    isDirectoryUsed: settings.isDirectoryUsed,
+    findDirectoryProblem: settings.findDirectoryProblem,
     async saveProfile(name, profile) {
       const after = named(name, profile)
-      plan.push(localChange('profile', { body: after, before: profileBefore(name), after }))
+      plan.push(createLocalWrite('profile', { body: after, before: profileBefore(name), after }))
     },
     async removeProfile(name) {
-      plan.push(localChange('profile', { before: profileBefore(name) }))
+      plan.push(createLocalWrite('profile', { before: profileBefore(name) }))
     },
     async setDefaultProfile(name) {
-      setting('default_profile', settings.profiles().default_profile, name)
+      setting('default_profile', settings.readProfiles().default_profile, name)
     },
     async setDefaultAccount(account) {
-      setting('default_account', settings.meant().profile.default_account ?? null, account)
+      setting('default_account', settings.selectProfile().profile.default_account ?? null, account)
     },
     async saveLayout(name) {
-      plan.push(localChange('layout', { after: { name } }))
+      plan.push(createLocalWrite('layout', { after: { name } }))
       return name
     },
     removeLayout(name) {
-      const path = settings.layouts().find((one) => one.name === name)?.path ?? null
-      plan.push(localChange('layout', { before: { name, path } }))
+      const path = settings.listLayouts().find((one) => one.name === name)?.path ?? null
+      plan.push(createLocalWrite('layout', { before: { name, path } }))
     },
     // The key itself is never shown.
     async saveKey(profile) {
       const { origin } = new URL(profile.base_url)
-      const isStored = settings.keyFor(profile, profile.name)?.source === 'credentials.json'
+      const isStored = settings.resolveKey(profile, profile.name)?.source === 'credentials.json'
       plan.push(
-        localChange('key', { before: isStored ? { name: origin } : undefined, after: { name: origin } }),
+        createLocalWrite('key', { before: isStored ? { name: origin } : undefined, after: { name: origin } }),
       )
     },
     async removeKey(profile) {
-      plan.push(localChange('key', { before: { name: new URL(profile.base_url).origin } }))
+      plan.push(createLocalWrite('key', { before: { name: new URL(profile.base_url).origin } }))
     },
   }
 }

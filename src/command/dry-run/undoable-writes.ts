@@ -1,53 +1,60 @@
 /** A dry run: what is written joins the plan, and where that can be it is made and taken back. */
 
 import type { RawRequest } from '../../contract/operation.ts'
-import type { Imports } from '../../contract/ports/import-journal.ts'
-import type { Hold, WorkspaceAdmin } from '../../contract/ports/local-service.ts'
-import type { Planned } from '../../render/planned-write.ts'
-import type { Opened } from '../runtime.ts'
-import { rehearseAdmin } from './recording-admin.ts'
-import type { Attempt } from './recording-api.ts'
+import type { ImportStore } from '../../contract/ports/import-journal.ts'
+import type { DatabaseTransaction, WorkspaceAdmin } from '../../contract/ports/local-service.ts'
+import type { PlannedWrite } from '../../render/planned-write.ts'
+import type { Connection } from '../runtime.ts'
+import { recordAdminWrites } from './recording-admin.ts'
+import type { SimulateWrite } from './recording-api.ts'
 
 /** Where the writes of a dry run are listed; undefined when it is no dry run. */
 interface Listing {
-  plan: Planned[] | undefined
+  plannedWrites: PlannedWrite[] | undefined
 }
 
 /** The writes of a dry run that are made, from the first of them until they are taken back. */
-export interface Trial {
+export interface UndoableWrites {
   /** Are they made at all? */
-  begin(): boolean
-  end(): void
+  tryBegin(): boolean
+  undo(): void
 }
 
-export function trialOn({ hold }: Opened): Trial {
-  let held: Hold | undefined
+export function beginUndoable({ beginTransaction }: Connection): UndoableWrites {
+  let held: DatabaseTransaction | undefined
   return {
-    begin() {
-      held ??= hold?.()
+    tryBegin() {
+      held ??= beginTransaction?.()
       return held !== undefined
     },
-    end: () => held?.takeBack(),
+    undo: () => held?.rollback(),
   }
 }
 
 /** Where writes are taken back they are simply made; elsewhere what is known of the service tells what it would refuse. */
-export const attemptOn =
-  ({ api, kept }: Opened, { begin }: Trial): Attempt =>
+export const createWriteSimulator =
+  ({ api, nameCache }: Connection, { tryBegin }: UndoableWrites): SimulateWrite =>
   async (tried) => {
     // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
-    const write = api[tried.name] as (asked: RawRequest) => ReturnType<Attempt>
-    if (begin()) return write(tried.request)
-    return (await import('./predict-errors.ts')).foreseeing(kept)(tried)
+    const write = api[tried.name] as (asked: RawRequest) => ReturnType<SimulateWrite>
+    if (tryBegin()) return write(tried.request)
+    return (await import('./predict-errors.ts')).predictErrors(nameCache)(tried)
   }
 
-export function adminOf(opened: Opened, { plan }: Listing, { begin }: Trial): WorkspaceAdmin {
-  const admin = opened.admin()
-  return plan ? rehearseAdmin(admin, { plan, begin }) : admin
+export function createDryRunAdmin(
+  opened: Connection,
+  { plannedWrites }: Listing,
+  { tryBegin }: UndoableWrites,
+): WorkspaceAdmin {
+  const admin = opened.workspaceAdmin()
+  return plannedWrites ? recordAdminWrites(admin, { plan: plannedWrites, begin: tryBegin }) : admin
 }
 
 /** The journal; a dry run holds nothing together, since all of it is taken back. */
-export async function importsOf(opened: Opened, { plan }: Listing): Promise<Imports> {
-  const imports = await opened.imports()
-  return plan ? { ...imports, together: (work) => work() } : imports
+export async function openDryRunImportStore(
+  opened: Connection,
+  { plannedWrites }: Listing,
+): Promise<ImportStore> {
+  const imports = await opened.openImportStore()
+  return plannedWrites ? { ...imports, groupCommit: (work) => work() } : imports
 }

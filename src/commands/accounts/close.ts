@@ -1,50 +1,50 @@
-import { command, type World } from '../../command/define.ts'
-import { account } from '../../command/options.ts'
+import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import { accountOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { transactionPages } from '../../contract/paginate.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
 import { isZero } from '../../money/decimal.ts'
-import { accountChange } from '../../render/accounts.ts'
-import { grouped } from '../../render/format-amount.ts'
-import { describeExtent, measureAccount, priceLines } from '../shared/affected-transactions.ts'
+import { defineAccountChangeView } from '../../render/accounts.ts'
+import { groupThousands } from '../../render/format-amount.ts'
+import { describeRequestCost, describeTotals, totalAccount } from '../shared/affected-transactions.ts'
 
-export const close = command({
+export const close = defineCommand({
   name: 'accounts close',
   summary: 'Close an account; its cleared transactions become reconciled',
-  arguments: { account: account('The account to close') },
-  examples: [{ when: 'An account you left', type: 'budget accounts close "Old Savings" --yes' }],
-  changes: true,
+  arguments: { account: accountOption('The account to close') },
+  examples: [{ when: 'An account you left', commandLine: 'budget accounts close "Old Savings" --yes' }],
+  mutates: true,
   async run(world, { account }) {
-    const { api, confirm, yes, dryRun, isLocal, isHeard, note, warn } = world
-    await confirm(`Close ${account.name}?`, () => consequences(world, account))
+    const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = world
+    await requireConfirmation(`Close ${account.name}?`, () => describeClosing(world, account))
     // Elsewhere counting may take more requests than closing does, for one who has said yes already.
-    if (yes && isLocal && isHeard()) note(await reconciling(api, account.id))
+    if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
     // spec A21; a dry run that asks has told it
-    if ((yes || !dryRun) && !isZero(closed.balance))
-      warn(`${closed.name} still holds ${grouped(closed.balance)}, which keeps counting`)
+    if ((assumesYes || !isDryRun) && !isZero(closed.balance))
+      warn(`${closed.name} still holds ${groupThousands(closed.balance)}, which keeps counting`)
     return closed
   },
-  show: accountChange((account) => `Closed ${account.name}`),
+  view: defineAccountChangeView((account) => `Closed ${account.name}`),
 })
 
-async function reconciling(api: BudgetApi, id: string): Promise<string> {
+async function describeReconciling(api: BudgetApi, id: string): Promise<string> {
   let cleared = 0
-  for await (const page of transactionPages(api, { account_id: id, status: 'cleared' }))
+  for await (const page of paginateTransactions(api, { account_id: id, status: 'cleared' }))
     cleared += page.length
   return `${cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`} reconciled`
 }
 
-async function consequences(
-  world: World,
+async function describeClosing(
+  world: WorkspaceContext,
   { id: account_id, name }: { id: string; name: string },
 ): Promise<string> {
   const { balance } = (await world.api.getAccount({ account_id })).account
-  const { cleared, ...extent } = await measureAccount(world.api, { account_id })
+  const { cleared, ...extent } = await totalAccount(world.api, { account_id })
   const rows = cleared === 1 ? '1 cleared one becomes' : `${cleared} cleared ones become`
-  const holding = `The ${grouped(balance)} on it keeps counting: move it to another account first`
+  const holding = `The ${groupThousands(balance)} on it keeps counting: move it to another account first`
   return [
-    `${name}: ${describeExtent(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,
+    `${name}: ${describeTotals(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,
     ...(isZero(balance) ? [] : [holding]),
-    ...priceLines(world, 1),
+    ...describeRequestCost(world, 1),
   ].join('\n')
 }

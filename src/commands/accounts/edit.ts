@@ -1,57 +1,60 @@
-import { command, toggle, type World } from '../../command/define.ts'
-import { account, name, plain } from '../../command/options.ts'
-import { Mistake } from '../../contract/errors.ts'
-import { accountChange } from '../../render/accounts.ts'
-import { duplicateFlag, refuseSameName } from './shared/assert-unique-name.ts'
+import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import { accountOption, nameOption, textOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { defineAccountChangeView } from '../../render/accounts.ts'
+import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
-const newName = name('Its new name')
-const newNotes = plain('Its new note', 'TEXT')
+const newNameOption = nameOption('Its new name')
+const newNotesOption = textOption('Its new note', 'TEXT')
 
-export const edit = command({
+export const edit = defineCommand({
   name: 'accounts edit',
   summary: 'Rename an account or change its note',
-  arguments: { account: account('The account to change') },
+  arguments: { account: accountOption('The account to change') },
   flags: {
-    name: newName,
-    notes: newNotes,
-    clearNotes: toggle('Take its note away'),
+    name: newNameOption,
+    notes: newNotesOption,
+    clearNotes: booleanFlag('Take its note away'),
     ...duplicateFlag,
   },
   examples: [
-    { when: 'The bank changed its name', type: 'budget accounts edit Checking --name "Everyday Checking"' },
+    {
+      when: 'The bank changed its name',
+      commandLine: 'budget accounts edit Checking --name "Everyday Checking"',
+    },
   ],
-  changes: true,
+  mutates: true,
   async run(world, { account, clearNotes, allowDuplicateName, ...typed }) {
     const { api, names } = world
     const isEmpty = typed.name === undefined && typed.notes === undefined && !clearNotes
-    const { name, notes } = isEmpty && world.canAsk() ? await askChange(world) : typed
+    const { name, notes } = isEmpty && world.isInteractive() ? await promptChange(world) : typed
     if (notes !== undefined && clearNotes) {
-      throw new Mistake('usage', 'Take one of --notes and --clear-notes, not both')
+      throw new UserError('usage', 'Take one of --notes and --clear-notes, not both')
     }
     if (name === undefined && notes === undefined && !clearNotes) {
-      throw new Mistake('usage', 'Nothing to change', { hint: 'Give --name, --notes or --clear-notes' })
+      throw new UserError('usage', 'Nothing to change', { hint: 'Give --name, --notes or --clear-notes' })
     }
-    if (name !== undefined && !allowDuplicateName) await refuseSameName(names, name, account.id)
+    if (name !== undefined && !allowDuplicateName) await assertUniqueAccountName(names, name, account.id)
     const note = clearNotes ? { notes: null } : notes === undefined ? {} : { notes }
     const body = { ...(name === undefined ? {} : { name }), ...note }
     return (await api.updateAccount({ account_id: account.id, body })).account
   },
-  show: accountChange((account) => `Changed ${account.name}`),
+  view: defineAccountChangeView((account) => `Changed ${account.name}`),
 })
 
-interface Change {
+interface AccountChange {
   name: string | undefined
   notes: string | undefined
 }
 
 /** Asks what is to change, and into what. */
-async function askChange({ choose, askFor }: World): Promise<Change> {
-  const what = await choose('What should change?', [
+async function promptChange({ select, promptFor }: WorkspaceContext): Promise<AccountChange> {
+  const what = await select('What should change?', [
     { value: 'name', label: 'Name' },
     { value: 'notes', label: 'Notes' },
   ])
   return {
-    name: what === 'name' ? await askFor(newName) : undefined,
-    notes: what === 'notes' ? await askFor(newNotes) : undefined,
+    name: what === 'name' ? await promptFor(newNameOption) : undefined,
+    notes: what === 'notes' ? await promptFor(newNotesOption) : undefined,
   }
 }

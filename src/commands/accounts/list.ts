@@ -1,28 +1,28 @@
-import { command, toggle } from '../../command/define.ts'
-import { accountType } from '../../command/options.ts'
-import { Mistake } from '../../contract/errors.ts'
-import { accountList } from '../../render/accounts.ts'
+import { booleanFlag, defineCommand } from '../../command/define.ts'
+import { accountTypeOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { accountListView } from '../../render/accounts.ts'
 
-export const list = command({
+export const list = defineCommand({
   name: 'accounts list',
   summary: 'List the accounts and what they hold',
   flags: {
-    all: toggle('Closed accounts too'),
-    type: accountType('Only accounts of this type'),
-    onBudget: toggle('Only accounts that take part in the budget'),
-    offBudget: toggle('Only accounts that do not'),
+    all: booleanFlag('Closed accounts too'),
+    type: accountTypeOption('Only accounts of this type'),
+    onBudget: booleanFlag('Only accounts that take part in the budget'),
+    offBudget: booleanFlag('Only accounts that do not'),
   },
   examples: [
-    { when: 'How much is where', type: 'budget accounts' },
-    { when: 'Everything, for a script', type: 'budget accounts list --all --json' },
+    { when: 'How much is where', commandLine: 'budget accounts' },
+    { when: 'Everything, for a script', commandLine: 'budget accounts list --all --json' },
   ],
   async run({ api }, { all, type, onBudget, offBudget }) {
     if (onBudget && offBudget)
-      throw new Mistake('usage', 'Take one of --on-budget and --off-budget, not both')
+      throw new UserError('usage', 'Take one of --on-budget and --off-budget, not both')
     const { accounts } = await api.listAccounts(all ? { query: { include_closed: true } } : {})
     return accounts
       .filter((account) => type === undefined || account.type === type)
       .filter((account) => (!onBudget && !offBudget) || account.on_budget === onBudget)
   },
-  show: accountList,
+  view: accountListView,
 })

@@ -1,7 +1,7 @@
-import { standalone } from '../../command/define.ts'
-import { accountTypes, isOnBudget } from '../../contract/operations/accounts.ts'
-import { plainTypeName } from '../../render/account-types.ts'
-import { sheet, text } from '../../render/view.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { accountTypes, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
+import { formatAccountType } from '../../render/account-types.ts'
+import { defineView, textColumn } from '../../render/view.ts'
 
 interface TypeRow {
   name: string
@@ -9,12 +9,21 @@ interface TypeRow {
   on_budget: boolean
 }
 
-export const types = standalone({
+export const types = defineStandaloneCommand({
   name: 'accounts types',
   summary: 'List the types an account can have',
-  examples: [{ when: 'Which word to give to accounts add --type', type: 'budget accounts types' }],
-  run: () => accountTypes.map((type) => ({ name: plainTypeName(type), type, on_budget: isOnBudget(type) })),
-  show: sheet<TypeRow[], TypeRow>({
-    columns: [text('name', 'Type'), text('type', 'In the API'), text('on_budget', 'On budget')],
+  examples: [{ when: 'Which word to give to accounts add --type', commandLine: 'budget accounts types' }],
+  run: () =>
+    accountTypes.map((type) => ({
+      name: formatAccountType(type),
+      type,
+      on_budget: isOnBudgetAccountType(type),
+    })),
+  view: defineView<TypeRow[], TypeRow>({
+    columns: [
+      textColumn('name', 'Type'),
+      textColumn('type', 'In the API'),
+      textColumn('on_budget', 'On budget'),
+    ],
   }),
 })

@@ -1,18 +1,18 @@
-import { standalone } from '../../command/define.ts'
-import { logout as logoutSheet } from '../../render/settings.ts'
-import { remoteMeant } from './shared/remote-profile.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { logoutView as logoutSheet } from '../../render/settings.ts'
+import { getRemoteProfile } from './shared/remote-profile.ts'
 
-export const logout = standalone({
+export const logout = defineStandaloneCommand({
   name: 'auth logout',
   summary: "Forget a profile's key; other profiles keep theirs",
-  examples: [{ when: 'On a machine that is given away', type: 'budget auth logout --profile work' }],
-  changes: true,
+  examples: [{ when: 'On a machine that is given away', commandLine: 'budget auth logout --profile work' }],
+  mutates: true,
   async run({ settings }) {
     const its = await settings()
-    const { name, origin, ...profile } = remoteMeant(its)
-    const removed = its.keyFor(profile)?.source === 'credentials.json'
+    const { name, origin, ...profile } = getRemoteProfile(its)
+    const removed = its.resolveKey(profile)?.source === 'credentials.json'
     if (removed) await its.removeKey(profile)
     return { profile: name, origin, removed }
   },
-  show: logoutSheet,
+  view: logoutSheet,
 })

@@ -1,21 +1,21 @@
-import { standalone } from '../../command/define.ts'
-import { isLocal } from '../../config/profiles.ts'
-import { readBaseUrl } from '../../contract/remote-address.ts'
-import { type KeyStatus, keyStatus } from '../../render/settings.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { isLocalProfile } from '../../config/profiles.ts'
+import { parseBaseUrl } from '../../contract/remote-address.ts'
+import { type KeyStatus, keyStatusView } from '../../render/settings.ts'
 
-export const status = standalone({
+export const status = defineStandaloneCommand({
   name: 'auth status',
   summary: 'Say which profile is used, and where its key comes from',
-  examples: [{ when: 'Which service, which key', type: 'budget auth status' }],
+  examples: [{ when: 'Which service, which key', commandLine: 'budget auth status' }],
   async run({ settings }): Promise<KeyStatus> {
     const its = await settings()
-    const { name, profile } = its.meant()
-    if (isLocal(profile)) {
+    const { name, profile } = its.selectProfile()
+    if (isLocalProfile(profile)) {
       const workspace_id = profile.workspace ?? null
       return { profile: name, kind: 'local', origin: null, workspace_id, source: null, key: null }
     }
-    const { origin } = readBaseUrl(profile.base_url)
-    const found = its.keyFor(profile)
+    const { origin } = parseBaseUrl(profile.base_url)
+    const found = its.resolveKey(profile)
     return {
       profile: name,
       kind: 'remote',
@@ -25,5 +25,5 @@ export const status = standalone({
       key: found ? `***${found.key.slice(-4)}` : null,
     }
   },
-  show: keyStatus,
+  view: keyStatusView,
 })

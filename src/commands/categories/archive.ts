@@ -1,16 +1,16 @@
-import { command, some } from '../../command/define.ts'
-import { oneOrMany } from '../../command/for-each.ts'
-import { category } from '../../command/options.ts'
-import { categoryChange } from '../../render/categories.ts'
+import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { mapOneByOne } from '../../command/for-each.ts'
+import { categoryOption } from '../../command/options.ts'
+import { defineCategoryChangeView } from '../../render/categories.ts'
 
-export const archive = command({
+export const archive = defineCommand({
   name: 'categories archive',
   summary: 'Put categories away; their money and history stay',
-  arguments: { categories: some(category('The categories to put away')) },
-  examples: [{ when: 'An envelope no longer used', type: 'budget categories archive Hobbies' }],
-  changes: true,
+  arguments: { categories: oneOrMore(categoryOption('The categories to put away')) },
+  examples: [{ when: 'An envelope no longer used', commandLine: 'budget categories archive Hobbies' }],
+  mutates: true,
   run: (world, { categories }) =>
-    oneOrMany(
+    mapOneByOne(
       world,
       categories,
       async ({ id }) => {
@@ -19,5 +19,5 @@ export const archive = command({
       },
       ({ id, name }) => ({ id, name }),
     ),
-  show: categoryChange((category) => `Archived ${category.name}`),
+  view: defineCategoryChangeView((category) => `Archived ${category.name}`),
 })

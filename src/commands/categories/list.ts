@@ -1,18 +1,18 @@
-import { command, toggle } from '../../command/define.ts'
-import { categoryTree } from '../../render/categories.ts'
+import { booleanFlag, defineCommand } from '../../command/define.ts'
+import { categoryTreeView } from '../../render/categories.ts'
 
-export const list = command({
+export const list = defineCommand({
   name: 'categories list',
   summary: 'List the categories by group',
-  flags: { archived: toggle('Archived categories too') },
+  flags: { archived: booleanFlag('Archived categories too') },
   examples: [
-    { when: 'The envelopes you have', type: 'budget categories' },
-    { when: 'Those put away as well', type: 'budget categories list --archived' },
+    { when: 'The envelopes you have', commandLine: 'budget categories' },
+    { when: 'Those put away as well', commandLine: 'budget categories list --archived' },
   ],
   async run({ api }, { archived }) {
     const { category_groups: groups } = await api.listCategories({})
     if (archived) return groups
     return groups.map((group) => ({ ...group, categories: group.categories.filter((one) => !one.archived) }))
   },
-  show: categoryTree,
+  view: categoryTreeView,
 })

@@ -1,18 +1,18 @@
-import { command } from '../../command/define.ts'
-import { category, name } from '../../command/options.ts'
-import { categoryChange } from '../../render/categories.ts'
-import { warnOfShortName } from './shared/short-name-hint.ts'
+import { defineCommand } from '../../command/define.ts'
+import { categoryOption, nameOption } from '../../command/options.ts'
+import { defineCategoryChangeView } from '../../render/categories.ts'
+import { warnAboutRtaName } from './shared/short-name-hint.ts'
 
-export const rename = command({
+export const rename = defineCommand({
   name: 'categories rename',
   summary: 'Rename a category',
-  arguments: { category: category('The category to rename'), name: name('Its new name') },
-  examples: [{ when: 'A better word', type: 'budget categories rename Food Groceries' }],
-  changes: true,
+  arguments: { category: categoryOption('The category to rename'), name: nameOption('Its new name') },
+  examples: [{ when: 'A better word', commandLine: 'budget categories rename Food Groceries' }],
+  mutates: true,
   async run({ api, warn }, { category, name }) {
     const renamed = (await api.updateCategory({ category_id: category.id, body: { name } })).category
-    warnOfShortName(warn, name, category.group_name)
+    warnAboutRtaName(warn, name, category.group_name)
     return renamed
   },
-  show: categoryChange((category) => `The category is now called ${category.name}`),
+  view: defineCategoryChangeView((category) => `The category is now called ${category.name}`),
 })

@@ -1,12 +1,12 @@
-import { command } from '../../command/define.ts'
-import { category } from '../../command/options.ts'
-import { categoryCard } from '../../render/categories.ts'
+import { defineCommand } from '../../command/define.ts'
+import { categoryOption } from '../../command/options.ts'
+import { categoryView } from '../../render/categories.ts'
 
-export const show = command({
+export const show = defineCommand({
   name: 'categories show',
   summary: 'Show one category',
-  arguments: { category: category('The category to show') },
-  examples: [{ when: 'One category in full', type: 'budget categories show Groceries' }],
+  arguments: { category: categoryOption('The category to show') },
+  examples: [{ when: 'One category in full', commandLine: 'budget categories show Groceries' }],
   run: async ({ api }, { category }) => (await api.getCategory({ category_id: category.id })).category,
-  show: categoryCard,
+  view: categoryView,
 })

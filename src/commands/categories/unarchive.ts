@@ -1,16 +1,16 @@
-import { command, some } from '../../command/define.ts'
-import { oneOrMany } from '../../command/for-each.ts'
-import { archivedCategory } from '../../command/options.ts'
-import { categoryChange } from '../../render/categories.ts'
+import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { mapOneByOne } from '../../command/for-each.ts'
+import { archivedCategoryOption } from '../../command/options.ts'
+import { defineCategoryChangeView } from '../../render/categories.ts'
 
-export const unarchive = command({
+export const unarchive = defineCommand({
   name: 'categories unarchive',
   summary: 'Take archived categories back into use',
-  arguments: { categories: some(archivedCategory('The categories to take back')) },
-  examples: [{ when: 'It is needed after all', type: 'budget categories unarchive Hobbies' }],
-  changes: true,
+  arguments: { categories: oneOrMore(archivedCategoryOption('The categories to take back')) },
+  examples: [{ when: 'It is needed after all', commandLine: 'budget categories unarchive Hobbies' }],
+  mutates: true,
   run: (world, { categories }) =>
-    oneOrMany(
+    mapOneByOne(
       world,
       categories,
       async ({ id }) => {
@@ -19,5 +19,5 @@ export const unarchive = command({
       },
       ({ id, name }) => ({ id, name }),
     ),
-  show: categoryChange((category) => `Took back ${category.name}`),
+  view: defineCategoryChangeView((category) => `Took back ${category.name}`),
 })

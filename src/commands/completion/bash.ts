@@ -1,3 +1,3 @@
-import { printed } from './shared/print-script.ts'
+import { definePrintCommand } from './shared/print-script.ts'
 
-export const bash = printed('bash', '~/.local/share/bash-completion/completions/budget')
+export const bash = definePrintCommand('bash', '~/.local/share/bash-completion/completions/budget')

@@ -1,3 +1,3 @@
-import { printed } from './shared/print-script.ts'
+import { definePrintCommand } from './shared/print-script.ts'
 
-export const fish = printed('fish', '~/.config/fish/completions/budget.fish')
+export const fish = definePrintCommand('fish', '~/.config/fish/completions/budget.fish')

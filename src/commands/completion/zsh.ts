@@ -1,3 +1,3 @@
-import { printed } from './shared/print-script.ts'
+import { definePrintCommand } from './shared/print-script.ts'
 
-export const zsh = printed('zsh', '"${fpath[1]}/_budget"')
+export const zsh = definePrintCommand('zsh', '"${fpath[1]}/_budget"')

@@ -1,12 +1,12 @@
-import { standalone } from '../../command/define.ts'
-import { settingValue } from '../../render/settings.ts'
-import { settingName, settingNamed } from './shared/settings.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { settingValueView } from '../../render/settings.ts'
+import { findSetting, settingNameOption } from './shared/settings.ts'
 
-export const get = standalone({
+export const get = defineStandaloneCommand({
   name: 'config get',
   summary: 'Print one setting',
-  arguments: { name: settingName },
-  examples: [{ when: 'In a script', type: 'budget config get default_profile' }],
-  run: async ({ settings }, { name }) => ({ name, value: settingNamed(name).read(await settings()) }),
-  show: settingValue,
+  arguments: { name: settingNameOption },
+  examples: [{ when: 'In a script', commandLine: 'budget config get default_profile' }],
+  run: async ({ settings }, { name }) => ({ name, value: findSetting(name).read(await settings()) }),
+  view: settingValueView,
 })

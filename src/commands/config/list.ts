@@ -1,11 +1,11 @@
-import { standalone } from '../../command/define.ts'
-import { settingList } from '../../render/settings.ts'
-import { allSettings } from './shared/settings.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { settingListView } from '../../render/settings.ts'
+import { listSettings } from './shared/settings.ts'
 
-export const list = standalone({
+export const list = defineStandaloneCommand({
   name: 'config list',
   summary: 'List the settings',
-  examples: [{ when: 'What is set', type: 'budget config list' }],
-  run: async ({ settings }) => allSettings(await settings()),
-  show: settingList,
+  examples: [{ when: 'What is set', commandLine: 'budget config list' }],
+  run: async ({ settings }) => listSettings(await settings()),
+  view: settingListView,
 })

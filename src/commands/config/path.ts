@@ -1,13 +1,13 @@
-import { standalone } from '../../command/define.ts'
-import { directoryList } from '../../render/settings.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { directoryListView } from '../../render/settings.ts'
 
-export const path = standalone({
+export const path = defineStandaloneCommand({
   name: 'config path',
   summary: 'Say where settings, workspaces and notes of earlier commands lie',
-  examples: [{ when: 'What to back up, what to delete', type: 'budget config path' }],
+  examples: [{ when: 'What to back up, what to delete', commandLine: 'budget config path' }],
   async run({ settings }) {
-    const { places } = await settings()
-    return Object.entries(places).map(([name, path]) => ({ name, path: path ?? null }))
+    const { directories } = await settings()
+    return Object.entries(directories).map(([name, path]) => ({ name, path: path ?? null }))
   },
-  show: directoryList,
+  view: directoryListView,
 })

@@ -1,26 +1,26 @@
-import { standalone } from '../../command/define.ts'
-import { plain } from '../../command/options.ts'
-import { settingCard } from '../../render/settings.ts'
-import { settingName, settingNamed } from './shared/settings.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { textOption } from '../../command/options.ts'
+import { settingView } from '../../render/settings.ts'
+import { findSetting, settingNameOption } from './shared/settings.ts'
 
-export const set = standalone({
+export const set = defineStandaloneCommand({
   name: 'config set',
   summary: 'Change a setting',
-  arguments: { name: settingName, value: plain('Its value', 'VALUE') },
+  arguments: { name: settingNameOption, value: textOption('Its value', 'VALUE') },
   examples: [
-    { when: 'Another everyday budget', type: 'budget config set default_profile work' },
+    { when: 'Another everyday budget', commandLine: 'budget config set default_profile work' },
     {
       when: 'Where you pay from, so that it need not be typed',
-      type: 'budget config set default_account Checking',
+      commandLine: 'budget config set default_account Checking',
     },
   ],
-  changes: true,
+  mutates: true,
   async run({ settings }, { name, value }) {
     const its = await settings()
-    const setting = settingNamed(name)
-    setting.check(its, value)
-    await setting.write(its, value)
+    const setting = findSetting(name)
+    setting.assertValid(its, value)
+    await setting.save(its, value)
     return { name, value }
   },
-  show: settingCard,
+  view: settingView,
 })

@@ -1,17 +1,17 @@
-import { standalone } from '../../command/define.ts'
-import { settingCard } from '../../render/settings.ts'
-import { settingName, settingNamed } from './shared/settings.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { settingView } from '../../render/settings.ts'
+import { findSetting, settingNameOption } from './shared/settings.ts'
 
-export const unset = standalone({
+export const unset = defineStandaloneCommand({
   name: 'config unset',
   summary: 'Give a setting its usual value',
-  arguments: { name: settingName },
-  examples: [{ when: 'Back to this machine', type: 'budget config unset default_profile' }],
-  changes: true,
+  arguments: { name: settingNameOption },
+  examples: [{ when: 'Back to this machine', commandLine: 'budget config unset default_profile' }],
+  mutates: true,
   async run({ settings }, { name }) {
-    const setting = settingNamed(name)
-    await setting.write(await settings(), setting.usual)
-    return { name, value: setting.usual }
+    const setting = findSetting(name)
+    await setting.save(await settings(), setting.defaultValue)
+    return { name, value: setting.defaultValue }
   },
-  show: settingCard,
+  view: settingView,
 })

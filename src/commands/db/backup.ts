@@ -1,19 +1,19 @@
-import { localCommand, toggle } from '../../command/define.ts'
-import { file } from '../../command/options.ts'
-import { backupSheet } from '../../render/db.ts'
+import { booleanFlag, defineLocalCommand } from '../../command/define.ts'
+import { fileOption } from '../../command/options.ts'
+import { backupView } from '../../render/db.ts'
 
-export const backup = localCommand({
+export const backup = defineLocalCommand({
   name: 'db backup',
   summary: 'Copy the workspace to a file, also while budget serve runs',
-  arguments: { file: file('The file to write; only its owner can read it') },
-  flags: { force: toggle('Replace the file if it is there') },
-  examples: [{ when: 'Before something daring', type: 'budget db backup home-2026-11-20.db' }],
-  plans: true,
+  arguments: { file: fileOption('The file to write; only its owner can read it') },
+  flags: { force: booleanFlag('Replace the file if it is there') },
+  examples: [{ when: 'Before something daring', commandLine: 'budget db backup home-2026-11-20.db' }],
+  plansLocalWrites: true,
   async run({ admin, files }, { file, force }) {
-    const path = files.absolute(file)
-    await files.refuseOwnFolders(path)
+    const path = files.resolvePath(file)
+    await files.assertOutsideOwnDirectories(path)
     admin.backup(path, { force })
     return { from: admin.path, path, written: true as const }
   },
-  show: backupSheet,
+  view: backupView,
 })

@@ -1,14 +1,14 @@
-import { localCommand } from '../../command/define.ts'
-import { checkSheet, type FileCheck } from '../../render/db.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { type FileCheck, fileCheckView } from '../../render/db.ts'
 
 /** The exit code of a check that found something. */ // cli.md §1
-const PROBLEMS = 20
+const PROBLEMS_FOUND_EXIT_CODE = 20
 
-export const check = localCommand({
+export const check = defineLocalCommand({
   name: 'db check',
   summary: "Check the workspace's file, and count every figure in it again",
-  examples: [{ when: 'After a crash, or from time to time', type: 'budget db check' }],
-  run: ({ admin }): FileCheck => ({ path: admin.path, problems: admin.check() }),
-  show: checkSheet,
-  outcome: ({ problems }) => (problems.length > 0 ? PROBLEMS : 0),
+  examples: [{ when: 'After a crash, or from time to time', commandLine: 'budget db check' }],
+  run: ({ admin }): FileCheck => ({ path: admin.path, problems: admin.listIntegrityErrors() }),
+  view: fileCheckView,
+  exitCode: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND_EXIT_CODE : 0),
 })

@@ -1,10 +1,10 @@
-import { localCommand } from '../../command/define.ts'
-import { filePath } from '../../render/db.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { filePathView } from '../../render/db.ts'
 
-export const path = localCommand({
+export const path = defineLocalCommand({
   name: 'db path',
   summary: "Print where the workspace's file lies",
-  examples: [{ when: 'For a replicator, or another SQLite tool', type: 'budget db path' }],
+  examples: [{ when: 'For a replicator, or another SQLite tool', commandLine: 'budget db path' }],
   run: ({ admin }) => ({ path: admin.path }),
-  show: filePath,
+  view: filePathView,
 })

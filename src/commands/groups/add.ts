@@ -1,13 +1,13 @@
-import { command } from '../../command/define.ts'
-import { name } from '../../command/options.ts'
-import { groupChange } from '../../render/categories.ts'
+import { defineCommand } from '../../command/define.ts'
+import { nameOption } from '../../command/options.ts'
+import { defineGroupChangeView } from '../../render/categories.ts'
 
-export const add = command({
+export const add = defineCommand({
   name: 'groups add',
   summary: 'Add a category group',
-  arguments: { name: name('What to call it') },
-  examples: [{ when: 'A place for the everyday envelopes', type: 'budget groups add Everyday' }],
-  changes: true,
+  arguments: { name: nameOption('What to call it') },
+  examples: [{ when: 'A place for the everyday envelopes', commandLine: 'budget groups add Everyday' }],
+  mutates: true,
   run: async ({ api }, { name }) => (await api.createCategoryGroup({ body: { name } })).category_group,
-  show: groupChange((group) => `Added the group ${group.name} (${group.id})`),
+  view: defineGroupChangeView((group) => `Added the group ${group.name} (${group.id})`),
 })

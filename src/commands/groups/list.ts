@@ -1,10 +1,10 @@
-import { command } from '../../command/define.ts'
-import { groupList } from '../../render/categories.ts'
+import { defineCommand } from '../../command/define.ts'
+import { groupListView } from '../../render/categories.ts'
 
-export const list = command({
+export const list = defineCommand({
   name: 'groups list',
   summary: 'List the category groups',
-  examples: [{ when: 'The groups and how many categories each has', type: 'budget groups' }],
+  examples: [{ when: 'The groups and how many categories each has', commandLine: 'budget groups' }],
   run: async ({ api }) => (await api.listCategoryGroups({})).category_groups,
-  show: groupList,
+  view: groupListView,
 })

@@ -1,14 +1,14 @@
-import { command } from '../../command/define.ts'
-import { group, name } from '../../command/options.ts'
-import { groupChange } from '../../render/categories.ts'
+import { defineCommand } from '../../command/define.ts'
+import { groupOption, nameOption } from '../../command/options.ts'
+import { defineGroupChangeView } from '../../render/categories.ts'
 
-export const rename = command({
+export const rename = defineCommand({
   name: 'groups rename',
   summary: 'Rename a category group',
-  arguments: { group: group('The group to rename'), name: name('Its new name') },
-  examples: [{ when: 'A better word', type: 'budget groups rename Everyday "Day to day"' }],
-  changes: true,
+  arguments: { group: groupOption('The group to rename'), name: nameOption('Its new name') },
+  examples: [{ when: 'A better word', commandLine: 'budget groups rename Everyday "Day to day"' }],
+  mutates: true,
   run: async ({ api }, { group, name }) =>
     (await api.updateCategoryGroup({ group_id: group.id, body: { name } })).category_group,
-  show: groupChange((group) => `The group is now called ${group.name}`),
+  view: defineGroupChangeView((group) => `The group is now called ${group.name}`),
 })

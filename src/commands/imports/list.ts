@@ -1,14 +1,14 @@
-import { command } from '../../command/define.ts'
-import { recordList } from '../../render/imports.ts'
-import { recorded } from './shared/import-record.ts'
+import { defineCommand } from '../../command/define.ts'
+import { importListView } from '../../render/imports.ts'
+import { toImportRecordOutput } from './shared/import-record.ts'
 
-export const list = command({
+export const list = defineCommand({
   name: 'imports list',
   summary: 'List the imports of this workspace made here, the latest first',
-  examples: [{ when: 'What was imported when', type: 'budget imports' }],
+  examples: [{ when: 'What was imported when', commandLine: 'budget imports' }],
   async run(world) {
-    const imports = await world.imports()
-    return imports.imports().map((record) => recorded(record, imports))
+    const imports = await world.openImportStore()
+    return imports.listImports().map((record) => toImportRecordOutput(record, imports))
   },
-  show: recordList,
+  view: importListView,
 })

@@ -1,22 +1,22 @@
-import { standalone, toggle } from '../../command/define.ts'
-import { name } from '../../command/options.ts'
-import { newKey } from '../../render/workspaces.ts'
+import { booleanFlag, defineStandaloneCommand } from '../../command/define.ts'
+import { nameOption } from '../../command/options.ts'
+import { createdKeyView } from '../../render/workspaces.ts'
 
-export const create = standalone({
+export const create = defineStandaloneCommand({
   name: 'keys create',
   summary: 'Make a key that opens the workspaces of this machine over HTTP',
   flags: {
-    readOnly: toggle('The key reads only'),
-    name: name('What it is for'),
+    readOnly: booleanFlag('The key reads only'),
+    name: nameOption('What it is for'),
   },
   examples: [
-    { when: 'Before budget serve', type: 'budget keys create --name phone' },
-    { when: 'For a screen on the wall', type: 'budget keys create --read-only --name kitchen' },
+    { when: 'Before budget serve', commandLine: 'budget keys create --name phone' },
+    { when: 'For a screen on the wall', commandLine: 'budget keys create --read-only --name kitchen' },
   ],
-  changes: true,
-  secret: true,
-  async run({ workspaces }, { readOnly, name }) {
-    const made = (await workspaces()).createKey({ name: name ?? null, read_only: readOnly })
+  mutates: true,
+  hasSecretOutput: true,
+  async run({ openLocalWorkspaces }, { readOnly, name }) {
+    const made = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
     return {
       id: made.id,
       name: made.name,
@@ -25,5 +25,5 @@ export const create = standalone({
       key: made.key,
     }
   },
-  show: newKey,
+  view: createdKeyView,
 })

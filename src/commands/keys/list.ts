@@ -1,10 +1,10 @@
-import { standalone } from '../../command/define.ts'
-import { keyList } from '../../render/workspaces.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { keyListView } from '../../render/workspaces.ts'
 
-export const list = standalone({
+export const list = defineStandaloneCommand({
   name: 'keys list',
   summary: 'List the keys to the workspaces of this machine',
-  examples: [{ when: 'Who can come in', type: 'budget keys' }],
-  run: async ({ workspaces }) => (await workspaces()).listKeys(),
-  show: keyList,
+  examples: [{ when: 'Who can come in', commandLine: 'budget keys' }],
+  run: async ({ openLocalWorkspaces }) => (await openLocalWorkspaces()).listKeys(),
+  view: keyListView,
 })

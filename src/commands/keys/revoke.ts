@@ -1,17 +1,17 @@
-import { standalone } from '../../command/define.ts'
-import { plain } from '../../command/options.ts'
-import { revokedKey } from '../../render/workspaces.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { textOption } from '../../command/options.ts'
+import { revokedKeyView } from '../../render/workspaces.ts'
 import { findKey } from './shared/find-key.ts'
 
-export const revoke = standalone({
+export const revoke = defineStandaloneCommand({
   name: 'keys revoke',
   summary: 'Take a key out of use',
-  arguments: { key: plain('The key, by its name or id', 'KEY') },
-  examples: [{ when: 'The phone is lost', type: 'budget keys revoke phone' }],
-  changes: true,
-  async run({ workspaces }, { key }) {
-    const all = await workspaces()
+  arguments: { key: textOption('The key, by its name or id', 'KEY') },
+  examples: [{ when: 'The phone is lost', commandLine: 'budget keys revoke phone' }],
+  mutates: true,
+  async run({ openLocalWorkspaces }, { key }) {
+    const all = await openLocalWorkspaces()
     return all.revokeKey(findKey(all.listKeys(), key).id)
   },
-  show: revokedKey,
+  view: revokedKeyView,
 })

@@ -1,11 +1,11 @@
-import { standalone } from '../../command/define.ts'
-import { layoutList } from '../../render/layouts.ts'
-import { knownLayouts, shownLayout } from './shared/find-layout.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { layoutListView } from '../../render/layouts.ts'
+import { loadLayouts, toLayoutOutput } from './shared/find-layout.ts'
 
-export const list = standalone({
+export const list = defineStandaloneCommand({
   name: 'layouts list',
   summary: 'List how files of your banks are read, as you confirmed it',
-  examples: [{ when: 'Which banks are known', type: 'budget layouts' }],
-  run: async ({ settings }) => knownLayouts(await settings()).map(shownLayout),
-  show: layoutList,
+  examples: [{ when: 'Which banks are known', commandLine: 'budget layouts' }],
+  run: async ({ settings }) => loadLayouts(await settings()).map(toLayoutOutput),
+  view: layoutListView,
 })

@@ -1,13 +1,15 @@
-import { command } from '../../command/define.ts'
-import { name } from '../../command/options.ts'
-import { merchantChange } from '../../render/merchants.ts'
+import { defineCommand } from '../../command/define.ts'
+import { nameOption } from '../../command/options.ts'
+import { defineMerchantChangeView } from '../../render/merchants.ts'
 
-export const add = command({
+export const add = defineCommand({
   name: 'merchants add',
   summary: 'Add a merchant',
-  arguments: { name: name('What to call it') },
-  examples: [{ when: 'A shop before the first purchase', type: 'budget merchants add "Corner Bakery"' }],
-  changes: true,
+  arguments: { name: nameOption('What to call it') },
+  examples: [
+    { when: 'A shop before the first purchase', commandLine: 'budget merchants add "Corner Bakery"' },
+  ],
+  mutates: true,
   run: async ({ api }, { name }) => (await api.createMerchant({ body: { name } })).merchant,
-  show: merchantChange((merchant) => `Added ${merchant.name} (${merchant.id})`),
+  view: defineMerchantChangeView((merchant) => `Added ${merchant.name} (${merchant.id})`),
 })

@@ -1,35 +1,35 @@
-import { command, toggle } from '../../command/define.ts'
-import { plain } from '../../command/options.ts'
+import { booleanFlag, defineCommand } from '../../command/define.ts'
+import { textOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { nameKey } from '../../contract/normalize-name.ts'
-import { transactionPages } from '../../contract/paginate.ts'
-import { merchantList } from '../../render/merchants.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
+import { merchantListView } from '../../render/merchants.ts'
 
-export const list = command({
+export const list = defineCommand({
   name: 'merchants list',
   summary: 'List the merchants by name',
   flags: {
-    search: plain('Only names with this in them', 'TEXT'),
-    unused: toggle('Only those without a transaction; reads all transactions'),
+    search: textOption('Only names with this in them', 'TEXT'),
+    unused: booleanFlag('Only those without a transaction; reads all transactions'),
   },
   examples: [
-    { when: 'Everyone you paid', type: 'budget merchants' },
-    { when: 'Names nobody needs', type: 'budget merchants list --unused --format ids' },
-    { when: 'All spellings of one shop', type: 'budget merchants list --search amazon' },
+    { when: 'Everyone you paid', commandLine: 'budget merchants' },
+    { when: 'Names nobody needs', commandLine: 'budget merchants list --unused --format ids' },
+    { when: 'All spellings of one shop', commandLine: 'budget merchants list --search amazon' },
   ],
   async run({ api }, { search, unused }) {
     const { merchants } = await api.listMerchants({})
-    const used = unused ? await usedMerchants(api) : undefined
+    const used = unused ? await listUsedMerchantIds(api) : undefined
     return merchants
-      .filter(({ name }) => search === undefined || nameKey(name).includes(nameKey(search)))
+      .filter(({ name }) => search === undefined || toNameKey(name).includes(toNameKey(search)))
       .filter(({ id }) => !used?.has(id))
   },
-  show: merchantList,
+  view: merchantListView,
 })
 
-async function usedMerchants(api: BudgetApi): Promise<Set<string>> {
+async function listUsedMerchantIds(api: BudgetApi): Promise<Set<string>> {
   const used = new Set<string>()
-  for await (const page of transactionPages(api)) {
+  for await (const page of paginateTransactions(api)) {
     for (const { merchant_id } of page) if (merchant_id !== null) used.add(merchant_id)
   }
   return used

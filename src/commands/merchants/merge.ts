@@ -1,46 +1,51 @@
-import { command, needed, some } from '../../command/define.ts'
-import { oneOrMany } from '../../command/for-each.ts'
-import { merchant } from '../../command/options.ts'
-import { Mistake } from '../../contract/errors.ts'
-import { type Merged, mergedList } from '../../render/merchants.ts'
-import { describeExtent, measureMerchants, priceLines } from '../shared/affected-transactions.ts'
+import { defineCommand, oneOrMore, required } from '../../command/define.ts'
+import { mapOneByOne } from '../../command/for-each.ts'
+import { merchantOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
+import { describeRequestCost, describeTotals, totalByMerchant } from '../shared/affected-transactions.ts'
 
-const they = (count: number): string => (count === 1 ? 'it moves' : 'they move')
+const describeMove = (count: number): string => (count === 1 ? 'it moves' : 'they move')
 
-type Named = Merged['into']
+type MergeTarget = MergedMerchant['into']
 
-export const merge = command({
+export const merge = defineCommand({
   name: 'merchants merge',
   summary: 'Fold merchants into another',
-  arguments: { merchants: some(merchant('The merchants that go away')) },
-  flags: { into: needed(merchant('The merchant that takes their transactions')) },
-  examples: [{ when: 'Two spellings of one shop', type: 'budget merchants merge AMZN --into Amazon --yes' }],
-  changes: true,
-  patient: true,
-  async run(world, { merchants, into }): Promise<Merged[]> {
+  arguments: { merchants: oneOrMore(merchantOption('The merchants that go away')) },
+  flags: { into: required(merchantOption('The merchant that takes their transactions')) },
+  examples: [
+    { when: 'Two spellings of one shop', commandLine: 'budget merchants merge AMZN --into Amazon --yes' },
+  ],
+  mutates: true,
+  waitsForRateLimit: true,
+  async run(world, { merchants, into }): Promise<MergedMerchant[]> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
-      throw new Mistake('usage', `${into.name} cannot be folded into itself`)
+      throw new UserError('usage', `${into.name} cannot be folded into itself`)
     }
-    await world.confirm(`Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`, async () => {
-      const extentOf = await measureMerchants(
-        world.api,
-        leaving.map(({ id }) => id),
-      )
-      const lines = leaving.map(({ id, name }) => {
-        const extent = extentOf(id)
-        const what = `${name}: ${describeExtent(extent)}`
-        return extent.count === 0 ? what : `${what}; ${they(extent.count)} to ${into.name}`
-      })
-      return [...lines, ...priceLines(world, leaving.length)].join('\n')
-    })
+    await world.requireConfirmation(
+      `Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`,
+      async () => {
+        const extentOf = await totalByMerchant(
+          world.api,
+          leaving.map(({ id }) => id),
+        )
+        const lines = leaving.map(({ id, name }) => {
+          const extent = extentOf(id)
+          const what = `${name}: ${describeTotals(extent)}`
+          return extent.count === 0 ? what : `${what}; ${describeMove(extent.count)} to ${into.name}`
+        })
+        return [...lines, ...describeRequestCost(world, leaving.length)].join('\n')
+      },
+    )
     const target = { id: into.id, name: into.name }
-    const fold = async ({ id, name }: Named): Promise<Merged> => {
+    const fold = async ({ id, name }: MergeTarget): Promise<MergedMerchant> => {
       const query = { move_to_merchant_id: into.id }
       const { moved_transaction_count } = await world.api.deleteMerchant({ merchant_id: id, query })
       return { id, name, moved_transaction_count: moved_transaction_count ?? null, into: target }
     }
-    return oneOrMany(world, leaving, fold, ({ id, name }) => ({ id, name }))
+    return mapOneByOne(world, leaving, fold, ({ id, name }) => ({ id, name }))
   },
-  show: mergedList,
+  view: mergedMerchantsView,
 })

@@ -1,12 +1,12 @@
-import { command } from '../../command/define.ts'
-import { merchant } from '../../command/options.ts'
-import { merchantCard } from '../../render/merchants.ts'
+import { defineCommand } from '../../command/define.ts'
+import { merchantOption } from '../../command/options.ts'
+import { merchantView } from '../../render/merchants.ts'
 
-export const show = command({
+export const show = defineCommand({
   name: 'merchants show',
   summary: 'Show one merchant',
-  arguments: { merchant: merchant('The merchant to show') },
-  examples: [{ when: 'One merchant in full', type: 'budget merchants show Amazon' }],
+  arguments: { merchant: merchantOption('The merchant to show') },
+  examples: [{ when: 'One merchant in full', commandLine: 'budget merchants show Amazon' }],
   run: async ({ api }, { merchant }) => (await api.getMerchant({ merchant_id: merchant.id })).merchant,
-  show: merchantCard,
+  view: merchantView,
 })

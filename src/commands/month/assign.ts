@@ -1,30 +1,36 @@
-import { any, command, type World } from '../../command/define.ts'
-import { nameThing } from '../../command/for-each.ts'
-import { category, file, month, plain, readAmount } from '../../command/options.ts'
-import { findCategory } from '../../command/resolve-name.ts'
-import { Mistake } from '../../contract/errors.ts'
-import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
-import { check } from '../../contract/validate.ts'
-import { monthOf } from '../../money/calendar.ts'
-import { decimalsOf } from '../../money/currency.ts'
-import { assignments, type MonthReply } from '../../render/month.ts'
-import { assignEach, inMonth } from './shared/assign.ts'
+import { defineCommand, type WorkspaceContext, zeroOrMore } from '../../command/define.ts'
+import { prefixWithItem } from '../../command/for-each.ts'
 import {
-  isTarget,
-  linesOf,
-  meant,
-  readWishes,
-  type Wish,
-  wishedAmount,
-  withoutNeed,
+  categoryOption,
+  fileOption,
+  monthOption,
+  parseAmountInput,
+  textOption,
+} from '../../command/options.ts'
+import { findCategory } from '../../command/resolve-name.ts'
+import { UserError } from '../../contract/errors.ts'
+import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
+import { assertValid } from '../../contract/validate.ts'
+import { toMonth } from '../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { assignmentsView, type MonthReply } from '../../render/month.ts'
+import { assignInTurn, findMonthCategory } from './shared/assign.ts'
+import {
+  type AssignmentInput,
+  assignmentAmountOption,
+  computeAssignment,
+  isTargetKeyword,
+  listFullyFunded,
+  parseAssignments,
+  readLines,
 } from './shared/parse-assignments.ts'
 
-export const assign = command({
+export const assign = defineCommand({
   name: 'month assign',
   summary: 'Give a category money for a month',
   arguments: {
-    assignments: any({
-      ...plain(
+    assignments: zeroOrMore({
+      ...textOption(
         'CATEGORY AMOUNT, or any number of CATEGORY=AMOUNT; +50 and -50 add to what is there, target is what the target still needs',
         'CATEGORY',
       ),
@@ -32,61 +38,64 @@ export const assign = command({
     }),
   },
   flags: {
-    file: file('A file with a CATEGORY=AMOUNT on each line; - is stdin'),
-    month: month('Another month than this one'),
+    file: fileOption('A file with a CATEGORY=AMOUNT on each line; - is stdin'),
+    month: monthOption('Another month than this one'),
   },
   examples: [
-    { when: 'Fill one envelope', type: 'budget month assign Groceries 400' },
-    { when: 'As much as its target asks for', type: 'budget month assign Rent target' },
-    { when: 'A little more', type: 'budget month assign Groceries +50' },
+    { when: 'Fill one envelope', commandLine: 'budget month assign Groceries 400' },
+    { when: 'As much as its target asks for', commandLine: 'budget month assign Rent target' },
+    { when: 'A little more', commandLine: 'budget month assign Groceries +50' },
     {
       when: 'Several at once, for next month',
-      type: 'budget month assign Groceries=400 Rent=950 --month next',
+      commandLine: 'budget month assign Groceries=400 Rent=950 --month next',
     },
   ],
-  changes: true,
-  async run(world, { assignments, file, month = monthOf(world.today) }) {
-    const { api, files, price, warn } = world
-    const words = file === undefined ? [] : linesOf(await files.read(file))
-    const wishes = await wished(world, [...words, ...assignments])
+  mutates: true,
+  async run(world, { assignments, file, month = toMonth(world.today) }) {
+    const { api, files, reserveRequests, warn } = world
+    const words = file === undefined ? [] : readLines(await files.read(file))
+    const wishes = await readAssignments(world, [...words, ...assignments])
     // Told before the month is read: several assignments wait for the next hour rather than fail.
-    if (wishes.length > 1) price(wishes.length + 1)
+    if (wishes.length > 1) reserveRequests(wishes.length + 1)
     const reply = await api.getMonth({ month })
-    checkAmounts(wishes, reply)
-    for (const name of withoutNeed(reply, wishes))
+    assertValidAmounts(wishes, reply)
+    for (const name of listFullyFunded(reply, wishes))
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
     const reassignments = wishes.map(({ category, amount }) => ({
-      category: inMonth(reply, category),
-      assigned: (now: MonthCategory) => meant(amount, now),
+      category: findMonthCategory(reply, category),
+      assigned: (now: MonthCategory) => computeAssignment(amount, now),
     }))
-    return assignEach(world, month, reassignments)
+    return assignInTurn(world, month, reassignments)
   },
-  show: assignments,
+  view: assignmentsView,
 })
 
 /** Throws for an amount that the service would refuse, before the first one is assigned. */
-function checkAmounts(wishes: readonly Wish[], { currency }: MonthReply): void {
-  const workspace = { decimals: decimalsOf(currency), objection: () => undefined }
+function assertValidAmounts(wishes: readonly AssignmentInput[], { currency }: MonthReply): void {
+  const workspace = { decimals: getCurrencyDecimals(currency), findReferenceError: () => undefined }
   for (const { category, amount } of wishes) {
-    if (isTarget(amount)) continue
+    if (isTargetKeyword(amount)) continue
     try {
-      check(assignCategory.body, { assigned: readAmount(amount) }, workspace)
+      assertValid(assignCategory.body, { assigned: parseAmountInput(amount) }, workspace)
     } catch (error) {
-      throw wishes.length > 1 ? nameThing(category, error) : error
+      throw wishes.length > 1 ? prefixWithItem(category, error) : error
     }
   }
 }
 
-const wanted = category('The category that gets it')
+const targetCategoryOption = categoryOption('The category that gets it')
 
 /** What the words say; of what they leave out a person is asked. */
-async function wished({ names, canAsk, askFor }: World, words: readonly string[]): Promise<Wish[]> {
+async function readAssignments(
+  { names, isInteractive, promptFor }: WorkspaceContext,
+  words: readonly string[],
+): Promise<AssignmentInput[]> {
   const [first] = words
   const isWhole = words.length > 1 || first?.includes('=')
-  if (isWhole || !canAsk()) {
-    if (first !== undefined) return readWishes(names, words)
-    throw new Mistake('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
+  if (isWhole || !isInteractive()) {
+    if (first !== undefined) return parseAssignments(names, words)
+    throw new UserError('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
   }
-  const found = first === undefined ? await askFor(wanted) : await findCategory(names, first)
-  return [{ category: found, amount: await askFor(wishedAmount) }]
+  const found = first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)
+  return [{ category: found, amount: await promptFor(assignmentAmountOption) }]
 }

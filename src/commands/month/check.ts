@@ -1,42 +1,42 @@
-import { command, maybe } from '../../command/define.ts'
-import { month } from '../../command/options.ts'
-import { monthOf } from '../../money/calendar.ts'
+import { defineCommand, optional } from '../../command/define.ts'
+import { monthOption } from '../../command/options.ts'
+import { toMonth } from '../../money/calendar.ts'
 import { isNegative, negate } from '../../money/decimal.ts'
-import { type MonthCheck, monthCheck, type Problem } from '../../render/month-check.ts'
+import { type MonthCheckResult, type MonthProblem, monthCheckView } from '../../render/month-check.ts'
 import { findOverspending, type Shortfall } from './shared/overspending.ts'
-import { uncategorizedIn } from './shared/uncategorized.ts'
+import { totalUncategorizedInMonth } from './shared/uncategorized.ts'
 
-export const check = command({
+export const check = defineCommand({
   name: 'month check',
   summary: 'Look for overspending, a negative Ready to Assign and uncategorized transactions',
-  arguments: { month: maybe(month('The month; this one when left out')) },
+  arguments: { month: optional(monthOption('The month; this one when left out')) },
   examples: [
-    { when: 'Is everything in order?', type: 'budget month check' },
-    { when: 'Last month, in a script', type: 'budget month check last --json' },
+    { when: 'Is everything in order?', commandLine: 'budget month check' },
+    { when: 'Last month, in a script', commandLine: 'budget month check last --json' },
   ],
-  async run(world, { month = monthOf(world.today) }): Promise<MonthCheck> {
+  async run(world, { month = toMonth(world.today) }): Promise<MonthCheckResult> {
     const reply = await world.api.getMonth({ month })
     const { ready_to_assign: ready } = reply.month
     const { ordinary, cards } = await findOverspending(world, reply)
-    const problems = [...ordinary, ...cards].map(overspent)
-    if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...nothing })
-    const { count, total } = await uncategorizedIn(month, world)
-    if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...nothing, count })
+    const problems = [...ordinary, ...cards].map(toOverspentProblem)
+    if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...noCategory })
+    const { count, total } = await totalUncategorizedInMonth(month, world)
+    if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
     return { month, problems }
   },
-  show: monthCheck,
-  outcome: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND : 0),
+  view: monthCheckView,
+  exitCode: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND_EXIT_CODE : 0),
 })
 
 /** The exit code of a check that found something. */ // cli.md §1
-const PROBLEMS_FOUND = 20
+const PROBLEMS_FOUND_EXIT_CODE = 20
 
-const nothing = { category_id: null, category_name: null, count: null }
+const noCategory = { category_id: null, category_name: null, count: null }
 
-const overspent = ({ category, missing }: Shortfall): Problem => ({
+const toOverspentProblem = ({ category, missing }: Shortfall): MonthProblem => ({
   problem: 'overspent',
   amount: negate(missing),
-  ...nothing,
+  ...noCategory,
   category_id: category.id,
   category_name: category.name,
 })

@@ -1,59 +1,65 @@
-import { command, toggle, type World } from '../../command/define.ts'
-import { month } from '../../command/options.ts'
-import { Mistake } from '../../contract/errors.ts'
+import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import { monthOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
-import { monthOf } from '../../money/calendar.ts'
+import { toMonth } from '../../money/calendar.ts'
 import { compare, isZero } from '../../money/decimal.ts'
-import { assignments } from '../../render/month.ts'
-import { assignEach, categoriesOf, type Reassignment } from './shared/assign.ts'
+import { assignmentsView } from '../../render/month.ts'
+import { type AssignmentChange, assignInTurn, listMonthCategories } from './shared/assign.ts'
 
-export const copy = command({
+export const copy = defineCommand({
   name: 'month copy',
   summary: 'Assign what was assigned in another month',
-  arguments: { from: month('The month to copy') },
+  arguments: { from: monthOption('The month to copy') },
   flags: {
-    to: month('The month that gets it; this one when left out'),
-    onlyEmpty: toggle('Only categories that have nothing assigned yet'),
+    to: monthOption('The month that gets it; this one when left out'),
+    onlyEmpty: booleanFlag('Only categories that have nothing assigned yet'),
   },
   examples: [
-    { when: 'This month as the last one', type: 'budget month copy last' },
-    { when: 'Fill what is still empty in the next', type: 'budget month copy this --to next --only-empty' },
+    { when: 'This month as the last one', commandLine: 'budget month copy last' },
+    {
+      when: 'Fill what is still empty in the next',
+      commandLine: 'budget month copy this --to next --only-empty',
+    },
   ],
-  changes: true,
-  patient: true,
-  async run(world, { from, to = monthOf(world.today), onlyEmpty }) {
-    const { api, note } = world
-    if (from === to) throw new Mistake('usage', `${from} cannot be copied to itself`)
+  mutates: true,
+  waitsForRateLimit: true,
+  async run(world, { from, to = toMonth(world.today), onlyEmpty }) {
+    const { api, info } = world
+    if (from === to) throw new UserError('usage', `${from} cannot be copied to itself`)
     const model = new Map(
-      categoriesOf(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
+      listMonthCategories(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
     )
-    const differing = categoriesOf(await api.getMonth({ month: to })).flatMap((category) => {
+    const differing = listMonthCategories(await api.getMonth({ month: to })).flatMap((category) => {
       const assigned = model.get(category.id) ?? category.assigned
       const isKept = category.archived || (onlyEmpty && !isZero(category.assigned))
       if (isKept || compare(assigned, category.assigned) === 0) return []
       // Filled by somebody else meanwhile, it is no longer empty.
       const filled = (now: MonthCategory): string =>
         onlyEmpty && !isZero(now.assigned) ? now.assigned : assigned
-      return [{ category, assigned: filled } satisfies Reassignment]
+      return [{ category, assigned: filled } satisfies AssignmentChange]
     })
-    if (differing.length === 0) note(`${to} has the same assigned as ${from} already`)
+    if (differing.length === 0) info(`${to} has the same assigned as ${from} already`)
     await confirmReplacing(world, to, differing)
-    return assignEach(world, to, differing)
+    return assignInTurn(world, to, differing)
   },
-  show: assignments,
+  view: assignmentsView,
 })
 
 /** Amounts somebody has given already are not replaced without a word. */
 async function confirmReplacing(
-  { confirm, dryRun }: Pick<World, 'confirm' | 'dryRun'>,
+  {
+    requireConfirmation: confirm,
+    isDryRun: dryRun,
+  }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
   month: string,
-  differing: readonly Reassignment[],
+  differing: readonly AssignmentChange[],
 ): Promise<void> {
   const replaced = differing.filter(({ category }) => !isZero(category.assigned))
   // The plan of a dry run shows them anyway.
   if (replaced.length === 0 || dryRun) return
   const lines = replaced
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_LISTED)
     .map(({ category, assigned }) => `${category.name}: ${category.assigned} → ${assigned(category)}`)
   const rest = replaced.length - lines.length
   const what = replaced.length === 1 ? '1 assigned amount' : `${replaced.length} assigned amounts`
@@ -62,4 +68,4 @@ async function confirmReplacing(
   )
 }
 
-const MOST_SHOWN = 8
+const MAX_LISTED = 8

@@ -1,193 +1,206 @@
-import { any, command, needed, toggle, type World } from '../../command/define.ts'
-import { category, envelopes, month } from '../../command/options.ts'
-import type { NamedCategory } from '../../command/resolve-name.ts'
-import { Mistake } from '../../contract/errors.ts'
+import {
+  booleanFlag,
+  defineCommand,
+  required,
+  type WorkspaceContext,
+  zeroOrMore,
+} from '../../command/define.ts'
+import { categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
+import type { CategoryWithGroup } from '../../command/resolve-name.ts'
+import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
-import { monthOf } from '../../money/calendar.ts'
+import { toMonth } from '../../money/calendar.ts'
 import {
   add,
-  atLeastZero,
+  clampToZero,
   compare,
   isNegative,
   isZero,
+  minimum,
   negate,
-  smaller,
   subtract,
   sum,
 } from '../../money/decimal.ts'
-import { type Assignment, assignments, type MonthReply } from '../../render/month.ts'
+import { type AssignmentResult, assignmentsView, type MonthReply } from '../../render/month.ts'
 import {
-  assignTogether,
-  categoriesOf,
-  changeBy,
-  inMonth,
-  type Reassignment,
-  takeBack,
+  type AssignmentChange,
+  adjustBy,
+  assignAtomically,
+  findMonthCategory,
+  listMonthCategories,
+  revertAssignments,
 } from './shared/assign.ts'
 import {
-  isShort,
-  lacking,
-  paymentCategories,
+  isOverspent,
+  listPaymentCategoryIds,
   predictOverspending,
   type Shortfall,
-  separate,
+  separateCards,
+  toShortfall,
 } from './shared/overspending.ts'
 
-export const cover = command({
+export const cover = defineCommand({
   name: 'month cover',
   summary: 'Cover overspent categories with money of others',
-  arguments: { categories: any(category('The categories that spent more than they had')) },
+  arguments: { categories: zeroOrMore(categoryOption('The categories that spent more than they had')) },
   flags: {
-    all: toggle('All that spent more than they had'),
-    from: needed(envelopes('Where the money comes from, the first as far as it goes')),
-    month: month('Another month than this one'),
+    all: booleanFlag('All that spent more than they had'),
+    from: required(categoriesOrRtaOption('Where the money comes from, the first as far as it goes')),
+    month: monthOption('Another month than this one'),
   },
   examples: [
-    { when: 'One category helps another', type: 'budget month cover "Eating out" --from Fun' },
-    { when: 'Everything, from wherever there is money', type: 'budget month cover --all --from Fun,rta' },
+    { when: 'One category helps another', commandLine: 'budget month cover "Eating out" --from Fun' },
+    {
+      when: 'Everything, from wherever there is money',
+      commandLine: 'budget month cover --all --from Fun,rta',
+    },
   ],
-  changes: true,
-  patient: true,
-  async run(world, { categories: named, all, from, month = monthOf(world.today) }) {
-    const isMissing = !all && named.length === 0 && world.canAsk()
-    const categories = isMissing ? [await world.askFor(wanted)] : named
+  mutates: true,
+  waitsForRateLimit: true,
+  async run(world, { categories: named, all, from, month = toMonth(world.today) }) {
+    const isMissing = !all && named.length === 0 && world.isInteractive()
+    const categories = isMissing ? [await world.promptFor(overspentCategoryOption)] : named
     if (all === categories.length > 0)
-      throw new Mistake('usage', 'Name the categories to cover, or take --all for every overspent one')
+      throw new UserError('usage', 'Name the categories to cover, or take --all for every overspent one')
     const reply = await world.api.getMonth({ month })
     const asked = (now: MonthReply): MonthCategory[] =>
-      all ? categoriesOf(now) : distinct(categories).map((one) => inMonth(now, one))
-    const covering = { asked, sources: distinct(from) }
-    findSources(reply, covering.sources)
-    if (!asked(reply).some(isShort)) world.note('Nothing is overspent')
-    return world.dryRun ? foretell(world, reply, covering) : coverAll(world, reply, covering)
+      all ? listMonthCategories(now) : uniqueById(categories).map((one) => findMonthCategory(now, one))
+    const covering = { asked, sources: uniqueById(from) }
+    findFundingSources(reply, covering.sources)
+    if (!asked(reply).some(isOverspent)) world.info('Nothing is overspent')
+    return world.isDryRun ? simulateCover(world, reply, covering) : coverAll(world, reply, covering)
   },
-  show: assignments,
+  view: assignmentsView,
 })
 
-const wanted = category('The category that spent more than it had')
+const overspentCategoryOption = categoryOption('The category that spent more than it had')
 
-const distinct = <Thing extends NamedCategory | 'rta'>(things: readonly Thing[]): Thing[] => [
+const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(things: readonly Thing[]): Thing[] => [
   ...new Map(things.map((one) => [one === 'rta' ? one : one.id, one])).values(),
 ]
 
 /** What is to be covered, and where the money comes from. */
-interface Covering {
+interface CoverRequest {
   /** The categories, as the month now has them. */
   asked(now: MonthReply): MonthCategory[]
-  sources: readonly (NamedCategory | 'rta')[]
+  sources: readonly (CategoryWithGroup | 'rta')[]
 }
 
 /** Nobody needs more rounds, unless others spend as fast as this covers. */
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** Ordinary categories first: what they spent on cards moves to the cards by itself, and is not needed there again. */ // cli.md cover
 async function coverAll(
-  world: World,
+  world: WorkspaceContext,
   reply: MonthReply,
-  { asked, sources }: Covering,
-): Promise<Assignment[]> {
-  const payments = await paymentCategories(world)
-  const done: Assignment[] = []
+  { asked, sources }: CoverRequest,
+): Promise<AssignmentResult[]> {
+  const payments = await listPaymentCategoryIds(world)
+  const done: AssignmentResult[] = []
   let now = reply
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
-    const { ordinary, cards } = separate(payments, asked(now).filter(isShort))
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const { ordinary, cards } = separateCards(payments, asked(now).filter(isOverspent))
     const next = ordinary.length > 0 ? ordinary : cards
     if (next.length === 0) break
-    done.push(...(await coverOnce(world, now, { short: next.map(lacking), sources, before: done })))
+    done.push(...(await coverShortfalls(world, now, { short: next.map(toShortfall), sources, before: done })))
     const isLast = next === cards && sources.every((one) => one === 'rta')
     if (payments.size === 0 || isLast) break
     now = await world.api.getMonth({ month: now.month.month })
   }
-  return merged(done)
+  return mergeAssignments(done)
 }
 
 /** The same as one list, without making any of it: what moves to the cards is worked out. */
-async function foretell(
-  world: World,
+async function simulateCover(
+  world: WorkspaceContext,
   reply: MonthReply,
-  { asked, sources }: Covering,
-): Promise<Assignment[]> {
+  { asked, sources }: CoverRequest,
+): Promise<AssignmentResult[]> {
   const { ordinary, cards } = await predictOverspending(world, reply, asked(reply))
-  return coverOnce(world, reply, { short: [...ordinary, ...cards], sources, before: [] })
+  return coverShortfalls(world, reply, { short: [...ordinary, ...cards], sources, before: [] })
 }
 
-interface Round {
+interface CoverRound {
   short: readonly Shortfall[]
-  sources: Covering['sources']
+  sources: CoverRequest['sources']
   /** What earlier rounds assigned: it is taken back with the rest when this one fails. */
-  before: readonly Assignment[]
+  before: readonly AssignmentResult[]
 }
 
 /** Gives each category what it lacks, then takes what was given from the sources. */
-async function coverOnce(world: World, now: MonthReply, round: Round): Promise<Assignment[]> {
+async function coverShortfalls(
+  world: WorkspaceContext,
+  now: MonthReply,
+  round: CoverRound,
+): Promise<AssignmentResult[]> {
   const { month } = now.month
   const { short, before } = round
-  const planned = await orTakeBack(world, now, before, () =>
-    takeFrom(findSources(now, round.sources), total(short)),
+  const planned = await revertOnError(world, now, before, () =>
+    planWithdrawals(findFundingSources(now, round.sources), totalShortage(short)),
   )
-  world.price(short.length + planned.length)
-  const got = await assignTogether(world, month, short.map(filling), before)
+  world.reserveRequests(short.length + planned.length)
+  const got = await assignAtomically(world, month, short.map(fillShortfall), before)
   // Covered by somebody else meanwhile, a category got less, and less is taken.
   const given = sum(got.map((one) => subtract(one.assigned, one.before.assigned)))
-  const taking = takeFrom(findSources(now, round.sources), given)
-  return [...got, ...(await assignTogether(world, month, taking, [...before, ...got]))]
+  const taking = planWithdrawals(findFundingSources(now, round.sources), given)
+  return [...got, ...(await assignAtomically(world, month, taking, [...before, ...got]))]
 }
 
-const total = (short: readonly Shortfall[]): string => sum(short.map(({ missing }) => missing))
+const totalShortage = (short: readonly Shortfall[]): string => sum(short.map(({ missing }) => missing))
 
-const filling = ({ category, missing }: Shortfall): Reassignment => ({
+const fillShortfall = ({ category, missing }: Shortfall): AssignmentChange => ({
   category,
-  assigned: (now) => add(now.assigned, smaller(missing, atLeastZero(negate(now.available)))),
+  assigned: (now) => add(now.assigned, minimum(missing, clampToZero(negate(now.available)))),
 })
 
 /** Does something whose failure takes back what was assigned before. */
-async function orTakeBack<Result>(
-  { api }: World,
+async function revertOnError<Result>(
+  { api }: WorkspaceContext,
   { month }: MonthReply,
-  before: readonly Assignment[],
+  before: readonly AssignmentResult[],
   work: () => Result,
 ): Promise<Result> {
   try {
     return work()
   } catch (error) {
-    await takeBack(api, month.month, before)
+    await revertAssignments(api, month.month, before)
     throw error
   }
 }
 
 /** A place money is taken from; of Ready to Assign there is no category. */
-interface Source {
+interface FundingSource {
   category: MonthCategory | undefined
   available: string
 }
 
-const findSources = (reply: MonthReply, from: Covering['sources']): Source[] =>
+const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): FundingSource[] =>
   from.map((one) => {
-    if (one === 'rta') return { category: undefined, available: atLeastZero(reply.month.ready_to_assign) }
-    const category = inMonth(reply, one)
+    if (one === 'rta') return { category: undefined, available: clampToZero(reply.month.ready_to_assign) }
+    const category = findMonthCategory(reply, one)
     if (!isNegative(category.available)) return { category, available: category.available }
     const message = `${one.name} is overspent itself by ${negate(category.available)}`
-    throw new Mistake('value', message, { field: 'from' })
+    throw new UserError('value', message, { field: 'from' })
   })
 
 /** What each source gives, the first as far as it goes. Throws a Mistake when it is not enough. */
-function takeFrom(sources: readonly Source[], needed: string): Reassignment[] {
+function planWithdrawals(sources: readonly FundingSource[], needed: string): AssignmentChange[] {
   const there = sum(sources.map(({ available }) => available))
   if (compare(needed, there) > 0) {
     const hint = 'Name more categories after --from, or fewer to cover'
-    throw new Mistake('value', `Covering this takes ${needed}, and there is ${there}`, { hint })
+    throw new UserError('value', `Covering this takes ${needed}, and there is ${there}`, { hint })
   }
   let left = needed
-  return sources.flatMap(({ category, available }): Reassignment[] => {
-    const taken = smaller(left, available)
+  return sources.flatMap(({ category, available }): AssignmentChange[] => {
+    const taken = minimum(left, available)
     left = subtract(left, taken)
-    return category === undefined || isZero(taken) ? [] : [changeBy(category, negate(taken))]
+    return category === undefined || isZero(taken) ? [] : [adjustBy(category, negate(taken))]
   })
 }
 
 /** A category that gave or got in several rounds as one change. */
-function merged(done: readonly Assignment[]): Assignment[] {
-  const byId = new Map<string, Assignment>()
+function mergeAssignments(done: readonly AssignmentResult[]): AssignmentResult[] {
+  const byId = new Map<string, AssignmentResult>()
   for (const one of done) byId.set(one.id, { ...one, before: byId.get(one.id)?.before ?? one.before })
   return [...byId.values()]
 }

@@ -1,57 +1,59 @@
-import { standalone } from '../../command/define.ts'
-import { file, plain } from '../../command/options.ts'
-import { checkedProfile, type Profile, profileIn } from '../../config/profiles.ts'
-import { Mistake } from '../../contract/errors.ts'
-import { readCertificates } from '../../contract/remote-address.ts'
-import { profileChange } from '../../render/settings.ts'
-import { shown } from './shared/profile-view.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { fileOption, textOption } from '../../command/options.ts'
+import { findProfile, type Profile, validateProfile } from '../../config/profiles.ts'
+import { UserError } from '../../contract/errors.ts'
+import { parseCertificates } from '../../contract/remote-address.ts'
+import { defineProfileChangeView } from '../../render/settings.ts'
+import { toProfileOutput } from './shared/profile-view.ts'
 
-export const add = standalone({
+export const add = defineStandaloneCommand({
   name: 'profile add',
   summary: 'Add a profile: a workspace of this machine, or with --base-url one elsewhere',
-  arguments: { name: plain('What to call it', 'PROFILE') },
+  arguments: { name: textOption('What to call it', 'PROFILE') },
   flags: {
-    baseUrl: plain('Where the service is', 'URL'),
-    caFile: file('The certificates it is known by, a PEM file, where no public authority vouches for it'),
-    workspace: plain('The workspace: elsewhere its id, on this machine its id or name', 'WORKSPACE'),
+    baseUrl: textOption('Where the service is', 'URL'),
+    caFile: fileOption(
+      'The certificates it is known by, a PEM file, where no public authority vouches for it',
+    ),
+    workspace: textOption('The workspace: elsewhere its id, on this machine its id or name', 'WORKSPACE'),
   },
   examples: [
-    { when: 'A second budget on this machine', type: 'budget profile add club --workspace Club' },
+    { when: 'A second budget on this machine', commandLine: 'budget profile add club --workspace Club' },
     {
       when: 'One elsewhere; budget auth login --profile work stores its key',
-      type: 'budget profile add work --base-url https://budget.example.com --workspace ws_1',
+      commandLine: 'budget profile add work --base-url https://budget.example.com --workspace ws_1',
     },
   ],
-  changes: true,
+  mutates: true,
   async run({ files, settings }, { name, baseUrl, workspace, caFile }) {
     const its = await settings()
-    const read = its.profiles()
-    if (profileIn(read, name)) {
+    const read = its.readProfiles()
+    if (findProfile(read, name)) {
       const hint =
         name === 'local'
           ? 'It is always there; take another name'
           : `budget profile remove ${name} makes room for it`
-      throw new Mistake('conflict', `There is a profile "${name}" already`, { hint })
+      throw new UserError('conflict', `There is a profile "${name}" already`, { hint })
     }
-    const profile = described({ baseUrl, workspace, caFile: caFile && files.absolute(caFile) })
-    if (caFile !== undefined) readCertificates(await files.read(caFile), caFile)
-    const checked = checkedProfile(name, profile)
+    const profile = buildProfile({ baseUrl, workspace, caFile: caFile && files.resolvePath(caFile) })
+    if (caFile !== undefined) parseCertificates(await files.read(caFile), caFile)
+    const checked = validateProfile(name, profile)
     await its.saveProfile(name, checked)
-    return shown(name, checked, read)
+    return toProfileOutput(name, checked, read)
   },
-  show: profileChange(
+  view: defineProfileChangeView(
     ({ name }) => `Profile ${name} is added; budget profile use ${name} makes it the usual one`,
   ),
 })
 
-type Given = Readonly<Record<'baseUrl' | 'workspace' | 'caFile', string | undefined>>
+type ProfileInput = Readonly<Record<'baseUrl' | 'workspace' | 'caFile', string | undefined>>
 
-function described({ baseUrl: base_url, workspace, caFile: ca_file }: Given): Profile {
+function buildProfile({ baseUrl: base_url, workspace, caFile: ca_file }: ProfileInput): Profile {
   if (base_url === undefined) {
-    if (ca_file !== undefined) throw new Mistake('usage', '--ca-file needs --base-url beside it')
+    if (ca_file !== undefined) throw new UserError('usage', '--ca-file needs --base-url beside it')
     return { kind: 'local', ...(workspace !== undefined && { workspace }) }
   }
   if (workspace !== undefined)
     return { base_url, workspace_id: workspace, ...(ca_file !== undefined && { ca_file }) }
-  throw new Mistake('usage', '--base-url needs --workspace beside it', { hint: 'It takes a workspace id' })
+  throw new UserError('usage', '--base-url needs --workspace beside it', { hint: 'It takes a workspace id' })
 }

@@ -1,19 +1,19 @@
-import { standalone } from '../../command/define.ts'
-import { isLocal } from '../../config/profiles.ts'
-import { profileList } from '../../render/settings.ts'
-import { shown } from './shared/profile-view.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { isLocalProfile } from '../../config/profiles.ts'
+import { profileListView } from '../../render/settings.ts'
+import { toProfileOutput } from './shared/profile-view.ts'
 
-export const list = standalone({
+export const list = defineStandaloneCommand({
   name: 'profile list',
   summary: 'List the profiles: which workspaces, and where',
-  examples: [{ when: 'Which budgets can be worked on', type: 'budget profile list' }],
+  examples: [{ when: 'Which budgets can be worked on', commandLine: 'budget profile list' }],
   async run({ settings }) {
     const its = await settings()
-    const read = its.profiles()
+    const read = its.readProfiles()
     return Object.entries(read.profiles).map(([name, profile]) => ({
-      ...shown(name, profile, read),
-      has_key: isLocal(profile) ? null : its.keyFor(profile, name) !== undefined,
+      ...toProfileOutput(name, profile, read),
+      has_key: isLocalProfile(profile) ? null : its.resolveKey(profile, name) !== undefined,
     }))
   },
-  show: profileList,
+  view: profileListView,
 })

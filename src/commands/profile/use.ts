@@ -1,21 +1,21 @@
-import { standalone } from '../../command/define.ts'
-import { plain } from '../../command/options.ts'
-import { profileNamed } from '../../config/profiles.ts'
-import { profileChange } from '../../render/settings.ts'
-import { shown } from './shared/profile-view.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { textOption } from '../../command/options.ts'
+import { getProfile } from '../../config/profiles.ts'
+import { defineProfileChangeView } from '../../render/settings.ts'
+import { toProfileOutput } from './shared/profile-view.ts'
 
-export const use = standalone({
+export const use = defineStandaloneCommand({
   name: 'profile use',
   summary: 'Make a profile the one that is used when none is named',
-  arguments: { name: plain('The profile', 'PROFILE') },
-  examples: [{ when: 'Back to the budget on this machine', type: 'budget profile use local' }],
-  changes: true,
+  arguments: { name: textOption('The profile', 'PROFILE') },
+  examples: [{ when: 'Back to the budget on this machine', commandLine: 'budget profile use local' }],
+  mutates: true,
   async run({ settings }, { name }) {
     const its = await settings()
-    const read = its.profiles()
-    const profile = profileNamed(name, read)
+    const read = its.readProfiles()
+    const profile = getProfile(name, read)
     await its.setDefaultProfile(name)
-    return shown(name, profile, { ...read, default_profile: name })
+    return toProfileOutput(name, profile, { ...read, default_profile: name })
   },
-  show: profileChange(({ name }) => `${name} is used from now on`),
+  view: defineProfileChangeView(({ name }) => `${name} is used from now on`),
 })

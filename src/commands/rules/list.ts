@@ -1,10 +1,10 @@
-import { localCommand } from '../../command/define.ts'
-import { ruleList } from '../../render/rules.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { ruleListView } from '../../render/rules.ts'
 
-export const list = localCommand({
+export const list = defineLocalCommand({
   name: 'rules list',
   summary: 'List the rules in the order in which they are asked',
-  examples: [{ when: 'Why a transaction got its category', type: 'budget rules' }],
+  examples: [{ when: 'Why a transaction got its category', commandLine: 'budget rules' }],
   run: ({ admin }) => admin.listRules(),
-  show: ruleList,
+  view: ruleListView,
 })

@@ -1,13 +1,13 @@
-import { localCommand } from '../../command/define.ts'
-import { ruleChange } from '../../render/rules.ts'
-import { findRule, ruleEntry } from './shared/find-rule.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { defineRuleChangeView } from '../../render/rules.ts'
+import { findRule, ruleOption } from './shared/find-rule.ts'
 
-export const remove = localCommand({
+export const remove = defineLocalCommand({
   name: 'rules remove',
   summary: 'Take a rule away; what it categorized stays',
-  arguments: { rule: ruleEntry('The rule, by its position or id') },
-  examples: [{ when: 'A rule that catches too much', type: 'budget rules remove 1' }],
-  changes: true,
+  arguments: { rule: ruleOption('The rule, by its position or id') },
+  examples: [{ when: 'A rule that catches too much', commandLine: 'budget rules remove 1' }],
+  mutates: true,
   run: ({ admin }, { rule }) => admin.removeRule(findRule(admin.listRules(), rule).id),
-  show: ruleChange(() => 'It is gone'),
+  view: defineRuleChangeView(() => 'It is gone'),
 })

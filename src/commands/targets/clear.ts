@@ -1,13 +1,13 @@
-import { localCommand } from '../../command/define.ts'
-import { category } from '../../command/options.ts'
-import { clearedTarget } from '../../render/targets.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { categoryOption } from '../../command/options.ts'
+import { clearedTargetView } from '../../render/targets.ts'
 
-export const clear = localCommand({
+export const clear = defineLocalCommand({
   name: 'targets clear',
   summary: 'Forget what a category asks for, and its snoozes',
-  arguments: { category: category('The category') },
-  examples: [{ when: 'The insurance is cancelled', type: 'budget targets clear Insurance' }],
-  changes: true,
+  arguments: { category: categoryOption('The category') },
+  examples: [{ when: 'The insurance is cancelled', commandLine: 'budget targets clear Insurance' }],
+  mutates: true,
   run: ({ admin }, { category }) => admin.clearTarget(category.id),
-  show: clearedTarget,
+  view: clearedTargetView,
 })

@@ -1,10 +1,10 @@
-import { localCommand } from '../../command/define.ts'
-import { targetList } from '../../render/targets.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { targetListView } from '../../render/targets.ts'
 
-export const list = localCommand({
+export const list = defineLocalCommand({
   name: 'targets list',
   summary: 'List the targets of the categories',
-  examples: [{ when: 'What the envelopes ask for', type: 'budget targets' }],
+  examples: [{ when: 'What the envelopes ask for', commandLine: 'budget targets' }],
   run: ({ admin }) => admin.listTargets(),
-  show: targetList,
+  view: targetListView,
 })

@@ -1,17 +1,20 @@
-import { command, some } from '../../command/define.ts'
-import { id } from '../../command/options.ts'
-import { transactionChange } from '../../render/transactions.ts'
+import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { idOption } from '../../command/options.ts'
+import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
 
-const body = { status: 'cleared' } as const
+const clearedBody = { status: 'cleared' } as const
 
-export const clear = command({
+export const clear = defineCommand({
   name: 'tx clear',
   summary: 'Mark transactions as booked by the bank',
-  arguments: { ids: some(id('The transactions the bank has booked')) },
-  examples: [{ when: 'It is on the statement', type: 'budget tx clear txn_01' }],
-  changes: true,
+  arguments: { ids: oneOrMore(idOption('The transactions the bank has booked')) },
+  examples: [{ when: 'It is on the statement', commandLine: 'budget tx clear txn_01' }],
+  mutates: true,
   run: (world, { ids }) =>
-    changeTransactions(world, ids, { body, change: (id) => changeTransaction(world, id, body) }),
-  show: transactionChange('Cleared'),
+    changeTransactions(world, ids, {
+      body: clearedBody,
+      change: (id) => changeTransaction(world, id, clearedBody),
+    }),
+  view: defineTransactionChangeView('Cleared'),
 })

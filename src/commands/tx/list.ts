@@ -1,57 +1,66 @@
-import { command, toggle, type World } from '../../command/define.ts'
-import { oneOf, plain, wholeNumber } from '../../command/options.ts'
-import type { Names } from '../../command/resolve-name.ts'
+import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import { enumOption, integerOption, textOption } from '../../command/options.ts'
+import type { NameIndex } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { Mistake } from '../../contract/errors.ts'
+import { UserError } from '../../contract/errors.ts'
 import {
-  largestPage,
+  maxPageSize,
   reviewStatuses,
   type TransactionFilters,
 } from '../../contract/operations/transactions.ts'
-import { transactionPages } from '../../contract/paginate.ts'
-import { type Told, transactionList } from '../../render/transactions.ts'
-import type { Pages } from '../../render/view.ts'
-import { filterFlags, type Keeps, localFilter, passes, serviceFilters } from './shared/filters.ts'
-import { withOtherAccounts } from './shared/transfer-account.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
+import { type TransactionWithOtherAccount, transactionListView } from '../../render/transactions.ts'
+import type { RowPages } from '../../render/view.ts'
+import {
+  buildLocalFilter,
+  filterFlags,
+  matchesServiceFilters,
+  serviceFilters,
+  type TransactionPredicate,
+} from './shared/filters.ts'
+import { addOtherAccountNames } from './shared/transfer-account.ts'
 
-const USUAL_LIMIT = 100
+const DEFAULT_LIMIT = 100
 
-export const list = command({
+export const list = defineCommand({
   name: 'tx list',
   summary: 'List transactions, newest first',
   flags: {
     ...filterFlags,
-    reviewStatus: oneOf('Only with this review status', 'STATUS', reviewStatuses),
-    needsReview: toggle('Only those that wait for a look'),
-    limit: wholeNumber(`At most so many (${USUAL_LIMIT} when left out)`, 1),
-    deleted: toggle('Only deleted ones, which tx restore brings back'),
-    all: toggle('All of them, instead of --limit'),
-    cursor: plain('Go on where an earlier list ended', 'CURSOR'),
-    pageSize: wholeNumber('Transactions per request', 1, largestPage),
+    reviewStatus: enumOption('Only with this review status', 'STATUS', reviewStatuses),
+    needsReview: booleanFlag('Only those that wait for a look'),
+    limit: integerOption(`At most so many (${DEFAULT_LIMIT} when left out)`, 1),
+    deleted: booleanFlag('Only deleted ones, which tx restore brings back'),
+    all: booleanFlag('All of them, instead of --limit'),
+    cursor: textOption('Go on where an earlier list ended', 'CURSOR'),
+    pageSize: integerOption('Transactions per request', 1, maxPageSize),
   },
   examples: [
-    { when: 'What happened lately', type: 'budget tx' },
-    { when: 'Groceries of last month', type: 'budget tx list --category Groceries --period last-month' },
-    { when: 'Everything, for another program', type: 'budget tx list --all --format ndjson' },
+    { when: 'What happened lately', commandLine: 'budget tx' },
+    {
+      when: 'Groceries of last month',
+      commandLine: 'budget tx list --category Groceries --period last-month',
+    },
+    { when: 'Everything, for another program', commandLine: 'budget tx list --all --format ndjson' },
   ],
-  async run(world, given): Promise<Pages<Told>> {
+  async run(world, given): Promise<RowPages<TransactionWithOtherAccount>> {
     const { api, names, warn } = world
     const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = given
     if (all && given.limit !== undefined)
-      throw new Mistake('usage', 'Take one of --limit and --all, not both')
+      throw new UserError('usage', 'Take one of --limit and --all, not both')
     if (deleted && !world.isLocal)
-      throw new Mistake('forbidden', 'The service does not list deleted transactions', {
+      throw new UserError('forbidden', 'The service does not list deleted transactions', {
         hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',
       })
-    const limit = given.limit ?? USUAL_LIMIT
+    const limit = given.limit ?? DEFAULT_LIMIT
     if (needsReview && reviewStatus !== undefined) {
-      throw new Mistake('usage', 'Take one of --needs-review and --review-status, not both')
+      throw new UserError('usage', 'Take one of --needs-review and --review-status, not both')
     }
     if (deleted && (cursor !== undefined || pageSize !== undefined))
-      throw new Mistake('usage', 'Use either --deleted or --cursor and --page-size, not both')
+      throw new UserError('usage', 'Use either --deleted or --cursor and --page-size, not both')
     const review = needsReview ? 'needs_review' : reviewStatus
-    const keeps = await localFilter(given, names)
-    const size = pageSize ?? (all || keeps ? largestPage : Math.min(limit, largestPage))
+    const keeps = await buildLocalFilter(given, names)
+    const size = pageSize ?? (all || keeps ? maxPageSize : Math.min(limit, maxPageSize))
     const filters = {
       ...serviceFilters(given),
       ...(review !== undefined && { review_status: review }),
@@ -60,33 +69,42 @@ export const list = command({
     }
     if (deleted) {
       const most = all ? Number.POSITIVE_INFINITY : limit
-      return deletedTransactions(world, { filters, keeps, most, warn, names })
+      return listDeletedTransactions(world, { filters, keeps, most, warn, names })
     }
-    return transactions(api, { filters, keeps, most: all ? Number.POSITIVE_INFINITY : limit, warn, names })
+    return pageTransactions(api, {
+      filters,
+      keeps,
+      most: all ? Number.POSITIVE_INFINITY : limit,
+      warn,
+      names,
+    })
   },
-  show: transactionList,
+  view: transactionListView,
 })
 
 /** Deleted transactions, which only a workspace of this machine lists. */
-async function* deletedTransactions(
-  world: World,
-  { filters, keeps, most, warn, names }: Listing,
-): Pages<Told> {
-  const rows = world.local().listDeletedTransactions().filter(passes(filters))
+async function* listDeletedTransactions(
+  world: WorkspaceContext,
+  { filters, keeps, most, warn, names }: ListOptions,
+): RowPages<TransactionWithOtherAccount> {
+  const rows = world.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
   const kept = keeps ? rows.filter(keeps) : rows
-  yield await withOtherAccounts(names, kept.slice(0, most))
+  yield await addOtherAccountNames(names, kept.slice(0, most))
   if (kept.length > most) warn('There may be more: --all lists everything')
 }
 
-interface Listing {
+interface ListOptions {
   filters: TransactionFilters
-  keeps: Keeps | undefined
+  keeps: TransactionPredicate | undefined
   most: number
   warn: (text: string) => void
-  names: Names
+  names: NameIndex
 }
 
-async function* transactions(api: BudgetApi, { filters, keeps, most, warn, names }: Listing): Pages<Told> {
+async function* pageTransactions(
+  api: BudgetApi,
+  { filters, keeps, most, warn, names }: ListOptions,
+): RowPages<TransactionWithOtherAccount> {
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
     async listTransactions(request, signal) {
@@ -96,11 +114,11 @@ async function* transactions(api: BudgetApi, { filters, keeps, most, warn, names
     },
   }
   let left = most
-  for await (const page of transactionPages(remembering, filters)) {
+  for await (const page of paginateTransactions(remembering, filters)) {
     const kept = keeps ? page.filter(keeps) : page
     const taken = kept.slice(0, left)
     left -= taken.length
-    yield await withOtherAccounts(names, taken)
+    yield await addOtherAccountNames(names, taken)
     if (left > 0) continue
     // The cursor stands after the whole page: it only goes on seamlessly when all of the page was taken.
     if (kept.length > taken.length) warn('There may be more: --all lists everything')

@@ -1,20 +1,20 @@
-import { command, some } from '../../command/define.ts'
-import { id } from '../../command/options.ts'
-import { transactionCard } from '../../render/transactions.ts'
+import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { idOption } from '../../command/options.ts'
+import { transactionView } from '../../render/transactions.ts'
 import { findTransactions } from './shared/find-transactions.ts'
-import { withOtherAccounts } from './shared/transfer-account.ts'
+import { addOtherAccountNames } from './shared/transfer-account.ts'
 
-export const show = command({
+export const show = defineCommand({
   name: 'tx show',
   summary: 'Show transactions, deleted ones too',
-  arguments: { ids: some(id('The transactions to show')) },
-  examples: [{ when: 'One transaction in full', type: 'budget tx show txn_01' }],
+  arguments: { ids: oneOrMore(idOption('The transactions to show')) },
+  examples: [{ when: 'One transaction in full', commandLine: 'budget tx show txn_01' }],
   async run(world, { ids }) {
     const found = await findTransactions(world, [...new Set(ids)])
-    return withOtherAccounts(
+    return addOtherAccountNames(
       world.names,
       found.map(({ row }) => row),
     )
   },
-  show: transactionCard,
+  view: transactionView,
 })

@@ -1,43 +1,46 @@
-import { command, some } from '../../command/define.ts'
-import { envelope, id } from '../../command/options.ts'
-import { Mistake } from '../../contract/errors.ts'
+import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { categoryOrRtaOption, idOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
 import { isZero, subtract, sum } from '../../money/decimal.ts'
-import { transactionChange } from '../../render/transactions.ts'
-import { readSides } from './shared/find-transactions.ts'
-import { confirmRows } from './shared/reconciled.ts'
-import { answered } from './shared/reply.ts'
-import { type SplitLine, splitLine } from './shared/split-option.ts'
+import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { readTransferSides } from './shared/find-transactions.ts'
+import { confirmReconciledRows } from './shared/reconciled.ts'
+import { getRepliedTransaction } from './shared/reply.ts'
+import { type SplitLine, splitLineOption } from './shared/split-option.ts'
 
-export const split = command({
+export const split = defineCommand({
   name: 'tx split',
   summary: 'Divide a transaction among several categories',
   arguments: {
-    id: id('The transaction'),
-    lines: some(splitLine('Part of it for a category; money out is negative')),
+    id: idOption('The transaction'),
+    lines: oneOrMore(splitLineOption('Part of it for a category; money out is negative')),
   },
-  flags: { rest: envelope('The category that pays for what is left') },
+  flags: { rest: categoryOrRtaOption('The category that pays for what is left') },
   examples: [
-    { when: 'One receipt, two purposes', type: 'budget tx split txn_01 Groceries=-30 Household=-12.10' },
-    { when: 'All but the sweets', type: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries" },
+    {
+      when: 'One receipt, two purposes',
+      commandLine: 'budget tx split txn_01 Groceries=-30 Household=-12.10',
+    },
+    { when: 'All but the sweets', commandLine: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries" },
   ],
-  changes: true,
+  mutates: true,
   async run(world, { id, lines, rest }) {
-    const rows = await readSides(world, id)
+    const rows = await readTransferSides(world, id)
     const amount = rows.find((row) => row.id === id)?.amount ?? '0'
     const left = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
-    const splits = [...lines, ...restLine(rest, left)]
+    const splits = [...lines, ...buildRestLine(rest, left)]
     if (rest === undefined && !isZero(left))
-      throw new Mistake('value', `The lines leave ${left} of ${amount}`, {
+      throw new UserError('value', `The lines leave ${left} of ${amount}`, {
         field: 'splits',
         hint: '--rest CATEGORY takes what is left',
       })
-    await confirmRows(world, rows)
-    return answered(await world.api.updateTransaction({ transaction_id: id, body: { splits } }))
+    await confirmReconciledRows(world, rows)
+    return getRepliedTransaction(await world.api.updateTransaction({ transaction_id: id, body: { splits } }))
   },
-  show: transactionChange('Split'),
+  view: defineTransactionChangeView('Split'),
 })
 
-function restLine(rest: { id: string } | 'rta' | undefined, amount: string): SplitLine[] {
+function buildRestLine(rest: { id: string } | 'rta' | undefined, amount: string): SplitLine[] {
   if (rest === undefined || isZero(amount)) return []
   return [rest === 'rta' ? { amount, ready_to_assign: true } : { amount, category_id: rest.id }]
 }

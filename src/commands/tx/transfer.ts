@@ -1,30 +1,36 @@
-import { command, needed } from '../../command/define.ts'
-import { accountToBookIn, amount, category, date, plain } from '../../command/options.ts'
-import { Mistake, Unreachable } from '../../contract/errors.ts'
-import { transferChange } from '../../render/transactions.ts'
+import { defineCommand, required } from '../../command/define.ts'
+import {
+  amountOption,
+  categoryOption,
+  dateOption,
+  openAccountOption,
+  textOption,
+} from '../../command/options.ts'
+import { NetworkError, UserError } from '../../contract/errors.ts'
+import { transferView } from '../../render/transactions.ts'
 
-export const transfer = command({
+export const transfer = defineCommand({
   name: 'tx transfer',
   summary: 'Move money from one account to another',
-  arguments: { amount: amount('How much') },
+  arguments: { amount: amountOption('How much') },
   flags: {
-    from: needed(accountToBookIn('The account it leaves')),
-    to: needed(accountToBookIn('The account it arrives in')),
-    date: date('When; today when left out'),
-    category: category('The category that pays for it, when it leaves the budget'),
-    notes: plain('A note about it', 'TEXT'),
+    from: required(openAccountOption('The account it leaves')),
+    to: required(openAccountOption('The account it arrives in')),
+    date: dateOption('When; today when left out'),
+    category: categoryOption('The category that pays for it, when it leaves the budget'),
+    notes: textOption('A note about it', 'TEXT'),
   },
   examples: [
-    { when: 'Money put aside', type: 'budget tx transfer 200 --from Checking --to Savings' },
+    { when: 'Money put aside', commandLine: 'budget tx transfer 200 --from Checking --to Savings' },
     {
       when: 'The card is paid',
-      type: 'budget tx transfer 350.20 --from Checking --to Visa --date yesterday',
+      commandLine: 'budget tx transfer 350.20 --from Checking --to Visa --date yesterday',
     },
   ],
-  changes: true,
+  mutates: true,
   async run({ api, today }, { amount, from, to, date = today, category, notes }) {
     if (from.id === to.id)
-      throw new Mistake('value', `A transfer goes from one account to another, and both are ${from.name}`, {
+      throw new UserError('value', `A transfer goes from one account to another, and both are ${from.name}`, {
         field: 'to_account_id',
       })
     const transaction = {
@@ -38,7 +44,7 @@ export const transfer = command({
     }
     const { transactions } = await api.createTransactions({ body: { transaction } })
     if (transactions) return transactions
-    throw new Unreachable('The service did not say which transactions it wrote', true)
+    throw new NetworkError('The service did not say which transactions it wrote', true)
   },
-  show: transferChange,
+  view: transferView,
 })

@@ -1,21 +1,21 @@
-import { command, needed } from '../../command/define.ts'
-import { envelope, id } from '../../command/options.ts'
-import { transactionChange } from '../../render/transactions.ts'
-import { confirmReconciledOne } from './shared/reconciled.ts'
-import { answered } from './shared/reply.ts'
+import { defineCommand, required } from '../../command/define.ts'
+import { categoryOrRtaOption, idOption } from '../../command/options.ts'
+import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { confirmReconciledChange } from './shared/reconciled.ts'
+import { getRepliedTransaction } from './shared/reply.ts'
 
-export const unsplit = command({
+export const unsplit = defineCommand({
   name: 'tx unsplit',
   summary: 'Give a divided transaction back to one category',
-  arguments: { id: id('The transaction') },
-  flags: { category: needed(envelope('The category that pays for all of it')) },
-  examples: [{ when: 'It was all food', type: 'budget tx unsplit txn_01 --category Groceries' }],
-  changes: true,
+  arguments: { id: idOption('The transaction') },
+  flags: { category: required(categoryOrRtaOption('The category that pays for all of it')) },
+  examples: [{ when: 'It was all food', commandLine: 'budget tx unsplit txn_01 --category Groceries' }],
+  mutates: true,
   async run(world, { id, category }) {
-    await confirmReconciledOne(world, id)
+    await confirmReconciledChange(world, id)
     const purpose = category === 'rta' ? { ready_to_assign: true } : { category_id: category.id }
     const body = { splits: null, ...purpose }
-    return answered(await world.api.updateTransaction({ transaction_id: id, body }))
+    return getRepliedTransaction(await world.api.updateTransaction({ transaction_id: id, body }))
   },
-  show: transactionChange('Changed'),
+  view: defineTransactionChangeView('Changed'),
 })

@@ -1,24 +1,24 @@
-import { needed, standalone } from '../../command/define.ts'
-import { name, plain } from '../../command/options.ts'
-import { Mistake } from '../../contract/errors.ts'
-import { isCurrency } from '../../money/currency.ts'
-import { workspaceChange } from '../../render/workspaces.ts'
+import { defineStandaloneCommand, required } from '../../command/define.ts'
+import { nameOption, textOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { isCurrencyCode } from '../../money/currency.ts'
+import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
 
-export const create = standalone({
+export const create = defineStandaloneCommand({
   name: 'workspaces create',
   summary: 'Create a workspace on this machine',
-  arguments: { name: name('What to call it') },
-  flags: { currency: needed(plain('The currency of all its amounts, such as USD', 'CODE')) },
+  arguments: { name: nameOption('What to call it') },
+  flags: { currency: required(textOption('The currency of all its amounts, such as USD', 'CODE')) },
   examples: [
-    { when: 'A budget of its own for the club', type: 'budget workspaces create Club --currency EUR' },
+    { when: 'A budget of its own for the club', commandLine: 'budget workspaces create Club --currency EUR' },
   ],
-  changes: true,
-  async run({ workspaces }, { name, currency }) {
-    if (!isCurrency(currency)) {
+  mutates: true,
+  async run({ openLocalWorkspaces }, { name, currency }) {
+    if (!isCurrencyCode(currency)) {
       const hint = 'Write three capital letters, such as USD'
-      throw new Mistake('value', `"${currency}" is not a currency`, { field: 'currency', hint })
+      throw new UserError('value', `"${currency}" is not a currency`, { field: 'currency', hint })
     }
-    return (await workspaces()).createWorkspace({ name, currency })
+    return (await openLocalWorkspaces()).createWorkspace({ name, currency })
   },
-  show: workspaceChange(({ name, currency, id }) => `Created ${name} in ${currency} (${id})`),
+  view: defineWorkspaceChangeView(({ name, currency, id }) => `Created ${name} in ${currency} (${id})`),
 })

@@ -1,10 +1,10 @@
-import { standalone } from '../../command/define.ts'
-import { workspaceList } from '../../render/workspaces.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { workspaceListView } from '../../render/workspaces.ts'
 
-export const list = standalone({
+export const list = defineStandaloneCommand({
   name: 'workspaces list',
   summary: 'List the workspaces of this machine',
-  examples: [{ when: 'Which budgets are here', type: 'budget workspaces' }],
-  run: async ({ workspaces }) => (await workspaces()).listWorkspaces(),
-  show: workspaceList,
+  examples: [{ when: 'Which budgets are here', commandLine: 'budget workspaces' }],
+  run: async ({ openLocalWorkspaces }) => (await openLocalWorkspaces()).listWorkspaces(),
+  view: workspaceListView,
 })

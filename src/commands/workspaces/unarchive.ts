@@ -1,17 +1,17 @@
-import { standalone } from '../../command/define.ts'
-import { plain } from '../../command/options.ts'
-import { workspaceChange } from '../../render/workspaces.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { textOption } from '../../command/options.ts'
+import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
 import { findWorkspace } from './shared/find-workspace.ts'
 
-export const unarchive = standalone({
+export const unarchive = defineStandaloneCommand({
   name: 'workspaces unarchive',
   summary: 'Take an archived workspace back into use',
-  arguments: { workspace: plain('The workspace, by name or id', 'WORKSPACE') },
-  examples: [{ when: 'The club is back', type: 'budget workspaces unarchive Club' }],
-  changes: true,
-  async run({ workspaces }, { workspace }) {
-    const all = await workspaces()
+  arguments: { workspace: textOption('The workspace, by name or id', 'WORKSPACE') },
+  examples: [{ when: 'The club is back', commandLine: 'budget workspaces unarchive Club' }],
+  mutates: true,
+  async run({ openLocalWorkspaces }, { workspace }) {
+    const all = await openLocalWorkspaces()
     return all.setArchived(findWorkspace(all, workspace).id, false)
   },
-  show: workspaceChange(({ name }) => `${name} is back in use`),
+  view: defineWorkspaceChangeView(({ name }) => `${name} is back in use`),
 })

@@ -1,5 +1,5 @@
 import * as p from '../fields.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 
 export const accountTypes = [
   'banking_checking',
@@ -35,15 +35,16 @@ export const accountTypes = [
 ] as const
 
 /** Banking and credit accounts take part in envelope budgeting. */ // spec A11
-export const isOnBudget = (type: string): boolean => type.startsWith('banking_') || type.startsWith('credit_')
+export const isOnBudgetAccountType = (type: string): boolean =>
+  type.startsWith('banking_') || type.startsWith('credit_')
 
 /** Credit accounts have a payment category and may be owed. */ // spec C1
-export const isCredit = (type: string): boolean => type.startsWith('credit_')
+export const isCreditAccountType = (type: string): boolean => type.startsWith('credit_')
 
 export const account = p.object({
   id: p.string(),
   name: p.string(),
-  type: p.word(accountTypes),
+  type: p.openEnum(accountTypes),
   on_budget: p.boolean(),
   balance: p.money,
   cleared_balance: p.money,
@@ -57,16 +58,16 @@ export const account = p.object({
 })
 export type Account = p.InferOutput<typeof account>
 
-export const listAccounts = operation({
+export const listAccounts = defineOperation({
   summary: 'List the accounts',
   method: 'GET',
   path: '/accounts',
   status: 200,
-  query: p.fields({ include_closed: p.optional(p.queryFlag) }),
+  query: p.strictFields({ include_closed: p.optional(p.queryBoolean) }),
   reply: p.object({ accounts: p.array(account) }),
 })
 
-export const getAccount = operation({
+export const getAccount = defineOperation({
   summary: 'Get one account',
   method: 'GET',
   path: '/accounts/{account_id}',
@@ -74,30 +75,34 @@ export const getAccount = operation({
   reply: p.object({ account }),
 })
 
-export const createAccount = operation({
+export const createAccount = defineOperation({
   summary: 'Create a manual account',
   method: 'POST',
   path: '/accounts',
   status: 201,
-  body: p.fields({
+  body: p.strictFields({
     name: p.name,
-    type: p.oneOf(accountTypes, 'must be an account type'),
+    type: p.closedEnum(accountTypes, 'must be an account type'),
     initial_balance: p.optional(p.amount),
     initial_balance_date: p.optional(p.date),
   }),
   reply: p.object({ account }),
 })
 
-export const updateAccount = operation({
+export const updateAccount = defineOperation({
   summary: 'Rename, annotate, close or reopen an account',
   method: 'PATCH',
   path: '/accounts/{account_id}',
   status: 200,
-  body: p.fields({ name: p.optional(p.name), notes: p.optional(p.notes), closed: p.optional(p.flag) }),
+  body: p.strictFields({
+    name: p.optional(p.name),
+    notes: p.optional(p.notes),
+    closed: p.optional(p.booleanField),
+  }),
   reply: p.object({ account }),
 })
 
-export const deleteAccount = operation({
+export const deleteAccount = defineOperation({
   summary: 'Delete an account that has no active transactions',
   method: 'DELETE',
   path: '/accounts/{account_id}',

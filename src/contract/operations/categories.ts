@@ -1,5 +1,5 @@
 import * as p from '../fields.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 
 export const category = p.object({
   id: p.string(),
@@ -20,7 +20,7 @@ export const categoryGroup = p.object({
 })
 export type CategoryGroup = p.InferOutput<typeof categoryGroup>
 
-export const listCategories = operation({
+export const listCategories = defineOperation({
   summary: 'List the categories, by group',
   method: 'GET',
   path: '/categories',
@@ -28,7 +28,7 @@ export const listCategories = operation({
   reply: p.object({ category_groups: p.array(categoryGroup) }),
 })
 
-export const getCategory = operation({
+export const getCategory = defineOperation({
   summary: 'Get one category',
   method: 'GET',
   path: '/categories/{category_id}',
@@ -36,37 +36,37 @@ export const getCategory = operation({
   reply: p.object({ category }),
 })
 
-export const createCategory = operation({
+export const createCategory = defineOperation({
   summary: 'Create a category at the top of its group',
   method: 'POST',
   path: '/categories',
   status: 201,
-  body: p.fields({ name: p.name, group_id: p.reference('category_group') }),
+  body: p.strictFields({ name: p.name, group_id: p.reference('category_group') }),
   reply: p.object({ category }),
 })
 
-export const updateCategory = operation({
+export const updateCategory = defineOperation({
   summary: 'Rename, move or archive a category',
   method: 'PATCH',
   path: '/categories/{category_id}',
   status: 200,
-  body: p.fields({
+  body: p.strictFields({
     name: p.optional(p.name),
     group_id: p.optional(p.reference('category_group')),
-    archived: p.optional(p.flag),
+    archived: p.optional(p.booleanField),
   }),
   reply: p.object({ category }),
 })
 
-export const deleteCategory = operation({
+export const deleteCategory = defineOperation({
   summary: 'Delete a category; its transactions move to another or become uncategorized',
   method: 'DELETE',
   path: '/categories/{category_id}',
   status: 200,
-  query: p.fields({ move_to_category_id: p.optional(p.plainText) }),
+  query: p.strictFields({ move_to_category_id: p.optional(p.textField) }),
   reply: p.object({
     deleted: p.boolean(),
     id: p.string(),
-    moved_transaction_count: p.optional(p.integerNumber),
+    moved_transaction_count: p.optional(p.integer),
   }),
 })

@@ -1,8 +1,8 @@
 import * as p from '../fields.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { categoryGroup } from './categories.ts'
 
-export const listCategoryGroups = operation({
+export const listCategoryGroups = defineOperation({
   summary: 'List the category groups',
   method: 'GET',
   path: '/category_groups',
@@ -10,20 +10,20 @@ export const listCategoryGroups = operation({
   reply: p.object({ category_groups: p.array(categoryGroup) }),
 })
 
-export const createCategoryGroup = operation({
+export const createCategoryGroup = defineOperation({
   summary: 'Create an expense group',
   method: 'POST',
   path: '/category_groups',
   status: 201,
-  body: p.fields({ name: p.name }),
+  body: p.strictFields({ name: p.name }),
   reply: p.object({ category_group: categoryGroup }),
 })
 
-export const updateCategoryGroup = operation({
+export const updateCategoryGroup = defineOperation({
   summary: 'Rename a group',
   method: 'PATCH',
   path: '/category_groups/{group_id}',
   status: 200,
-  body: p.fields({ name: p.optional(p.name) }),
+  body: p.strictFields({ name: p.optional(p.name) }),
   reply: p.object({ category_group: categoryGroup }),
 })

@@ -1,5 +1,5 @@
 import * as p from '../fields.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 
 export const target = p.object({
   assignment_needed: p.money,
@@ -34,23 +34,23 @@ export const monthGroup = p.object({
 })
 export type MonthGroup = p.InferOutput<typeof monthGroup>
 
-export const summary = p.object({
-  percentage_funded: p.integerNumber,
+export const monthSummary = p.object({
+  percentage_funded: p.integer,
   total_target_amount: p.money,
   total_funded: p.money,
   total_remaining_to_fund: p.money,
   total_overspent: p.money,
 })
-export type Summary = p.InferOutput<typeof summary>
+export type MonthSummary = p.InferOutput<typeof monthSummary>
 
 export const budgetMonth = p.object({
   month: p.string(),
   ready_to_assign: p.money,
-  summary,
+  summary: monthSummary,
   category_groups: p.array(monthGroup),
 })
 
-export const getMonth = operation({
+export const getMonth = defineOperation({
   summary: 'Get a budget month',
   method: 'GET',
   path: '/months/{month}',
@@ -62,15 +62,17 @@ export const getMonth = operation({
  * The entity tag of a category in a month, as in `"120.00/35.10"`: its assigned and its available amount. Whoever read
  * the month can write it down, so that several relative changes at once each start from the figure they add to.
  */
-export const categoryTag = ({ assigned, available }: Pick<MonthCategory, 'assigned' | 'available'>): string =>
-  `"${assigned}/${available}"`
+export const formatCategoryEtag = ({
+  assigned,
+  available,
+}: Pick<MonthCategory, 'assigned' | 'available'>): string => `"${assigned}/${available}"`
 
-export const assignCategory = operation({
+export const assignCategory = defineOperation({
   summary: "Set a category's assigned amount of a month (overwrites, never increments)",
   method: 'PATCH',
   path: '/months/{month}/categories/{category_id}',
   status: 200,
   conditional: true,
-  body: p.fields({ assigned: p.amount }),
+  body: p.strictFields({ assigned: p.amount }),
   reply: p.object({ category: monthCategory }),
 })

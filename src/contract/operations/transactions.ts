@@ -1,13 +1,13 @@
 import * as p from '../fields.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 
 export const transactionStatuses = ['pending', 'cleared', 'reconciled'] as const
 export const reviewStatuses = ['reviewed', 'needs_review'] as const
 /** At most so many transactions in one POST. */
-export const batchSize = 100
+export const maxBatchSize = 100
 /** At most so many transactions on one page. */
-export const largestPage = 500
-export const defaultPage = 100
+export const maxPageSize = 500
+export const defaultPageSize = 100
 
 const splitLine = p.object({
   amount: p.money,
@@ -29,9 +29,9 @@ export const transaction = p.object({
   category_name: p.nullable(p.string()),
   ready_to_assign: p.boolean(),
   notes: p.nullable(p.string()),
-  status: p.word(transactionStatuses),
-  review_status: p.word(reviewStatuses),
-  type: p.word(['regular', 'transfer']),
+  status: p.openEnum(transactionStatuses),
+  review_status: p.openEnum(reviewStatuses),
+  type: p.openEnum(['regular', 'transfer']),
   transfer_account_id: p.nullable(p.string()),
   splits: p.nullable(p.array(splitLine)),
   deleted: p.boolean(),
@@ -42,15 +42,17 @@ export type Transaction = p.InferOutput<typeof transaction>
 
 const categoryId = p.optional(p.nullable(p.reference('category')))
 
-const splitDraft = p.fields({
+const splitDraft = p.strictFields({
   amount: p.amount,
   category_id: categoryId,
-  ready_to_assign: p.optional(p.flag),
+  ready_to_assign: p.optional(p.booleanField),
   notes: p.optional(p.notes),
 })
 
-const splitsWords = 'must be an array of 1 to 100 lines'
-const splits = p.optional(p.nullable(p.items(splitDraft, 100, { empty: splitsWords, tooMany: splitsWords })))
+const splitsMessage = 'must be an array of 1 to 100 lines'
+const splits = p.optional(
+  p.nullable(p.boundedArray(splitDraft, 100, { empty: splitsMessage, tooMany: splitsMessage })),
+)
 
 const merchantFields = {
   merchant_id: p.optional(p.nullable(p.reference('merchant'))),
@@ -59,27 +61,27 @@ const merchantFields = {
 
 const creationFields = {
   notes: p.optional(p.notes),
-  status: p.optional(p.oneOf(['pending', 'cleared'])),
-  review_status: p.optional(p.oneOf(reviewStatuses)),
+  status: p.optional(p.closedEnum(['pending', 'cleared'])),
+  review_status: p.optional(p.closedEnum(reviewStatuses)),
 }
 
 /** A regular transaction to create. `amount` may be left out only beside `splits`. */
-export const transactionDraft = p.fields({
+export const transactionDraft = p.strictFields({
   account_id: p.reference('account'),
   date: p.date,
   amount: p.optional(p.nullable(p.amount)),
   category_id: categoryId,
-  ready_to_assign: p.optional(p.flag),
+  ready_to_assign: p.optional(p.booleanField),
   splits,
   ...merchantFields,
   ...creationFields,
-  type: p.optional(p.oneOf(['regular'])),
+  type: p.optional(p.closedEnum(['regular'])),
 })
 export type TransactionDraft = p.InferInput<typeof transactionDraft>
 
 /** A transfer to create: money leaves `from_account_id` and arrives in `to_account_id`. */ // spec D40
-export const transferDraft = p.fields({
-  type: p.oneOf(['transfer']),
+export const transferDraft = p.strictFields({
+  type: p.closedEnum(['transfer']),
   from_account_id: p.reference('account'),
   to_account_id: p.reference('account'),
   amount: p.amount,
@@ -90,80 +92,80 @@ export const transferDraft = p.fields({
 export type TransferDraft = p.InferInput<typeof transferDraft>
 
 /** The rows of a batch. */
-export const batch = p.items(p.unknown(), batchSize, {
+export const transactionBatch = p.boundedArray(p.unknown(), maxBatchSize, {
   empty: 'must be a non-empty array',
-  tooMany: `must hold at most ${batchSize} items`,
+  tooMany: `must hold at most ${maxBatchSize} items`,
 })
 
-export const listTransactions = operation({
+export const listTransactions = defineOperation({
   summary: 'List transactions, newest first, a page at a time',
   method: 'GET',
   path: '/transactions',
   status: 200,
   // The ids come last: whether they exist is asked after everything else was read. spec D01
-  query: p.fields({
+  query: p.strictFields({
     since_date: p.optional(p.date),
     until_date: p.optional(p.date),
-    status: p.optional(p.oneOf(transactionStatuses)),
-    review_status: p.optional(p.oneOf(reviewStatuses)),
-    limit: p.optional(p.queryCount(1, largestPage)),
-    cursor: p.optional(p.plainText),
-    account_id: p.optional(p.plainText),
-    category_id: p.optional(p.plainText),
+    status: p.optional(p.closedEnum(transactionStatuses)),
+    review_status: p.optional(p.closedEnum(reviewStatuses)),
+    limit: p.optional(p.queryInteger(1, maxPageSize)),
+    cursor: p.optional(p.textField),
+    account_id: p.optional(p.textField),
+    category_id: p.optional(p.textField),
   }),
   reply: p.object({ transactions: p.array(transaction), next_cursor: p.nullable(p.string()) }),
 })
 export type TransactionFilters = NonNullable<p.InferOutput<(typeof listTransactions)['query']>>
 
 /** One transaction; of a transfer both sides too, the outflow first. */ // spec S1
-const withPair = p.object({ transaction, transactions: p.optional(p.array(transaction)) })
+const transactionWithPair = p.object({ transaction, transactions: p.optional(p.array(transaction)) })
 
-export const getTransaction = operation({
+export const getTransaction = defineOperation({
   summary: 'Get one transaction, a deleted one too',
   method: 'GET',
   path: '/transactions/{transaction_id}',
   status: 200,
-  reply: withPair,
+  reply: transactionWithPair,
 })
 
-export const createTransactions = operation({
+export const createTransactions = defineOperation({
   summary: 'Create a transaction, a transfer, or up to 100 transactions at once',
   method: 'POST',
   path: '/transactions',
   status: 201,
   body: p.union([
-    p.fields({ transaction: p.union([transactionDraft, transferDraft]) }),
-    p.fields({ transactions: p.array(transactionDraft) }),
+    p.strictFields({ transaction: p.union([transactionDraft, transferDraft]) }),
+    p.strictFields({ transactions: p.array(transactionDraft) }),
   ]),
   bodyCheckedByRule: true,
   // `transaction` of a single one; `transactions` of a batch, in its order, and of a transfer: the outflow, the inflow
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 
-const changes = p.fields({
+const transactionChanges = p.strictFields({
   date: p.optional(p.date),
   amount: p.optional(p.amount),
   category_id: categoryId,
-  ready_to_assign: p.optional(p.flag),
+  ready_to_assign: p.optional(p.booleanField),
   splits,
   ...merchantFields,
   notes: p.optional(p.notes),
   account_id: p.optional(p.reference('account')),
-  status: p.optional(p.oneOf(transactionStatuses)),
-  review_status: p.optional(p.oneOf(reviewStatuses)),
+  status: p.optional(p.closedEnum(transactionStatuses)),
+  review_status: p.optional(p.closedEnum(reviewStatuses)),
 })
-export type TransactionChanges = p.InferInput<typeof changes>
+export type TransactionChanges = p.InferInput<typeof transactionChanges>
 
-export const updateTransaction = operation({
+export const updateTransaction = defineOperation({
   summary: 'Change a transaction; send only the fields to change',
   method: 'PATCH',
   path: '/transactions/{transaction_id}',
   status: 200,
-  body: changes,
-  reply: withPair,
+  body: transactionChanges,
+  reply: transactionWithPair,
 })
 
-export const deleteTransaction = operation({
+export const deleteTransaction = defineOperation({
   summary: 'Delete a transaction (it can be restored); of a transfer, both sides',
   method: 'DELETE',
   path: '/transactions/{transaction_id}',
@@ -172,10 +174,10 @@ export const deleteTransaction = operation({
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 
-export const restoreTransaction = operation({
+export const restoreTransaction = defineOperation({
   summary: 'Restore a deleted transaction',
   method: 'POST',
   path: '/transactions/{transaction_id}/restore',
   status: 200,
-  reply: withPair,
+  reply: transactionWithPair,
 })

@@ -23,14 +23,14 @@ export interface ImportRecord {
  * `sending`: it left, or was about to, and nothing was heard of it yet; `unknown`: nothing will be; `done`: it was booked.
  * `noted`: nothing was sent, the rows stand for transactions that were there, or for none.
  */
-export type BatchState = 'sending' | 'unknown' | 'done' | 'noted'
+export type JournalBatchState = 'sending' | 'unknown' | 'done' | 'noted'
 
 /** Rows that go to the service in one request: all of them are booked, or none. */
-export interface Batch {
+export interface JournalBatch {
   number: number
   import_id: string
   account_id: string
-  state: BatchState
+  state: JournalBatchState
   /** Milliseconds since 1970. */
   sent_at: number
   first_date: string
@@ -46,56 +46,56 @@ export interface Batch {
 }
 
 /** The key of a row: twelve bytes of what it says, and twelve of the bank's reference, which are zero without one. */
-export const keyBytes = 24
+export const ROW_KEY_BYTES = 24
 
 /** Throws StorageTrouble when it cannot be written; then nothing may be sent either. */
-export interface Journal {
+export interface ImportJournal {
   /** All imports, the latest first. */
-  imports(): ImportRecord[]
-  find(id: string): ImportRecord | undefined
+  listImports(): ImportRecord[]
+  findImport(id: string): ImportRecord | undefined
   /** Begins an import, or takes it up again; `known`: transactions with the words of the file that were there before. */
-  begin(record: Omit<ImportRecord, 'state' | 'result'>, known: readonly string[]): void
+  beginImport(record: Omit<ImportRecord, 'state' | 'result'>, known: readonly string[]): void
   /** The transactions an import found. */
-  known(id: string): string[]
-  finish(id: string, state: ImportState, result: string): void
+  listKnownTransactions(id: string): string[]
+  finishImport(id: string, state: ImportState, result: string): void
   /** Notes a batch before it is sent; returns its number. */
-  sending(batch: Omit<Batch, 'number' | 'state' | 'ids'>): number
+  recordSending(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>): number
   /** Notes rows that need not be sent, with the transactions they stand for. */
-  note(batch: Omit<Batch, 'number' | 'state' | 'ids'>, ids: readonly string[]): void
+  recordKnownRows(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>, ids: readonly string[]): void
   /** The batch was booked. */
-  done(number: number, ids: readonly string[]): void
+  markDone(number: number, ids: readonly string[]): void
   /** Nobody can tell whether the batch was booked. */
-  doubtful(number: number): void
+  markUnknown(number: number): void
   /** The batch was surely not booked. */
-  withdraw(number: number): void
+  discardBatch(number: number): void
   /** These transactions are gone for good: rows that became them, or stood for them, are no longer known. */
-  forget(ids: readonly string[]): void
+  forgetTransactions(ids: readonly string[]): void
   /** The transactions that the rows of a batch became. */
-  ids(number: number): string[]
+  listBatchTransactions(number: number): string[]
   /** The batches of an import, in the order in which they were sent. */
-  batches(import_id: string): Batch[]
+  listBatches(import_id: string): JournalBatch[]
   /** The batches of an account of which nobody knows whether they were booked. */
-  doubts(account_id: string): Batch[]
+  listUnconfirmedBatches(account_id: string): JournalBatch[]
   /** The batches of an account, booked or noted, with rows of these days, of imports that were not undone. */
-  booked(
+  findImportedBatches(
     account_id: string,
     days: { since: string; until: string },
-  ): Iterable<Pick<Batch, 'keys' | 'references' | 'ids'>>
+  ): Iterable<Pick<JournalBatch, 'keys' | 'references' | 'ids'>>
 }
 
 /** The ids of the transactions an import booked, as JSON lists them: read from the journal when they are told. */
-export interface Created {
+export interface CreatedTransactionIds {
   toJSON(): string[]
 }
 
 /** The journal of a workspace, and what importing into it takes beside the API. */
-export interface Imports extends Journal {
+export interface ImportStore extends ImportJournal {
   /** Are a batch and its mark in the journal written together, so that no doubt about it can arise? */
   isAtomic: boolean
   /** How many milliseconds after it was sent a request may still take effect; the usual time when left out. */
-  settled_after?: number
+  settledAfterMs?: number
   /** What is written within `work` is on the disk together; where that cannot be, each write is by itself. */
-  together<Result>(work: () => Promise<Result>): Promise<Result>
+  groupCommit<Result>(work: () => Promise<Result>): Promise<Result>
   /** Keeps other imports out of an account until it is released, or this process ends. Throws a Mistake when one is under way. */
-  lock(account_id: string): () => void
+  lockAccount(account_id: string): () => void
 }

@@ -1,8 +1,8 @@
 /** What the API document leaves outside the API, and a service on this machine needs all the same. */ // spec L
 
-import type { BudgetApi, UncheckedApi } from '../api.ts'
+import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
-import type { Imports } from './import-journal.ts'
+import type { ImportStore } from './import-journal.ts'
 
 /** A workspace of this machine: one file of its own. */
 export interface Workspace {
@@ -14,7 +14,7 @@ export interface Workspace {
 }
 
 /** A key that opens the workspaces of this machine over HTTP. The key itself is shown once, when it is made. */
-export interface Key {
+export interface ApiKey {
   id: string
   name: string | null
   read_only: boolean
@@ -61,7 +61,7 @@ export interface Snooze {
 }
 
 /** A rule of auto-categorization; every condition given must hold. */
-export interface RuleDraft {
+export interface CategorizationRuleDraft {
   merchant_id?: string
   merchant_contains?: string
   account_id?: string
@@ -71,7 +71,7 @@ export interface RuleDraft {
 }
 
 /** A rule in its place: the first one that holds is taken, from position 1 on. */ // spec X1
-export interface Rule {
+export interface CategorizationRule {
   id: string
   position: number
   merchant_id: string | null
@@ -93,7 +93,7 @@ export interface BackupOptions {
 }
 
 /** What a workspace's file holds, in the figures a person knows it by. */
-export interface FileSummary {
+export interface WorkspaceFileSummary {
   accounts: number
   transactions: number
   /** When something was last written in it; null when nothing was. */
@@ -101,14 +101,14 @@ export interface FileSummary {
 }
 
 /** What restoring a copy replaces, and with what. */
-export interface Restoration {
+export interface RestoreSummary {
   path: string
   from: string
   /** null when the workspace's file is missing or damaged. */
-  present: FileSummary | null
+  present: WorkspaceFileSummary | null
   /** Why there is nothing to be told of the workspace's file. */
   present_trouble: string | null
-  copy: FileSummary
+  copy: WorkspaceFileSummary
   /** Is it a copy of this very workspace? null when that cannot be told. */
   same_workspace: boolean | null
   /** Where the file is kept that was replaced; null when nothing was. */
@@ -127,28 +127,28 @@ export interface WorkspaceAdmin {
   clearTarget(category_id: string): CategoryTarget
   /** Leaves a category out of a month's summary and of what is underfunded. */
   snoozeTarget(category_id: string, month: string): Snooze
-  listRules(): Rule[]
+  listRules(): CategorizationRule[]
   /** Appends a rule to the workspace's rules. */
-  addRule(draft: RuleDraft): Rule
-  removeRule(id: string): Rule
+  addRule(draft: CategorizationRuleDraft): CategorizationRule
+  removeRule(id: string): CategorizationRule
   /** Gives a rule another place; those between move up or down. */
-  moveRule(id: string, position: number): Rule
+  moveRule(id: string, position: number): CategorizationRule
   /** Marks an account as connected to a bank feed, which the API cannot delete. */
   setLinked(account_id: string, linked: boolean): void
   /** What is wrong with the file and with the figures kept in it, a sentence each; none when all is well. */
-  check(): string[]
+  listIntegrityErrors(): string[]
   /** Copies the workspace to a file as it is at this moment, also while others write. Throws a Mistake when it exists, unless `force`. */
   backup(file: string, options: BackupOptions): void
 }
 
 /** A workspace's file nobody else writes to: what is written stays only once it is kept. */
-export interface Hold {
-  keep(): void
-  takeBack(): void
+export interface DatabaseTransaction {
+  commit(): void
+  rollback(): void
 }
 
 /** An opened workspace: the API, and the same API for requests nobody has looked at yet. */
-export type OpenWorkspace = BudgetApi & UncheckedApi
+export type OpenWorkspace = BudgetApi & UnvalidatedApi
 
 /** The workspaces and keys of this machine. */
 export interface Workspaces {
@@ -160,27 +160,27 @@ export interface Workspaces {
   /** Has nobody ever made an account or a group of categories in it? */
   isUnused(id: string): boolean
   /** Gives an unused workspace another name and currency. Throws ApiError conflict when it is used or the name is taken. */
-  changeUnused(id: string, draft: { name: string; currency: string }): Workspace
+  updateUnused(id: string, draft: { name: string; currency: string }): Workspace
   /** Opens a workspace's file, or takes it from those still open. Throws ApiError not_found. */
   open(id: string): OpenWorkspace
   /** The same workspace's settings outside the API. Throws ApiError not_found. */
   admin(id: string): WorkspaceAdmin
   /** Holds a workspace's file for several requests. Throws ApiError not_found. */
-  hold(id: string): Hold
+  beginTransaction(id: string): DatabaseTransaction
   /** Another number whenever somebody else may have changed a workspace. Throws ApiError not_found. */
-  edition(id: string): number
+  changeCounter(id: string): number
   /** The journal of what was imported into a workspace. Throws ApiError not_found. */
-  imports(id: string): Imports
+  importStore(id: string): ImportStore
   /** What restoring a copy would replace. Throws a Mistake or StorageTrouble when it is no copy that can be used. */
-  foreseeRestore(id: string, file: string): Restoration
+  previewRestore(id: string, file: string): RestoreSummary
   /** Puts a copy in the place of a workspace's file, which is kept under another name. Throws a Mistake while others have it open. */
-  restore(id: string, file: string): Restoration
-  listKeys(): Key[]
+  restore(id: string, file: string): RestoreSummary
+  listKeys(): ApiKey[]
   /** The only time the key's text is seen: what is kept is its SHA-256. */
-  createKey(draft: { name: string | null; read_only: boolean }): Key & { key: string }
+  createKey(draft: { name: string | null; read_only: boolean }): ApiKey & { key: string }
   /** Throws ApiError not_found. */
-  revokeKey(id: string): Key
+  revokeKey(id: string): ApiKey
   /** The key a text stands for, unless it is unknown or revoked; takes the same time either way. */
-  keyOf(text: string): Key | undefined
+  findApiKey(text: string): ApiKey | undefined
   close(): void
 }

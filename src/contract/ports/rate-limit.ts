@@ -17,38 +17,38 @@ export interface Quota {
  * `refused`: this hour has seen too many repetitions.
  */
 export type Admission =
-  | { on_trial: boolean; wait_until?: never; refused?: never }
-  | { wait_until: number; blocked: boolean; refused?: never }
-  | { refused: true; wait_until?: never }
+  | { isProbe: boolean; wait_until?: never; retriesExhausted?: never }
+  | { wait_until: number; blocked: boolean; retriesExhausted?: never }
+  | { retriesExhausted: true; wait_until?: never }
 
 /** The hour of one key. Times are milliseconds since 1970. */
-export interface Ledger {
+export interface RateLimitStore {
   /** Enters a request before it is sent, unless something stands in its way. */
   admit: (now: number, request: { repeated: boolean }) => Admission
   /** The service takes nothing until then. */
-  block: (until: number) => void
+  blockUntil: (until: number) => void
   /** A request on trial was taken: a new hour has begun. */
-  passed: (now: number) => void
+  confirmProbe: (now: number) => void
   /** The request entered at that moment never left: it costs nothing. */
-  unsent: (at: number) => void
-  quota: (now: number) => Quota
+  refund: (at: number) => void
+  readQuota: (now: number) => Quota
 }
 
 /** What was read of a workspace, kept for a later command. The texts are the keeper's own. */
-export interface Kept {
+export interface WorkspaceCache {
   read: (kind: string) => string | undefined
   write: (kind: string, text: string) => void
   forget: (kind: string) => void
 }
 
 /** How many requests a key may make in an hour. */ // the API document
-export const hourlyLimit = 200
+export const hourlyRequestLimit = 200
 
 /** The hour of a key nobody here has used. */
-export const untouched: Quota = {
-  limit: hourlyLimit,
+export const unusedQuota: Quota = {
+  limit: hourlyRequestLimit,
   used: 0,
-  left: hourlyLimit,
+  left: hourlyRequestLimit,
   resets_at: null,
   blocked_until: null,
 }

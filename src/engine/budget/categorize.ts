@@ -1,59 +1,66 @@
 /** Auto-categorization: which envelope a new transaction of a merchant belongs to. Deterministic; the first stage that answers wins. */ // spec X
 
-import type { Minor } from '../../money/minor-units.ts'
-import type { RuleRow } from '../../store/categorization-rules.ts'
-import type { Learned, MerchantRow } from '../../store/merchants.ts'
-import type { Store } from '../../store/workspace-store.ts'
-import { wordsOf } from './merchant-tokens.ts'
-import type { Context } from './request-context.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
+import type { LearnedCategory, MerchantRow } from '../../store/merchants.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
+import { getMerchantTokens } from './merchant-tokens.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** What is known of the new transaction. */
-export interface Candidate {
+export interface CategorizationInput {
   merchant: MerchantRow
   account: number
-  amount: Minor
+  amount: MinorUnits
 }
 
 /** A category's seq, Ready to Assign, or undefined: stays uncategorized. */ // spec X5
-export function categorize(context: Context, candidate: Candidate): Learned | undefined {
+export function categorize(
+  context: RequestContext,
+  candidate: CategorizationInput,
+): LearnedCategory | undefined {
   const { store } = context
   const { merchant, amount } = candidate
   const answer = byRule(context, candidate) ?? byHistory(store, merchant)
-  if (answer !== undefined) return appliesTo(amount, answer) ? answer : undefined
+  if (answer !== undefined) return isAllowedForAmount(amount, answer) ? answer : undefined
   // While no merchant has been taught, no likeness needs to be looked for.
-  if (hasHistory(store, merchant) || !store.merchants.anyTaught()) return undefined
-  return byLikeness(store, merchant) // spec X4
+  if (hasUsableHistory(store, merchant) || !store.merchants.anyTaught()) return undefined
+  return bySimilarity(store, merchant) // spec X4
 }
 
 /** What the merchant's own past says. */
-function byHistory(store: Store, merchant: MerchantRow): Learned | undefined {
+function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   if (!merchant.taught) return undefined
   return (
-    byHabit(store, merchant) ?? // spec X2
-    byMapping(store, merchant) ?? // spec X3
+    byMajority(store, merchant) ?? // spec X2
+    byLastExplicit(store, merchant) ?? // spec X3
     byReviewed(store, merchant) // spec X6
   )
 }
 
 /** Ready to Assign is for money coming in. */ // spec X5
-const appliesTo = (amount: Minor, answer: Learned): boolean => answer !== 'ready_to_assign' || amount > 0n
+const isAllowedForAmount = (amount: MinorUnits, answer: LearnedCategory): boolean =>
+  answer !== 'ready_to_assign' || amount > 0n
 
-const isUsable = (store: Store, category: number): boolean => {
+const isUsable = (store: WorkspaceStore, category: number): boolean => {
   const row = store.categories.get(category)
   return row !== undefined && !row.deleted && !row.archived && row.card === null
 }
 
 /** Nothing moves neither out nor in. */
-const directionOf = (amount: Minor): RuleRow['direction'] =>
+const getDirection = (amount: MinorUnits): CategorizationRuleRow['direction'] =>
   amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
 
-function byRule({ store, rules }: Context, { merchant, account, amount }: Candidate): Learned | undefined {
+function byRule(
+  { store, rules }: RequestContext,
+  { merchant, account, amount }: CategorizationInput,
+): LearnedCategory | undefined {
   for (const rule of rules()) {
     const holds =
       (rule.merchant === null || rule.merchant === merchant.seq) &&
       (rule.merchant_contains === null || merchant.key.includes(rule.merchant_contains)) &&
       (rule.account === null || rule.account === account) &&
-      (rule.direction === null || rule.direction === directionOf(amount))
+      (rule.direction === null || rule.direction === getDirection(amount))
     if (!holds) continue
     if (rule.ready_to_assign) return 'ready_to_assign'
     if (rule.category !== null && isUsable(store, rule.category)) return rule.category
@@ -61,13 +68,13 @@ function byRule({ store, rules }: Context, { merchant, account, amount }: Candid
   return undefined
 }
 
-const LATEST = 5
+const RECENT_COUNT = 5
 const MAJORITY = 3
 
 /** What at least 3 of the merchant's latest 5 categorizations by hand agree on. */ // spec X2
-function byHabit(store: Store, merchant: MerchantRow): Learned | undefined {
-  const counts = new Map<Learned, number>()
-  for (const answer of store.history.byHand(merchant.seq, LATEST)) {
+function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
+  const counts = new Map<LearnedCategory, number>()
+  for (const answer of store.history.byHand(merchant.seq, RECENT_COUNT)) {
     const count = (counts.get(answer) ?? 0) + 1
     if (count >= MAJORITY) return answer
     counts.set(answer, count)
@@ -76,18 +83,18 @@ function byHabit(store: Store, merchant: MerchantRow): Learned | undefined {
 }
 
 /** The last explicit categorization of the merchant. */ // spec X3
-function byMapping(store: Store, { learned }: MerchantRow): Learned | undefined {
+function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): LearnedCategory | undefined {
   if (typeof learned === 'number') return isUsable(store, learned) ? learned : undefined
   return learned ?? undefined
 }
 
 /** What the latest 5 reviewed transactions all agree on. */ // spec X6
-function byReviewed(store: Store, merchant: MerchantRow): Learned | undefined {
-  const [first, ...others] = store.history.reviewed(merchant.seq, LATEST)
+function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
+  const [first, ...others] = store.history.reviewed(merchant.seq, RECENT_COUNT)
   return others.every((answer) => answer === first) ? first : undefined
 }
 
-const hasHistory = (store: Store, merchant: MerchantRow): boolean =>
+const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
   merchant.taught &&
   (merchant.learned !== null ||
     store.history.byHand(merchant.seq, 1).length > 0 ||
@@ -96,7 +103,7 @@ const hasHistory = (store: Store, merchant: MerchantRow): boolean =>
 const MILLION = 1_000_000
 
 /** How alike two sets of words are, in millionths: shared words over all words. */
-function likeness(a: Set<string>, b: Set<string>): number {
+function computeSimilarity(a: Set<string>, b: Set<string>): number {
   let shared = 0
   for (const word of a) if (b.has(word)) shared++
   const all = a.size + b.size - shared
@@ -104,14 +111,14 @@ function likeness(a: Set<string>, b: Set<string>): number {
 }
 
 /** The category that merchants of a similar name agree on: half the words shared, four fifths of the votes. */ // spec X4
-function byLikeness(store: Store, merchant: MerchantRow): number | undefined {
-  const words = wordsOf(merchant.key)
+function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
+  const words = getMerchantTokens(merchant.key)
   if (words.size === 0) return undefined
   const scores = new Map<number, number>()
   let total = 0
   for (const other of store.merchants.sharingWords([...words])) {
     if (other.seq === merchant.seq) continue
-    const alike = likeness(words, wordsOf(other.key))
+    const alike = computeSimilarity(words, getMerchantTokens(other.key))
     if (alike < MILLION / 2) continue
     const answer = byHistory(store, other)
     if (typeof answer !== 'number') continue // Ready to Assign is never predicted. spec X5

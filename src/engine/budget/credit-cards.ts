@@ -1,35 +1,35 @@
 /** Which part of a credit account's movements is borrowed, and what they do to the envelopes. Pure arithmetic. */
 
-import { atLeastZero, type Minor } from '../../money/minor-units.ts'
-import { type CardCell, type CreditPart, HIDDEN, INCOME } from '../../store/month-totals.ts'
+import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
+import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { linesOf } from './split-lines.ts'
+import { getLines } from './split-lines.ts'
 
 /** What a walk over a card's history leaves to be kept. */
-export interface CardHistory {
-  cells: CardCell[]
+export interface CardTotals {
+  totals: CardMonthTotal[]
   parts: CreditPart[]
 }
 
 /** The payment category of a credit account; undefined for any other account. */
-export type PaymentCategoryOf = (account: number) => number | undefined
+export type FindPaymentCategory = (account: number) => number | undefined
 
 /**
  * Walks a card's rows, given in the order (date, amount, seq), from the balance before the first of them.
  * Only what moves the balance below zero is credit; above zero a card is a checking account.
  */ // spec C2
-export function walkCard(
+export function replayCard(
   card: number,
   rows: Iterable<TransactionRow>,
-  balanceBefore: Minor,
-  paymentCategoryOf: PaymentCategoryOf,
+  balanceBefore: MinorUnits,
+  paymentCategoryOf: FindPaymentCategory,
   isOnBudget: (account: number) => boolean,
-): CardHistory {
-  const cells = new Map<string, CardCell>()
+): CardTotals {
+  const cells = new Map<string, CardMonthTotal>()
   const parts: CreditPart[] = []
   let balance = balanceBefore
 
-  function contribute(month: string, category: number, activity: Minor, credit: Minor): void {
+  function contribute(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
     const key = `${month} ${category}`
     const cell = cells.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
     cell.activity += activity
@@ -40,17 +40,17 @@ export function walkCard(
 
   for (const row of rows) {
     const month = row.date.slice(0, 7)
-    for (const [line, { amount, category, ready_to_assign }] of linesOf(row).entries()) {
-      const cash = atLeastZero(balance + amount) - atLeastZero(balance)
+    for (const [line, { amount, category, ready_to_assign }] of getLines(row).entries()) {
+      const cash = clampToZero(balance + amount) - clampToZero(balance)
       const credit = amount - cash
       balance += amount
       if (row.transfer_account !== null && isOnBudget(row.transfer_account)) {
-        const effect = transferEffect(amount, cash, paymentCategoryOf(row.transfer_account))
+        const effect = computeTransferEffect(amount, cash, paymentCategoryOf(row.transfer_account))
         contribute(month, effect.category, effect.activity, 0n)
       } else if (ready_to_assign) {
         contribute(month, INCOME, cash, 0n) // what is borrowed is no income. spec C8
       } else {
-        const envelope = category ?? HIDDEN
+        const envelope = category ?? UNCATEGORIZED
         contribute(month, envelope, amount, credit)
         if (credit !== 0n) {
           const { date, amount: whole, seq: transaction } = row
@@ -68,18 +68,18 @@ export function walkCard(
       }
     }
   }
-  return { cells: [...cells.values()], parts }
+  return { totals: [...cells.values()], parts }
 }
 
 /**
  * What one side of a transfer between on-budget accounts does to envelopes: `cash` is the side's cash part,
  * `payment` the payment category of the account on the other side.
  */ // spec C6
-export function transferEffect(
-  amount: Minor,
-  cash: Minor,
+export function computeTransferEffect(
+  amount: MinorUnits,
+  cash: MinorUnits,
   payment: number | undefined,
-): { category: number; activity: Minor } {
+): { category: number; activity: MinorUnits } {
   // The receiving side adds what lifts it above zero: nothing new in a cash account, the overshoot in a card.
   if (amount > 0n) return { category: INCOME, activity: cash }
   // The sending side pays a card out of its payment category, or turns what it borrowed into cash.

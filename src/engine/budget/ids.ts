@@ -4,7 +4,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SEQ_DIGITS = 10
 export const SALT_DIGITS = 16
 
-const PREFIX = {
+const prefixByKind = {
   account: 'acc',
   category: 'cat',
   category_group: 'grp',
@@ -14,42 +14,42 @@ const PREFIX = {
 } as const
 
 /** What an id can stand for. */
-export type Kind = keyof typeof PREFIX
+export type IdKind = keyof typeof prefixByKind
 
-export interface Ids {
+export interface IdCodec {
   /** The id of a row. */
-  of(kind: Kind, seq: number): string
+  toId(kind: IdKind, seq: number): string
   /** The row an id stands for; undefined when it is no id of this kind and workspace. */
-  seq(kind: Kind, id: string): number | undefined
+  toSeq(kind: IdKind, id: string): number | undefined
 }
 
 /** The ids of the workspace with this salt. */
-export function idsOf(salt: string): Ids {
+export function createIdCodec(salt: string): IdCodec {
   const starts = Object.fromEntries(
-    Object.entries(PREFIX).map(([kind, prefix]) => [kind, `${prefix}_${salt}`]),
+    Object.entries(prefixByKind).map(([kind, prefix]) => [kind, `${prefix}_${salt}`]),
   )
   return {
-    of: (kind, seq) => `${starts[kind]}${encoded(seq)}`,
-    seq(kind, id) {
+    toId: (kind, seq) => `${starts[kind]}${encodeSeq(seq)}`,
+    toSeq(kind, id) {
       const start = starts[kind] ?? ''
       if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
-      return decoded(id.slice(start.length))
+      return decodeSeq(id.slice(start.length))
     },
   }
 }
 
 /** A salt out of random bytes, of which 16 are used. */
-export const saltFrom = (random: Uint8Array): string =>
+export const createSalt = (random: Uint8Array): string =>
   Array.from(random.subarray(0, SALT_DIGITS), (byte) => ALPHABET[byte & 31]).join('')
 
-function encoded(seq: number): string {
+function encodeSeq(seq: number): string {
   let text = ''
   for (let rest = seq; text.length < SEQ_DIGITS; rest = Math.floor(rest / 32))
     text = ALPHABET[rest % 32] + text
   return text
 }
 
-function decoded(text: string): number | undefined {
+function decodeSeq(text: string): number | undefined {
   let seq = 0
   for (const digit of text) {
     const value = ALPHABET.indexOf(digit)

@@ -1,119 +1,124 @@
 /** The arithmetic of budget months: cells in, figures out. Pure: nothing is read and no clock is asked. */
 
-import { atLeastZero, type Minor, smaller } from '../../money/minor-units.ts'
-import { type CardCell, type Cell, INCOME } from '../../store/month-totals.ts'
+import { clampToZero, type MinorUnits, minimum } from '../../money/minor-units.ts'
+import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
 
 /** The figures of one category in one month. */
-export interface Envelope {
-  carryover: Minor
-  assigned: Minor
-  activity: Minor
-  available: Minor
+export interface CategoryFigures {
+  carryover: MinorUnits
+  assigned: MinorUnits
+  activity: MinorUnits
+  available: MinorUnits
 }
 
 /** The figures of one month. */
 export interface MonthFigures {
-  ready_to_assign: Minor
+  ready_to_assign: MinorUnits
   /** By category; one without an entry has zeros. */
-  envelopes: Map<number, Envelope>
+  categories: Map<number, CategoryFigures>
   /** R(m) before later months' assignments are held back, for the identity of the books. */ // spec B30 B90
-  running: Minor
-  creditOverspending: Minor
+  running: MinorUnits
+  creditOverspending: MinorUnits
 }
 
 export interface MonthInput {
   /** Every cell, by month. */
-  cells: Iterable<Cell>
+  totals: Iterable<MonthTotal>
   /** What the cards contributed to them, by month. */
-  cardCells: CardCell[]
+  cardTotals: CardMonthTotal[]
   /** The credit account each payment category pays. */
-  cardOfPayment: Map<number, number>
+  cardByPaymentCategory: Map<number, number>
   /** The credit parts of a category in a month, in the order in which they are funded. */
-  creditParts(month: string, category: number): { card: number; part: Minor }[]
+  creditParts(month: string, category: number): { card: number; part: MinorUnits }[]
 }
 
 /** A month's assignments and income, for the months before it. */
-interface Flow {
+interface MonthFlow {
   month: string
-  assigned: Minor
-  income: Minor
+  assigned: MinorUnits
+  income: MinorUnits
 }
 
 /** Folds all months up to and including `month`, and looks at what later months assign. */
-export function figuresOf(month: string, input: MonthInput): MonthFigures {
-  const byMonth = grouped(input.cells)
-  const cards = groupedByMonth(input.cardCells)
+export function computeMonthFigures(month: string, input: MonthInput): MonthFigures {
+  const byMonth = groupByMonth(input.totals)
+  const cards = groupCardTotalsByMonth(input.cardTotals)
   let past: PastMonth = { carry: new Map(), running: 0n, cashOverspending: 0n }
-  const later: Flow[] = []
-  let shown: FoldedMonth | undefined
+  const later: MonthFlow[] = []
+  let shown: ComputedMonth | undefined
   for (const [at, cells] of byMonth) {
-    if (at > month) later.push(flowOf(at, cells))
+    if (at > month) later.push(computeFlow(at, cells))
     else {
-      const folded = foldMonth(at, cells, cards.get(at) ?? [], past, input)
+      const folded = computeMonth(at, cells, cards.get(at) ?? [], past, input)
       if (at === month) shown = folded
       past = folded.after
     }
   }
   // A month without a cell of its own shows what the months before it left.
-  const { envelopes, running, creditOverspending } = shown ?? foldMonth(month, [], [], past, input)
-  return { ready_to_assign: offered(running, later), envelopes, running, creditOverspending }
+  const { envelopes, running, creditOverspending } = shown ?? computeMonth(month, [], [], past, input)
+  return {
+    ready_to_assign: computeReadyToAssign(running, later),
+    categories: envelopes,
+    running,
+    creditOverspending,
+  }
 }
 
 /** What a month leaves to the next. */
 interface PastMonth {
-  carry: Map<number, Minor>
-  running: Minor
-  cashOverspending: Minor
+  carry: Map<number, MinorUnits>
+  running: MinorUnits
+  cashOverspending: MinorUnits
 }
 
-interface FoldedMonth {
-  envelopes: Map<number, Envelope>
-  running: Minor
-  creditOverspending: Minor
+interface ComputedMonth {
+  envelopes: Map<number, CategoryFigures>
+  running: MinorUnits
+  creditOverspending: MinorUnits
   after: PastMonth
 }
 
-function foldMonth(
+function computeMonth(
   month: string,
-  cells: Cell[],
-  cardCells: CardCell[],
+  cells: MonthTotal[],
+  cardCells: CardMonthTotal[],
   past: PastMonth,
   input: MonthInput,
-): FoldedMonth {
-  const flow = flowOf(month, cells)
-  const envelopes = new Map<number, Envelope>()
-  const funded = new Map<number, Minor>() // by card
-  const carry = new Map<number, Minor>()
+): ComputedMonth {
+  const flow = computeFlow(month, cells)
+  const envelopes = new Map<number, CategoryFigures>()
+  const funded = new Map<number, MinorUnits>() // by card
+  const carry = new Map<number, MinorUnits>()
   let cashOverspending = 0n
   let creditOverspending = 0n
 
-  function keep(category: number, envelope: Envelope): void {
+  function keep(category: number, envelope: CategoryFigures): void {
     envelopes.set(category, envelope)
     if (envelope.available > 0n) carry.set(category, envelope.available) // spec B21
   }
 
-  const own = withCarries(cells, past.carry)
+  const own = addCarriedCategories(cells, past.carry)
   for (const { category, assigned, activity, credit } of own) {
-    if (category === INCOME || input.cardOfPayment.has(category)) continue
+    if (category === INCOME || input.cardByPaymentCategory.has(category)) continue
     const carryover = past.carry.get(category) ?? 0n
     const available = carryover + assigned + activity // spec B20
-    const cashPart = atLeastZero(available - credit) // max(0, B). spec C3
-    const overCredit = atLeastZero(-(cashPart + credit))
+    const cashPart = clampToZero(available - credit) // max(0, B). spec C3
+    const overCredit = clampToZero(-(cashPart + credit))
     creditOverspending += overCredit
-    cashOverspending += atLeastZero(-available) - overCredit // spec B22
+    cashOverspending += clampToZero(-available) - overCredit // spec B22
     keep(category, { carryover, assigned, activity, available })
     const borrowed = cardCells.filter(
       (cell) => cell.category === category && (cell.credit !== 0n || cell.credit_out !== 0n),
     )
-    fund(month, category, cashPart, borrowed, funded, input)
+    fundCardPayments(month, category, cashPart, borrowed, funded, input)
   }
-  for (const [category, card] of input.cardOfPayment) {
+  for (const [category, card] of input.cardByPaymentCategory) {
     const cell = own.find((one) => one.category === category)
     const carryover = past.carry.get(category) ?? 0n
     const assigned = cell?.assigned ?? 0n
     const activity = (cell?.activity ?? 0n) - (funded.get(card) ?? 0n) // spec C4 C6
     const available = carryover + assigned + activity
-    cashOverspending += atLeastZero(-available) // spec C9
+    cashOverspending += clampToZero(-available) // spec C9
     keep(category, { carryover, assigned, activity, available })
   }
   const running = past.running + flow.income - flow.assigned - past.cashOverspending // spec B30
@@ -121,18 +126,19 @@ function foldMonth(
 }
 
 /** How much of a category's credit parts its cash covers, added to `funded` by card. */ // spec C4
-function fund(
+function fundCardPayments(
   month: string,
   category: number,
-  cash: Minor,
-  borrowed: CardCell[],
-  funded: Map<number, Minor>,
+  cash: MinorUnits,
+  borrowed: CardMonthTotal[],
+  funded: Map<number, MinorUnits>,
   input: MonthInput,
 ): void {
-  const add = (card: number, amount: Minor): void => void funded.set(card, (funded.get(card) ?? 0n) + amount)
+  const add = (card: number, amount: MinorUnits): void =>
+    void funded.set(card, (funded.get(card) ?? 0n) + amount)
   const [first, second] = borrowed
   if (!first) return
-  if (!second) return add(first.card, atLeastZero(cash + first.credit) - cash)
+  if (!second) return add(first.card, clampToZero(cash + first.credit) - cash)
   const purchases = borrowed.reduce((sum, cell) => sum + cell.credit_out, 0n)
   // While the cash covers every purchase, no order of them matters.
   if (cash + purchases >= 0n) {
@@ -141,13 +147,13 @@ function fund(
   }
   let rest = cash
   for (const { card, part } of input.creditParts(month, category)) {
-    add(card, atLeastZero(rest + part) - atLeastZero(rest))
+    add(card, clampToZero(rest + part) - clampToZero(rest))
     rest += part
   }
 }
 
 /** The month's cells, and an empty one for each category that only carries something over. */
-function withCarries(cells: Cell[], carry: Map<number, Minor>): Cell[] {
+function addCarriedCategories(cells: MonthTotal[], carry: Map<number, MinorUnits>): MonthTotal[] {
   const present = new Set(cells.map((cell) => cell.category))
   const carried = [...carry.keys()].filter((category) => !present.has(category))
   return [
@@ -156,7 +162,7 @@ function withCarries(cells: Cell[], carry: Map<number, Minor>): Cell[] {
   ]
 }
 
-function flowOf(month: string, cells: Cell[]): Flow {
+function computeFlow(month: string, cells: MonthTotal[]): MonthFlow {
   let assigned = 0n
   let income = 0n
   for (const cell of cells) {
@@ -167,19 +173,19 @@ function flowOf(month: string, cells: Cell[]): Flow {
 }
 
 /** What is offered of a running figure: money a later month has assigned is not offered twice. */ // spec B40
-function offered(running: Minor, later: Flow[]): Minor {
+function computeReadyToAssign(running: MinorUnits, later: MonthFlow[]): MinorUnits {
   if (running <= 0n) return running
   const need = later.reduceRight(
-    (needed, { assigned, income }) => atLeastZero(assigned - income + needed),
+    (needed, { assigned, income }) => clampToZero(assigned - income + needed),
     0n,
   )
-  return running - smaller(running, need)
+  return running - minimum(running, need)
 }
 
 /** Consecutive cells of the same month, month by month. */
-function* grouped(cells: Iterable<Cell>): Generator<[month: string, cells: Cell[]]> {
+function* groupByMonth(cells: Iterable<MonthTotal>): Generator<[month: string, cells: MonthTotal[]]> {
   let month: string | undefined
-  let held: Cell[] = []
+  let held: MonthTotal[] = []
   for (const cell of cells) {
     if (month !== undefined && cell.month !== month) {
       yield [month, held]
@@ -191,8 +197,8 @@ function* grouped(cells: Iterable<Cell>): Generator<[month: string, cells: Cell[
   if (month !== undefined) yield [month, held]
 }
 
-function groupedByMonth(cells: CardCell[]): Map<string, CardCell[]> {
-  const months = new Map<string, CardCell[]>()
+function groupCardTotalsByMonth(cells: CardMonthTotal[]): Map<string, CardMonthTotal[]> {
+  const months = new Map<string, CardMonthTotal[]>()
   for (const cell of cells) {
     const held = months.get(cell.month)
     if (held) held.push(cell)

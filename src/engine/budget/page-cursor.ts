@@ -2,19 +2,26 @@
 
 import { badRequest } from '../../contract/errors.ts'
 import { isDate } from '../../money/calendar.ts'
-import type { Position } from '../../store/transaction-query.ts'
+import type { ListPosition } from '../../store/transaction-query.ts'
 
 /** The filters a cursor belongs to: query parameters other than limit and cursor. */
 export type CursorFilters = Record<string, string>
 
-const FILTERS = new Set(['since_date', 'until_date', 'account_id', 'category_id', 'status', 'review_status'])
+const FILTER_NAMES = new Set([
+  'since_date',
+  'until_date',
+  'account_id',
+  'category_id',
+  'status',
+  'review_status',
+])
 
-export const encodeCursor = ({ date, seq }: Position, filters: CursorFilters): string =>
+export const encodeCursor = ({ date, seq }: ListPosition, filters: CursorFilters): string =>
   Buffer.from(JSON.stringify({ v: 1, d: date, s: seq, f: filters })).toString('base64url')
 
 /** The position and filters in a cursor; throws bad_request for anything this service did not write. */
-export function decodeCursor(text: string): { after: Position; filters: CursorFilters } {
-  const { v, d, s, f, ...rest } = parsed(text)
+export function decodeCursor(text: string): { after: ListPosition; filters: CursorFilters } {
+  const { v, d, s, f, ...rest } = parseCursor(text)
   const ours =
     v === 1 &&
     typeof d === 'string' &&
@@ -23,12 +30,12 @@ export function decodeCursor(text: string): { after: Position; filters: CursorFi
     Number.isSafeInteger(s) &&
     s > 0 &&
     Object.keys(rest).length === 0 &&
-    isFilters(f)
+    isCursorFilters(f)
   if (!ours) throw badRequest('cursor is invalid')
   return { after: { date: d, seq: s }, filters: f }
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseCursor(text: string): Record<string, unknown> {
   try {
     const bytes = Buffer.from(text, 'base64url')
     if (bytes.toString('base64url') !== text) return {}
@@ -40,8 +47,8 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-const isFilters = (value: unknown): value is CursorFilters =>
+const isCursorFilters = (value: unknown): value is CursorFilters =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.entries(value).every(([key, one]) => FILTERS.has(key) && typeof one === 'string')
+  Object.entries(value).every(([key, one]) => FILTER_NAMES.has(key) && typeof one === 'string')

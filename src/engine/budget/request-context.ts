@@ -1,19 +1,19 @@
 /** What every rule is handed: the open workspace, the time, and the words between rows and the API's objects. */
 
 import { ApiError, notFound } from '../../contract/errors.ts'
-import type { Referent } from '../../contract/fields.ts'
-import type { Workspace } from '../../contract/validate.ts'
-import { timestamp } from '../../money/calendar.ts'
-import { decimalsOf } from '../../money/currency.ts'
-import { formatAmount, type Minor, parseAmount } from '../../money/minor-units.ts'
+import type { ReferenceKind } from '../../contract/fields.ts'
+import type { ValidationContext } from '../../contract/validate.ts'
+import { formatTimestamp } from '../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { formatAmount, type MinorUnits, parseAmount } from '../../money/minor-units.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { RuleRow } from '../../store/categorization-rules.ts'
-import type { Store } from '../../store/workspace-store.ts'
-import { type Ids, idsOf } from './ids.ts'
+import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
+import { createIdCodec, type IdCodec } from './ids.ts'
 
-export interface Context extends Workspace {
-  store: Store
-  ids: Ids
+export interface RequestContext extends ValidationContext {
+  store: WorkspaceStore
+  ids: IdCodec
   /** The instant of the request, in milliseconds since 1970. */
   now: number
   /** The UTC date of the request. */
@@ -23,34 +23,38 @@ export interface Context extends Workspace {
   /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
   account(seq: number): AccountRow
   /** The name of an account, merchant or category a row points at, a deleted one too; read once a request. */
-  name(kind: Named, seq: number): string
+  name(kind: NamedKind, seq: number): string
   /** The rules of auto-categorization; read once a request. */
-  rules(): RuleRow[]
+  rules(): CategorizationRuleRow[]
   /** An amount as the API writes it. */
-  money(minor: Minor): string
+  money(minor: MinorUnits): string
   /** The minor units of an amount that was checked before. */
-  minor(amount: string): Minor
+  minor(amount: string): MinorUnits
 }
 
 /** What a row points at that has a name. */
-export type Named = 'account' | 'merchant' | 'category'
+export type NamedKind = 'account' | 'merchant' | 'category'
 
-export interface Surroundings {
-  store: Store
+export interface EngineOptions {
+  store: WorkspaceStore
   now: () => number
   /** Forces short and empty pages in tests; by default five rows are looked at for each one asked for. */
   scanLimit?: (limit: number) => number
 }
 
 /** The context of one request. */
-export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surroundings): Context {
-  const decimals = decimalsOf(store.settings.currency)
-  const ids = idsOf(store.settings.id_salt)
+export function createRequestContext({
+  store,
+  now,
+  scanLimit = (limit) => 5 * limit,
+}: EngineOptions): RequestContext {
+  const decimals = getCurrencyDecimals(store.settings.currency)
+  const ids = createIdCodec(store.settings.id_salt)
   const at = now()
   // A batch names the same few accounts and ids a hundred times.
   const answers = new Map<string, string | undefined>()
   const accounts = new Map<number, AccountRow>()
-  const names: Record<Named, Map<number, string>> = {
+  const names: Record<NamedKind, Map<number, string>> = {
     account: new Map(),
     merchant: new Map(),
     category: new Map(),
@@ -60,23 +64,23 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
     merchant: (seq: number) => store.merchants.name(seq),
     category: (seq: number) => store.categories.get(seq)?.name,
   }
-  let rules: RuleRow[] | undefined
+  let rules: CategorizationRuleRow[] | undefined
   return {
     store,
     ids,
     decimals,
     scanLimit,
     now: at,
-    today: timestamp(at).slice(0, 10),
+    today: formatTimestamp(at).slice(0, 10),
     account(seq) {
-      const account = accounts.get(seq) ?? must(store.accounts.get(seq))
+      const account = accounts.get(seq) ?? assertFound(store.accounts.get(seq))
       accounts.set(seq, account)
       return account
     },
     name(kind, seq) {
       const known = names[kind].get(seq)
       if (known !== undefined) return known
-      const name = must(nameOf[kind](seq))
+      const name = assertFound(nameOf[kind](seq))
       names[kind].set(seq, name)
       return name
     },
@@ -90,17 +94,22 @@ export function contextOf({ store, now, scanLimit = (limit) => 5 * limit }: Surr
       if (minor === undefined) throw new Error(`${amount} was not checked before it was read`)
       return minor
     },
-    objection(referent, id) {
+    findReferenceError(referent, id) {
       const question = `${referent} ${id}`
-      if (!answers.has(question)) answers.set(question, objection(store, ids, referent, id))
+      if (!answers.has(question)) answers.set(question, findReferenceError(store, ids, referent, id))
       return answers.get(question)
     },
   }
 }
 
 /** What speaks against naming this id in a body. */ // spec D03 A24 C5
-function objection(store: Store, ids: Ids, referent: Referent, id: string): string | undefined {
-  const seq = ids.seq(referent, id)
+function findReferenceError(
+  store: WorkspaceStore,
+  ids: IdCodec,
+  referent: ReferenceKind,
+  id: string,
+): string | undefined {
+  const seq = ids.toSeq(referent, id)
   if (seq === undefined) return 'does not exist'
   switch (referent) {
     case 'account': {
@@ -125,13 +134,13 @@ function objection(store: Store, ids: Ids, referent: Referent, id: string): stri
 }
 
 /** The row an id in a path stands for; throws not_found. */
-export function find<Row extends object>(
-  { ids }: Context,
+export function findRow<Row extends object>(
+  { ids }: RequestContext,
   kind: 'account' | 'category' | 'category_group' | 'merchant' | 'transaction',
   id: string,
   get: (seq: number) => Row | undefined,
 ): Row {
-  const seq = ids.seq(kind, id)
+  const seq = ids.toSeq(kind, id)
   const row = seq === undefined ? undefined : get(seq)
   // Soft-deleted transactions stay readable; everything else that is deleted is gone. spec E33 A30 M3
   if (!row || (kind !== 'transaction' && 'deleted' in row && row.deleted)) {
@@ -141,7 +150,7 @@ export function find<Row extends object>(
 }
 
 /** A row that another row points at, so it must be there. */
-export function must<Row>(row: Row | undefined): Row {
+export function assertFound<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new ApiError('internal_error', 'a row that another points at is missing')
   return row
 }

@@ -1,12 +1,12 @@
 /** Which merchant a body names, and what its categorization teaches. */
 
 import { badRequest } from '../../contract/errors.ts'
-import { nameKey } from '../../contract/normalize-name.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { insertMerchant } from '../operations/merchants.ts'
-import { wordsOf } from './merchant-tokens.ts'
-import { type Context, must } from './request-context.ts'
+import { getMerchantTokens } from './merchant-tokens.ts'
+import { assertFound, type RequestContext } from './request-context.ts'
 
 interface MerchantFields {
   merchant_id?: string | null | undefined
@@ -16,8 +16,8 @@ interface MerchantFields {
 /**
  * The merchant of a body: by id, or by name, made when new. Null when the body clears it, undefined when it says nothing.
  */ // spec M2
-export function merchantOf(
-  context: Context,
+export function resolveMerchant(
+  context: RequestContext,
   { merchant_id, merchant_name }: MerchantFields,
   at: string,
 ): MerchantRow | null | undefined {
@@ -26,15 +26,15 @@ export function merchantOf(
     throw badRequest(`${at}merchant_name must not be combined with merchant_id`)
   }
   if (typeof merchant_id === 'string')
-    return must(store.merchants.get(must(ids.seq('merchant', merchant_id))))
+    return assertFound(store.merchants.get(assertFound(ids.toSeq('merchant', merchant_id))))
   if (typeof merchant_name === 'string') {
-    return store.merchants.byKey(nameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
+    return store.merchants.byKey(toNameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
   }
   return merchant_id === null || merchant_name === null ? null : undefined
 }
 
 /** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. */ // spec X6
-export const teaches = ({
+export const isEvidence = ({
   merchant,
   category,
   ready_to_assign,
@@ -47,11 +47,15 @@ export const teaches = ({
  * Keeps what a row teaches about its merchant: that its history is worth asking, and, when a person chose the envelope just
  * now (`chosen`), which one.
  */ // spec X3 X6
-export function learnFrom({ store }: Context, row: TransactionRow, { chosen }: { chosen: boolean }): void {
+export function updateMerchantHistory(
+  { store }: RequestContext,
+  row: TransactionRow,
+  { chosen }: { chosen: boolean },
+): void {
   const { merchant: seq, category, ready_to_assign } = row
-  if (seq === null || !teaches(row)) return
-  const merchant = must(store.merchants.get(seq))
-  if (!merchant.taught) store.merchants.teach(seq, wordsOf(merchant.key))
+  if (seq === null || !isEvidence(row)) return
+  const merchant = assertFound(store.merchants.get(seq))
+  if (!merchant.taught) store.merchants.teach(seq, getMerchantTokens(merchant.key))
   const answer = ready_to_assign ? 'ready_to_assign' : category
   if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
 }

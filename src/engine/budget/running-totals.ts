@@ -3,48 +3,48 @@
  * and `settle` writes each figure concerned once, and new rows together.
  */
 
-import { isCredit, isOnBudget } from '../../contract/operations/accounts.ts'
-import type { Minor } from '../../money/minor-units.ts'
+import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
-import { type CardCell, HIDDEN, INCOME } from '../../store/month-totals.ts'
+import { type CardMonthTotal, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { transferEffect, walkCard } from './credit-cards.ts'
-import type { Context } from './request-context.ts'
-import { linesOf } from './split-lines.ts'
+import { computeTransferEffect, replayCard } from './credit-cards.ts'
+import type { RequestContext } from './request-context.ts'
+import { getLines } from './split-lines.ts'
 
-export interface Ledger {
+export interface RunningTotals {
   /** The seq of the next row to insert. */
   nextSeq(): number
   /** A row came to be. It waits to be written with others. */
   insert(row: TransactionRow): void
   /** The new rows that are not written yet. */
-  waiting(): readonly TransactionRow[]
+  pendingRows(): readonly TransactionRow[]
   /** Writes them: whoever asks the file for them must see them. */
-  write(): void
+  writePending(): void
   /** A row changed, or went (no `after`). The row itself is written by the caller. */
   change(before: TransactionRow, after: TransactionRow | undefined): void
   /** Writes what the changes come to. Call once, after the rows are written. */
-  settle(): void
+  flush(): void
 }
 
-interface CellChange {
+interface MonthTotalChange {
   month: string
   category: number
-  activity: Minor
-  credit: Minor
+  activity: MinorUnits
+  credit: MinorUnits
 }
 
 /** A ledger for the changes of one request. */
-export function openLedger({ store, account: accountOf }: Context): Ledger {
+export function openRunningTotals({ store, account: accountOf }: RequestContext): RunningTotals {
   const balances = new Map<number, BalanceChange>()
-  const cells = new Map<string, CellChange>()
+  const cells = new Map<string, MonthTotalChange>()
   const touchedCards = new Map<number, string>() // since which month
   let waiting: TransactionRow[] = []
 
   const paymentCategoryOf = (account: number): number | undefined =>
-    isCredit(accountOf(account).type) ? store.categories.ofCard(account)?.seq : undefined
+    isCreditAccountType(accountOf(account).type) ? store.categories.ofCard(account)?.seq : undefined
 
-  function addCell(month: string, category: number, activity: Minor, credit: Minor): void {
+  function addCell(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
     const key = `${month} ${category}`
     const cell = cells.get(key) ?? { month, category, activity: 0n, credit: 0n }
     cell.activity += activity
@@ -62,23 +62,23 @@ export function openLedger({ store, account: accountOf }: Context): Ledger {
 
   function addEnvelopes(row: TransactionRow, sign: 1n | -1n): void {
     const account = accountOf(row.account)
-    if (!isOnBudget(account.type)) return
+    if (!isOnBudgetAccountType(account.type)) return
     const month = row.date.slice(0, 7)
-    if (isCredit(account.type)) {
+    if (isCreditAccountType(account.type)) {
       // What a card's row does depends on all rows before it, so its history is walked again from here.
       const since = touchedCards.get(row.account)
       if (since === undefined || month < since) touchedCards.set(row.account, month)
       return
     }
-    if (row.transfer_account !== null && isOnBudget(accountOf(row.transfer_account).type)) {
+    if (row.transfer_account !== null && isOnBudgetAccountType(accountOf(row.transfer_account).type)) {
       // In a cash account all of an amount is cash. spec C2
       const cash = row.amount > 0n ? 0n : row.amount
-      const effect = transferEffect(row.amount, cash, paymentCategoryOf(row.transfer_account))
+      const effect = computeTransferEffect(row.amount, cash, paymentCategoryOf(row.transfer_account))
       addCell(month, effect.category, sign * effect.activity, 0n)
       return
     }
-    for (const line of linesOf(row)) {
-      addCell(month, line.ready_to_assign ? INCOME : (line.category ?? HIDDEN), sign * line.amount, 0n)
+    for (const line of getLines(row)) {
+      addCell(month, line.ready_to_assign ? INCOME : (line.category ?? UNCATEGORIZED), sign * line.amount, 0n)
     }
   }
 
@@ -94,15 +94,15 @@ export function openLedger({ store, account: accountOf }: Context): Ledger {
   }
 
   function rewalk(card: number, since: string): void {
-    const contribute = ({ month, category, activity, credit }: CardCell, sign: 1n | -1n): void =>
+    const contribute = ({ month, category, activity, credit }: CardMonthTotal, sign: 1n | -1n): void =>
       addCell(month, category, sign * activity, sign * credit)
     for (const cell of store.cells.takeCard(card, since)) contribute(cell, -1n)
-    const { cells: anew, parts } = walkCard(
+    const { totals: anew, parts } = replayCard(
       card,
       store.transactions.ofCard(card, `${since}-01`),
       store.transactions.cardBalanceBefore(card, `${since}-01`),
       paymentCategoryOf,
-      (account) => isOnBudget(accountOf(account).type),
+      (account) => isOnBudgetAccountType(accountOf(account).type),
     )
     for (const cell of anew) {
       store.cells.putCard(cell)
@@ -120,13 +120,13 @@ export function openLedger({ store, account: accountOf }: Context): Ledger {
       waiting.push(row)
       add(row, 1n)
     },
-    waiting: () => waiting,
-    write,
+    pendingRows: () => waiting,
+    writePending: write,
     change(before, after) {
       add(before, -1n)
       add(after, 1n)
     },
-    settle() {
+    flush() {
       write()
       for (const [account, change] of balances) store.accounts.changeBalances(account, change)
       for (const [card, since] of touchedCards) rewalk(card, since)

@@ -1,15 +1,15 @@
 /** The lines of a transaction, and what they may hold. */
 
-import { splitsDiffer } from '../../contract/api-errors.ts'
+import { splitSumError } from '../../contract/api-errors.ts'
 import { badRequest } from '../../contract/errors.ts'
 import type { TransactionDraft } from '../../contract/operations/transactions.ts'
-import { isBookable, type Minor } from '../../money/minor-units.ts'
+import { isTransactionAmount, type MinorUnits } from '../../money/minor-units.ts'
 import type { SplitRow, TransactionRow } from '../../store/transactions.ts'
-import { type Context, must } from './request-context.ts'
+import { assertFound, type RequestContext } from './request-context.ts'
 
 /** A part of a transaction with an envelope of its own. */
-export interface Line {
-  amount: Minor
+export interface CategorizedLine {
+  amount: MinorUnits
   category: number | null
   ready_to_assign: boolean
 }
@@ -17,21 +17,21 @@ export interface Line {
 type SplitDrafts = NonNullable<TransactionDraft['splits']>
 
 /** A transaction's lines: its splits, or one line of everything. */ // spec B03
-export const linesOf = (
+export const getLines = (
   row: Pick<TransactionRow, 'splits' | 'amount' | 'category' | 'ready_to_assign'>,
-): readonly Line[] => row.splits ?? [row]
+): readonly CategorizedLine[] => row.splits ?? [row]
 
 /** The category a checked id stands for; null for none. */
-export const categoryOf = ({ ids }: Context, id: string | null | undefined): number | null =>
-  id === null || id === undefined ? null : must(ids.seq('category', id))
+export const toCategorySeq = ({ ids }: RequestContext, id: string | null | undefined): number | null =>
+  id === null || id === undefined ? null : assertFound(ids.toSeq('category', id))
 
 /** The split lines of a body, each with an envelope or none. `at` is the path before `splits`, with its dot. */ // spec D30
-export function readSplits(context: Context, drafts: SplitDrafts, at: string): SplitRow[] {
+export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: string): SplitRow[] {
   return drafts.map((draft, index) => {
-    refuseTwoEnvelopes(draft, `${at}splits[${index}].`)
+    assertOneDestination(draft, `${at}splits[${index}].`)
     return {
       amount: context.minor(draft.amount),
-      category: categoryOf(context, draft.category_id),
+      category: toCategorySeq(context, draft.category_id),
       ready_to_assign: draft.ready_to_assign ?? false,
       notes: draft.notes ?? null,
     }
@@ -39,22 +39,23 @@ export function readSplits(context: Context, drafts: SplitDrafts, at: string): S
 }
 
 /** The total of split lines; throws when an amount sent along says otherwise. */ // spec D30 E11
-export function totalOf(
-  context: Context,
+export function sumSplits(
+  context: RequestContext,
   splits: SplitRow[],
   amount: string | null | undefined,
   at: string,
-): Minor {
+): MinorUnits {
   const total = splits.reduce((sum, line) => sum + line.amount, 0n)
   if (typeof amount === 'string' && context.minor(amount) !== total) {
-    throw splitsDiffer(at)
+    throw splitSumError(at)
   }
-  if (!isBookable(total)) throw badRequest(`${at}splits must add up to an amount of at most 15 digits`)
+  if (!isTransactionAmount(total))
+    throw badRequest(`${at}splits must add up to an amount of at most 15 digits`)
   return total
 }
 
 /** A line goes to a category or to Ready to Assign, never both. */ // spec E5 D30
-export function refuseTwoEnvelopes(
+export function assertOneDestination(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
 ): void {
@@ -64,7 +65,7 @@ export function refuseTwoEnvelopes(
 }
 
 /** Splits stand in place of a category of the whole. */ // spec E11
-export function refuseEnvelopeBesideSplits(
+export function assertNoCategoryWithSplits(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
 ): void {
@@ -74,11 +75,11 @@ export function refuseEnvelopeBesideSplits(
 }
 
 /** Off-budget money is in no envelope. */ // spec B63
-export function refuseEnvelopesOffBudget(
+export function assertUncategorizedOffBudget(
   row: Pick<TransactionRow, 'splits' | 'category' | 'ready_to_assign'>,
   at: string,
 ): void {
-  const refuse = (line: Omit<Line, 'amount'>, path: string): void => {
+  const refuse = (line: Omit<CategorizedLine, 'amount'>, path: string): void => {
     if (line.category !== null) throw badRequest(`${path}category_id is not allowed on an off-budget account`)
     if (line.ready_to_assign)
       throw badRequest(`${path}ready_to_assign is not allowed on an off-budget account`)

@@ -1,9 +1,9 @@
-import { isCredit } from '../../contract/operations/accounts.ts'
+import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import type { Context } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
-type Given = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
+type NewRowInput = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
   seq: number
   account: AccountRow
   date: string
@@ -11,10 +11,14 @@ type Given = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
 }
 
 /** The credit account a row of this account belongs to. */
-export const cardOf = (account: AccountRow): number | null => (isCredit(account.type) ? account.seq : null)
+export const getCardSeq = (account: AccountRow): number | null =>
+  isCreditAccountType(account.type) ? account.seq : null
 
 /** A row to insert, with the defaults of the API for what is not given. */
-export const newRow = ({ now }: Context, { account, ...given }: Given): TransactionRow => ({
+export const buildTransactionRow = (
+  { now }: RequestContext,
+  { account, ...given }: NewRowInput,
+): TransactionRow => ({
   merchant: null,
   category: null,
   ready_to_assign: false,
@@ -28,7 +32,7 @@ export const newRow = ({ now }: Context, { account, ...given }: Given): Transact
   deleted: false,
   ...given,
   account: account.seq,
-  card: cardOf(account),
+  card: getCardSeq(account),
   created_at: now,
   updated_at: now,
 })

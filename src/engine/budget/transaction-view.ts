@@ -1,22 +1,26 @@
 /** Transactions as the API shows them. */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { timestamp } from '../../money/calendar.ts'
+import { formatTimestamp } from '../../money/calendar.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { type Context, must, type Named } from './request-context.ts'
+import { assertFound, type NamedKind, type RequestContext } from './request-context.ts'
 
 /** Shows the transactions of a request. */
-export function presenter({ ids, money, name: nameOf }: Context): (row: TransactionRow) => Transaction {
-  const idOrNull = (kind: Named, seq: number | null): string | null =>
-    seq === null ? null : ids.of(kind, seq)
-  const nameOrNull = (kind: Named, seq: number | null): string | null =>
+export function createTransactionView({
+  ids,
+  money,
+  name: nameOf,
+}: RequestContext): (row: TransactionRow) => Transaction {
+  const idOrNull = (kind: NamedKind, seq: number | null): string | null =>
+    seq === null ? null : ids.toId(kind, seq)
+  const nameOrNull = (kind: NamedKind, seq: number | null): string | null =>
     seq === null ? null : nameOf(kind, seq)
 
   return (row) => ({
-    id: ids.of('transaction', row.seq),
+    id: ids.toId('transaction', row.seq),
     date: row.date,
     amount: money(row.amount),
-    account_id: ids.of('account', row.account),
+    account_id: ids.toId('account', row.account),
     account_name: nameOf('account', row.account),
     merchant_id: idOrNull('merchant', row.merchant),
     merchant_name: nameOrNull('merchant', row.merchant),
@@ -37,19 +41,19 @@ export function presenter({ ids, money, name: nameOf }: Context): (row: Transact
         notes: line.notes,
       })) ?? null,
     deleted: row.deleted,
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
   })
 }
 
 /** One row as `transaction`; of a transfer both sides too, the outflow first. */ // spec S1
-export function oneOrPair(
-  context: Context,
+export function toTransactionReply(
+  context: RequestContext,
   row: TransactionRow,
 ): { transaction: Transaction; transactions?: Transaction[] } {
-  const present = presenter(context)
+  const present = createTransactionView(context)
   const transaction = present(row)
   if (row.pair === null) return { transaction }
-  const other = present(must(context.store.transactions.get(row.pair)))
+  const other = present(assertFound(context.store.transactions.get(row.pair)))
   return { transaction, transactions: row.amount < 0n ? [transaction, other] : [other, transaction] }
 }

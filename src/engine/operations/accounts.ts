@@ -1,112 +1,123 @@
 /** The rules of accounts. */ // spec A
 
 import { badRequest } from '../../contract/errors.ts'
-import { nameKey } from '../../contract/normalize-name.ts'
-import { type Account, isCredit, isOnBudget } from '../../contract/operations/accounts.ts'
-import { timestamp } from '../../money/calendar.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import {
+  type Account,
+  isCreditAccountType,
+  isOnBudgetAccountType,
+} from '../../contract/operations/accounts.ts'
+import { formatTimestamp } from '../../money/calendar.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import { type Context, find, must } from '../budget/request-context.ts'
-import { openLedger } from '../budget/running-totals.ts'
-import { newRow } from '../budget/transaction-row.ts'
-import type { RulesFor } from './handler.ts'
+import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { openRunningTotals } from '../budget/running-totals.ts'
+import { buildTransactionRow } from '../budget/transaction-row.ts'
+import type { HandlersFor } from './handler.ts'
 
-const instant = (at: number | null): string | null => (at === null ? null : timestamp(at))
+const toTimestamp = (at: number | null): string | null => (at === null ? null : formatTimestamp(at))
 
 /** An account as the API shows it. */ // spec A10
-function shown({ ids, money }: Context, row: AccountRow): Account {
+function toApiAccount({ ids, money }: RequestContext, row: AccountRow): Account {
   return {
-    id: ids.of('account', row.seq),
+    id: ids.toId('account', row.seq),
     name: row.name,
     type: row.type as Account['type'], // only account types are ever stored
-    on_budget: isOnBudget(row.type),
+    on_budget: isOnBudgetAccountType(row.type),
     balance: money(row.cleared_balance + row.pending_balance),
     cleared_balance: money(row.cleared_balance),
     pending_balance: money(row.pending_balance),
     closed: row.closed,
     notes: row.notes,
     linked: row.linked,
-    last_reconciled_at: instant(row.last_reconciled_at),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
+    last_reconciled_at: toTimestamp(row.last_reconciled_at),
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
   }
 }
 
-const accountIn = (context: Context, id: string): AccountRow =>
-  find(context, 'account', id, context.store.accounts.get)
+const getAccountRow = (context: RequestContext, id: string): AccountRow =>
+  findRow(context, 'account', id, context.store.accounts.get)
 
-const again = (context: Context, seq: number): Account =>
-  shown(context, must(context.store.accounts.get(seq)))
+const reloadAccount = (context: RequestContext, seq: number): Account =>
+  toApiAccount(context, assertFound(context.store.accounts.get(seq)))
 
 const SYSTEM_GROUP = 'Credit Card Payments'
 
 /** A credit account comes with a payment category in the one system group, made on first need. */ // spec C1
-function createPaymentCategory({ store }: Context, name: string, card: number): void {
-  const key = nameKey(SYSTEM_GROUP)
+function createPaymentCategory({ store }: RequestContext, name: string, card: number): void {
+  const key = toNameKey(SYSTEM_GROUP)
   const group =
     store.groups.list().find((one) => one.system)?.seq ??
     store.groups.insert({
       name: SYSTEM_GROUP,
-      key: freeKey(store.groups.byKey(key) !== undefined, key),
+      key: pickGroupKey(store.groups.byKey(key) !== undefined, key),
       system: true,
     })
-  store.categories.insert({ name, key: nameKey(name), group, card })
+  store.categories.insert({ name, key: toNameKey(name), group, card })
 }
 
 // A person may have taken the system group's name first; the key then steps aside, the name does not.
-const freeKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000system` : key)
+const pickGroupKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000system` : key)
 
 /** A non-zero initial balance is one reviewed transaction, income where the account is on budget. */ // spec B80
-function bookInitialBalance(context: Context, account: AccountRow, balance: bigint, date: string): void {
-  const ledger = openLedger(context)
-  const row = newRow(context, {
+function createInitialBalance(
+  context: RequestContext,
+  account: AccountRow,
+  balance: bigint,
+  date: string,
+): void {
+  const ledger = openRunningTotals(context)
+  const row = buildTransactionRow(context, {
     seq: ledger.nextSeq(),
     account,
     date,
     amount: balance,
-    ready_to_assign: isOnBudget(account.type),
+    ready_to_assign: isOnBudgetAccountType(account.type),
     notes: 'Starting balance',
     review_status: 'reviewed',
   })
   ledger.insert(row)
-  ledger.settle()
+  ledger.flush()
 }
 
 /** Closing reconciles what is cleared; pending rows stay pending. */ // spec A20
-function reconcile({ store, now }: Context, account: AccountRow): void {
+function reconcileCleared({ store, now }: RequestContext, account: AccountRow): void {
   for (const row of store.transactions.clearedOf(account.seq)) {
     // Cleared and reconciled count alike, so no balance moves.
     store.transactions.update({ ...row, status: 'reconciled', updated_at: now })
   }
 }
 
-export const accountRules: RulesFor<
+export const accountHandlers: HandlersFor<
   'listAccounts' | 'getAccount' | 'createAccount' | 'updateAccount' | 'deleteAccount'
 > = {
   // GET /accounts: query include_closed (boolean, default false). Returns accounts
   listAccounts(context, { query }) {
     const all = context.store.accounts.list()
     const rows = query?.include_closed ? all : all.filter((row) => !row.closed)
-    return { accounts: rows.map((row) => shown(context, row)) }
+    return { accounts: rows.map((row) => toApiAccount(context, row)) }
   },
 
   // GET /accounts/{account_id}: returns one account
-  getAccount: (context, { account_id }) => ({ account: shown(context, accountIn(context, account_id)) }),
+  getAccount: (context, { account_id }) => ({
+    account: toApiAccount(context, getAccountRow(context, account_id)),
+  }),
 
   // POST /accounts: name, type, initial_balance, initial_balance_date (defaults to today). Only manual accounts are created
   createAccount(context, { body }) {
     const { store, now, today } = context
     const seq = store.accounts.insert({ name: body.name.trim(), type: body.type, at: now })
-    const account = must(store.accounts.get(seq))
-    if (isCredit(body.type)) createPaymentCategory(context, account.name, seq)
+    const account = assertFound(store.accounts.get(seq))
+    if (isCreditAccountType(body.type)) createPaymentCategory(context, account.name, seq)
     const balance = context.minor(body.initial_balance ?? '0')
-    if (balance !== 0n) bookInitialBalance(context, account, balance, body.initial_balance_date ?? today)
-    return { account: again(context, seq) }
+    if (balance !== 0n) createInitialBalance(context, account, balance, body.initial_balance_date ?? today)
+    return { account: reloadAccount(context, seq) }
   },
 
   // PATCH /accounts/{account_id}: name, notes, closed. Closing reconciles the account's cleared transactions
   updateAccount(context, { account_id, body }) {
     const { store, now } = context
-    const before = accountIn(context, account_id)
+    const before = getAccountRow(context, account_id)
     const closes = body.closed === true && !before.closed
     const after = {
       ...before,
@@ -116,18 +127,18 @@ export const accountRules: RulesFor<
       last_reconciled_at: closes ? now : before.last_reconciled_at,
     }
     const same = after.name === before.name && after.notes === before.notes && after.closed === before.closed
-    if (same) return { account: shown(context, before) } // spec E6
+    if (same) return { account: toApiAccount(context, before) } // spec E6
     store.accounts.update({ ...after, updated_at: now })
-    if (closes) reconcile(context, before)
+    if (closes) reconcileCleared(context, before)
     const payment = store.categories.ofCard(before.seq)
-    if (payment) store.categories.rename(payment.seq, after.name, nameKey(after.name)) // spec C1
-    return { account: again(context, before.seq) }
+    if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // spec C1
+    return { account: reloadAccount(context, before.seq) }
   },
 
   // DELETE /accounts/{account_id}: allowed only for an account with no active transactions; otherwise 400
   deleteAccount(context, { account_id }) {
     const { store, now } = context
-    const account = accountIn(context, account_id)
+    const account = getAccountRow(context, account_id)
     if (account.live_transactions > 0) throw badRequest('account has active transactions; close it instead')
     if (account.linked) throw badRequest('account is linked and cannot be deleted')
     const payment = store.categories.ofCard(account.seq)

@@ -1,29 +1,29 @@
 /** Adding, removing and ordering the rules of auto-categorization. */ // spec X1 L
 
 import { badRequest, notFound } from '../../contract/errors.ts'
-import type { Referent } from '../../contract/fields.ts'
-import { nameKey } from '../../contract/normalize-name.ts'
-import type { Rule, RuleDraft } from '../../contract/ports/local-service.ts'
-import type { RuleRow } from '../../store/categorization-rules.ts'
-import { type Context, must } from '../budget/request-context.ts'
+import type { ReferenceKind } from '../../contract/fields.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import type { CategorizationRule, CategorizationRuleDraft } from '../../contract/ports/local-service.ts'
+import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
+import { assertFound, type RequestContext } from '../budget/request-context.ts'
 
 /** The row an id in a draft stands for; null for none. */
-function seqIn(context: Context, kind: Referent, id: string | undefined): number | null {
+function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | undefined): number | null {
   if (id === undefined) return null
-  const words = context.objection(kind, id)
+  const words = context.findReferenceError(kind, id)
   if (words) throw badRequest(`${kind}_id ${words}`)
-  return context.ids.seq(kind, id) ?? null
+  return context.ids.toSeq(kind, id) ?? null
 }
 
 /** All rules, in the order in which they are asked. */
-export function listRules(context: Context): Rule[] {
+export function listRules(context: RequestContext): CategorizationRule[] {
   const { store, ids } = context
   const tables = { account: store.accounts, category: store.categories, merchant: store.merchants }
-  const idOf = (kind: keyof typeof tables, seq: number | null) => (seq === null ? null : ids.of(kind, seq))
+  const idOf = (kind: keyof typeof tables, seq: number | null) => (seq === null ? null : ids.toId(kind, seq))
   const nameOf = (kind: keyof typeof tables, seq: number | null) =>
-    seq === null ? null : must<{ name: string }>(tables[kind].get(seq)).name
+    seq === null ? null : assertFound<{ name: string }>(tables[kind].get(seq)).name
   return store.rules.list().map((rule, at) => ({
-    id: ids.of('rule', rule.seq),
+    id: ids.toId('rule', rule.seq),
     position: at + 1,
     merchant_id: idOf('merchant', rule.merchant),
     merchant_name: nameOf('merchant', rule.merchant),
@@ -37,24 +37,24 @@ export function listRules(context: Context): Rule[] {
   }))
 }
 
-const ruleIn = (context: Context, id: string): Rule => {
+const getRule = (context: RequestContext, id: string): CategorizationRule => {
   const rule = listRules(context).find((one) => one.id === id)
   if (!rule) throw notFound('rule')
   return rule
 }
 
 /** Appends a rule. */
-export function addRule(context: Context, draft: RuleDraft): Rule {
-  const merchant_contains = draft.merchant_contains === undefined ? null : nameKey(draft.merchant_contains)
+export function addRule(context: RequestContext, draft: CategorizationRuleDraft): CategorizationRule {
+  const merchant_contains = draft.merchant_contains === undefined ? null : toNameKey(draft.merchant_contains)
   if (merchant_contains === '') throw badRequest('merchant_contains must be a non-empty string')
-  const merchant = seqIn(context, 'merchant', draft.merchant_id)
-  const account = seqIn(context, 'account', draft.account_id)
-  const category = seqIn(context, 'category', draft.category_id)
+  const merchant = resolveSeq(context, 'merchant', draft.merchant_id)
+  const account = resolveSeq(context, 'account', draft.account_id)
+  const category = resolveSeq(context, 'category', draft.category_id)
   const ready_to_assign = draft.ready_to_assign ?? false
   if ((category === null) !== ready_to_assign) {
     throw badRequest('rule must have exactly one of category_id, ready_to_assign')
   }
-  const direction: RuleRow['direction'] = draft.direction ?? null
+  const direction: CategorizationRuleRow['direction'] = draft.direction ?? null
   const seq = context.store.rules.insert({
     merchant,
     merchant_contains,
@@ -63,25 +63,25 @@ export function addRule(context: Context, draft: RuleDraft): Rule {
     category,
     ready_to_assign,
   })
-  return ruleIn(context, context.ids.of('rule', seq))
+  return getRule(context, context.ids.toId('rule', seq))
 }
 
 /** Takes a rule away; those behind it move up. */
-export function removeRule(context: Context, id: string): Rule {
-  const rule = ruleIn(context, id)
-  context.store.rules.remove(must(context.ids.seq('rule', id)))
+export function removeRule(context: RequestContext, id: string): CategorizationRule {
+  const rule = getRule(context, id)
+  context.store.rules.remove(assertFound(context.ids.toSeq('rule', id)))
   return rule
 }
 
 /** Gives a rule another place; those between move up or down. */
-export function moveRule(context: Context, id: string, position: number): Rule {
-  const rule = ruleIn(context, id)
-  const seq = context.ids.seq('rule', id)
+export function moveRule(context: RequestContext, id: string, position: number): CategorizationRule {
+  const rule = getRule(context, id)
+  const seq = context.ids.toSeq('rule', id)
   const others = context.store.rules.list().map((one) => one.seq)
   if (!(Number.isInteger(position) && position >= 1 && position <= others.length)) {
     throw badRequest(`position must be an integer from 1 to ${others.length}`)
   }
   others.splice(rule.position - 1, 1)
-  context.store.rules.arrange(others.toSpliced(position - 1, 0, must(seq)))
+  context.store.rules.arrange(others.toSpliced(position - 1, 0, assertFound(seq)))
   return { ...rule, position }
 }

@@ -1,70 +1,82 @@
 /** The rules of budget months. */ // spec B T
 
 import { ApiError } from '../../contract/errors.ts'
-import { categoryTag, type MonthCategory, type Summary } from '../../contract/operations/months.ts'
-import { atLeastZero } from '../../money/minor-units.ts'
+import {
+  formatCategoryEtag,
+  type MonthCategory,
+  type MonthSummary,
+} from '../../contract/operations/months.ts'
+import { clampToZero } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
-import { type Envelope, figuresOf, type MonthFigures } from '../budget/month-figures.ts'
-import { type Context, find } from '../budget/request-context.ts'
-import { shownTarget, type TargetFigures, targetFigures } from '../budget/targets.ts'
-import { categoryType, groupType } from './categories.ts'
-import type { RulesFor } from './handler.ts'
+import { type CategoryFigures, computeMonthFigures, type MonthFigures } from '../budget/month-figures.ts'
+import { findRow, type RequestContext } from '../budget/request-context.ts'
+import { computeTargetFigures, type TargetFigures, toApiTarget } from '../budget/targets.ts'
+import { getCategoryType, getGroupType } from './categories.ts'
+import type { HandlersFor } from './handler.ts'
 
 /** A budget month, worked out. */
-interface View {
+interface MonthView {
   figures: MonthFigures
-  envelopeOf(category: number): Envelope
-  targetOf(category: number): TargetFigures | undefined
+  getCategoryFigures(category: number): CategoryFigures
+  getTargetFigures(category: number): TargetFigures | undefined
 }
 
-const EMPTY: Envelope = { carryover: 0n, assigned: 0n, activity: 0n, available: 0n }
+const NO_FIGURES: CategoryFigures = { carryover: 0n, assigned: 0n, activity: 0n, available: 0n }
 
-function view({ store }: Context, month: string, categories: CategoryRow[]): View {
+function computeMonthView({ store }: RequestContext, month: string, categories: CategoryRow[]): MonthView {
   const cardOfPayment = new Map(categories.flatMap(({ seq, card }) => (card === null ? [] : [[seq, card]])))
-  const figures = figuresOf(month, {
-    cells: store.cells.list(),
-    cardCells: cardOfPayment.size > 0 ? store.cells.listCards() : [],
-    cardOfPayment,
+  const figures = computeMonthFigures(month, {
+    totals: store.cells.list(),
+    cardTotals: cardOfPayment.size > 0 ? store.cells.listCards() : [],
+    cardByPaymentCategory: cardOfPayment,
     creditParts: store.cells.creditParts,
   })
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
   const snoozed = store.targets.snoozedIn(month)
-  const envelopeOf = (category: number): Envelope => figures.envelopes.get(category) ?? EMPTY
+  const envelopeOf = (category: number): CategoryFigures => figures.categories.get(category) ?? NO_FIGURES
   return {
     figures,
-    envelopeOf,
-    targetOf(category) {
+    getCategoryFigures: envelopeOf,
+    getTargetFigures(category) {
       const target = targets.get(category)
-      return target && targetFigures(target, month, envelopeOf(category), snoozed.has(category))
+      return target && computeTargetFigures(target, month, envelopeOf(category), snoozed.has(category))
     },
   }
 }
 
-function shown({ ids, money }: Context, { envelopeOf, targetOf }: View, row: CategoryRow): MonthCategory {
-  const { assigned, activity, carryover, available } = envelopeOf(row.seq)
+function toApiMonthCategory(
+  { ids, money }: RequestContext,
+  { getCategoryFigures, getTargetFigures }: MonthView,
+  row: CategoryRow,
+): MonthCategory {
+  const { assigned, activity, carryover, available } = getCategoryFigures(row.seq)
   return {
-    id: ids.of('category', row.seq),
+    id: ids.toId('category', row.seq),
     name: row.name,
     archived: row.archived,
-    category_type: categoryType(row),
+    category_type: getCategoryType(row),
     assigned: money(assigned),
     activity: money(activity),
     carryover_from_previous: money(carryover),
     available: money(available),
-    target: shownTarget(targetOf(row.seq), money),
+    target: toApiTarget(getTargetFigures(row.seq), money),
   }
 }
 
 /** The month's summary: targets of what is neither archived nor snoozed; overspending of everything listed. */ // spec T9
-function summaryOf({ money }: Context, { envelopeOf, targetOf }: View, categories: CategoryRow[]): Summary {
+function computeSummary(
+  { money }: RequestContext,
+  { getCategoryFigures, getTargetFigures }: MonthView,
+  categories: CategoryRow[],
+): MonthSummary {
   let needed = 0n
   let remaining = 0n
   let overspent = 0n
   let targets = 0
   for (const { seq, archived } of categories) {
-    overspent += atLeastZero(-envelopeOf(seq).available)
-    const target = targetOf(seq)
+    overspent += clampToZero(-getCategoryFigures(seq).available)
+    const target = getTargetFigures(seq)
     if (!target || archived || target.snoozed) continue
     targets++
     needed += target.needed
@@ -81,25 +93,25 @@ function summaryOf({ money }: Context, { envelopeOf, targetOf }: View, categorie
   }
 }
 
-export const monthRules: RulesFor<'getMonth' | 'assignCategory'> = {
+export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
   // GET /months/{month}: month is YYYY-MM. Returns the budget month object under data
   getMonth(context, { month }) {
     const { store, money } = context
     const categories = store.categories.list()
-    const worked = view(context, month, categories)
+    const worked = computeMonthView(context, month, categories)
     return {
       currency: store.settings.currency,
       month: {
         month,
         ready_to_assign: money(worked.figures.ready_to_assign),
-        summary: summaryOf(context, worked, categories),
+        summary: computeSummary(context, worked, categories),
         category_groups: store.groups.list().map((group) => ({
-          id: context.ids.of('category_group', group.seq),
+          id: context.ids.toId('category_group', group.seq),
           name: group.name,
-          type: groupType(group),
+          type: getGroupType(group),
           categories: categories
             .filter((category) => category.group === group.seq)
-            .map((category) => shown(context, worked, category)),
+            .map((category) => toApiMonthCategory(context, worked, category)),
         })),
       },
     }
@@ -109,10 +121,10 @@ export const monthRules: RulesFor<'getMonth' | 'assignCategory'> = {
   // Negative values pull money back to Ready to Assign
   assignCategory(context, { month, category_id, body, if_match }) {
     const { store } = context
-    const category = find(context, 'category', category_id, store.categories.get)
+    const category = findRow(context, 'category', category_id, store.categories.get)
     const asItIs = (): MonthCategory =>
-      shown(context, view(context, month, store.categories.list()), category)
-    if (if_match !== undefined && if_match !== categoryTag(asItIs()))
+      toApiMonthCategory(context, computeMonthView(context, month, store.categories.list()), category)
+    if (if_match !== undefined && if_match !== formatCategoryEtag(asItIs()))
       throw new ApiError('precondition_failed', 'the category has changed since it was read')
     store.cells.assign(month, category.seq, context.minor(body.assigned))
     return { category: asItIs() }

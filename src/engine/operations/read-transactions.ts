@@ -1,24 +1,24 @@
 /** Listing, showing, deleting and restoring transactions. */ // spec P E3
 
 import { badRequest } from '../../contract/errors.ts'
-import { defaultPage, type TransactionFilters } from '../../contract/operations/transactions.ts'
-import type { Filters } from '../../store/transaction-query.ts'
+import { defaultPageSize, type TransactionFilters } from '../../contract/operations/transactions.ts'
+import type { TransactionRowFilters } from '../../store/transaction-query.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { type CursorFilters, decodeCursor, encodeCursor } from '../budget/page-cursor.ts'
-import { type Context, find, must } from '../budget/request-context.ts'
-import { openLedger } from '../budget/running-totals.ts'
-import { oneOrPair, presenter } from '../budget/transaction-view.ts'
-import type { RulesFor } from './handler.ts'
+import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { openRunningTotals } from '../budget/running-totals.ts'
+import { createTransactionView, toTransactionReply } from '../budget/transaction-view.ts'
+import type { HandlersFor } from './handler.ts'
 
 /** The filters of a request as text, without limit and cursor. */
-function filtersOf({ limit: _, cursor: __, ...filters }: TransactionFilters): CursorFilters {
+function toCursorFilters({ limit: _, cursor: __, ...filters }: TransactionFilters): CursorFilters {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
 }
 
 /** A cursor brings its own filters; a request may repeat but not contradict them. */ // spec P3
-function joined(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
+function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
   for (const [key, value] of Object.entries(asked)) {
     if (ofCursor[key] !== value) throw badRequest('cursor does not belong to this query')
   }
@@ -26,61 +26,61 @@ function joined(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
 }
 
 /** The row an id in a query stands for. */ // spec D03
-function seqIn(
-  { ids, store }: Context,
+function resolveSeq(
+  { ids, store }: RequestContext,
   kind: 'account' | 'category',
   id: string | undefined,
 ): number | undefined {
   if (id === undefined) return undefined
-  const seq = ids.seq(kind, id)
+  const seq = ids.toSeq(kind, id)
   const row =
     seq === undefined ? undefined : kind === 'account' ? store.accounts.get(seq) : store.categories.get(seq)
   if (!row || row.deleted) throw badRequest(`${kind}_id does not exist`)
   return seq
 }
 
-const storeFilters = (context: Context, filters: CursorFilters): Filters => ({
+const toRowFilters = (context: RequestContext, filters: CursorFilters): TransactionRowFilters => ({
   since_date: filters['since_date'],
   until_date: filters['until_date'],
   status: filters['status'],
   review_status: filters['review_status'],
-  account: seqIn(context, 'account', filters['account_id']),
-  category: seqIn(context, 'category', filters['category_id']),
+  account: resolveSeq(context, 'account', filters['account_id']),
+  category: resolveSeq(context, 'category', filters['category_id']),
 })
 
-const transactionIn = (context: Context, id: string): TransactionRow =>
-  find(context, 'transaction', id, context.store.transactions.get)
+const getTransactionRow = (context: RequestContext, id: string): TransactionRow =>
+  findRow(context, 'transaction', id, context.store.transactions.get)
 
 /** Marks a row and, of a transfer, its other side as deleted or live again. */ // spec E30 E31
-function setDeleted(context: Context, row: TransactionRow, deleted: boolean): TransactionRow {
+function setDeleted(context: RequestContext, row: TransactionRow, deleted: boolean): TransactionRow {
   const { store, now } = context
   if (row.deleted === deleted) return row
-  const sides = row.pair === null ? [row] : [row, must(store.transactions.get(row.pair))]
+  const sides = row.pair === null ? [row] : [row, assertFound(store.transactions.get(row.pair))]
   if (!deleted && sides.some((side) => store.accounts.get(side.account)?.deleted)) {
     throw badRequest('account was deleted') // spec A30
   }
-  const ledger = openLedger(context)
+  const ledger = openRunningTotals(context)
   for (const side of sides) {
     const after = { ...side, deleted, updated_at: now }
     store.transactions.update(after)
     ledger.change(side, after)
   }
-  ledger.settle()
+  ledger.flush()
   return { ...row, deleted, updated_at: now }
 }
 
-export const transactionRules: RulesFor<
+export const transactionHandlers: HandlersFor<
   'listTransactions' | 'getTransaction' | 'deleteTransaction' | 'restoreTransaction'
 > = {
   // GET /transactions: ordered newest first; next_cursor null means there are no more pages. A page may hold fewer than
   // limit items even when more results remain
   listTransactions(context, { query = {} }) {
     const { store } = context
-    const limit = query.limit ?? defaultPage
+    const limit = query.limit ?? defaultPageSize
     const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-    const asked = filtersOf(query)
-    const filters = cursor ? joined(asked, cursor.filters) : asked
-    const wanted = storeFilters(context, filters)
+    const asked = toCursorFilters(query)
+    const filters = cursor ? mergeCursorFilters(asked, cursor.filters) : asked
+    const wanted = toRowFilters(context, filters)
     const after = cursor?.after
     // One request looks at a bounded stretch of the list, however rare the rows it asks for. spec P5
     const downTo = store.transactions.positionAfter(wanted, after, context.scanLimit(limit))
@@ -89,19 +89,20 @@ export const transactionRules: RulesFor<
     const last = page.at(-1)
     const goesOn = rows.length > limit && last ? { date: last.date, seq: last.seq } : downTo
     return {
-      transactions: page.map(presenter(context)),
+      transactions: page.map(createTransactionView(context)),
       next_cursor: goesOn ? encodeCursor(goesOn, filters) : null,
     }
   },
 
   // GET /transactions/{transaction_id}: returns one transaction; a deleted one is returned with deleted true
-  getTransaction: (context, { transaction_id }) => oneOrPair(context, transactionIn(context, transaction_id)),
+  getTransaction: (context, { transaction_id }) =>
+    toTransactionReply(context, getTransactionRow(context, transaction_id)),
 
   // DELETE /transactions/{transaction_id}: soft delete; deleting one side of a transfer deletes both sides
   deleteTransaction: (context, { transaction_id }) =>
-    oneOrPair(context, setDeleted(context, transactionIn(context, transaction_id), true)),
+    toTransactionReply(context, setDeleted(context, getTransactionRow(context, transaction_id), true)),
 
   // POST /transactions/{transaction_id}/restore: restores a soft-deleted transaction
   restoreTransaction: (context, { transaction_id }) =>
-    oneOrPair(context, setDeleted(context, transactionIn(context, transaction_id), false)),
+    toTransactionReply(context, setDeleted(context, getTransactionRow(context, transaction_id), false)),
 }

@@ -1,8 +1,8 @@
 /** Setting and taking back what a category's target asks for. */ // spec T L
 
-import { notPositive } from '../../contract/api-errors.ts'
+import { notPositiveError } from '../../contract/api-errors.ts'
 import { badRequest, notFound } from '../../contract/errors.ts'
-import { amountWords } from '../../contract/fields.ts'
+import { amountMessage } from '../../contract/fields.ts'
 import {
   type CategoryTarget,
   type Snooze,
@@ -14,18 +14,18 @@ import { isDate, isMonth } from '../../money/calendar.ts'
 import { parseAmount } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
-import { type Context, find, must } from '../budget/request-context.ts'
+import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 
-const categoryIn = (context: Context, id: string): CategoryRow =>
-  find(context, 'category', id, context.store.categories.get)
+const getCategoryRow = (context: RequestContext, id: string): CategoryRow =>
+  findRow(context, 'category', id, context.store.categories.get)
 
-const nameOf = ({ store, ids }: Context, seq: number) => ({
-  category_id: ids.of('category', seq),
-  category_name: must(store.categories.get(seq)).name,
+const toCategoryName = ({ store, ids }: RequestContext, seq: number) => ({
+  category_id: ids.toId('category', seq),
+  category_name: assertFound(store.categories.get(seq)).name,
 })
 
-const shown = (context: Context, target: TargetRow): CategoryTarget => ({
-  ...nameOf(context, target.category),
+const toCategoryTarget = (context: RequestContext, target: TargetRow): CategoryTarget => ({
+  ...toCategoryName(context, target.category),
   kind: target.kind,
   amount: context.money(target.amount),
   weekday: target.weekday,
@@ -34,13 +34,13 @@ const shown = (context: Context, target: TargetRow): CategoryTarget => ({
 })
 
 /** Every category's target. */
-export const listTargets = (context: Context): CategoryTarget[] =>
-  context.store.targets.list().map((target) => shown(context, target))
+export const listTargets = (context: RequestContext): CategoryTarget[] =>
+  context.store.targets.list().map((target) => toCategoryTarget(context, target))
 
 const isWeekly = (kind: TargetKind): boolean => kind === 'weekly_refill' || kind === 'weekly_set_aside'
 
 /** Refuses what does not belong to the kind of target, and what it lacks. */
-function checkDraft({ card }: CategoryRow, { kind, weekday, by, repeat_months }: TargetDraft): void {
+function assertValidTarget({ card }: CategoryRow, { kind, weekday, by, repeat_months }: TargetDraft): void {
   if (!targetKinds.includes(kind)) throw badRequest(`kind must be one of: ${targetKinds.join(', ')}`)
   // A payment category can be told how much to set aside, and nothing else. spec T8
   if (card !== null && kind !== 'monthly_set_aside') {
@@ -62,12 +62,12 @@ function checkDraft({ card }: CategoryRow, { kind, weekday, by, repeat_months }:
 }
 
 /** Sets a category's target in place of the one it had. */
-export function setTarget(context: Context, category_id: string, draft: TargetDraft): CategoryTarget {
-  const category = categoryIn(context, category_id)
-  checkDraft(category, draft)
+export function setTarget(context: RequestContext, category_id: string, draft: TargetDraft): CategoryTarget {
+  const category = getCategoryRow(context, category_id)
+  assertValidTarget(category, draft)
   const amount = parseAmount(draft.amount, context.decimals)
-  if (amount === undefined) throw badRequest(`amount ${amountWords}`)
-  if (amount <= 0n) throw notPositive('')
+  if (amount === undefined) throw badRequest(`amount ${amountMessage}`)
+  if (amount <= 0n) throw notPositiveError('')
   const target: TargetRow = {
     category: category.seq,
     kind: draft.kind,
@@ -78,22 +78,22 @@ export function setTarget(context: Context, category_id: string, draft: TargetDr
     start_month: null,
   }
   context.store.targets.set(target)
-  return shown(context, target)
+  return toCategoryTarget(context, target)
 }
 
 /** Forgets a category's target and its snoozes. */
-export function clearTarget(context: Context, category_id: string): CategoryTarget {
-  const { seq } = categoryIn(context, category_id)
+export function clearTarget(context: RequestContext, category_id: string): CategoryTarget {
+  const { seq } = getCategoryRow(context, category_id)
   const target = context.store.targets.list().find(({ category }) => category === seq)
   if (!target) throw notFound('target')
   context.store.targets.clear(seq)
-  return shown(context, target)
+  return toCategoryTarget(context, target)
 }
 
 /** Leaves a category out of a month's targets. */ // spec T7
-export function snoozeTarget(context: Context, category_id: string, month: string): Snooze {
+export function snoozeTarget(context: RequestContext, category_id: string, month: string): Snooze {
   if (!isMonth(month)) throw badRequest('month must be in the form YYYY-MM')
-  const { seq } = categoryIn(context, category_id)
+  const { seq } = getCategoryRow(context, category_id)
   context.store.targets.snooze(seq, month)
-  return { ...nameOf(context, seq), month }
+  return { ...toCategoryName(context, seq), month }
 }

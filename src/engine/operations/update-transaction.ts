@@ -1,95 +1,109 @@
 /** Changing a regular transaction; transfers have a file of their own. */ // spec E
 
-import { halfSplit } from '../../contract/api-errors.ts'
+import { partialSplitError } from '../../contract/api-errors.ts'
 import { badRequest } from '../../contract/errors.ts'
-import { isOnBudget } from '../../contract/operations/accounts.ts'
+import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { type Context, find } from '../budget/request-context.ts'
-import { learnFrom, merchantOf } from '../budget/resolve-merchant.ts'
-import { openLedger } from '../budget/running-totals.ts'
+import { findRow, type RequestContext } from '../budget/request-context.ts'
+import { resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
+import { openRunningTotals } from '../budget/running-totals.ts'
 import {
-  readSplits,
-  refuseEnvelopeBesideSplits,
-  refuseEnvelopesOffBudget,
-  totalOf,
+  assertNoCategoryWithSplits,
+  assertUncategorizedOffBudget,
+  parseSplits,
+  sumSplits,
 } from '../budget/split-lines.ts'
-import { cardOf } from '../budget/transaction-row.ts'
-import { oneOrPair } from '../budget/transaction-view.ts'
-import type { RulesFor } from './handler.ts'
-import { accountAfter, differs, envelopeAfter, plainChanges } from './transaction-changes.ts'
-import { updatedTransfer } from './update-transfer.ts'
+import { getCardSeq } from '../budget/transaction-row.ts'
+import { toTransactionReply } from '../budget/transaction-view.ts'
+import type { HandlersFor } from './handler.ts'
+import {
+  isDifferent,
+  mergePlainFields,
+  resolveAccount,
+  resolveCategorization,
+} from './transaction-changes.ts'
+import { updateTransfer } from './update-transfer.ts'
 
-type Substance = Pick<TransactionRow, 'amount' | 'splits' | 'category' | 'ready_to_assign'>
+type AmountAndCategorization = Pick<TransactionRow, 'amount' | 'splits' | 'category' | 'ready_to_assign'>
 
 /** A split row changes its amounts and categories only through the whole array. */ // spec E10
-function refuseHalfSplit(context: Context, row: TransactionRow, body: TransactionChanges): void {
-  if (body.amount !== undefined && context.minor(body.amount) !== row.amount) throw halfSplit('amount')
-  if (typeof body.category_id === 'string') throw halfSplit('category_id')
-  if (body.ready_to_assign) throw halfSplit('ready_to_assign')
+function assertWholeSplits(context: RequestContext, row: TransactionRow, body: TransactionChanges): void {
+  if (body.amount !== undefined && context.minor(body.amount) !== row.amount)
+    throw partialSplitError('amount')
+  if (typeof body.category_id === 'string') throw partialSplitError('category_id')
+  if (body.ready_to_assign) throw partialSplitError('ready_to_assign')
 }
 
-function substanceAfter(context: Context, row: TransactionRow, body: TransactionChanges): Substance {
+function resolveAmountAndCategorization(
+  context: RequestContext,
+  row: TransactionRow,
+  body: TransactionChanges,
+): AmountAndCategorization {
   if (body.splits) {
-    refuseEnvelopeBesideSplits(body, '')
-    const splits = readSplits(context, body.splits, '')
+    assertNoCategoryWithSplits(body, '')
+    const splits = parseSplits(context, body.splits, '')
     return {
       splits,
-      amount: totalOf(context, splits, body.amount, ''),
+      amount: sumSplits(context, splits, body.amount, ''),
       category: null,
       ready_to_assign: false,
     }
   }
   if (row.splits && body.splits === undefined) {
-    refuseHalfSplit(context, row, body)
+    assertWholeSplits(context, row, body)
     return row
   }
   // Splits that are taken away leave a row of one line, uncategorized unless the body says otherwise. spec E12
   const amount = body.amount === undefined ? row.amount : context.minor(body.amount)
-  return { splits: null, amount, ...envelopeAfter(context, row, body) }
+  return { splits: null, amount, ...resolveCategorization(context, row, body) }
 }
 
-function updatedRegular(context: Context, before: TransactionRow, body: TransactionChanges): TransactionRow {
-  const substance = substanceAfter(context, before, body)
-  const merchant = merchantOf(context, body, '')
-  const account = accountAfter(context, before, body.account_id)
-  if (!isOnBudget(account.type)) refuseEnvelopesOffBudget(substance, '') // spec E22
+function applyChanges(
+  context: RequestContext,
+  before: TransactionRow,
+  body: TransactionChanges,
+): TransactionRow {
+  const substance = resolveAmountAndCategorization(context, before, body)
+  const merchant = resolveMerchant(context, body, '')
+  const account = resolveAccount(context, before, body.account_id)
+  if (!isOnBudgetAccountType(account.type)) assertUncategorizedOffBudget(substance, '') // spec E22
   const byHand =
     body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
   const { amount, category, ready_to_assign, splits } = substance
   return {
     ...before,
-    ...plainChanges(before, body),
+    ...mergePlainFields(before, body),
     amount,
     category,
     ready_to_assign,
     splits,
     account: account.seq,
-    card: cardOf(account),
+    card: getCardSeq(account),
     merchant: merchant === undefined ? before.merchant : (merchant?.seq ?? null),
     auto: before.auto && !byHand, // spec X0
   }
 }
 
-export const updateRules: RulesFor<'updateTransaction'> = {
+export const updateTransactionHandlers: HandlersFor<'updateTransaction'> = {
   // PATCH /transactions/{transaction_id}: send only fields to change. Changing amount keeps the category, changing
   // category_id keeps the amount; splits are sent whole; review_status changes only when sent
   updateTransaction(context, { transaction_id, body }) {
     const { store, now } = context
-    const before = find(context, 'transaction', transaction_id, store.transactions.get)
+    const before = findRow(context, 'transaction', transaction_id, store.transactions.get)
     if (before.deleted) throw badRequest('transaction is deleted; restore it first') // spec E32
-    if (before.pair !== null) return oneOrPair(context, updatedTransfer(context, before, body))
-    const after = updatedRegular(context, before, body)
+    if (before.pair !== null) return toTransactionReply(context, updateTransfer(context, before, body))
+    const after = applyChanges(context, before, body)
     // Saying again what a row already holds is a categorization too. spec X3
-    learnFrom(context, after, {
+    updateMerchantHistory(context, after, {
       chosen: typeof body.category_id === 'string' || body.ready_to_assign === true,
     })
-    if (!differs(before, after)) return oneOrPair(context, before) // spec E6
+    if (!isDifferent(before, after)) return toTransactionReply(context, before) // spec E6
     const stored = { ...after, updated_at: now }
     store.transactions.update(stored)
-    const ledger = openLedger(context)
+    const ledger = openRunningTotals(context)
     ledger.change(before, stored)
-    ledger.settle()
-    return oneOrPair(context, stored)
+    ledger.flush()
+    return toTransactionReply(context, stored)
   },
 }

@@ -1,60 +1,65 @@
 /** Changing one side of a transfer, and the other side with it. */ // spec E20 E21
 
-import { notOnTransfer } from '../../contract/api-errors.ts'
+import { notAllowedOnTransferError } from '../../contract/api-errors.ts'
 import { badRequest } from '../../contract/errors.ts'
-import { isOnBudget } from '../../contract/operations/accounts.ts'
+import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
-import { type Context, must } from '../budget/request-context.ts'
-import { openLedger } from '../budget/running-totals.ts'
-import { cardOf } from '../budget/transaction-row.ts'
-import { accountAfter, differs, envelopeAfter, plainChanges } from './transaction-changes.ts'
+import { assertFound, type RequestContext } from '../budget/request-context.ts'
+import { openRunningTotals } from '../budget/running-totals.ts'
+import { getCardSeq } from '../budget/transaction-row.ts'
+import {
+  isDifferent,
+  mergePlainFields,
+  resolveAccount,
+  resolveCategorization,
+} from './transaction-changes.ts'
 
-function refuseForeignFields(body: TransactionChanges): void {
+function assertTransferFields(body: TransactionChanges): void {
   for (const field of ['splits', 'merchant_id', 'merchant_name'] as const) {
-    if (body[field] !== undefined && body[field] !== null) throw notOnTransfer(field)
+    if (body[field] !== undefined && body[field] !== null) throw notAllowedOnTransferError(field)
   }
 }
 
-function amountAfter(context: Context, row: TransactionRow, amount: string | undefined): bigint {
+function resolveAmount(context: RequestContext, row: TransactionRow, amount: string | undefined): bigint {
   const minor = amount === undefined ? row.amount : context.minor(amount)
   if (minor === 0n) throw badRequest('amount must not be zero on a transfer')
   return minor
 }
 
 /** An envelope stands only on an on-budget side whose other side is off-budget. */ // spec B60 B61 B63
-function refuseEnvelope(row: TransactionRow, own: AccountRow, other: AccountRow): void {
-  if (isOnBudget(own.type) && !isOnBudget(other.type)) return
+function assertCategorizationAllowed(row: TransactionRow, own: AccountRow, other: AccountRow): void {
+  if (isOnBudgetAccountType(own.type) && !isOnBudgetAccountType(other.type)) return
   const words = 'is only allowed on the on-budget side of a transfer with an off-budget account'
   if (row.category !== null) throw badRequest(`category_id ${words}`)
   if (row.ready_to_assign) throw badRequest(`ready_to_assign ${words}`)
 }
 
 /** Changes both sides in the store and returns the one that was asked for. */
-export function updatedTransfer(
-  context: Context,
+export function updateTransfer(
+  context: RequestContext,
   before: TransactionRow,
   body: TransactionChanges,
 ): TransactionRow {
   const { store, now } = context
-  const otherBefore = must(store.transactions.get(must(before.pair ?? undefined)))
+  const otherBefore = assertFound(store.transactions.get(assertFound(before.pair ?? undefined)))
   const otherAccount = context.account(otherBefore.account)
   // In the order of the API's fields. spec D01
-  const amount = amountAfter(context, before, body.amount)
-  const envelope = envelopeAfter(context, before, body)
-  refuseForeignFields(body)
-  const account = accountAfter(context, before, body.account_id)
+  const amount = resolveAmount(context, before, body.amount)
+  const envelope = resolveCategorization(context, before, body)
+  assertTransferFields(body)
+  const account = resolveAccount(context, before, body.account_id)
   if (account.seq === otherAccount.seq)
     throw badRequest('account_id must differ from the account of the other side')
 
   const after: TransactionRow = {
     ...before,
-    ...plainChanges(before, body),
+    ...mergePlainFields(before, body),
     ...envelope,
     amount,
     account: account.seq,
-    card: cardOf(account),
+    card: getCardSeq(account),
   }
   const { date, notes } = after // mirrored; status, review_status and category are each side's own. spec E20
   const otherAfter: TransactionRow = {
@@ -64,11 +69,11 @@ export function updatedTransfer(
     amount: -amount,
     transfer_account: account.seq,
   }
-  refuseEnvelope(after, account, otherAccount)
-  refuseEnvelope(otherAfter, otherAccount, account)
-  if (!differs(before, after) && !differs(otherBefore, otherAfter)) return before
+  assertCategorizationAllowed(after, account, otherAccount)
+  assertCategorizationAllowed(otherAfter, otherAccount, account)
+  if (!isDifferent(before, after) && !isDifferent(otherBefore, otherAfter)) return before
 
-  const ledger = openLedger(context)
+  const ledger = openRunningTotals(context)
   for (const [was, is] of [
     [before, after],
     [otherBefore, otherAfter],
@@ -77,6 +82,6 @@ export function updatedTransfer(
     store.transactions.update(stored)
     ledger.change(was, stored)
   }
-  ledger.settle()
+  ledger.flush()
   return { ...after, updated_at: now }
 }

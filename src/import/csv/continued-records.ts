@@ -1,12 +1,12 @@
 /** Joins a line of text alone to the row above it, which it continues. */ // import.md §10
 
-import type { Layout } from '../infer/table-layout.ts'
+import type { TableLayout } from '../infer/table-layout.ts'
 import type { FileRecord } from '../model/file-record.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
-import { isReasonBehind, namesBalance, namesTotal, saysPending } from '../text/vocabulary.ts'
+import { isBalanceText, isFormattedReason, isPendingText, isTotalText } from '../text/vocabulary.ts'
 
 /** The columns by which a record is known to be only text. */
-type Columns = Pick<Layout, 'date' | 'dateReading' | 'texts'>
+type ContinuationColumns = Pick<TableLayout, 'date' | 'dateReading' | 'texts'>
 
 /**
  * The records of a table, those that continue another one within it. Text that fills the text columns continues the row above;
@@ -14,9 +14,9 @@ type Columns = Pick<Layout, 'date' | 'dateReading' | 'texts'>
  */
 export function* joinContinuations(
   records: Iterable<FileRecord>,
-  columns: Columns,
+  columns: ContinuationColumns,
 ): Generator<FileRecord, undefined> {
-  const texts = textPlaces(columns)
+  const texts = listTextColumnIndexes(columns)
   let above: FileRecord | undefined
   let bare: FileRecord[] = []
   const { at } = columns.date
@@ -27,17 +27,17 @@ export function* joinContinuations(
       above = record
       continue
     }
-    const kind = above && kindOfLine(record, columns, texts)
-    if (above && kind !== 'row' && continues(record, bare.at(-1) ?? above, columns, above)) {
+    const kind = above && classifyLine(record, columns, texts)
+    if (above && kind !== 'row' && isContinuation(record, bare.at(-1) ?? above, columns, above)) {
       bare.push(record)
       if (kind === 'bare') continue
-      above = joined(above, bare)
+      above = mergeRecords(above, bare)
       bare = []
       continue
     }
     if (above) {
       const isFollowed = bare.length > 0 && isDated(record, columns)
-      yield isFollowed ? joined(above, bare) : above
+      yield isFollowed ? mergeRecords(above, bare) : above
       if (!isFollowed) yield* bare
     }
     above = record
@@ -47,35 +47,42 @@ export function* joinContinuations(
   yield* bare
 }
 
-const textPlaces = ({ texts }: Columns): ReadonlySet<number> =>
+const listTextColumnIndexes = ({ texts }: ContinuationColumns): ReadonlySet<number> =>
   new Set([...texts.payee, ...texts.payer, ...texts.notes, ...texts.details].map(({ at }) => at))
 
 /** `text`: only text columns are filled; `bare`: a line that has no columns. */
-function kindOfLine(
+function classifyLine(
   { cells, flaw }: FileRecord,
-  { date }: Columns,
+  { date }: ContinuationColumns,
   texts: ReadonlySet<number>,
 ): 'text' | 'bare' | 'row' {
   const isBare = cells.length === 1
   if (!isBare && cells[date.at] !== '') return 'row'
-  if (flaw !== undefined || cells.some((cell) => namesBalance(cell) || namesTotal(cell) || saysPending(cell)))
+  if (
+    flaw !== undefined ||
+    cells.some((cell) => isBalanceText(cell) || isTotalText(cell) || isPendingText(cell))
+  )
     return 'row'
   if (!cells.some((cell) => /\p{L}{2}/u.test(cell))) return 'row'
   if (isBare) return 'bare'
-  return cells.every((cell, at) => cell === '' || texts.has(at) || isReasonBehind(cell)) ? 'text' : 'row'
+  return cells.every((cell, at) => cell === '' || texts.has(at) || isFormattedReason(cell)) ? 'text' : 'row'
 }
 
 /** Does a line of text stand directly under another, which began with a row of the bank? */
-const continues = (record: FileRecord, before: FileRecord, columns: Columns, above: FileRecord): boolean =>
-  record.line === before.line + countLines(before.raw) && isDated(above, columns)
+const isContinuation = (
+  record: FileRecord,
+  before: FileRecord,
+  columns: ContinuationColumns,
+  above: FileRecord,
+): boolean => record.line === before.line + countLines(before.raw) && isDated(above, columns)
 
-const isDated = ({ cells }: FileRecord, { date, dateReading }: Columns): boolean =>
+const isDated = ({ cells }: FileRecord, { date, dateReading }: ContinuationColumns): boolean =>
   dateReading.read(cells[date.at] ?? '') !== undefined
 
 const countLines = (raw: string): number => raw.split(/\r\r\n|\r\n|\n|\r/).length
 
-function joined(above: FileRecord, lines: readonly FileRecord[]): FileRecord {
-  const text = joinCells(lines.flatMap(({ cells }) => cells.filter((cell) => !isReasonBehind(cell))))
+function mergeRecords(above: FileRecord, lines: readonly FileRecord[]): FileRecord {
+  const text = joinCells(lines.flatMap(({ cells }) => cells.filter((cell) => !isFormattedReason(cell))))
   return {
     ...above,
     raw: [above.raw, ...lines.map(({ raw }) => raw)].join('\n'),

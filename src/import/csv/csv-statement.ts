@@ -1,47 +1,47 @@
 /** A table of a bank, such as CSV: found, understood, and its rows one after the other. */ // import.md §2
 
 import { hash } from 'node:crypto'
-import { nameKey } from '../../contract/normalize-name.ts'
-import { cellDatesOf, type FileFacts } from '../infer/cell-dates.ts'
-import { type Column, profileOf } from '../infer/column-profile.ts'
-import { type Layout, layoutOf } from '../infer/table-layout.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import { type FileContext, inferCellDates } from '../infer/cell-dates.ts'
+import { type ColumnProfile, profileTable } from '../infer/column-profile.ts'
+import { inferTableLayout, type TableLayout } from '../infer/table-layout.ts'
 import { type FileRecord } from '../model/file-record.ts'
-import { type Choices, question } from '../model/read-options.ts'
-import type { Place, Statement, Unread } from '../model/statement.ts'
+import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import type { Checkpoint, OmittedFields, Statement } from '../model/statement.ts'
 import { type StatementRow } from '../model/statement-row.ts'
-import { wordsBeyondAscii } from '../text/legible-text.ts'
-import { type Merchants, rememberMerchants } from '../text/merchant-and-notes.ts'
-import type { Source } from '../text/text-source.ts'
+import { sampleNonAsciiWords } from '../text/legible-text.ts'
+import { createMerchantLookup, type MerchantLookup } from '../text/merchant-and-notes.ts'
+import type { TextSource } from '../text/text-source.ts'
 import { joinContinuations } from './continued-records.ts'
-import { shapeOf } from './delimiter.ts'
-import { FARTHEST_HEADER, regionOf } from './header-row.ts'
-import { recordsOf, type Slicing } from './records.ts'
-import { keptRows } from './row-cache.ts'
-import { rowReader } from './row-reader.ts'
+import { sniffDialect } from './delimiter.ts'
+import { findTableBounds, MAX_HEADER_RECORDS } from './header-row.ts'
+import { type Dialect, readRecords } from './records.ts'
+import { cacheRows } from './row-cache.ts'
+import { createRowReader } from './row-reader.ts'
 
 // Enough for every vote but a close one, which all records decide; the rows must then obey the layout or are rejected.
 const SAMPLE_RECORDS = 2000
 
 /** Understands a table or throws a Mistake with the open question. */
-export function readTable(
-  source: Source,
-  given: Choices,
+export function readCsvStatement(
+  source: TextSource,
+  given: ReadOptions,
   currency: string,
-  facts: FileFacts = {},
+  facts: FileContext = {},
 ): Statement {
-  const { slicing, choices } = cutWithDates(source, given, { currency, facts })
-  const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
-  const region = regionOf(sample, choices)
-  const beyond = () => recordsBeyond(sample, source, slicing)
+  const { slicing, choices } = resolveDialect(source, given, { currency, facts })
+  const sample = sampleRecords(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
+  const region = findTableBounds(sample, choices)
+  const beyond = () => readRemainingRecords(sample, source, slicing)
   const isWhole = sample.length < SAMPLE_RECORDS
   const { file } = facts
-  const found = layoutOf({ sample, isWhole, beyond, region, choices, currency, file })
+  const found = inferTableLayout({ sample, isWhole, beyond, region, choices, currency, file })
   const format = slicing.dates?.format ?? found.dateReading.format
   const layout = { ...found, dateReading: { ...found.dateReading, format } }
   const above = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
-  const merchants = choices.raw_merchants ? undefined : rememberMerchants(facts.find)
+  const merchants = choices.raw_merchants ? undefined : createMerchantLookup(facts.find)
   const table = sample.slice(region.first)
   // Banks that continue rows do so all over a file.
   const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
@@ -57,74 +57,75 @@ export function readTable(
     mapping: layout.mapping,
     date_format: format,
     year: slicing.dates?.year,
-    decimal: layout.money.mark,
+    decimal: layout.money.decimalSeparator,
     sign: layout.money.sign,
     currency: layout.currency,
-    words: wordsBeyondAscii(source),
-    cells: ({ raw }) => recordsOf([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: keptRows(source.size, (from, unread) => rowsOf(reading, from, unread)),
+    words: sampleNonAsciiWords(source),
+    cells: ({ raw }) => readRecords([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
+    rows: cacheRows(source.size, (from, unread) => readTableRows(reading, from, unread)),
     balances: layout.money.balances,
     closing: undefined,
   }
 }
 
 /** How a file is cut, with the dates that cannot be read by themselves; then what was said about dates is settled. */
-function cutWithDates(
-  source: Source,
-  choices: Choices,
-  { currency, facts }: { currency: string; facts: FileFacts },
-): { slicing: Slicing; choices: Choices } {
-  const { needsDates, ...slicing } = shapeOf(source, choices)
+function resolveDialect(
+  source: TextSource,
+  choices: ReadOptions,
+  { currency, facts }: { currency: string; facts: FileContext },
+): { slicing: Dialect; choices: ReadOptions } {
+  const { needsDates, ...slicing } = sniffDialect(source, choices)
   const { date_format: _, date_order: __, year, ...rest } = choices
   if (!needsDates) {
     if (year === undefined) return { slicing, choices }
-    throw question('The dates of the file have their years', 'Leave --year out')
+    throw createAmbiguityError('The dates of the file have their years', 'Leave --year out')
   }
-  const sample = sampleOf(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
+  const sample = sampleRecords(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
   const all = function* () {
     yield* sample
-    yield* recordsBeyond(sample, source, slicing)
+    yield* readRemainingRecords(sample, source, slicing)
   }
   return {
-    slicing: { ...slicing, dates: cellDatesOf({ sample, all, choices, currency, facts }) },
+    slicing: { ...slicing, dates: inferCellDates({ sample, all, choices, currency, facts }) },
     choices: rest,
   }
 }
 
 /** What a kind of file is known by before anything in it is understood. */ // import.md §4
-export interface Form {
+export interface FileSignature {
   fingerprint: string
   /** The cells of its header; undefined without one. */
   header: readonly string[] | undefined
 }
 
 /** The form of a table: its delimiter and header, or without a header what its columns hold. */
-export function formOfTable(source: Source, choices: Choices): Form {
-  const slicing = shapeOf(source, choices)
-  const sampleUpTo = (most: number) => sampleOf(source, { slicing, skip: choices.skip, most })
-  const top = sampleUpTo(FARTHEST_HEADER)
-  const sample = regionOf(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)
-  const region = regionOf(sample, choices)
+export function detectTableSignature(source: TextSource, choices: ReadOptions): FileSignature {
+  const slicing = sniffDialect(source, choices)
+  const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: choices.skip, most })
+  const top = sampleUpTo(MAX_HEADER_RECORDS)
+  const sample = findTableBounds(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)
+  const region = findTableBounds(sample, choices)
   const header = region.header?.cells
-  const columns = header?.map(nameKey) ?? profileOf(sample.slice(region.first), undefined).columns.map(kindOf)
+  const columns =
+    header?.map(toNameKey) ?? profileTable(sample.slice(region.first), undefined).columns.map(classifyColumn)
   const text = [header ? 'header' : 'columns', slicing.delimiter, ...columns].join('\n')
   return { fingerprint: hash('sha256', text).slice(0, 16), header }
 }
 
-const kindOf = ({ filled, dates, numbers }: Column): string =>
+const classifyColumn = ({ filled, dates, numbers }: ColumnProfile): string =>
   dates * 2 > filled ? 'date' : numbers * 2 > filled ? 'number' : 'text'
 
-interface Sampling {
-  slicing: Slicing
+interface SampleOptions {
+  slicing: Dialect
   /** So many lines are left out. */
   skip: number | undefined
   /** How many records are enough. */
   most: number
 }
 
-function sampleOf({ blocks }: Source, { slicing, skip = 0, most }: Sampling): FileRecord[] {
+function sampleRecords({ blocks }: TextSource, { slicing, skip = 0, most }: SampleOptions): FileRecord[] {
   const sample: FileRecord[] = []
-  for (const record of recordsOf(blocks(), slicing)) {
+  for (const record of readRecords(blocks(), slicing)) {
     if (record.line <= skip) continue
     sample.push(record)
     if (sample.length === most) break
@@ -133,38 +134,38 @@ function sampleOf({ blocks }: Source, { slicing, skip = 0, most }: Sampling): Fi
 }
 
 /** The records that the sample left out. */
-function* recordsBeyond(
+function* readRemainingRecords(
   sample: readonly FileRecord[],
-  { blocks }: Source,
-  slicing: Slicing,
+  { blocks }: TextSource,
+  slicing: Dialect,
 ): Generator<FileRecord> {
   if (sample.length < SAMPLE_RECORDS) return
   const last = sample.findLast(({ opens }) => opens !== undefined)
   const seen = sample.at(-1)?.line ?? 0
-  for (const record of recordsOf(blocks(last?.opens), slicing, last?.line)) {
+  for (const record of readRecords(blocks(last?.opens), slicing, last?.line)) {
     if (record.line > seen) yield record
   }
 }
 
-interface Reading {
-  source: Source
-  slicing: Slicing
-  layout: Layout
+interface TableSource {
+  source: TextSource
+  slicing: Dialect
+  layout: TableLayout
   currency: string
   /** The line on which the table's first record begins. */
   firstLine: number
-  merchants: Merchants | undefined
+  merchants: MerchantLookup | undefined
   /** Lines of text continue the rows above them. */
   isContinued: boolean
 }
 
 /** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
-function* rowsOf(
-  { source, slicing, layout, currency, firstLine, merchants, isContinued }: Reading,
-  from: Place,
-  unread: Unread = {},
+function* readTableRows(
+  { source, slicing, layout, currency, firstLine, merchants, isContinued }: TableSource,
+  from: Checkpoint,
+  unread: OmittedFields = {},
 ): Generator<StatementRow> {
-  const read = rowReader(layout, {
+  const read = createRowReader(layout, {
     currency,
     merchants: unread.merchants ? undefined : merchants,
     balances: unread.balances ? undefined : layout.money.balances,
@@ -172,13 +173,13 @@ function* rowsOf(
   let held: StatementRow[] = []
   let number = from.row
   let hasTexts = false
-  const records = recordsOf(source.blocks(from.at), slicing, from.line)
+  const records = readRecords(source.blocks(from.at), slicing, from.line)
   for (const record of isContinued ? joinContinuations(records, layout) : records) {
     if (record.line < firstLine) continue
     const row = read(record, number)
     number += 1
-    const isBare = hasTexts && isWithoutText(row) && record.cells.length < slicing.width
-    hasTexts ||= !isWithoutText(row)
+    const isBare = hasTexts && hasNoText(row) && record.cells.length < slicing.width
+    hasTexts ||= !hasNoText(row)
     if (row.dateless || isBare || (held.length > 0 && row.date === '')) {
       held.push(row)
       continue
@@ -187,20 +188,21 @@ function* rowsOf(
     held = []
     yield row
   }
-  for (const row of held) yield row.dateless ? footer(row) : isWithoutText(row) ? lastBalance(row) : row
+  for (const row of held)
+    yield row.dateless ? excludeFooter(row) : hasNoText(row) ? rejectTrailingBalance(row) : row
 }
 
-const isWithoutText = ({ bin, payee, notes }: StatementRow): boolean =>
+const hasNoText = ({ bin, payee, notes }: StatementRow): boolean =>
   bin === 'ready' && payee === '' && notes === ''
 
 // Below the rows a bank may write the balance like one of them; only a person can tell.
-function lastBalance(row: StatementRow): StatementRow {
+function rejectTrailingBalance(row: StatementRow): StatementRow {
   const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
   const problem = { row: row.row, line: row.line, field: 'record', message }
   return { ...row, bin: 'rejected', reason: message, problem }
 }
 
-const footer = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
+const excludeFooter = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
   ...row,
   bin: 'excluded',
   reason: 'A footer without a date',

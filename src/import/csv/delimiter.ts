@@ -1,81 +1,82 @@
 /** How a file is cut into cells: the delimiter under which the most lines hold a date and a number. */ // import.md §2
 
-import { Mistake } from '../../contract/errors.ts'
-import { looksBooked } from '../infer/column-profile.ts'
-import { type Choices, question } from '../model/read-options.ts'
-import { dayFinder, readerOfFormat } from '../text/dates.ts'
-import { headsTable } from '../text/headers.ts'
-import { isDayCell } from '../text/partial-dates.ts'
-import type { Block, Source } from '../text/text-source.ts'
-import { noTable } from './no-table-error.ts'
-import { firstLines, recordsOf, type Slicing } from './records.ts'
-import { split, tidyCell } from './split-line.ts'
+import { UserError } from '../../contract/errors.ts'
+import { isTransactionRow } from '../infer/column-profile.ts'
+import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createDateFormatParser, createPartialFormatParser } from '../text/dates.ts'
+import { isTableHeader } from '../text/headers.ts'
+import { isPartialDateCell } from '../text/partial-dates.ts'
+import type { TextBlock, TextSource } from '../text/text-source.ts'
+import { createNoTableError } from './no-table-error.ts'
+import { type Dialect, readFirstLines, readRecords } from './records.ts'
+import { cleanCell, splitRecord } from './split-line.ts'
 
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 400
 
 /** How a file is cut, and whether its dates can be read as they stand. */
-export interface Shape extends Slicing {
+export interface SniffedDialect extends Dialect {
   needsDates: boolean
 }
 
 /** The delimiter and the usual number of cells of a file. Throws the question when no line looks like a transaction. */
-export function shapeOf({ blocks }: Source, choices: Choices): Shape {
-  const lines = firstLines(blocks(), SAMPLE_LINES)
-  const candidates = choices.delimiter === undefined ? DELIMITERS : [delimiterNamed(choices.delimiter)]
-  const search = (isRow: IsRow) =>
-    bestOf(candidates, (sign) => lines.map((line) => cellsOf(line, sign)), isRow)
+export function sniffDialect({ blocks }: TextSource, choices: ReadOptions): SniffedDialect {
+  const lines = readFirstLines(blocks(), SAMPLE_LINES)
+  const candidates = choices.delimiter === undefined ? DELIMITERS : [parseDelimiter(choices.delimiter)]
+  const search = (isRow: RowTest) =>
+    findBestDelimiter(candidates, (sign) => lines.map((line) => splitCells(line, sign)), isRow)
   const found =
-    search(looksBooked) ??
+    search(isTransactionRow) ??
     // Every transaction may begin with a text of several lines; only whole records show it.
-    bestOf(candidates, (delimiter) => firstRecords(blocks(), delimiter), looksBooked)
+    findBestDelimiter(candidates, (delimiter) => readFirstRecords(blocks(), delimiter), isTransactionRow)
   const isFull = found !== undefined && found.booked * 3 >= lines.length
-  const other = isFull ? undefined : search(rowsWithOtherDates(choices))
-  if (other && other.booked > (found?.booked ?? 0) * 3) return { ...shapeIn(other), needsDates: true }
-  if (found) return { ...shapeIn(found), needsDates: false }
-  const chosen = shapeByChoices(lines, candidates, choices)
-  if (chosen) return { ...chosen, needsDates: hasOtherDates(choices) }
+  const other = isFull ? undefined : search(createDateOptionTest(choices))
+  if (other && other.booked > (found?.booked ?? 0) * 3) return { ...toDialect(other), needsDates: true }
+  if (found) return { ...toDialect(found), needsDates: false }
+  const chosen = sniffByOptions(lines, candidates, choices)
+  if (chosen) return { ...chosen, needsDates: hasDateOptions(choices) }
   const last = lines.findLast((line) => line.trim() !== '') ?? ''
-  if (candidates.some((sign) => headsTable(cellsOf(last, sign))))
-    throw new Mistake('value', 'The file holds a header and no transactions', {
+  if (candidates.some((sign) => isTableHeader(splitCells(last, sign))))
+    throw new UserError('value', 'The file holds a header and no transactions', {
       hint: 'Export other days at the bank',
     })
-  throw noTable(lines, candidates)
+  throw createNoTableError(lines, candidates)
 }
 
-const shapeIn = ({ delimiter, width }: Slicing): Slicing => ({ delimiter, width })
+const toDialect = ({ delimiter, width }: Dialect): Dialect => ({ delimiter, width })
 
-type IsRow = (cells: readonly string[]) => boolean
+type RowTest = (cells: readonly string[]) => boolean
 
-const hasOtherDates = ({ date_format, year }: Choices): boolean =>
+const hasDateOptions = ({ date_format, year }: ReadOptions): boolean =>
   date_format !== undefined || year !== undefined
 
 /** Looks for rows whose dates are in the format a person named, or have no year. */
-function rowsWithOtherDates({ date_format: format }: Choices): IsRow {
-  const [read, find] = format === undefined ? [] : [readerOfFormat(format), dayFinder(format)]
+function createDateOptionTest({ date_format: format }: ReadOptions): RowTest {
+  const [read, find] =
+    format === undefined ? [] : [createDateFormatParser(format), createPartialFormatParser(format)]
   const isNamed = (cell: string) => read?.(cell) !== undefined || find?.(cell) !== undefined
-  return (cells) => looksBooked(cells, format === undefined ? isDayCell : isNamed)
+  return (cells) => isTransactionRow(cells, format === undefined ? isPartialDateCell : isNamed)
 }
 
 /** How a person says that the file is cut, or how their mapping cuts it best. */
-function shapeByChoices(
+function sniffByOptions(
   lines: readonly string[],
   candidates: readonly string[],
-  { map, delimiter }: Choices,
-): Slicing | undefined {
+  { map, delimiter }: ReadOptions,
+): Dialect | undefined {
   if (map === undefined && delimiter === undefined) return undefined
   const last = Math.max(1, ...[...(map ?? '').matchAll(/[=+](\d+)/g)].map(([, number]) => Number(number)))
-  const reached = (sign: string) => lines.filter((line) => cellsOf(line, sign).length >= last).length
+  const reached = (sign: string) => lines.filter((line) => splitCells(line, sign).length >= last).length
   const [best = ','] = candidates.toSorted((a, b) => reached(b) - reached(a))
-  return { delimiter: best, width: widestOf(lines, best) }
+  return { delimiter: best, width: findMaxWidth(lines, best) }
 }
 
-const cellsOf = (line: string, delimiter: string): string[] =>
-  line.includes(delimiter) ? (split(line, delimiter) ?? []).map(tidyCell) : []
+const splitCells = (line: string, delimiter: string): string[] =>
+  line.includes(delimiter) ? (splitRecord(line, delimiter) ?? []).map(cleanCell) : []
 
-function* firstRecords(blocks: Iterable<Block>, delimiter: string): Generator<string[]> {
+function* readFirstRecords(blocks: Iterable<TextBlock>, delimiter: string): Generator<string[]> {
   let count = 0
-  for (const { cells } of recordsOf(blocks, { delimiter, width: 0 })) {
+  for (const { cells } of readRecords(blocks, { delimiter, width: 0 })) {
     yield cells
     count += 1
     if (count === SAMPLE_LINES) return
@@ -83,12 +84,12 @@ function* firstRecords(blocks: Iterable<Block>, delimiter: string): Generator<st
 }
 
 /** The delimiter under which the most records look like transactions; undefined when none does. */
-function bestOf(
+function findBestDelimiter(
   candidates: readonly string[],
   records: (delimiter: string) => Iterable<readonly string[]>,
-  isRow: IsRow,
-): (Slicing & { booked: number }) | undefined {
-  let best: (Slicing & { booked: number }) | undefined
+  isRow: RowTest,
+): (Dialect & { booked: number }) | undefined {
+  let best: (Dialect & { booked: number }) | undefined
   for (const delimiter of candidates) {
     const widths = new Map<number, number>()
     let booked = 0
@@ -97,22 +98,25 @@ function bestOf(
       booked += 1
       widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
     }
-    if (booked > (best?.booked ?? 0)) best = { delimiter, width: mostFrequent(widths), booked }
+    if (booked > (best?.booked ?? 0)) best = { delimiter, width: findMostFrequentWidth(widths), booked }
   }
   return best
 }
 
-function delimiterNamed(chosen: string): string {
+function parseDelimiter(chosen: string): string {
   if (/^(?:tab|\\t)$/i.test(chosen)) return '\t'
   if (chosen.length === 1 && !/["\r\n]/.test(chosen)) return chosen
-  throw question(`"${chosen}" is no delimiter`, "--delimiter takes one character, or tab: --delimiter ';'")
+  throw createAmbiguityError(
+    `"${chosen}" is no delimiter`,
+    "--delimiter takes one character, or tab: --delimiter ';'",
+  )
 }
 
-function mostFrequent(widths: ReadonlyMap<number, number>): number {
+function findMostFrequentWidth(widths: ReadonlyMap<number, number>): number {
   let best: [width: number, count: number] = [0, 0]
   for (const entry of widths) if (entry[1] > best[1]) best = entry
   return best[0]
 }
 
-const widestOf = (lines: readonly string[], delimiter: string): number =>
-  Math.max(1, ...lines.map((line) => split(line, delimiter)?.length ?? 0))
+const findMaxWidth = (lines: readonly string[], delimiter: string): number =>
+  Math.max(1, ...lines.map((line) => splitRecord(line, delimiter)?.length ?? 0))

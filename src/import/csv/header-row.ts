@@ -1,36 +1,36 @@
 /** Where a file's table begins: the header, and what stands above it. */ // import.md §2
 
-import { looksBooked } from '../infer/column-profile.ts'
+import { isTransactionRow } from '../infer/column-profile.ts'
 import type { FileRecord } from '../model/file-record.ts'
-import type { Choices } from '../model/read-options.ts'
-import type { Region } from '../model/table-bounds.ts'
+import type { ReadOptions } from '../model/read-options.ts'
+import type { TableBounds } from '../model/table-bounds.ts'
 import { isDateCell } from '../text/dates.ts'
-import { headsTable, rolesOf } from '../text/headers.ts'
+import { detectHeaderRoles, isTableHeader } from '../text/headers.ts'
 import { isNumberCell } from '../text/numbers.ts'
 
 /** How many records from the top the words of a header are looked for. */
-export const FARTHEST_HEADER = 80
-const HEADER_ABOVE = 4
+export const MAX_HEADER_RECORDS = 80
+const MAX_RECORDS_ABOVE = 4
 
 /** Finds the header among the first records of a file: by a mapping, by its words, else as the text nearest above the data. */
-export function regionOf(records: readonly FileRecord[], choices: Choices): Region {
-  const mapped = choices.map === undefined ? undefined : mappedRegion(records, choices.map)
+export function findTableBounds(records: readonly FileRecord[], choices: ReadOptions): TableBounds {
+  const mapped = choices.map === undefined ? undefined : findMappedBounds(records, choices.map)
   const hasHeader = choices.header_row !== false
   if (mapped?.header && hasHeader) return mapped
-  const start = mapped?.first ?? firstRow(records)
+  const start = mapped?.first ?? findFirstRow(records)
   if (!hasHeader) return { header: undefined, first: start }
-  const worded = wordedHeader(mapped ? records.slice(0, start) : records)
+  const worded = findHeaderByTerms(mapped ? records.slice(0, start) : records)
   if (worded !== undefined) return { header: records[worded], first: worded + 1 }
-  for (let at = start - 1; at >= Math.max(0, start - HEADER_ABOVE); at--) {
+  for (let at = start - 1; at >= Math.max(0, start - MAX_RECORDS_ABOVE); at--) {
     const record = records[at]
-    if (record && (isTextOnly(record.cells) || (at === start - 1 && couldHead(record, records[start]))))
+    if (record && (isTextOnly(record.cells) || (at === start - 1 && canBeHeader(record, records[start]))))
       return { header: record, first: at + 1 }
   }
   return { header: undefined, first: start }
 }
 
 /** The table of a mapping: it begins below the record that holds all its names, or with the first that holds what its numbers say. */
-function mappedRegion(records: readonly FileRecord[], map: string): Region | undefined {
+function findMappedBounds(records: readonly FileRecord[], map: string): TableBounds | undefined {
   const parts = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
   const columns = parts.map(([field = '', ...words]) => ({ field, words: words.join('=').split('+') }))
   const isNumber = (word: string) => /^\d{1,4}$/.test(word)
@@ -47,7 +47,7 @@ function mappedRegion(records: readonly FileRecord[], map: string): Region | und
       )
       return names.every((name) => known.has(name.toLowerCase()))
     }
-    const at = records.slice(0, FARTHEST_HEADER).findIndex(holds)
+    const at = records.slice(0, MAX_HEADER_RECORDS).findIndex(holds)
     return at < 0 ? undefined : { header: records[at], first: at + 1 }
   }
   const numbersOf = (fields: readonly string[]) =>
@@ -63,23 +63,23 @@ function mappedRegion(records: readonly FileRecord[], map: string): Region | und
   return first === undefined ? undefined : { header: undefined, first }
 }
 
-const FEW = 5
+const MAX_FIRST_CANDIDATES = 5
 
 /** The first record that looks like a transaction and is dated in the same column as most: a line about the account may hold a date too. */
-function firstRow(records: readonly FileRecord[]): number {
-  const booked = records.flatMap(({ cells }, at) => (looksBooked(cells) ? [at] : []))
+function findFirstRow(records: readonly FileRecord[]): number {
+  const booked = records.flatMap(({ cells }, at) => (isTransactionRow(cells) ? [at] : []))
   const dated = (at: number | undefined) =>
     records[at ?? -1]?.cells.findIndex((cell) => isDateCell(cell)) ?? -1
   const counts = new Map<number, number>()
   for (const at of booked) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1)
   const [column = -1] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? []
   const isUsual = (at: number) => isDateCell(records[at]?.cells[column] ?? '')
-  const usual = booked.slice(0, FEW).find(isUsual)
+  const usual = booked.slice(0, MAX_FIRST_CANDIDATES).find(isUsual)
   return usual ?? booked[0] ?? 0
 }
 
 /** May a record with numbers in it, such as years, head this row? */
-function couldHead({ cells }: FileRecord, row: FileRecord | undefined): boolean {
+function canBeHeader({ cells }: FileRecord, row: FileRecord | undefined): boolean {
   if (row?.cells.length !== cells.length || cells.some((cell) => isDateCell(cell))) return false
   const numbers = cells.filter((cell) => isNumberCell(cell))
   const texts = cells.filter((cell) => /\p{L}/u.test(cell))
@@ -87,12 +87,12 @@ function couldHead({ cells }: FileRecord, row: FileRecord | undefined): boolean 
 }
 
 // A summary above the table may have a header of its own; the table's knows a date and more words.
-function wordedHeader(records: readonly FileRecord[]): number | undefined {
+function findHeaderByTerms(records: readonly FileRecord[]): number | undefined {
   let best: { at: number; known: number } | undefined
-  for (const [at, record] of records.slice(0, FARTHEST_HEADER).entries()) {
+  for (const [at, record] of records.slice(0, MAX_HEADER_RECORDS).entries()) {
     if (record.cells.some((cell) => isDateCell(cell))) continue
-    if (!headsTable(record.cells)) continue
-    const known = record.cells.filter((cell) => rolesOf(cell).size > 0).length
+    if (!isTableHeader(record.cells)) continue
+    const known = record.cells.filter((cell) => detectHeaderRoles(cell).size > 0).length
     if (known >= 2 && known > (best?.known ?? 0)) best = { at, known }
   }
   return best?.at

@@ -1,44 +1,47 @@
 /** No line of a file looks like a transaction: the question shows how the lines were cut and what is missing in them. */ // import.md §10
 
-import { type Question, question } from '../model/read-options.ts'
+import { type AmbiguityError, createAmbiguityError } from '../model/read-options.ts'
 import { isDateCell } from '../text/dates.ts'
-import { rolesOf } from '../text/headers.ts'
+import { detectHeaderRoles } from '../text/headers.ts'
 import { isNumberCell } from '../text/numbers.ts'
-import { split, tidyCell } from './split-line.ts'
+import { cleanCell, splitRecord } from './split-line.ts'
 
 const SHOWN_LINES = 3
 const SHOWN_CELLS = 9
 const LONGEST_CELL = 20
 
-interface Line {
+interface CutLine {
   line: number
   cells: string[]
 }
 
 /** Asks which column is what. `candidates` are the signs that may stand between the columns. */
-export function noTable(lines: readonly string[], candidates: readonly string[]): Question {
+export function createNoTableError(lines: readonly string[], candidates: readonly string[]): AmbiguityError {
   const message = 'No line of the file holds a date and an amount'
-  const [delimiter, rows] = bestCut(lines, candidates)
-  const signs = candidates.map(nameSign).join(' ')
+  const [delimiter, rows] = findBestCut(lines, candidates)
+  const signs = candidates.map(formatDelimiter).join(' ')
   if (rows.length === 0) {
     const hint = 'Name the sign between the columns with --delimiter, or the encoding with --encoding'
-    return question(`${message} between ${signs}`, hint)
+    return createAmbiguityError(`${message} between ${signs}`, hint)
   }
-  const date = columnWith(rows, isDateCell) ?? headingAt(rows, 'date')
+  const date = findColumnWith(rows, isDateCell) ?? findHeading(rows, 'date')
   const isAmount = (cell: string) => isNumberCell(cell) && !isDateCell(cell)
-  const counted = columnWith(rows, isAmount)
-  const headed = headingAt(rows, 'amount')
+  const counted = findColumnWith(rows, isAmount)
+  const headed = findHeading(rows, 'amount')
   const amount = headed ?? (counted === date ? undefined : counted)
   const hasDates = rows.some(({ cells }) => cells.some(isDateCell))
   const hasNumbers = rows.some(({ cells }) => cells.some(isAmount))
   const missing = [...(hasDates ? [] : ['a date']), ...(hasNumbers ? [] : ['an amount'])]
   const map = `--map date=${date ?? 'NUMBER'},amount=${amount ?? 'NUMBER'}`
-  return question(
+  return createAmbiguityError(
     message,
     [
       ...rows
         .slice(0, SHOWN_LINES)
-        .map((row) => `Line ${row.line}, cut at ${nameSign(delimiter)}: ${numbered(row.cells)}`),
+        .map(
+          (row) =>
+            `Line ${row.line}, cut at ${formatDelimiter(delimiter)}: ${formatNumberedCells(row.cells)}`,
+        ),
       missing.length > 0
         ? `No cell was understood as ${missing.join(', none as ')}`
         : 'They stand on different lines',
@@ -51,12 +54,12 @@ export function noTable(lines: readonly string[], candidates: readonly string[])
 }
 
 /** The delimiter that cuts the most lines into as many cells as each other, and these lines. */
-function bestCut(lines: readonly string[], candidates: readonly string[]): [string, Line[]] {
-  let best: [string, Line[]] = ['', []]
+function findBestCut(lines: readonly string[], candidates: readonly string[]): [string, CutLine[]] {
+  let best: [string, CutLine[]] = ['', []]
   for (const delimiter of candidates) {
     const cut = lines.map((text, at) => ({
       line: at + 1,
-      cells: (split(text, delimiter) ?? []).map(tidyCell),
+      cells: (splitRecord(text, delimiter) ?? []).map(cleanCell),
     }))
     const wide = cut.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
     const width = mostFrequent(wide.map(({ cells }) => cells.length))
@@ -67,11 +70,11 @@ function bestCut(lines: readonly string[], candidates: readonly string[]): [stri
 }
 
 /** The column that most often holds such a cell, counted from 1. */
-const columnWith = (rows: readonly Line[], isSuch: (cell: string) => boolean): number | undefined =>
+const findColumnWith = (rows: readonly CutLine[], isSuch: (cell: string) => boolean): number | undefined =>
   mostFrequent(rows.flatMap(({ cells }) => cells.flatMap((cell, at) => (isSuch(cell) ? [at + 1] : []))))
 
-const headingAt = ([first]: readonly Line[], role: 'date' | 'amount'): number | undefined => {
-  const at = first?.cells.findIndex((cell) => rolesOf(cell).has(role)) ?? -1
+const findHeading = ([first]: readonly CutLine[], role: 'date' | 'amount'): number | undefined => {
+  const at = first?.cells.findIndex((cell) => detectHeaderRoles(cell).has(role)) ?? -1
   return at < 0 ? undefined : at + 1
 }
 
@@ -81,9 +84,9 @@ function mostFrequent(numbers: readonly number[]): number | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-const nameSign = (sign: string): string => (sign === '\t' ? 'tab' : sign)
+const formatDelimiter = (sign: string): string => (sign === '\t' ? 'tab' : sign)
 
-function numbered(cells: readonly string[]): string {
+function formatNumberedCells(cells: readonly string[]): string {
   const shown = cells.slice(0, SHOWN_CELLS).map((cell, at) => {
     const short = cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL)}…` : cell
     return `${at + 1} "${short.replace(/\s+/g, ' ')}"`

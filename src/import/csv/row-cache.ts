@@ -1,31 +1,31 @@
 /** The rows of a short file are read once and kept: several passes ask for them, and reading a row takes longer than keeping it. */
 
-import { beginning, type Place, type Statement, type Unread } from '../model/statement.ts'
+import { type Checkpoint, fileStart, type OmittedFields, type Statement } from '../model/statement.ts'
 import type { StatementRow } from '../model/statement-row.ts'
 
 /** In bytes. Rows in memory take some ten times the room they take in a file; a long file is read anew each time. */ // import.md §1 (f)
-const SHORT = 2 * 1024 * 1024
+const MAX_CACHED_BYTES = 2 * 1024 * 1024
 
 /** The rows of a file of this size, kept once somebody has read all of them. */
-export function keptRows(
+export function cacheRows(
   size: number,
-  read: (from: Place, unread?: Unread) => Generator<StatementRow>,
+  read: (from: Checkpoint, unread?: OmittedFields) => Generator<StatementRow>,
 ): Statement['rows'] {
   let kept: readonly StatementRow[] | undefined
   function* keeping(): Generator<StatementRow> {
     const rows: StatementRow[] = []
-    for (const row of read(beginning)) {
+    for (const row of read(fileStart)) {
       rows.push(row)
       yield row
     }
     kept = rows
   }
-  function* keptFrom(rows: readonly StatementRow[], { row: first }: Place): Generator<StatementRow> {
+  function* keptFrom(rows: readonly StatementRow[], { row: first }: Checkpoint): Generator<StatementRow> {
     for (const row of first === 1 ? rows : rows.slice(first - 1)) yield row
   }
-  if (size > SHORT) return (from = beginning, unread) => read(from, unread)
-  return (from = beginning) => {
+  if (size > MAX_CACHED_BYTES) return (from = fileStart, unread) => read(from, unread)
+  return (from = fileStart) => {
     if (kept) return keptFrom(kept, from)
-    return from.at === beginning.at ? keeping() : read(from)
+    return from.at === fileStart.at ? keeping() : read(from)
   }
 }

@@ -1,53 +1,53 @@
 /** One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence. */ // import.md §1
 
-import type { BadRow } from '../../contract/errors.ts'
-import { decimalsOf } from '../../money/currency.ts'
-import { formatAmount, type Minor } from '../../money/minor-units.ts'
-import type { FileBalances } from '../infer/amount-evidence.ts'
-import type { Column } from '../infer/column-profile.ts'
-import { accountIn, isOfOther } from '../infer/own-account-column.ts'
+import type { RowError } from '../../contract/errors.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
+import type { BalanceReader } from '../infer/amount-evidence.ts'
+import type { ColumnProfile } from '../infer/column-profile.ts'
+import { isOtherAccountRow, readAccountName } from '../infer/own-account-column.ts'
 import type { RowAmount } from '../infer/row-amount.ts'
-import type { Layout } from '../infer/table-layout.ts'
+import type { TableLayout } from '../infer/table-layout.ts'
 import type { FileRecord } from '../model/file-record.ts'
 import type { StatementRow } from '../model/statement-row.ts'
-import { shown } from '../text/amount-cell.ts'
-import { identifies } from '../text/bank-reference.ts'
-import { tidy } from '../text/collapse-whitespace.ts'
-import { currencyOf } from '../text/currency-terms.ts'
-import { bookTexts, type Merchants } from '../text/merchant-and-notes.ts'
-import { namesBalance, namesTotal, saysHeld, saysPending, saysVoid } from '../text/vocabulary.ts'
-import { bankTexts, merchantCells } from './text-cells.ts'
+import { truncateCell } from '../text/amount-cell.ts'
+import { isBankReference } from '../text/bank-reference.ts'
+import { collapseWhitespace } from '../text/collapse-whitespace.ts'
+import { parseCurrency } from '../text/currency-terms.ts'
+import { buildRowTexts, type MerchantLookup } from '../text/merchant-and-notes.ts'
+import { isBalanceText, isHoldText, isPendingText, isTotalText, isVoidText } from '../text/vocabulary.ts'
+import { readBankTexts, selectMerchantCells } from './text-cells.ts'
 
-const nowhere: readonly string[] = []
+const NO_CELLS: readonly string[] = []
 
-interface Wanted {
+interface RowReaderOptions {
   currency: string
   /** undefined: `payee` and `notes` are the bank's words. */
-  merchants: Merchants | undefined
+  merchants: MerchantLookup | undefined
   /** undefined: no row has a balance. */
-  balances: FileBalances | undefined
+  balances: BalanceReader | undefined
 }
 
 /** Reads the records of one file in its layout. */
-export function rowReader(
-  layout: Layout,
-  { currency, merchants, balances }: Wanted,
+export function createRowReader(
+  layout: TableLayout,
+  { currency, merchants, balances }: RowReaderOptions,
 ): (record: FileRecord, row: number) => StatementRow {
-  const decimals = decimalsOf(currency)
+  const decimals = getCurrencyDecimals(currency)
   const heading = layout.header ?? []
   const { ref: refColumn, status } = layout.texts
-  const money = (minor: Minor | undefined): string =>
+  const money = (minor: MinorUnits | undefined): string =>
     minor === undefined ? '' : formatAmount(minor, decimals)
   return (record, row) => {
     const { cells } = record
     const amount = layout.money.read(cells)
     const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
-    const bank = bankTexts(record, { layout, minor })
-    const named = merchants ? merchantCells(record, { layout, minor }) : nowhere
-    const { payee, notes } = bookTexts(bank, named, merchants)
+    const bank = readBankTexts(record, { layout, minor })
+    const named = merchants ? selectMerchantCells(record, { layout, minor }) : NO_CELLS
+    const { payee, notes } = buildRowTexts(bank, named, merchants)
     // A person may have named a column that tells rows apart in this file only.
-    const ref = refColumn ? tidy(cells[refColumn.at] ?? '') : ''
+    const ref = refColumn ? collapseWhitespace(cells[refColumn.at] ?? '') : ''
     // Written out and returned as it is: a large file makes a hundred thousand of them.
     const read: StatementRow = {
       row,
@@ -65,116 +65,119 @@ export function rowReader(
       raw_payee: bank.raw_payee,
       raw_notes: bank.raw_notes,
       details: bank.details,
-      ref: ref !== '' && identifies(ref) ? ref : '',
-      status: status ? tidy(cells[status.at] ?? '') : '',
+      ref: ref !== '' && isBankReference(ref) ? ref : '',
+      status: status ? collapseWhitespace(cells[status.at] ?? '') : '',
     }
     const repeats =
       date === '' && cells.length === heading.length && cells.every((cell, at) => cell === heading[at])
-    const other = verdict({ record, layout, amount, read, repeats })
+    const other = classifyRecord({ record, layout, amount, read, repeats })
     return other ? { ...read, ...other } : read
   }
 }
 
-interface Case {
+interface RowContext {
   record: FileRecord
-  layout: Layout
+  layout: TableLayout
   amount: RowAmount
   read: StatementRow
   /** The record is the header once more. */
   repeats: boolean
 }
 
-type Verdict = Pick<StatementRow, 'bin' | 'reason'> & Partial<StatementRow>
+type RowOutcome = Pick<StatementRow, 'bin' | 'reason'> & Partial<StatementRow>
 
-const excluded = (reason: string): Verdict => ({ bin: 'excluded', reason })
-const pending: Verdict = { bin: 'pending', reason: 'The bank has not booked it yet' }
+const excludeRow = (reason: string): RowOutcome => ({ bin: 'excluded', reason })
+const pendingOutcome: RowOutcome = { bin: 'pending', reason: 'The bank has not booked it yet' }
 
-function verdict(found: Case): Verdict | undefined {
+function classifyRecord(found: RowContext): RowOutcome | undefined {
   const { record, layout, amount, read, repeats } = found
-  if (record.flaw !== undefined) return rejected(read, 'record', record.flaw)
-  if (repeats) return excluded('The header once more')
-  if (layout.accounts && isOfOther(layout.accounts, record.cells))
-    return excluded(`Of the account ${accountIn(layout.accounts, record.cells)}`)
+  if (record.flaw !== undefined) return rejectRow(read, 'record', record.flaw)
+  if (repeats) return excludeRow('The header once more')
+  if (layout.accounts && isOtherAccountRow(layout.accounts, record.cells))
+    return excludeRow(`Of the account ${readAccountName(layout.accounts, record.cells)}`)
   if (isPending(found))
-    return read.date !== '' && amount.kind === 'flaw' ? rejectedAmount(read, amount) : pending
-  if (saysVoid(read.status)) return excluded(`The bank says "${read.status}"`)
-  if (record.cells.some(namesBalance)) return excluded('A balance or turnover, not a transaction')
+    return read.date !== '' && amount.kind === 'flaw' ? rejectAmount(read, amount) : pendingOutcome
+  if (isVoidText(read.status)) return excludeRow(`The bank says "${read.status}"`)
+  if (record.cells.some(isBalanceText)) return excludeRow('A balance or turnover, not a transaction')
   if (record.line === found.layout.sumLine)
-    return excluded('Comes to the sum of the other rows, as a balance does')
-  const elsewhere = inOtherCurrency(found)
+    return excludeRow('Comes to the sum of the other rows, as a balance does')
+  const elsewhere = classifyOtherCurrency(found)
   if (elsewhere?.bin === 'other_currency') return elsewhere
   const foreign = elsewhere?.problem ? [elsewhere.problem] : []
-  if (read.date === '') return withFurther(withoutDate(found), [...amountProblems(found), ...foreign])
-  if (amount.kind === 'neutral') return excluded('Neither in nor out, says the file')
-  const nobodys = elsewhere ?? withoutAccount(found)
+  if (read.date === '') return addProblems(classifyUndated(found), [...listAmountProblems(found), ...foreign])
+  if (amount.kind === 'neutral') return excludeRow('Neither in nor out, says the file')
+  const nobodys = elsewhere ?? rejectMissingAccount(found)
   if (amount.kind === 'amount') return nobodys
-  return withFurther(amount.kind === 'flaw' ? rejectedAmount(read, amount) : withoutAmount(found), foreign)
+  return addProblems(
+    amount.kind === 'flaw' ? rejectAmount(read, amount) : rejectMissingAmount(found),
+    foreign,
+  )
 }
 
 /** Does the status say so, or where there is none a cell that is no text of the row? */
-function isPending({ record: { cells }, layout, read }: Case): boolean {
-  if (saysPending(read.status) || saysPending(cells[layout.date.at] ?? '')) return true
+function isPending({ record: { cells }, layout, read }: RowContext): boolean {
+  if (isPendingText(read.status) || isPendingText(cells[layout.date.at] ?? '')) return true
   if (read.status !== '') return false
-  return cells.some((cell, at) => !layout.readColumns.has(at) && saysHeld(cell))
+  return cells.some((cell, at) => !layout.readColumns.has(at) && isHoldText(cell))
 }
 
 /** Of a file of several accounts a row that names none may belong to any of them. */
-function withoutAccount({ record, layout: { accounts }, read }: Case): Verdict | undefined {
-  if (!accounts?.wanted || accountIn(accounts, record.cells) !== '') return undefined
-  return rejected(read, 'account', 'The row names no account', accounts.column)
+function rejectMissingAccount({ record, layout: { accounts }, read }: RowContext): RowOutcome | undefined {
+  if (!accounts?.wanted || readAccountName(accounts, record.cells) !== '') return undefined
+  return rejectRow(read, 'account', 'The row names no account', accounts.column)
 }
 
 /** The same rejection with everything else that is wrong with the row: whoever corrects it needs to know all. */
-const withFurther = (found: Verdict, others: readonly BadRow[]): Verdict =>
+const addProblems = (found: RowOutcome, others: readonly RowError[]): RowOutcome =>
   found.bin === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
 
-function amountProblems(found: Case): BadRow[] {
+function listAmountProblems(found: RowContext): RowError[] {
   const { amount, read } = found
-  const wrong = amount.kind === 'flaw' ? rejectedAmount(read, amount) : undefined
+  const wrong = amount.kind === 'flaw' ? rejectAmount(read, amount) : undefined
   return wrong?.problem ? [wrong.problem] : []
 }
 
-function withoutAmount({ layout, read }: Case): Verdict {
+function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {
   const { amount: single, in: into } = layout.money.columns
-  return rejected(read, 'amount', 'The amount is empty', single ?? into)
+  return rejectRow(read, 'amount', 'The amount is empty', single ?? into)
 }
 
 // The sample names one currency; a row after it may still name another.
-function inOtherCurrency({ record, layout, amount, read }: Case): Verdict | undefined {
+function classifyOtherCurrency({ record, layout, amount, read }: RowContext): RowOutcome | undefined {
   const { currencyColumn: column, currency, isCurrencyChosen } = layout
   const cell = column ? (record.cells[column.at] ?? '') : ''
-  const named = currency === undefined || cell === currency ? undefined : currencyOf(cell)
+  const named = currency === undefined || cell === currency ? undefined : parseCurrency(cell)
   const isOther = named !== undefined && named !== currency
   if (isCurrencyChosen && (isOther || (amount.kind === 'flaw' && amount.isForeign)))
     return { bin: 'other_currency', reason: `In another currency than ${currency}` }
   return isOther
-    ? rejected(read, 'currency', `"${shown(cell)}" is another currency than ${currency}`, column)
+    ? rejectRow(read, 'currency', `"${truncateCell(cell)}" is another currency than ${currency}`, column)
     : undefined
 }
 
-function withoutDate({ record, layout, amount, read }: Case): Verdict {
+function classifyUndated({ record, layout, amount, read }: RowContext): RowOutcome {
   const cell = record.cells[layout.date.at] ?? ''
   if (/\d/.test(cell))
-    return rejected(
+    return rejectRow(
       read,
       'date',
-      `"${shown(cell)}" is not a date (${layout.dateReading.format})`,
+      `"${truncateCell(cell)}" is not a date (${layout.dateReading.format})`,
       layout.date,
     )
-  if (amount.kind === 'empty' || amount.kind === 'neutral') return excluded('Holds neither date nor amount')
-  if (record.cells.some(namesTotal)) return excluded('A total, not a transaction')
+  if (amount.kind === 'empty' || amount.kind === 'neutral') return excludeRow('Holds neither date nor amount')
+  if (record.cells.some(isTotalText)) return excludeRow('A total, not a transaction')
   const message =
-    cell === '' ? 'The date is empty' : `"${shown(cell)}" is not a date (${layout.dateReading.format})`
-  return { ...rejected(read, 'date', message, layout.date), dateless: true }
+    cell === '' ? 'The date is empty' : `"${truncateCell(cell)}" is not a date (${layout.dateReading.format})`
+  return { ...rejectRow(read, 'date', message, layout.date), dateless: true }
 }
 
-const rejectedAmount = (read: StatementRow, flaw: RowAmount & { kind: 'flaw' }): Verdict => ({
+const rejectAmount = (read: StatementRow, flaw: RowAmount & { kind: 'flaw' }): RowOutcome => ({
   bin: 'rejected',
   reason: flaw.message,
   problem: { row: read.row, line: read.line, column: flaw.column, field: flaw.field, message: flaw.message },
 })
 
-function rejected(read: StatementRow, field: string, message: string, column?: Column): Verdict {
+function rejectRow(read: StatementRow, field: string, message: string, column?: ColumnProfile): RowOutcome {
   const problem = { row: read.row, line: read.line, ...(column && { column: column.at + 1 }), field, message }
   return { bin: 'rejected', reason: message, problem }
 }

@@ -1,21 +1,21 @@
 /** A small table of a person's own: a header, and a cell for each word of it in every line. */
 
 import { parse } from 'csv-parse/sync'
-import { Mistake } from '../../contract/errors.ts'
-import { decode } from '../text/decode.ts'
+import { UserError } from '../../contract/errors.ts'
+import { decodeFile } from '../text/decode.ts'
 
 /** The lines of a CSV file by the words of its header, each with its number. Throws a Mistake about what cannot be meant. */
-export function readTableOfWords(
+export function readSimpleTable(
   bytes: Uint8Array,
   { file, words }: { file: string; words: readonly string[] },
 ): { line: number; cells: Map<string, string> }[] {
-  const [header, ...records] = recordsOf(decode(bytes, {}).text(), file)
+  const [header, ...records] = parseRecords(decodeFile(bytes, {}).text(), file)
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase())
   const stranger = names.find((name) => !words.includes(name))
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (names.length === 0 || stranger !== undefined || twice !== undefined) {
     const why = twice === undefined ? `no column "${stranger ?? ''}"` : `one column "${twice}" only`
-    throw new Mistake('value', `${file} begins with a line of headings and knows ${why}`, {
+    throw new UserError('value', `${file} begins with a line of headings and knows ${why}`, {
       hint: `The columns are ${words.join(', ')}`,
     })
   }
@@ -25,12 +25,12 @@ export function readTableOfWords(
   }))
 }
 
-interface Parsed {
+interface ParsedRecord {
   record: string[]
   info: { lines: number }
 }
 
-function recordsOf(text: string, file: string): Parsed[] {
+function parseRecords(text: string, file: string): ParsedRecord[] {
   try {
     // No heading holds any of them: the first one is what stands between the columns.
     const [delimiter = ','] = /[,;\t]/.exec(text) ?? []
@@ -41,8 +41,11 @@ function recordsOf(text: string, file: string): Parsed[] {
       skip_empty_lines: true,
       relax_column_count: true,
     } as const
-    return parse(text, options) as unknown as Parsed[] // with `info` csv-parse answers with pairs
+    return parse(text, options) as unknown as ParsedRecord[] // with `info` csv-parse answers with pairs
   } catch (error) {
-    throw new Mistake('value', `${file} is no CSV: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UserError(
+      'value',
+      `${file} is no CSV: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }

@@ -1,30 +1,36 @@
 /** CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day. */ // import.md §9
 
-import { tidy } from '../text/collapse-whitespace.ts'
+import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
-import type { Closing, Entry, Format, Outline, Stretch } from './statement-format.ts'
-import { type Element, elementsOf, find, textOf, within } from './tags.ts'
-import { lineTeller } from './text-lines.ts'
+import type {
+  StatedBalance,
+  StatementEntry,
+  StatementFormat,
+  StatementIndex,
+  TextRange,
+} from './statement-format.ts'
+import { findElement, type MarkupElement, readElements, readElementText, walkDescendants } from './tags.ts'
+import { createLineCounter } from './text-lines.ts'
 
-const TRANSACTION = new Map([['NTRY', 1]])
-const PARTS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION])
+const TRANSACTION_TAGS = new Map([['NTRY', 1]])
+const INDEX_TAGS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION_TAGS])
 
-function outline(text: string): Outline {
-  const sections: Outline['sections'] = []
+function buildCamtIndex(text: string): StatementIndex {
+  const sections: StatementIndex['sections'] = []
   const whole = { at: 0, line: 1, end: text.length }
-  const lineOf = lineTeller(text, whole)
+  const lineOf = createLineCounter(text, whole)
   let entries = 0
   let amounts = ''
-  for (const element of elementsOf(text, PARTS, whole)) {
-    if (TRANSACTION.has(element.name)) {
+  for (const element of readElements(text, INDEX_TAGS, whole)) {
+    if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
-      amounts ||= currencyOf(element)
+      amounts ||= readCurrencyAttribute(element)
       continue
     }
     const { at, end } = element
-    const account = textOf(element, 'Acct', 'IBAN') || textOf(element, 'Acct', 'Othr', 'Id')
-    const closing = closingOf(element)
-    const currency = textOf(element, 'Acct', 'Ccy') || amounts || (closing?.currency ?? '')
+    const account = readElementText(element, 'Acct', 'IBAN') || readElementText(element, 'Acct', 'Othr', 'Id')
+    const closing = readClosingBalance(element)
+    const currency = readElementText(element, 'Acct', 'Ccy') || amounts || (closing?.currency ?? '')
     sections.push({ account, currency, at, line: lineOf(at), end, entries, closing })
     entries = 0
     amounts = ''
@@ -32,62 +38,64 @@ function outline(text: string): Outline {
   return { sections, skipped: [] }
 }
 
-function closingOf(statement: Element): Closing | undefined {
-  const booked = statement.children.find((one) => one.name === 'BAL' && textOf(one, 'Tp', 'Cd') === 'CLBD')
+function readClosingBalance(statement: MarkupElement): StatedBalance | undefined {
+  const booked = statement.children.find(
+    (one) => one.name === 'BAL' && readElementText(one, 'Tp', 'Cd') === 'CLBD',
+  )
   return (
     booked && {
-      date: textOf(booked, 'Dt', 'Dt') || textOf(booked, 'Dt', 'DtTm'),
-      amount: textOf(booked, 'Amt'),
-      direction: directionOf(booked),
-      currency: currencyOf(booked),
+      date: readElementText(booked, 'Dt', 'Dt') || readElementText(booked, 'Dt', 'DtTm'),
+      amount: readElementText(booked, 'Amt'),
+      direction: readDirection(booked),
+      currency: readCurrencyAttribute(booked),
     }
   )
 }
 
-function directionOf(element: Element): Entry['direction'] {
-  const mark = textOf(element, 'CdtDbtInd')
+function readDirection(element: MarkupElement): StatementEntry['direction'] {
+  const mark = readElementText(element, 'CdtDbtInd')
   if (mark === 'DBIT') return 'out'
   return mark === 'CRDT' ? 'in' : undefined
 }
 
-const currencyOf = (element: Element): string =>
-  /Ccy\s*=\s*["']([A-Z]{3})["']/.exec(find(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
+const readCurrencyAttribute = (element: MarkupElement): string =>
+  /Ccy\s*=\s*["']([A-Z]{3})["']/.exec(findElement(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
 
-function* entries(text: string, stretch: Stretch): Generator<Entry> {
-  const lineOf = lineTeller(text, stretch)
-  for (const element of elementsOf(text, TRANSACTION, stretch)) {
+function* readCamtEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
+  const lineOf = createLineCounter(text, stretch)
+  for (const element of readElements(text, TRANSACTION_TAGS, stretch)) {
     yield {
       at: element.at,
       line: lineOf(element.at),
-      date: dateOf(element, 'BookgDt') || dateOf(element, 'ValDt'),
-      amount: textOf(element, 'Amt'),
-      direction: directionOf(element),
-      currency: currencyOf(element),
-      ...textsOf(element),
-      ref: textOf(element, 'AcctSvcrRef'),
-      status: statusOf(element),
+      date: readEntryDate(element, 'BookgDt') || readEntryDate(element, 'ValDt'),
+      amount: readElementText(element, 'Amt'),
+      direction: readDirection(element),
+      currency: readCurrencyAttribute(element),
+      ...readCamtTexts(element),
+      ref: readElementText(element, 'AcctSvcrRef'),
+      status: readStatus(element),
     }
   }
 }
 
-const dateOf = (entry: Element, name: string): string =>
-  textOf(entry, name, 'Dt') || textOf(entry, name, 'DtTm')
+const readEntryDate = (entry: MarkupElement, name: string): string =>
+  readElementText(entry, name, 'Dt') || readElementText(entry, name, 'DtTm')
 
-function textsOf(entry: Element): Pick<Entry, 'payee' | 'notes' | 'details'> {
-  const inside = [...within(entry)]
-  const about = textOf(entry, 'AddtlNtryInf')
+function readCamtTexts(entry: MarkupElement): Pick<StatementEntry, 'payee' | 'notes' | 'details'> {
+  const inside = [...walkDescendants(entry)]
+  const about = readElementText(entry, 'AddtlNtryInf')
   // Several payments booked as one sum have no one payee.
   if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && about !== '')
-    return { payee: about, notes: '', details: detailsOf(inside, about) }
+    return { payee: about, notes: '', details: collectDetails(inside, about) }
   const lines = inside.filter(({ name }) => name === 'USTRD').map(({ text }) => text.trim())
-  const notes = lines.join(' ') || textOf(entry, 'CdtrRefInf', 'Ref') || about
-  const payee = otherSide(entry)
-  const own = payee === '' ? [] : ownSide(entry, inside)
-  return { payee, notes, details: detailsOf(inside, `${payee} ${notes}`, own) }
+  const notes = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || about
+  const payee = readCounterparty(entry)
+  const own = payee === '' ? [] : findHolderElements(entry, inside)
+  return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, own) }
 }
 
 /** What else is text about an entry, or says who the other side was. */
-const DETAILS = new Set([
+const DETAIL_TAGS = new Set([
   'USTRD',
   'ADDTLNTRYINF',
   'ADDTLTXINF',
@@ -98,49 +106,56 @@ const DETAILS = new Set([
   'MNDTID',
   'REF',
 ])
-const NOTHING = /^(?:not ?provided|notprovided|nonref|none)$/i
-const AGENTS = new Set(['RLTDAGTS', 'CDTRAGT', 'DBTRAGT', 'FININSTNID'])
+const PLACEHOLDER_TEXT = /^(?:not ?provided|notprovided|nonref|none)$/i
+const AGENT_TAGS = new Set(['RLTDAGTS', 'CDTRAGT', 'DBTRAGT', 'FININSTNID'])
 
 /** What tells of the account's own holder: the one that is not the other side. */
-function ownSide(entry: Element, inside: readonly Element[]): Element[] {
-  const role = otherRole(entry) === 'Cdtr' ? 'DBTR' : 'CDTR'
+function findHolderElements(entry: MarkupElement, inside: readonly MarkupElement[]): MarkupElement[] {
+  const role = inferCounterpartyRole(entry) === 'Cdtr' ? 'DBTR' : 'CDTR'
   return inside.filter(({ name }) => name === role || name === `${role}ACCT`)
 }
 
 /** The texts of an entry that were not said yet. */
-function detailsOf(inside: readonly Element[], said: string, own: readonly Element[] = []): string {
-  const agents = inside.filter(({ name }) => AGENTS.has(name))
-  const left = new Set([...agents, ...own].flatMap((element) => [...within(element)]))
+function collectDetails(
+  inside: readonly MarkupElement[],
+  said: string,
+  own: readonly MarkupElement[] = [],
+): string {
+  const agents = inside.filter(({ name }) => AGENT_TAGS.has(name))
+  const left = new Set([...agents, ...own].flatMap((element) => [...walkDescendants(element)]))
   const texts = inside
-    .filter((element) => DETAILS.has(element.name) && !left.has(element))
-    .map(({ text }) => tidy(text).trim())
-  return joinCells(texts.filter((text) => !NOTHING.test(text) && !said.includes(text)))
+    .filter((element) => DETAIL_TAGS.has(element.name) && !left.has(element))
+    .map(({ text }) => collapseWhitespace(text).trim())
+  return joinCells(texts.filter((text) => !PLACEHOLDER_TEXT.test(text) && !said.includes(text)))
 }
 
-function otherRole(entry: Element): 'Cdtr' | 'Dbtr' {
-  const incoming = directionOf(entry) === 'in'
-  const reversal = textOf(entry, 'RvslInd') === 'true'
+function inferCounterpartyRole(entry: MarkupElement): 'Cdtr' | 'Dbtr' {
+  const incoming = readDirection(entry) === 'in'
+  const reversal = readElementText(entry, 'RvslInd') === 'true'
   return incoming === reversal ? 'Cdtr' : 'Dbtr'
 }
 
 /** Who paid, or was paid: the creditor of a debit, the debtor of a credit; the other way round when one is taken back. */
-function otherSide(entry: Element): string {
-  const role = otherRole(entry)
-  return textOf(entry, 'RltdPties', role, 'Nm') || textOf(entry, 'RltdPties', `Ultmt${role}`, 'Nm')
+function readCounterparty(entry: MarkupElement): string {
+  const role = inferCounterpartyRole(entry)
+  return (
+    readElementText(entry, 'RltdPties', role, 'Nm') ||
+    readElementText(entry, 'RltdPties', `Ultmt${role}`, 'Nm')
+  )
 }
 
-function statusOf(entry: Element): Entry['status'] {
+function readStatus(entry: MarkupElement): StatementEntry['status'] {
   // Up to version 6 the code itself, from 7 on an element around it.
-  const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts')
+  const status = readElementText(entry, 'Sts', 'Cd') || readElementText(entry, 'Sts')
   if (status === 'PDNG' || status === 'FUTR') return 'pending'
   return status === 'INFO' ? 'information' : 'booked'
 }
 
 /** The format of a file with a `BkToCstmrStmt`. */
-export const camt: Format = {
+export const camt: StatementFormat = {
   name: 'CAMT',
-  outline,
-  entries,
+  buildIndex: buildCamtIndex,
+  readEntries: readCamtEntries,
   dates: { format: 'ymd', read: (date) => /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] },
   sign: 'direction',
 }

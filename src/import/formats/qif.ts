@@ -2,26 +2,26 @@
 
 import type { SkippedLine } from '../model/table-bounds.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
-import type { Entry, Format, Outline, Stretch } from './statement-format.ts'
-import { type Line, linesOf } from './text-lines.ts'
+import type { StatementEntry, StatementFormat, StatementIndex, TextRange } from './statement-format.ts'
+import { readTextLines, type TextLine } from './text-lines.ts'
 
 /** The headings of transactions, `!Type:Bank` and its like; without any, a file is one of them. */
-const TRANSACTIONS = /^!type: *(bank|cash|ccard|oth ?[al]) *$/i
+const TRANSACTION_HEADING = /^!type: *(bank|cash|ccard|oth ?[al]) *$/i
 const FIRST_HEADING = '!Type:Bank'
-const LISTS = /^!type: *(cat|class|memorized|prices|security|budget|invitem|template|tag)/i
-const ACCOUNT = /^!account/i
+const LIST_HEADING = /^!type: *(cat|class|memorized|prices|security|budget|invitem|template|tag)/i
+const ACCOUNT_HEADING = /^!account/i
 
 const isHeading = (text: string): boolean => text.startsWith('!')
 
 /** The fields of one record, by their letters, and where it begins. */
-interface Fields extends Pick<Line, 'at' | 'line'> {
+interface QifRecord extends Pick<TextLine, 'at' | 'line'> {
   byLetter: Map<string, string>
 }
 
 /** The records of a part of a text; a heading is a record with `!` as its letter. */
-function* recordsOf(text: string, stretch: Stretch): Generator<Fields> {
-  let open: Fields | undefined
-  for (const { at, line, text: written } of linesOf(text, stretch)) {
+function* readQifRecords(text: string, stretch: TextRange): Generator<QifRecord> {
+  let open: QifRecord | undefined
+  for (const { at, line, text: written } of readTextLines(text, stretch)) {
     if (isHeading(written) || written.startsWith('^')) {
       if (open) yield open
       open = undefined
@@ -42,19 +42,19 @@ function* recordsOf(text: string, stretch: Stretch): Generator<Fields> {
   if (open) yield open
 }
 
-function outline(text: string): Outline {
-  const { sections, skipped }: Outline = { sections: [], skipped: [] }
+function buildQifIndex(text: string): StatementIndex {
+  const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
   let account = ''
   let heading = FIRST_HEADING
   const whole = { at: 0, line: 1, end: text.length }
-  for (const { at, line, byLetter } of recordsOf(text, whole)) {
+  for (const { at, line, byLetter } of readQifRecords(text, whole)) {
     const title = byLetter.get('!')
     if (title !== undefined) {
       heading = title
       const last = sections.at(-1)
       if (last) last.end = Math.min(last.end, at)
     }
-    const kind = TRANSACTIONS.exec(heading)?.[1]
+    const kind = TRANSACTION_HEADING.exec(heading)?.[1]
     if (kind !== undefined && (title !== undefined || sections.length === 0)) {
       // Without names, a bank's account and a card are still two accounts.
       const section = { account: account || kind, currency: '', closing: undefined }
@@ -62,25 +62,28 @@ function outline(text: string): Outline {
     }
     if (title !== undefined) continue
     const section = sections.at(-1)
-    if (ACCOUNT.test(heading)) account = byLetter.get('N') ?? ''
-    else if (kind === undefined) skipped.push(leftOut(heading, { line, byLetter }))
+    if (ACCOUNT_HEADING.test(heading)) account = byLetter.get('N') ?? ''
+    else if (kind === undefined) skipped.push(toSkippedLine(heading, { line, byLetter }))
     else if (section) section.entries += 1
   }
   return { sections, skipped }
 }
 
-function leftOut(heading: string, { line, byLetter }: Pick<Fields, 'line' | 'byLetter'>): SkippedLine {
-  const why = LISTS.test(heading) ? 'A list, no transactions' : `No payment, says "${heading}"`
+function toSkippedLine(
+  heading: string,
+  { line, byLetter }: Pick<QifRecord, 'line' | 'byLetter'>,
+): SkippedLine {
+  const why = LIST_HEADING.test(heading) ? 'A list, no transactions' : `No payment, says "${heading}"`
   return { line, raw: [...byLetter].map(([letter, content]) => letter + content).join(' '), why }
 }
 
-function* entries(text: string, stretch: Stretch): Generator<Entry> {
-  for (const { at, line, byLetter } of recordsOf(text, stretch)) {
+function* readQifEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
+  for (const { at, line, byLetter } of readQifRecords(text, stretch)) {
     if (byLetter.has('!')) continue
     yield {
       at,
       line,
-      date: plainDate(byLetter.get('D') ?? ''),
+      date: normalizeQifDate(byLetter.get('D') ?? ''),
       amount: byLetter.get('T') ?? byLetter.get('U') ?? '',
       direction: undefined,
       currency: '',
@@ -94,7 +97,7 @@ function* entries(text: string, stretch: Stretch): Generator<Entry> {
 }
 
 /** `1/ 1'00` as `1/1/2000`: an apostrophe stands before the years from 2000 on. */
-const plainDate = (date: string): string =>
+const normalizeQifDate = (date: string): string =>
   date
     .replace(/' (?=\d$)/, "'0")
     .replace(/\s+/g, '')
@@ -102,4 +105,10 @@ const plainDate = (date: string): string =>
     .replace("'", '/')
 
 /** The format of a file that begins with `!Type:` or `!Account`. */
-export const qif: Format = { name: 'QIF', outline, entries, dates: undefined, sign: 'amount' }
+export const qif: StatementFormat = {
+  name: 'QIF',
+  buildIndex: buildQifIndex,
+  readEntries: readQifEntries,
+  dates: undefined,
+  sign: 'amount',
+}

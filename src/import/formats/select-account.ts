@@ -1,43 +1,43 @@
 /** Whose transactions a file of statements holds: those of one account, or of those a person picks. */ // import.md §9
 
-import { accountKey, leaveOut, pickAccounts } from '../infer/file-accounts.ts'
+import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../infer/file-accounts.ts'
 import { type FileAccount } from '../model/file-account.ts'
-import { type Choices, question } from '../model/read-options.ts'
-import type { Section } from './statement-format.ts'
+import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import type { StatementSection } from './statement-format.ts'
 
 /** An account of a file, with its statements. */
-export interface StatedAccount extends FileAccount {
-  sections: Section[]
+export interface StatementAccount extends FileAccount {
+  sections: StatementSection[]
 }
 
 /** The account that is read, and those that are not. */
-export interface ReadAccount extends StatedAccount {
+export interface SelectedAccount extends StatementAccount {
   others: readonly FileAccount[]
 }
 
 /** The account to read. Throws the question when the file holds transactions of several and nobody picked one. */
-export function accountOf(
-  sections: readonly Section[],
-  { statement }: Choices,
+export function selectStatementAccount(
+  sections: readonly StatementSection[],
+  { statement }: ReadOptions,
   currency: string,
-): ReadAccount {
-  const all = accountsOf(sections)
-  const picked = pickAccounts(all, statement)
-  const account = together(picked)
+): SelectedAccount {
+  const all = groupByStatementAccount(sections)
+  const picked = selectAccounts(all, statement)
+  const account = mergeAccounts(picked)
   if (account.entries > 0 && account.currency !== '' && account.currency !== currency) {
-    throw question(
+    throw createAmbiguityError(
       `The file holds amounts in ${account.currency}, the workspace keeps ${currency}`,
       `Import it into a workspace in ${account.currency}`,
     )
   }
-  return { ...account, others: leaveOut(all, picked) }
+  return { ...account, others: listUnselectedAccounts(all, picked) }
 }
 
-function accountsOf(sections: readonly Section[]): StatedAccount[] {
-  const accounts = new Map<string, StatedAccount>()
+function groupByStatementAccount(sections: readonly StatementSection[]): StatementAccount[] {
+  const accounts = new Map<string, StatementAccount>()
   for (const section of sections) {
     const { account: name, currency, entries } = section
-    const key = `${accountKey(name)} ${currency}`
+    const key = `${normalizeAccountName(name)} ${currency}`
     const account = accounts.get(key) ?? { name, currency, sections: [], entries: 0 }
     account.sections.push(section)
     account.entries += entries
@@ -47,7 +47,7 @@ function accountsOf(sections: readonly Section[]): StatedAccount[] {
 }
 
 /** Accounts as one; it has a name only where it is a single one. */
-function together(accounts: readonly StatedAccount[]): StatedAccount {
+function mergeAccounts(accounts: readonly StatementAccount[]): StatementAccount {
   const [first = { name: '', currency: '', sections: [], entries: 0 }, ...others] = accounts
   if (others.length === 0) return first
   const sections = accounts.flatMap((account) => account.sections)

@@ -5,7 +5,7 @@ import type { SkippedLine } from '../model/table-bounds.ts'
 import type { Direction } from '../text/vocabulary.ts'
 
 /** A transaction as the file writes it. */
-export interface Entry {
+export interface StatementEntry {
   /** Where it begins in the text, and on which line. */
   at: number
   line: number
@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** A statement: some days of one account. */
-export interface Section {
+export interface StatementSection {
   /** Empty where the file does not name the account. */
   account: string
   currency: string
@@ -38,36 +38,36 @@ export interface Section {
   end: number
   /** How many transactions it holds. */
   entries: number
-  closing: Closing | undefined
+  closing: StatedBalance | undefined
 }
 
 /** The balance a statement ends with, as the file writes it. */
-export interface Closing {
+export interface StatedBalance {
   date: string
   amount: string
-  direction: Entry['direction']
+  direction: StatementEntry['direction']
   currency: string
 }
 
 /** A file without its transactions. */
-export interface Outline {
-  sections: Section[]
+export interface StatementIndex {
+  sections: StatementSection[]
   skipped: SkippedLine[]
 }
 
 /** A part of a text. */
-export interface Stretch {
+export interface TextRange {
   at: number
   line: number
   end: number
 }
 
 /** What is known about a format. */
-export interface Format {
+export interface StatementFormat {
   name: Exclude<FormatName, 'CSV'>
-  outline(text: string): Outline
+  buildIndex(text: string): StatementIndex
   /** The transactions of a part of the text that begins with a statement or with one of them. */
-  entries(text: string, within: Stretch): Generator<Entry>
+  readEntries(text: string, within: TextRange): Generator<StatementEntry>
   /** How dates are written, and a date as `YYYY-MM-DD`; undefined where the format leaves the order of its numbers open. */
   dates: { format: string; read(date: string): string | undefined } | undefined
   /** `direction`: amounts have no sign, the direction is it. `amount`: the amount has a sign; a direction only bears witness. */

@@ -3,10 +3,10 @@
  * Nothing is refused; what no tag explains is text.
  */ // import.md §9
 
-import { LARGEST_RECORD } from '../text/text-source.ts'
+import { MAX_RECORD_LENGTH } from '../text/text-source.ts'
 
 /** A tag with what stands inside it. Names are in capitals, without a namespace's prefix. */
-export interface Element {
+export interface MarkupElement {
   name: string
   attributes: string
   /** Where it begins, and where it ends, in the text. */
@@ -14,36 +14,36 @@ export interface Element {
   end: number
   /** The text directly inside it, as written between the tags. */
   text: string
-  children: Element[]
+  children: MarkupElement[]
 }
 
 const TAG = /<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*|\/)?>/g
 
 /** The names of elements to hand out, with their ranks: one of a rank holds none of the same rank or a lower one. */
-export type Wanted = ReadonlyMap<string, number>
+export type ElementRanks = ReadonlyMap<string, number>
 
 // No bank nests so deep; a broken file might.
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 /**
  * The elements of some names in a part of a text, each when it ends. They are handed out and forgotten: they do not stand among
  * the children of what encloses them, so that a long statement is never in memory as a whole.
  */
-export function* elementsOf(
+export function* readElements(
   text: string,
-  wanted: Wanted,
+  wanted: ElementRanks,
   { at, end }: { at: number; end: number },
-): Generator<Element> {
-  const open: Element[] = []
+): Generator<MarkupElement> {
+  const open: MarkupElement[] = []
   let before = at
   const tag = new RegExp(TAG)
   tag.lastIndex = at
   const unclosed = new Set<string>()
   for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
     const [whole, slash, written, attributes = ''] = found
-    addText(open, decoded(textBetween(text, before, found.index)))
+    addText(open, decodeEntities(textBetween(text, before, found.index)))
     before = found.index + whole.length
-    const part = written === undefined ? opaqueAt(text, found.index, unclosed) : undefined
+    const part = written === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
     if (part) {
       addText(open, part.text)
       before = part.end
@@ -52,30 +52,34 @@ export function* elementsOf(
     if (written === undefined) continue
     const name = written.toUpperCase()
     if (slash) {
-      yield* closed(open, { from: open.findLastIndex((one) => one.name === name), end: before, wanted })
+      yield* closeElements(open, {
+        from: open.findLastIndex((one) => one.name === name),
+        end: before,
+        wanted,
+      })
       continue
     }
-    yield* closed(open, { from: endedBy(name, open, wanted), end: found.index, wanted })
-    if (open.length === DEEPEST) continue
+    yield* closeElements(open, { from: findImplicitlyClosed(name, open, wanted), end: found.index, wanted })
+    if (open.length === MAX_DEPTH) continue
     open.push({ name, attributes, at: found.index, end: before, text: '', children: [] })
-    if (attributes.endsWith('/')) yield* closed(open, { from: open.length - 1, end: before, wanted })
+    if (attributes.endsWith('/')) yield* closeElements(open, { from: open.length - 1, end: before, wanted })
   }
-  addText(open, decoded(textBetween(text, before, end)))
-  yield* closed(open, { from: 0, end, wanted })
+  addText(open, decodeEntities(textBetween(text, before, end)))
+  yield* closeElements(open, { from: 0, end, wanted })
 }
 
-const OPAQUE = [
+const OPAQUE_DELIMITERS = [
   ['<![CDATA[', ']]>'],
   ['<!--', '-->'],
 ] as const
 
 /** The CDATA or comment that begins here: in it, no tag is one. `unclosed` keeps what was sought to the end of the text in vain. */
-function opaqueAt(
+function readOpaqueSection(
   text: string,
   at: number,
   unclosed: Set<string>,
 ): { text: string; end: number } | undefined {
-  const [opener, closer] = OPAQUE.find(([sign]) => text.startsWith(sign, at)) ?? ['', '']
+  const [opener, closer] = OPAQUE_DELIMITERS.find(([sign]) => text.startsWith(sign, at)) ?? ['', '']
   if (opener === '' || unclosed.has(closer)) return undefined
   const from = at + opener.length
   const close = text.indexOf(closer, from)
@@ -88,16 +92,16 @@ function opaqueAt(
 
 // No field of a bank is longer than a record may be; a longer one is cut, not decoded as a whole.
 const textBetween = (text: string, from: number, to: number): string =>
-  text.slice(from, Math.min(to, from + LARGEST_RECORD))
+  text.slice(from, Math.min(to, from + MAX_RECORD_LENGTH))
 
-function addText(open: readonly Element[], text: string): void {
+function addText(open: readonly MarkupElement[], text: string): void {
   const innermost = open.at(-1)
   // Blanks between tags would add up to a long text that is looked at again at every tag.
   if (innermost && (innermost.text !== '' || text.trim() !== '')) innermost.text += text
 }
 
 /** The outermost open element that a tag of this name ends without a closer; -1 for none. */
-function endedBy(name: string, open: readonly Element[], wanted: Wanted): number {
+function findImplicitlyClosed(name: string, open: readonly MarkupElement[], wanted: ElementRanks): number {
   const rank = wanted.get(name)
   if (rank !== undefined) {
     // A statement holds no statement, a transaction neither: then the closer of the one before is missing.
@@ -109,14 +113,17 @@ function endedBy(name: string, open: readonly Element[], wanted: Wanted): number
   return innermost && innermost.text.trim() !== '' ? open.length - 1 : -1
 }
 
-interface Closing {
+interface ClosedElements {
   /** The outermost element to close; -1 for none. */
   from: number
   end: number
-  wanted: Wanted
+  wanted: ElementRanks
 }
 
-function* closed(open: Element[], { from, end, wanted }: Closing): Generator<Element> {
+function* closeElements(
+  open: MarkupElement[],
+  { from, end, wanted }: ClosedElements,
+): Generator<MarkupElement> {
   const ended = from < 0 ? [] : open.splice(from).toReversed()
   for (const [at, element] of ended.entries()) {
     element.end = end
@@ -125,7 +132,7 @@ function* closed(open: Element[], { from, end, wanted }: Closing): Generator<Ele
   }
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -135,10 +142,10 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const LAST_CODE_POINT = 0x10ffff
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+    if (name !== undefined) return NAMED_ENTITIES[String(name).toLowerCase()] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
@@ -146,24 +153,24 @@ function decoded(text: string): string {
 
 /** The first element on a path of names, each anywhere inside the one before. */
 // Anywhere, since a leaf without text and without a closer seems to hold whatever comes after it.
-export function find(element: Element, ...path: readonly string[]): Element | undefined {
+export function findElement(element: MarkupElement, ...path: readonly string[]): MarkupElement | undefined {
   const [name, ...rest] = path
   if (name === undefined) return element
-  for (const child of within(element)) {
-    const found = child.name === name.toUpperCase() ? find(child, ...rest) : undefined
+  for (const child of walkDescendants(element)) {
+    const found = child.name === name.toUpperCase() ? findElement(child, ...rest) : undefined
     if (found) return found
   }
   return undefined
 }
 
 /** The text of the first element on a path; empty when there is none. */
-export const textOf = (element: Element, ...path: readonly string[]): string =>
-  find(element, ...path)?.text.trim() ?? ''
+export const readElementText = (element: MarkupElement, ...path: readonly string[]): string =>
+  findElement(element, ...path)?.text.trim() ?? ''
 
 /** Everything inside an element, in the order of the text. */
-export function* within(element: Element): Generator<Element> {
+export function* walkDescendants(element: MarkupElement): Generator<MarkupElement> {
   for (const child of element.children) {
     yield child
-    yield* within(child)
+    yield* walkDescendants(child)
   }
 }

@@ -1,15 +1,15 @@
 /** The lines of a text whose line ends are all `\n`, with their places. */
 
-import type { Stretch } from './statement-format.ts'
+import type { TextRange } from './statement-format.ts'
 
-export interface Line {
+export interface TextLine {
   at: number
   line: number
   text: string
 }
 
 /** The lines of a part of a text. */
-export function* linesOf(text: string, { at, line, end }: Stretch): Generator<Line> {
+export function* readTextLines(text: string, { at, line, end }: TextRange): Generator<TextLine> {
   let number = line
   for (let start = at; start < end; number++) {
     const feed = text.indexOf('\n', start)
@@ -20,9 +20,9 @@ export function* linesOf(text: string, { at, line, end }: Stretch): Generator<Li
 }
 
 /** Tells the line of one place after another; the places must rise. */
-export function lineTeller(
+export function createLineCounter(
   text: string,
-  { at, line }: Pick<Stretch, 'at' | 'line'>,
+  { at, line }: Pick<TextRange, 'at' | 'line'>,
 ): (place: number) => number {
   let number = line
   let feed = text.indexOf('\n', at)

@@ -1,62 +1,65 @@
 /** How the dates and the amounts of a file are written, where its format leaves that open. */ // import.md §3
 
 import { isDate } from '../../money/calendar.ts'
-import { type Column, type Profile, profileOf } from '../infer/column-profile.ts'
-import { type DateEvidence, type DateReading, dateReadingOf } from '../infer/date-column.ts'
-import { decimalMarkOf } from '../infer/decimal-separator.ts'
+import { type ColumnProfile, profileTable, type TableProfile } from '../infer/column-profile.ts'
+import { type DateEvidence, type DateParser, inferDateParser } from '../infer/date-column.ts'
+import { inferDecimalSeparator } from '../infer/decimal-separator.ts'
 import type { FileRecord } from '../model/file-record.ts'
-import type { Choices, DecimalMark } from '../model/read-options.ts'
-import { type MoneyCell, moneyFormOf, readMoney } from '../text/amount-cell.ts'
-import { readDate } from '../text/dates.ts'
-import type { Entry, Format } from './statement-format.ts'
+import type { DecimalSeparator, ReadOptions } from '../model/read-options.ts'
+import { createAmountNotation, type ParsedAmount, parseAmountCell } from '../text/amount-cell.ts'
+import { parseDateCell } from '../text/dates.ts'
+import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
 /** The notation of one file. */
-export interface Notation {
-  dates: DateReading
+export interface ValueNotation {
+  dates: DateParser
   /** undefined: no amount has a separator. */
-  decimal: DecimalMark | undefined
-  money(amount: string): MoneyCell
+  decimal: DecimalSeparator | undefined
+  money(amount: string): ParsedAmount
 }
 
-interface Evidence {
-  format: Format
-  entries(): Iterable<Entry>
-  choices: Choices
+interface NotationEvidence {
+  format: StatementFormat
+  entries(): Iterable<StatementEntry>
+  choices: ReadOptions
   currency: string
 }
 
 /** Settles the notation of a file. Throws the open question. */
-export function notationOf(evidence: Evidence): Notation {
+export function inferNotation(evidence: NotationEvidence): ValueNotation {
   const { dates } = evidence.format
-  return dates ? ownNotation(dates, evidence) : openNotation(evidence)
+  return dates ? createFixedNotation(dates, evidence) : inferOpenNotation(evidence)
 }
 
 /** A format that says how dates are written; its amounts have a decimal mark and nothing between the thousands. */
-function ownNotation({ format, read }: DateReading, { entries, choices, currency }: Evidence): Notation {
+function createFixedNotation(
+  { format, read }: DateParser,
+  { entries, choices, currency }: NotationEvidence,
+): ValueNotation {
   const marks = [undefined, '.', ','] as const
-  const forms = new Map(marks.map((mark) => [mark, moneyFormOf(mark, currency)]))
-  const none = moneyFormOf(undefined, currency)
+  const forms = new Map(marks.map((mark) => [mark, createAmountNotation(mark, currency)]))
+  const none = createAmountNotation(undefined, currency)
   const day = (date: string) => {
     const found = read(date)
     return found !== undefined && isDate(found) ? found : undefined
   }
   return {
     dates: { format, read: day },
-    decimal: choices.decimal ?? firstMark(entries()),
+    decimal: choices.decimal ?? findFirstSeparator(entries()),
     // The format leaves the mark to the program that writes the file, and some change it within one.
-    money: (amount) => readMoney(amount, forms.get(choices.decimal ?? markOf(amount)) ?? none),
+    money: (amount) => parseAmountCell(amount, forms.get(choices.decimal ?? detectSeparator(amount)) ?? none),
   }
 }
 
-function firstMark(entries: Iterable<Entry>): DecimalMark | undefined {
+function findFirstSeparator(entries: Iterable<StatementEntry>): DecimalSeparator | undefined {
   for (const { amount } of entries) {
-    const mark = markOf(amount)
+    const mark = detectSeparator(amount)
     if (mark) return mark
   }
   return undefined
 }
 
-function markOf(amount: string): DecimalMark | undefined {
+function detectSeparator(amount: string): DecimalSeparator | undefined {
   const last = /[.,](?=[^.,]*$)/.exec(amount)?.[0]
   return last === '.' || last === ',' ? last : undefined
 }
@@ -64,21 +67,21 @@ function markOf(amount: string): DecimalMark | undefined {
 const SAMPLE_ENTRIES = 2000
 
 /** A format that says neither: its dates and amounts are judged like the columns of a table. */
-function openNotation({ entries, choices, currency }: Evidence): Notation {
-  const sample = [...recordsOf(entries(), 0, SAMPLE_ENTRIES)]
-  const beyond = () => recordsOf(entries(), sample.length, Number.POSITIVE_INFINITY)
-  const profile = profileOf(sample, ['Date', 'Amount'])
+function inferOpenNotation({ entries, choices, currency }: NotationEvidence): ValueNotation {
+  const sample = [...toFileRecords(entries(), 0, SAMPLE_ENTRIES)]
+  const beyond = () => toFileRecords(entries(), sample.length, Number.POSITIVE_INFINITY)
+  const profile = profileTable(sample, ['Date', 'Amount'])
   const [date, amount] = profile.columns
-  const decimal = amount && decimalMarkOf([amount], { profile, choices, currency, beyond, above: [] })
-  const form = moneyFormOf(decimal, currency)
+  const decimal = amount && inferDecimalSeparator([amount], { profile, choices, currency, beyond, above: [] })
+  const form = createAmountNotation(decimal, currency)
   return {
-    dates: datesOf(date, profile, { choices, above: [], beyond, currency }),
+    dates: inferEntryDateParser(date, profile, { choices, above: [], beyond, currency }),
     decimal,
-    money: (written) => readMoney(written, form),
+    money: (written) => parseAmountCell(written, form),
   }
 }
 
-function* recordsOf(entries: Iterable<Entry>, from: number, to: number): Generator<FileRecord> {
+function* toFileRecords(entries: Iterable<StatementEntry>, from: number, to: number): Generator<FileRecord> {
   let at = 0
   for (const { line, date, amount } of entries) {
     if (at === to) return
@@ -87,23 +90,23 @@ function* recordsOf(entries: Iterable<Entry>, from: number, to: number): Generat
   }
 }
 
-function datesOf(
-  column: Column | undefined,
-  profile: Profile,
+function inferEntryDateParser(
+  column: ColumnProfile | undefined,
+  profile: TableProfile,
   evidence: Omit<DateEvidence, 'profile'>,
-): DateReading {
+): DateParser {
   const { choices } = evidence
   const isSettled = choices.date_format !== undefined || choices.date_order !== undefined
-  if (!column || (!isSettled && readsAlike(column, profile))) {
-    return { format: 'mdy', read: (date) => readDate(date, 'mdy') }
+  if (!column || (!isSettled && hasSameDateBothWays(column, profile))) {
+    return { format: 'mdy', read: (date) => parseDateCell(date, 'mdy') }
   }
-  return dateReadingOf(column, { profile, ...evidence })
+  return inferDateParser(column, { profile, ...evidence })
 }
 
 // 1/1/2000 is one day whatever comes first; there is nothing to ask.
-const readsAlike = ({ at }: Column, { records }: Profile): boolean =>
+const hasSameDateBothWays = ({ at }: ColumnProfile, { records }: TableProfile): boolean =>
   records.every(({ cells }) => {
     const [cell = ''] = cells.slice(at)
-    const date = readDate(cell, 'mdy')
-    return date !== undefined && date === readDate(cell, 'dmy')
+    const date = parseDateCell(cell, 'mdy')
+    return date !== undefined && date === parseDateCell(cell, 'dmy')
   })

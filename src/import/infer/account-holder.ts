@@ -1,26 +1,26 @@
 /** Who holds the account of a file: their name stands beside many rows and is never the merchant. */ // import.md §10
 
-import { nameKey } from '../../contract/normalize-name.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
 import type { FileRecord } from '../model/file-record.ts'
-import { rolesOf } from '../text/headers.ts'
-import type { AmountReading } from './amount-evidence.ts'
-import type { Column, Profile } from './column-profile.ts'
+import { detectHeaderRoles } from '../text/headers.ts'
+import type { AmountReader } from './amount-evidence.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import type { TextColumns } from './description-columns.ts'
 
-interface Evidence {
+interface HolderEvidence {
   /** What stands above the table. */
   above: readonly FileRecord[]
-  profile: Profile
+  profile: TableProfile
   texts: Pick<TextColumns, 'payee' | 'payer'>
-  money: Pick<AmountReading, 'read'>
+  money: Pick<AmountReader, 'read'>
 }
 
 /** The names of the account's holder, by their keys. */
-export function findHolders({ above, profile, texts, money }: Evidence): ReadonlySet<string> {
-  const holders = new Set<string>(above.flatMap(({ cells }) => holdersIn(cells)))
+export function findAccountHolders({ above, profile, texts, money }: HolderEvidence): ReadonlySet<string> {
+  const holders = new Set<string>(above.flatMap(({ cells }) => readLabelledHolders(cells)))
   const { payee, payer } = texts
   if (payee.length === 0 || payer.length === 0) return holders
-  const inAll = inEveryRow(profile.records, texts)
+  const inAll = findNamesInEveryRow(profile.records, texts)
   if (inAll.length === 1) return holders.add(inAll[0] ?? '')
   // Whoever pays what goes out also receives what comes in.
   const paying = new Set<string>()
@@ -29,34 +29,34 @@ export function findHolders({ above, profile, texts, money }: Evidence): Readonl
     const amount = money.read(cells)
     if (amount.kind !== 'amount') continue
     const [names, columns] = amount.minor > 0n ? [paid, payee] : [paying, payer]
-    for (const name of namesIn(cells, columns)) names.add(name)
+    for (const name of readNames(cells, columns)) names.add(name)
   }
   for (const name of paying) if (paid.has(name)) holders.add(name)
   return holders
 }
 
 /** The names that stand on either side of all rows that name both. */
-function inEveryRow(
-  records: Profile['records'],
+function findNamesInEveryRow(
+  records: TableProfile['records'],
   { payee, payer }: Pick<TextColumns, 'payee' | 'payer'>,
 ): string[] {
   const rows = records
-    .map(({ cells }) => [namesIn(cells, payee), namesIn(cells, payer)])
+    .map(({ cells }) => [readNames(cells, payee), readNames(cells, payer)])
     .filter((sides) => sides.every((names) => names.length > 0))
     .map((sides) => sides.flat())
   const [first = [], ...others] = rows
   return others.length === 0 ? [] : first.filter((name) => others.every((names) => names.includes(name)))
 }
 
-const namesIn = (cells: readonly string[], columns: readonly Column[]): string[] =>
-  columns.flatMap(({ at }) => nameKey(cells[at] ?? '') || [])
+const readNames = (cells: readonly string[], columns: readonly ColumnProfile[]): string[] =>
+  columns.flatMap(({ at }) => toNameKey(cells[at] ?? '') || [])
 
 /** The name behind a label such as `Account holder`, in the same cell or in the next one. */
-function holdersIn(cells: readonly string[]): string[] {
+function readLabelledHolders(cells: readonly string[]): string[] {
   return cells.flatMap((cell, at) => {
     const [label = '', inside = ''] = cell.split(/:(.*)/s)
-    if (label.length > 40 || !rolesOf(label).has('holder')) return []
+    if (label.length > 40 || !detectHeaderRoles(label).has('holder')) return []
     const name = inside.trim() || cells.slice(at + 1).find((next) => next !== '') || ''
-    return /\p{L}{2}/u.test(name) ? [nameKey(name)] : []
+    return /\p{L}{2}/u.test(name) ? [toNameKey(name)] : []
   })
 }

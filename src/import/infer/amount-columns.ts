@@ -1,31 +1,36 @@
 /** Which columns hold the money: told by the balance, else by the header, else by what the numbers do. */ // import.md §3 §10
 
-import { type Mapping, question } from '../model/read-options.ts'
-import { isBesideMoney, namedColumns } from './amount-headers.ts'
-import { type FoundMoney, fillInTurn, type MoneyColumns, type MoneySearch } from './amount-search.ts'
+import { type ColumnMapping, createAmbiguityError } from '../model/read-options.ts'
+import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'
 import {
-  type Candidate,
-  type Numbers,
-  type Proof,
+  type AmountColumnSearch,
+  type AmountColumns,
+  type InferredAmountColumns,
+  isFilledAlternately,
+} from './amount-search.ts'
+import {
+  type BalanceCandidate,
+  type BalanceProof,
+  type ColumnNumbers,
   proveBalance,
-  proveBetweenBalances,
+  proveByBalancePair,
 } from './balance-evidence.ts'
-import { type Column, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
-import type { Flag } from './debit-credit-column.ts'
-import { guessColumns } from './guess-amount-columns.ts'
-import type { Series } from './running-balance.ts'
+import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
+import { guessAmountColumns } from './guess-amount-columns.ts'
+import type { AmountSeries } from './running-balance.ts'
 
 /** Finds the money. Throws the question when several columns could be it. */
-export function findMoney(search: MoneySearch): FoundMoney {
+export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, flag, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
-  const named = namedColumns(profile, numeric, currency)
+  const named = findNamedColumns(profile, numeric, currency)
   const [first] = named
-  const tried = [...named, ...otherReadings(numeric, named, numbers)]
-  const candidates = tried.flatMap((reading) => candidatesFor(reading, numeric, { numbers, flag }))
-  const balances = balanceColumns(numeric, first)
+  const tried = [...named, ...listOtherReadings(numeric, named, numbers)]
+  const candidates = tried.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
+  const balances = listBalanceColumns(numeric, first)
   const found =
-    proveBalance(candidates, balances, numbers) ?? proveBetweenBalances(candidates, numeric, numbers)
+    proveBalance(candidates, balances, numbers) ?? proveByBalancePair(candidates, numeric, numbers)
   // One step against what the header says of both columns may be a coincidence.
   const isChance = found?.isAgainst === true && !found.reading.amount && profile.records.length < 3
   const proof = isChance ? undefined : found
@@ -34,33 +39,37 @@ export function findMoney(search: MoneySearch): FoundMoney {
     if (open) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, open)
     return { columns: { ...proof.reading, balance: proof.balance }, proof }
   }
-  const balance = numeric.find((column) => roleOf(column, 'balance') > 0 && column !== first?.amount)
+  const balance = numeric.find((column) => scoreRole(column, 'balance') > 0 && column !== first?.amount)
   const beside = balance && { balance }
-  const rivals = named.filter((reading) => !readsAlike(reading, first, numbers))
+  const rivals = named.filter((reading) => !hasSameAmounts(reading, first, numbers))
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
   const open = first && balance && findLikelyFee(first, candidates, { balance, numbers })
   if (first && open) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, open)
-  const columns = first ?? guessColumns(numeric, search)
-  refuseZeros(columns, profile)
+  const columns = first ?? guessAmountColumns(numeric, search)
+  assertNotAllZero(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
 }
 
 /** What a mapping names, with what the balance it names proves. */
-export function proveMapped(columns: MoneyColumns, numbers: Numbers, flag: Flag | undefined): FoundMoney {
+export function proveMappedColumns(
+  columns: AmountColumns,
+  numbers: ColumnNumbers,
+  flag: DebitCreditColumn | undefined,
+): InferredAmountColumns {
   const { balance, fee, ...reading } = columns
-  const candidates = candidatesFor(reading, fee ? [fee] : [], { numbers, flag })
+  const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, flag })
   const meant = fee ? candidates.filter((one) => one.reading.fee) : candidates
   return { columns, proof: balance && proveBalance(meant, [balance], numbers) }
 }
 
 /** The amounts of the rows in the columns' own sign. */
-function amountSeries(
-  columns: MoneyColumns,
-  { numbers, flag }: Pick<MoneySearch, 'numbers' | 'flag'>,
-): Series {
+function buildAmountSeries(
+  columns: AmountColumns,
+  { numbers, flag }: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
+): AmountSeries {
   const { amount, in: into, out } = columns
-  if (amount) return signedByFlag(amount, numbers, flag)
-  const [came, went] = [into && sized(into, numbers), out && sized(out, numbers)]
+  if (amount) return applyFlagToSeries(amount, numbers, flag)
+  const [came, went] = [into && buildUnsignedSeries(into, numbers), out && buildUnsignedSeries(out, numbers)]
   return numbers.days.map((_, row) => {
     const [arrived, left] = [came?.[row], went?.[row]]
     return arrived === undefined && left === undefined ? undefined : (arrived ?? 0n) - (left ?? 0n)
@@ -68,13 +77,17 @@ function amountSeries(
 }
 
 // Some banks write the sign although the column tells the way already.
-function sized(column: Column, { of: series }: Numbers): Series {
+function buildUnsignedSeries(column: ColumnProfile, { series }: ColumnNumbers): AmountSeries {
   const isReversed = column.negative > column.positive
   return isReversed ? series(column).map((value) => value && -value) : series(column)
 }
 
-function signedByFlag(amount: Column, numbers: Numbers, flag: Flag | undefined): Series {
-  const series = numbers.of(amount)
+function applyFlagToSeries(
+  amount: ColumnProfile,
+  numbers: ColumnNumbers,
+  flag: DebitCreditColumn | undefined,
+): AmountSeries {
+  const series = numbers.series(amount)
   if (amount.negative > 0) return series
   if (flag) {
     const isOut = numbers.cells(flag.column).map((cell) => flag.direction(cell) === 'out')
@@ -89,19 +102,19 @@ function signedByFlag(amount: Column, numbers: Numbers, flag: Flag | undefined):
 }
 
 /** The ways a reading may add up to the balance: by itself, or with a fee beside it. */
-function candidatesFor(
-  reading: MoneyColumns,
-  numeric: readonly Column[],
-  search: Pick<MoneySearch, 'numbers' | 'flag'>,
-): Candidate<MoneyColumns>[] {
-  const amounts = amountSeries(reading, search)
+function buildCandidates(
+  reading: AmountColumns,
+  numeric: readonly ColumnProfile[],
+  search: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
+): BalanceCandidate<AmountColumns>[] {
+  const amounts = buildAmountSeries(reading, search)
   const columns = Object.values(reading)
-  const fees = numeric.filter((column) => column.moneyLike > 0 && isBesideMoney(column))
+  const fees = numeric.filter((column) => column.moneyLike > 0 && isFeeOrTax(column))
   return [
     { reading, columns, amounts },
     ...fees.flatMap((fee) => {
       const kept = search.numbers
-        .of(fee)
+        .series(fee)
         .map((value) => (value === undefined || value < 0n ? -(value ?? 0n) : value))
       if (kept.every((value) => value === 0n)) return []
       // A row may be a fee and nothing else.
@@ -118,10 +131,10 @@ function candidatesFor(
 
 /** A fee that the balances explain as well with the amounts as without it. */
 function findOpenFee(
-  { reading, balance, share, ...way }: Proof<MoneyColumns>,
-  candidates: readonly Candidate<MoneyColumns>[],
-  numbers: Numbers,
-): Column | undefined {
+  { reading, balance, share, ...way }: BalanceProof<AmountColumns>,
+  candidates: readonly BalanceCandidate<AmountColumns>[],
+  numbers: ColumnNumbers,
+): ColumnProfile | undefined {
   if (reading.fee) return undefined
   const rivals = candidates.filter(
     (one) => one.reading.fee && one.reading.amount === reading.amount && one.reading.in === reading.in,
@@ -136,33 +149,37 @@ function findOpenFee(
 
 /** A fee with which the balance follows the amounts better than without it, though too seldom to prove anything. */
 function findLikelyFee(
-  { amount, in: into }: MoneyColumns,
-  candidates: readonly Candidate<MoneyColumns>[],
-  { balance, numbers }: { balance: Column; numbers: Numbers },
-): Column | undefined {
+  { amount, in: into }: AmountColumns,
+  candidates: readonly BalanceCandidate<AmountColumns>[],
+  { balance, numbers }: { balance: ColumnProfile; numbers: ColumnNumbers },
+): ColumnProfile | undefined {
   const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === into)
   return proveBalance(readings, [balance], numbers, 0)?.reading.fee
 }
 
 /** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */
-function otherReadings(
-  numeric: readonly Column[],
-  named: readonly MoneyColumns[],
-  numbers: Numbers,
-): MoneyColumns[] {
+function listOtherReadings(
+  numeric: readonly ColumnProfile[],
+  named: readonly AmountColumns[],
+  numbers: ColumnNumbers,
+): AmountColumns[] {
   const own = numeric.filter(
     (column) =>
-      roleOf(column, 'balance') === 0 &&
+      scoreRole(column, 'balance') === 0 &&
       column.moneyLike > 0 &&
       column.negative + column.positive > 0 &&
-      !isBesideMoney(column),
+      !isFeeOrTax(column),
   )
   const singles = own
     .filter((column) => !named.some(({ amount }) => amount === column))
-    .map((amount): MoneyColumns => ({ amount }))
-  const pairs = own.flatMap((left, at): MoneyColumns[] => {
+    .map((amount): AmountColumns => ({ amount }))
+  const pairs = own.flatMap((left, at): AmountColumns[] => {
     const right = own[at + 1]
-    if (!right || named.some(({ in: into, out }) => into && out) || !fillInTurn(left, right, numbers))
+    if (
+      !right ||
+      named.some(({ in: into, out }) => into && out) ||
+      !isFilledAlternately(left, right, numbers)
+    )
       return []
     return [
       { in: left, out: right },
@@ -173,36 +190,46 @@ function otherReadings(
 }
 
 /** The columns that may be a balance: those the header calls so, else all that are not the money itself. */
-function balanceColumns(numeric: readonly Column[], first: MoneyColumns | undefined): Column[] {
-  const named = numeric.filter((column) => roleOf(column, 'balance') > 0)
+function listBalanceColumns(
+  numeric: readonly ColumnProfile[],
+  first: AmountColumns | undefined,
+): ColumnProfile[] {
+  const named = numeric.filter((column) => scoreRole(column, 'balance') > 0)
   if (named.length > 0) return named
   const money = first ? [first.amount, first.in, first.out] : []
-  const isElse = (column: Column) =>
-    isBesideMoney(column) ||
-    (['amount', 'in', 'out', 'foreign'] as const).some((role) => roleOf(column, role) > 0)
+  const isElse = (column: ColumnProfile) =>
+    isFeeOrTax(column) ||
+    (['amount', 'in', 'out', 'foreign'] as const).some((role) => scoreRole(column, role) > 0)
   return numeric.filter((column) => !money.includes(column) && column.moneyLike > 0 && !isElse(column))
 }
 
-const readsAlike = (one: MoneyColumns, other: MoneyColumns | undefined, { of: series }: Numbers): boolean => {
+const hasSameAmounts = (
+  one: AmountColumns,
+  other: AmountColumns | undefined,
+  { series }: ColumnNumbers,
+): boolean => {
   if (one === other) return true
   if (!one.amount || !other?.amount) return false
   const [left, right] = [series(one.amount), series(other.amount)]
   return left.every((value, row) => value === right[row])
 }
 
-function refuseZeros({ amount, in: into, out }: MoneyColumns, { records }: Profile): void {
+function assertNotAllZero({ amount, in: into, out }: AmountColumns, { records }: TableProfile): void {
   const columns = [amount, into, out].filter((column) => column !== undefined)
   if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
   const named = columns.map(({ at, name }) => `${at + 1}${name && ` "${name}"`}`).join(' and ')
-  throw question(
+  throw createAmbiguityError(
     `All amounts of column ${named} are zero`,
     'Is another column the amount? Name it with --map; else export the file at the bank once more',
   )
 }
 
 /** The columns a mapping names, for those who read them. */
-export function mappedColumns(mapping: Mapping, columns: readonly Column[]): MoneyColumns {
-  const found: MoneyColumns = {}
+export function selectMappedColumns(
+  mapping: ColumnMapping,
+  columns: readonly ColumnProfile[],
+): AmountColumns {
+  const found: AmountColumns = {}
   for (const field of ['amount', 'in', 'out', 'balance', 'fee'] as const) {
     const column = columns[mapping[field]?.[0] ?? -1]
     if (column) found[field] = column

@@ -1,8 +1,8 @@
 /** Which columns of money the header names, the likeliest first. */ // import.md §10
 
 import { isInCurrency, isInOtherCurrency } from './amount-currency.ts'
-import type { MoneyColumns } from './amount-search.ts'
-import { type Column, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
+import type { AmountColumns } from './amount-search.ts'
+import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 const NET = /\bnet(?:t|to|o)?\b|净额/i
 const GROSS = /\bgross\b|\bbrut(?:to|o)?\b|\blordo\b/i
@@ -15,64 +15,72 @@ const ORDERED =
   /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before|(?:transaction|purchase|operation|foreign) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
 
 /** Is this money beside the amounts: a fee, a tax? */
-export const isBesideMoney = (column: Column): boolean =>
-  roleOf(column, 'fee') > 0 ||
-  ((CHARGE.test(column.name) || TAX.test(column.name)) && roleOf(column, 'amount') < 3)
+export const isFeeOrTax = (column: ColumnProfile): boolean =>
+  scoreRole(column, 'fee') > 0 ||
+  ((CHARGE.test(column.name) || TAX.test(column.name)) && scoreRole(column, 'amount') < 3)
 
 /** Is this money of an order or in the currency of a purchase, before the account's bank settled it? */
-export const namesOrderedMoney = ({ name }: Column): boolean => ORDERED.test(name)
+export const isOrderAmount = ({ name }: ColumnProfile): boolean => ORDERED.test(name)
 
 /** The readings that the header names. Several where it names several columns that nothing tells apart. */
-export function namedColumns(profile: Profile, numeric: readonly Column[], currency: string): MoneyColumns[] {
-  const amounts = namedAmounts(profile, numeric, currency)
-  const pair = namedPair(profile, currency)
-  const isOwn = (column: Column) =>
-    !namesOrderedMoney(column) && !isInOtherCurrency(column, profile, currency)
+export function findNamedColumns(
+  profile: TableProfile,
+  numeric: readonly ColumnProfile[],
+  currency: string,
+): AmountColumns[] {
+  const amounts = findNamedAmounts(profile, numeric, currency)
+  const pair = findNamedPair(profile, currency)
+  const isOwn = (column: ColumnProfile) =>
+    !isOrderAmount(column) && !isInOtherCurrency(column, profile, currency)
   const isSigned = amounts.some((column) => column.negative > 0 && isOwn(column))
   if (amounts.length > 0 && (!pair || isSigned)) return amounts.map((amount) => ({ amount }))
   if (pair) return [pair]
   const { length } = profile.records
   const spent = numeric
-    .filter((column) => column.filled === length && directionScore(column, 'out') > 0)
-    .toSorted((a, b) => directionScore(b, 'out') - directionScore(a, 'out'))[0]
+    .filter((column) => column.filled === length && scoreDirection(column, 'out') > 0)
+    .toSorted((a, b) => scoreDirection(b, 'out') - scoreDirection(a, 'out'))[0]
   return spent ? [{ out: spent }] : []
 }
 
 /** How surely a column is named for money that went this way, and not for the other way, a balance or a fee. */
-function directionScore(column: Column, role: 'in' | 'out'): number {
-  const own = roleOf(column, role)
-  const other = roleOf(column, role === 'in' ? 'out' : 'in')
-  const isElse = roleOf(column, 'balance') > 0 || isBesideMoney(column) || GROSS.test(column.name)
+function scoreDirection(column: ColumnProfile, role: 'in' | 'out'): number {
+  const own = scoreRole(column, role)
+  const other = scoreRole(column, role === 'in' ? 'out' : 'in')
+  const isElse = scoreRole(column, 'balance') > 0 || isFeeOrTax(column) || GROSS.test(column.name)
   return own > other && !isElse ? own : 0
 }
 
-type Test = (column: Column) => boolean
+type ColumnTest = (column: ColumnProfile) => boolean
 
 /** The columns named for amounts that pass the most tests; each test counts only among those that passed the ones before. */
-function namedAmounts(profile: Profile, numeric: readonly Column[], currency: string): Column[] {
+function findNamedAmounts(
+  profile: TableProfile,
+  numeric: readonly ColumnProfile[],
+  currency: string,
+): ColumnProfile[] {
   const { columns, records } = profile
   const isTaxed = columns.some(({ name }) => TAX.test(name))
   const found = numeric.filter((column) => {
-    const named = roleOf(column, 'amount')
-    const isDirected = roleOf(column, 'in') > 0 !== roleOf(column, 'out') > 0
+    const named = scoreRole(column, 'amount')
+    const isDirected = scoreRole(column, 'in') > 0 !== scoreRole(column, 'out') > 0
     const isFilled = column.filled >= records.length * 0.5
     // A tax was paid as well.
     const isPart = isTaxed && NET.test(column.name)
-    return named > 0 && !isDirected && !isPart && roleOf(column, 'balance') <= named && isFilled
+    return named > 0 && !isDirected && !isPart && scoreRole(column, 'balance') <= named && isFilled
   })
-  const tests: Test[] = [
-    (column) => !isBesideMoney(column),
+  const tests: ColumnTest[] = [
+    (column) => !isFeeOrTax(column),
     (column) => column.negative + column.positive > 0,
-    (column) => roleOf(column, 'balance') === 0,
+    (column) => scoreRole(column, 'balance') === 0,
     (column) => !isInOtherCurrency(column, profile, currency),
-    (column) => roleOf(column, 'foreign') === 0 && !namesOrderedMoney(column),
+    (column) => scoreRole(column, 'foreign') === 0 && !isOrderAmount(column),
     // Of what a fee was kept from, the net amount moved; with a tax, the gross one did.
     (column) => isTaxed || !GROSS.test(column.name),
     (column) => NET.test(column.name),
     (column) => isInCurrency(column, profile, currency),
     (column) => SETTLED.test(column.name),
     (column) => column.written.size <= 1,
-    (column) => roleOf(column, 'amount') === Math.max(...found.map((one) => roleOf(one, 'amount'))),
+    (column) => scoreRole(column, 'amount') === Math.max(...found.map((one) => scoreRole(one, 'amount'))),
     (column) => column.filled === Math.max(...found.map(({ filled }) => filled)),
   ]
   let left = found
@@ -84,11 +92,14 @@ function namedAmounts(profile: Profile, numeric: readonly Column[], currency: st
 }
 
 // Of several pairs the one with more in it is the account's; the other is the currency of the purchase.
-function namedPair(profile: Profile, currency: string): { in: Column; out: Column } | undefined {
+function findNamedPair(
+  profile: TableProfile,
+  currency: string,
+): { in: ColumnProfile; out: ColumnProfile } | undefined {
   const { columns, records } = profile
   const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
-  const named = (role: 'in' | 'out') => directed.filter((column) => directionScore(column, role) > 0)
-  let found: { in: Column; out: Column; worth: number } | undefined
+  const named = (role: 'in' | 'out') => directed.filter((column) => scoreDirection(column, role) > 0)
+  let found: { in: ColumnProfile; out: ColumnProfile; worth: number } | undefined
   for (const into of named('in')) {
     for (const out of named('out')) {
       const filled = into.filled + out.filled

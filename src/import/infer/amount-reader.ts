@@ -1,56 +1,74 @@
 /** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
 
-import { type Minor, parseAmount } from '../../money/minor-units.ts'
-import { isEmptyAmount, type MoneyForm, moneyFormOf, readMoney, shown } from '../text/amount-cell.ts'
-import { decimalString, writtenNumber } from '../text/numbers.ts'
-import { saysPending, saysVoid } from '../text/vocabulary.ts'
-import { findMoney, proveMapped } from './amount-columns.ts'
+import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
+import {
+  type AmountNotation,
+  createAmountNotation,
+  isEmptyAmount,
+  parseAmountCell,
+  truncateCell,
+} from '../text/amount-cell.ts'
+import { convertToDecimal, parseNumberParts } from '../text/numbers.ts'
+import { isPendingText, isVoidText } from '../text/vocabulary.ts'
+import { inferAmountColumns, proveMappedColumns } from './amount-columns.ts'
 import type {
   AmountEvidence,
-  AmountReading,
-  FileBalances,
-  MoneyReading,
-  Settled,
-  Settling,
+  AmountInference,
+  AmountReader,
+  AmountReaderContext,
+  BalanceReader,
+  SignedAmountReader,
 } from './amount-evidence.ts'
-import { askForAmount, askForFee, askForWay } from './amount-questions.ts'
-import type { FoundMoney } from './amount-search.ts'
-import { signOf } from './amount-sign.ts'
-import type { Numbers } from './balance-evidence.ts'
-import type { Column, Profile } from './column-profile.ts'
-import { readPair } from './debit-credit-amount.ts'
-import { type Flag, flagOf } from './debit-credit-column.ts'
-import { decimalMarkOf, likelyMark } from './decimal-separator.ts'
-import { lessFee, type RowAmount, readColumn } from './row-amount.ts'
-import type { Series } from './running-balance.ts'
+import { createAmountColumnError, createDebitCreditError, createFeeError } from './amount-questions.ts'
+import type { InferredAmountColumns } from './amount-search.ts'
+import { inferAmountSign } from './amount-sign.ts'
+import type { ColumnNumbers } from './balance-evidence.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
+import { createDebitCreditReader } from './debit-credit-amount.ts'
+import { type DebitCreditColumn, inferDebitCreditColumn } from './debit-credit-column.ts'
+import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separator.ts'
+import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
+import type { AmountSeries } from './running-balance.ts'
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
-export function amountReadingOf(evidence: AmountEvidence): AmountReading {
+export function inferAmountReader(evidence: AmountEvidence): AmountReader {
   const { profile, choices, currency, named } = evidence
-  const flag = named && !named.flag && !choices.out_values ? undefined : flagOf(profile, choices, named?.flag)
-  const numbers = readNumbers(evidence)
-  const readingOf = (found: FoundMoney) => readingFor(found, { ...evidence, flag, numbers })
-  if (named) return readingOf(proveMapped(named.money, numbers, flag))
+  const flag =
+    named && !named.flag && !choices.out_values
+      ? undefined
+      : inferDebitCreditColumn(profile, choices, named?.flag)
+  const numbers = createColumnNumbers(evidence)
+  const readingOf = (found: InferredAmountColumns) =>
+    createAmountReader(found, { ...evidence, flag, numbers })
+  if (named) return readingOf(proveMappedColumns(named.money, numbers, flag))
   const asking = { ...evidence, flag, readingOf }
   const ask = {
-    amount: (columns: readonly Column[]) => askForAmount(columns, asking),
-    way: (left: Column, right: Column) => askForWay(left, right, asking),
-    fee: (found: FoundMoney, fee: Column) => askForFee(found, fee, asking),
+    amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, asking),
+    way: (left: ColumnProfile, right: ColumnProfile) => createDebitCreditError(left, right, asking),
+    fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, asking),
   }
-  return readingOf(findMoney({ profile, currency, numbers, flag, ask }))
+  return readingOf(inferAmountColumns({ profile, currency, numbers, flag, ask }))
 }
 
-function readNumbers({ profile, order, isOrderClear, isOrderFirm, days }: AmountEvidence): Numbers {
-  const known = new Map<Column, Series>()
+function createColumnNumbers({
+  profile,
+  order,
+  isOrderClear,
+  isOrderFirm,
+  days,
+}: AmountEvidence): ColumnNumbers {
+  const known = new Map<ColumnProfile, AmountSeries>()
   return {
     order,
     isOrderClear,
     isOrderFirm,
     days,
     cells: ({ at }) => profile.records.map(({ cells }) => cells[at] ?? ''),
-    isBooked: profile.records.map(({ cells }) => !cells.some((cell) => saysPending(cell) || saysVoid(cell))),
-    of(column) {
-      const series = known.get(column) ?? roughSeries(column, profile)
+    isBooked: profile.records.map(
+      ({ cells }) => !cells.some((cell) => isPendingText(cell) || isVoidText(cell)),
+    ),
+    series(column) {
+      const series = known.get(column) ?? estimateSeries(column, profile)
       known.set(column, series)
       return series
     },
@@ -60,50 +78,57 @@ function readNumbers({ profile, order, isOrderClear, isOrderFirm, days }: Amount
 const FOUR_DECIMALS = 4
 
 /** A column's numbers as far as they can be read before anything is settled. */
-function roughSeries(column: Column, profile: Profile): Series {
-  const mark = likelyMark(column, profile)
+function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
+  const mark = guessDecimalSeparator(column, profile)
   return profile.records.map(({ cells }) => {
-    const number = writtenNumber(cells[column.at] ?? '')
-    const text = number && decimalString(number, mark)
+    const number = parseNumberParts(cells[column.at] ?? '')
+    const text = number && convertToDecimal(number, mark)
     return text === undefined ? undefined : parseAmount(text, FOUR_DECIMALS)
   })
 }
 
-function readingFor({ columns, proof }: FoundMoney, settling: Settling): AmountReading {
+function createAmountReader(
+  { columns, proof }: InferredAmountColumns,
+  settling: AmountInference,
+): AmountReader {
   const { flag, currency } = settling
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-  const mark = decimalMarkOf(money, settling)
-  const form = moneyFormOf(mark, currency)
+  const mark = inferDecimalSeparator(money, settling)
+  const form = createAmountNotation(mark, currency)
   const settled = { found: { columns, proof }, form, ...settling }
   const { amount } = columns
-  const reading = amount ? readSingle(amount, settled) : readPair(settled)
+  const reading = amount ? createSingleColumnReader(amount, settled) : createDebitCreditReader(settled)
   const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isAgainst
   const balances = proof && {
-    ...readBalance(proof.balance, form, isOwed),
+    ...createBalanceReader(proof.balance, form, isOwed),
     order: proof.order,
     stands: proof.stands,
     isOrderFree: proof.isOrderFree,
     isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
-  return { columns, flag, mark, balances, ...reading }
+  return { columns, flag, decimalSeparator: mark, balances, ...reading }
 }
 
-function readBalance({ at }: Column, form: MoneyForm, isOwed: boolean): Pick<FileBalances, 'read'> {
+function createBalanceReader(
+  { at }: ColumnProfile,
+  form: AmountNotation,
+  isOwed: boolean,
+): Pick<BalanceReader, 'read'> {
   return {
     read(cells) {
       const cell = cells[at] ?? ''
-      const read = isEmptyAmount(cell) ? undefined : readMoney(cell, form)
+      const read = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, form)
       if (!read || 'flaw' in read) return undefined
       return isOwed ? -read.minor : read.minor
     },
   }
 }
 
-function readSingle(column: Column, settled: Settled): MoneyReading {
+function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderContext): SignedAmountReader {
   const { found, flag, form, named, choices, profile, above, date } = settled
   const { columns, proof } = found
-  const amounts = settled.numbers.of(column)
-  const sign = signOf({
+  const amounts = settled.numbers.series(column)
+  const sign = inferAmountSign({
     profile,
     above,
     choices,
@@ -118,30 +143,30 @@ function readSingle(column: Column, settled: Settled): MoneyReading {
   const read = (cells: readonly string[]): RowAmount => {
     const direction = flag?.direction(cells[flag.column.at] ?? '')
     if (flag && direction === 'neutral') return { kind: 'neutral' }
-    const amount = readColumn(cells, column, { form, field: 'amount' })
+    const amount = readColumnAmount(cells, column, { form, field: 'amount' })
     if (amount.kind !== 'amount') return amount
     // No amount of the sample was below zero, or the rule would be another; what one means now, nothing tells.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
-      return belowZero(cells, column)
+      return toNegativeAmountProblem(cells, column)
     if (sign.rule === 'flagged' && flag) {
-      const signed = flagged(amount.minor, direction, { cells, flag })
-      return signed.kind === 'amount' ? lessFee(signed.minor, cells, { fee: columns.fee, form }) : signed
+      const signed = applyDirection(amount.minor, direction, { cells, flag })
+      return signed.kind === 'amount' ? subtractFee(signed.minor, cells, { fee: columns.fee, form }) : signed
     }
     const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.plus)
-    return lessFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, form })
+    return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, form })
   }
   return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
 }
 
-function belowZero(cells: readonly string[], column: Column): RowAmount {
-  const message = `"${shown(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
+function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
+  const message = `"${truncateCell(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
   return { kind: 'flaw', message, column: column.at + 1, field: 'amount' }
 }
 
-function flagged(
-  minor: Minor,
+function applyDirection(
+  minor: MinorUnits,
   direction: 'in' | 'out' | 'neutral' | undefined,
-  { cells, flag }: { cells: readonly string[]; flag: Flag },
+  { cells, flag }: { cells: readonly string[]; flag: DebitCreditColumn },
 ): RowAmount {
   if (direction === 'out') return { kind: 'amount', minor: -minor }
   if (direction === 'in') return { kind: 'amount', minor }

@@ -1,39 +1,43 @@
 /** What the search for the money of a file works with, and what it finds. */ // import.md §3 §10
 
-import type { Numbers, Proof } from './balance-evidence.ts'
-import type { Column, Profile } from './column-profile.ts'
-import type { Flag } from './debit-credit-column.ts'
+import type { BalanceProof, ColumnNumbers } from './balance-evidence.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
 
 /** The money of a file, as columns; either `amount`, or `in` with `out`. */
-export interface MoneyColumns {
-  amount?: Column
-  in?: Column
-  out?: Column
-  balance?: Column
-  fee?: Column
+export interface AmountColumns {
+  amount?: ColumnProfile
+  in?: ColumnProfile
+  out?: ColumnProfile
+  balance?: ColumnProfile
+  fee?: ColumnProfile
 }
 
-export interface FoundMoney {
-  columns: MoneyColumns
-  proof: Proof<MoneyColumns> | undefined
+export interface InferredAmountColumns {
+  columns: AmountColumns
+  proof: BalanceProof<AmountColumns> | undefined
 }
 
-export interface MoneySearch {
-  profile: Profile
+export interface AmountColumnSearch {
+  profile: TableProfile
   /** The account's. */
   currency: string
-  numbers: Numbers
-  flag: Flag | undefined
+  numbers: ColumnNumbers
+  flag: DebitCreditColumn | undefined
   /** Makes the question which of several columns is the amount, or which of two is money out. */
   ask: {
-    amount(columns: readonly Column[]): Error
-    way(left: Column, right: Column): Error
-    fee(found: FoundMoney, fee: Column): Error
+    amount(columns: readonly ColumnProfile[]): Error
+    way(left: ColumnProfile, right: ColumnProfile): Error
+    fee(found: InferredAmountColumns, fee: ColumnProfile): Error
   }
 }
 
 /** Does every row fill exactly one of two columns? */
-export function fillInTurn(left: Column, right: Column, { of: series }: Numbers): boolean {
+export function isFilledAlternately(
+  left: ColumnProfile,
+  right: ColumnProfile,
+  { series }: ColumnNumbers,
+): boolean {
   if (left.filled === 0 || right.filled === 0) return false
   const other = series(right)
   const rows = series(left)

@@ -1,77 +1,78 @@
 /** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
 
 import type { FileRecord } from '../model/file-record.ts'
-import { type Answer, type Choices, Question } from '../model/read-options.ts'
-import type { SignReading } from '../model/sign-convention.ts'
-import { shown } from '../text/amount-cell.ts'
-import { writtenNumber } from '../text/numbers.ts'
-import { speaksOfCardPayment } from '../text/vocabulary.ts'
-import { directionByOwner } from './account-kind.ts'
-import type { MoneyColumns } from './amount-search.ts'
-import type { Column, Profile } from './column-profile.ts'
-import { dateColumnsOf } from './date-column.ts'
-import type { Flag } from './debit-credit-column.ts'
-import { textColumnsOf } from './description-columns.ts'
-import { writeMap } from './mapped-columns.ts'
-import type { Series } from './running-balance.ts'
-import { signByWords } from './sign-terms.ts'
+import { AmbiguityError, type AnswerOption, type ReadOptions } from '../model/read-options.ts'
+import type { SignConvention } from '../model/sign-convention.ts'
+import { truncateCell } from '../text/amount-cell.ts'
+import { parseNumberParts } from '../text/numbers.ts'
+import { mentionsCardPayment } from '../text/vocabulary.ts'
+import { inferDirectionByAccountKind } from './account-kind.ts'
+import type { AmountColumns } from './amount-search.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
+import { listDateColumns } from './date-column.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
+import { inferTextColumns } from './description-columns.ts'
+import { formatColumnMap } from './mapped-columns.ts'
+import type { AmountSeries } from './running-balance.ts'
+import { inferSignByTerms } from './sign-terms.ts'
 
 export interface SignEvidence {
-  profile: Profile
+  profile: TableProfile
   /** What stands above the table. */
   above: readonly FileRecord[]
-  choices: Choices
-  columns: MoneyColumns
-  column: Column
-  amounts: Series
+  choices: ReadOptions
+  columns: AmountColumns
+  column: ColumnProfile
+  amounts: AmountSeries
   /** What the balances prove, if they do. */
   proof: { isAgainst: boolean; isContested: boolean } | undefined
-  flag: Flag | undefined
-  date: Column
+  flag: DebitCreditColumn | undefined
+  date: ColumnProfile
   /** A person named the columns. */
   isMapped: boolean
 }
 
 // So many of the rows as incomings look like a card's file, where a purchase is positive.
-const SUSPICIOUS = 2 / 3
+const MIN_SUSPICIOUS_SHARE = 2 / 3
 
 /** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
-export function signOf(evidence: SignEvidence): SignReading {
+export function inferAmountSign(evidence: SignEvidence): SignConvention {
   const { choices, column, flag, isMapped } = evidence
   if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
-  const flagged = flag && signByFlag(evidence, flag)
+  const flagged = flag && inferSignByFlag(evidence, flag)
   if (flagged) return flagged
   // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
   if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
-  const words = signByWords(evidence)
+  const words = inferSignByTerms(evidence)
   const spoken = words === 'open' ? undefined : words
-  const proven = signByBalance(evidence, spoken)
-  if (proven === 'open') throw signQuestion(evidence)
+  const proven = inferSignByBalance(evidence, spoken)
+  if (proven === 'open') throw createSignError(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
   const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
-  if (words === 'open' && !isWritten) throw signQuestion(evidence)
+  if (words === 'open' && !isWritten) throw createSignError(evidence)
   if (spoken) return spoken
   const share = column.positive / Math.max(1, column.positive + column.negative)
-  if (share < SUSPICIOUS && !(column.positive === 0 && holdsOnlyPayments(evidence)))
+  if (share < MIN_SUSPICIOUS_SHARE && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
     return { rule: 'as_is', proof: 'signs' }
-  const direction = column.negative > 0 ? undefined : directionByOwner(evidence.profile, evidence.above)
+  const direction =
+    column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.above)
   if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
-  throw signQuestion(evidence)
+  throw createSignError(evidence)
 }
 
 /**
  * What a running balance says. A card may print what is owed: then the balance rises with each purchase, and only words
  * tell it from an account.
  */
-function signByBalance(
+function inferSignByBalance(
   { column, proof, profile, above, isMapped }: SignEvidence,
-  spoken: SignReading | undefined,
-): SignReading | 'open' | undefined {
+  spoken: SignConvention | undefined,
+): SignConvention | 'open' | undefined {
   if (!proof) return undefined
   if (proof.isContested) return spoken ?? 'open'
-  const isCard = directionByOwner(profile, above) === 'out'
+  const isCard = inferDirectionByAccountKind(profile, above) === 'out'
   if (!proof.isAgainst) {
     if (column.negative === 0 || isMapped) return undefined
     return spoken?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
@@ -82,31 +83,31 @@ function signByBalance(
 }
 
 /** Throws the question when the balance rises with what the header or the flag calls money out. */
-export function refuseContradiction(
-  evidence: Omit<QuestionEvidence, 'column'> & { out: Column | undefined },
+export function assertNoContradiction(
+  evidence: Omit<SignQuestionEvidence, 'column'> & { out: ColumnProfile | undefined },
 ): void {
   const { profile, above, out } = evidence
-  const speaksOfCard = profile.records.some(({ cells }) => cells.some(speaksOfCardPayment))
-  if (!out || speaksOfCard || directionByOwner(profile, above) === 'out') return
-  throw signQuestion({ ...evidence, column: out })
+  const speaksOfCard = profile.records.some(({ cells }) => cells.some(mentionsCardPayment))
+  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, above) === 'out') return
+  throw createSignError({ ...evidence, column: out })
 }
 
-type QuestionEvidence = Pick<SignEvidence, 'profile' | 'above' | 'columns' | 'column' | 'date' | 'flag'>
+type SignQuestionEvidence = Pick<SignEvidence, 'profile' | 'above' | 'columns' | 'column' | 'date' | 'flag'>
 
 /** Asks about one row of the file. A card may name two days for each; then there are answers for either. */
-function signQuestion({ profile, columns, column, date, flag }: QuestionEvidence): Question {
+function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
-  const isTold = ({ cells }: FileRecord) => writtenNumber(cells[column.at] ?? '')?.negative === false
+  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.at] ?? '')?.isNegative === false
   const cells = (records.find(isTold) ?? records[0])?.cells ?? []
-  const texts = textColumnsOf(profile, new Set([date, column]))
+  const texts = inferTextColumns(profile, new Set([date, column]))
   const [payee] = texts.payee
   const words = [payee ? cells[payee.at] : '', cells[column.at]].filter(Boolean).join(' ')
-  const [, ...others] = dateColumnsOf(profile)
+  const [, ...others] = listDateColumns(profile)
   const other = others.find(
     ({ at }) => at !== date.at && records.some((record) => record.cells[date.at] !== record.cells[at]),
   )
-  const map = other && writeMap({ date: other, money: columns, flag, texts, currency: undefined })
-  return new Question(`Is "${shown(words)}" on ${cells[date.at] ?? ''} money you spent?`, '', {
+  const map = other && formatColumnMap({ date: other, money: columns, flag, texts, currency: undefined })
+  return new AmbiguityError(`Is "${truncateCell(words)}" on ${cells[date.at] ?? ''} money you spent?`, '', {
     answers: [
       ...spentAnswers,
       ...spentAnswers.map(({ label, choices }) => ({
@@ -117,12 +118,15 @@ function signQuestion({ profile, columns, column, date, flag }: QuestionEvidence
   })
 }
 
-const spentAnswers: readonly Answer[] = [
+const spentAnswers: readonly AnswerOption[] = [
   { label: 'Yes, I spent it', choices: { invert: true } },
   { label: 'No, it came in', choices: { invert: false } },
 ]
 
-function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): SignReading | undefined {
+function inferSignByFlag(
+  { profile, column, amounts }: SignEvidence,
+  flag: DebitCreditColumn,
+): SignConvention | undefined {
   if (column.negative === 0) return { rule: 'flagged', proof: 'flag' }
   let agree = 0
   let disagree = 0
@@ -138,5 +142,5 @@ function signByFlag({ profile, column, amounts }: SignEvidence, flag: Flag): Sig
 }
 
 // Below zero and received: a card's file of a month without purchases.
-const holdsOnlyPayments = ({ profile }: SignEvidence): boolean =>
-  profile.records.every(({ cells }) => cells.some(speaksOfCardPayment))
+const hasOnlyCardPayments = ({ profile }: SignEvidence): boolean =>
+  profile.records.every(({ cells }) => cells.some(mentionsCardPayment))

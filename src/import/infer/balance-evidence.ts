@@ -1,16 +1,16 @@
 /** Which columns of money the balances of a file prove, over its sample. */ // import.md §10
 
-import type { Minor } from '../../money/minor-units.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import { type BalanceModel } from '../model/balance.ts'
-import { type Column, roleOf } from './column-profile.ts'
-import { type BalanceRow, checkBalances, type Series, type TimeOrder } from './running-balance.ts'
+import { type ColumnProfile, scoreRole } from './column-profile.ts'
+import { type AmountSeries, type BalanceRow, createBalanceChecker, type RowOrder } from './running-balance.ts'
 
 /** The numbers of a file's columns, in whatever notation they are written, and the days of their rows. */
-export interface Numbers {
-  of(column: Column): Series
+export interface ColumnNumbers {
+  series(column: ColumnProfile): AmountSeries
   /** The cells of a column as they stand. */
-  cells(column: Column): readonly string[]
-  order: TimeOrder
+  cells(column: ColumnProfile): readonly string[]
+  order: RowOrder
   /** The days run one way only, and there are more than two. */
   isOrderClear: boolean
   /** They do so often enough that no balance is followed backwards. */
@@ -22,18 +22,18 @@ export interface Numbers {
 }
 
 /** A way to read the money of a file, with the amount of each row. */
-export interface Candidate<Reading> {
+export interface BalanceCandidate<Reading> {
   reading: Reading
   /** The columns it is made of. */
-  columns: readonly Column[]
-  amounts: Series
+  columns: readonly ColumnProfile[]
+  amounts: AmountSeries
   /** Counts only where the balance runs against the amounts, or only where it runs with them. */
   isAgainst?: boolean
 }
 
-export interface Proof<Reading> extends BalanceModel {
+export interface BalanceProof<Reading> extends BalanceModel {
   reading: Reading
-  balance: Column
+  balance: ColumnProfile
   /** The balance runs against the amounts: it is a debt, or their sign is turned. */
   isAgainst: boolean
   /** The same amounts with the other sign explain as many steps. */
@@ -43,29 +43,29 @@ export interface Proof<Reading> extends BalanceModel {
 }
 
 /** From so many of its steps on a column is a running balance. */
-const ENOUGH = 0.6
+const MIN_EXPLAINED_SHARE = 0.6
 /** A column that no header names needs more: so many steps, nearly all of them explained. */
-const ENOUGH_UNNAMED = { steps: 3, share: 0.8 }
+const MIN_WITHOUT_HEADER = { steps: 3, share: 0.8 }
 /** So many rows tell which reading is the best. */
-const COMPARED = 300
+const MAX_COMPARED_ROWS = 300
 
 /**
  * The reading that explains the most steps of some balance; of equals the first. undefined when no column is a running
  * balance.
  */
 export function proveBalance<Reading>(
-  candidates: readonly Candidate<Reading>[],
-  balances: readonly Column[],
-  numbers: Numbers,
-  enough = ENOUGH,
-): Proof<Reading> | undefined {
-  let best: Proof<Reading> | undefined
-  for (const way of waysFor(numbers)) {
+  candidates: readonly BalanceCandidate<Reading>[],
+  balances: readonly ColumnProfile[],
+  numbers: ColumnNumbers,
+  enough = MIN_EXPLAINED_SHARE,
+): BalanceProof<Reading> | undefined {
+  let best: BalanceProof<Reading> | undefined
+  for (const way of listBalanceHypotheses(numbers)) {
     for (const { reading, columns, amounts, isAgainst = way.isAgainst } of candidates) {
       if (isAgainst !== way.isAgainst) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
-        const share = provenShare({ amounts, balance, numbers, way, enough })
+        const share = computeExplainedShare({ amounts, balance, numbers, way, enough })
         if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isContested: false }
         else if (best && share === best.share && way.isAgainst !== best.isAgainst)
           best = { ...best, isContested: true }
@@ -77,15 +77,17 @@ export function proveBalance<Reading>(
 }
 
 /** The reading that leads in each row from one column to another: the balances before and after it. */
-export function proveBetweenBalances<Reading>(
-  candidates: readonly Candidate<Reading>[],
-  numeric: readonly Column[],
-  numbers: Numbers,
-): Proof<Reading> | undefined {
+export function proveByBalancePair<Reading>(
+  candidates: readonly BalanceCandidate<Reading>[],
+  numeric: readonly ColumnProfile[],
+  numbers: ColumnNumbers,
+): BalanceProof<Reading> | undefined {
   for (const { reading, columns, amounts, isAgainst = false } of candidates) {
     const others = numeric.filter((column) => !columns.includes(column))
     for (const before of isAgainst ? [] : others) {
-      const after = others.find((column) => leads(amounts, numbers.of(before), numbers.of(column)))
+      const after = others.find((column) =>
+        isBalancePair(amounts, numbers.series(before), numbers.series(column)),
+      )
       const order = numbers.order ?? 'rising'
       if (after)
         return {
@@ -104,7 +106,7 @@ export function proveBetweenBalances<Reading>(
 }
 
 /** Do the amounts lead from one balance to the other in every row, in more than one, and from row to row? */
-function leads(amounts: Series, before: Series, after: Series): boolean {
+function isBalancePair(amounts: AmountSeries, before: AmountSeries, after: AmountSeries): boolean {
   const moved = amounts.flatMap((amount, row) => {
     const [from, to] = [before[row], after[row]]
     if (amount === undefined || amount === 0n) return []
@@ -114,11 +116,11 @@ function leads(amounts: Series, before: Series, after: Series): boolean {
   return moved.length > 1 && moved.every(Boolean) && isChained
 }
 
-type Way = BalanceModel & { isAgainst: boolean }
+type BalanceHypothesis = BalanceModel & { isAgainst: boolean }
 
 // Banks print the balance after each row, and sort the rows of a day as they like: this is tried first, and both ways where the
 // days hardly tell. Only a clear order of time tells a balance before each row from one that runs against the amounts.
-function waysFor({ order, isOrderClear, isOrderFirm }: Numbers): Way[] {
+function listBalanceHypotheses({ order, isOrderClear, isOrderFirm }: ColumnNumbers): BalanceHypothesis[] {
   const usual = order ?? 'rising'
   const after = { stands: 'after', isAgainst: false, isOrderFree: !isOrderFirm } as const
   return [
@@ -133,21 +135,21 @@ function waysFor({ order, isOrderClear, isOrderFirm }: Numbers): Way[] {
   ]
 }
 
-interface Trial {
-  amounts: Series
-  balance: Column
-  numbers: Numbers
-  way: Way
+interface BalanceTrial {
+  amounts: AmountSeries
+  balance: ColumnProfile
+  numbers: ColumnNumbers
+  way: BalanceHypothesis
   /** From this share of its steps on the column is a balance. */
   enough: number
 }
 
 /** The share of the steps that is explained; 0 where they are too few to prove anything. */
-function provenShare({ amounts, balance, numbers, way, enough }: Trial): number {
-  const check = checkBalances(way)
+function computeExplainedShare({ amounts, balance, numbers, way, enough }: BalanceTrial): number {
+  const check = createBalanceChecker(way)
   let changes = 0
-  let before: Minor | undefined
-  for (const row of balanceRows(amounts, numbers.of(balance), numbers)) {
+  let before: MinorUnits | undefined
+  for (const row of toBalanceRows(amounts, numbers.series(balance), numbers)) {
     check.add(way.isAgainst && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
     if (row.balance === undefined) continue
     if (before !== undefined && row.balance !== before) changes += 1
@@ -157,14 +159,19 @@ function provenShare({ amounts, balance, numbers, way, enough }: Trial): number 
   // A column with few amounts leaves most changes unexplained.
   const possible = Math.max(steps, changes)
   const share = possible === 0 ? 0 : explained / possible
-  const isUnnamed = roleOf(balance, 'balance') === 0
-  const isCoincidence = share < 1 ? steps < ENOUGH_UNNAMED.steps || share < ENOUGH_UNNAMED.share : steps < 2
+  const isUnnamed = scoreRole(balance, 'balance') === 0
+  const isCoincidence =
+    share < 1 ? steps < MIN_WITHOUT_HEADER.steps || share < MIN_WITHOUT_HEADER.share : steps < 2
   const isTooWeak = share < enough || (isUnnamed && isCoincidence)
   return isTooWeak ? 0 : share
 }
 
-function* balanceRows(amounts: Series, balances: Series, { days, isBooked }: Numbers): Generator<BalanceRow> {
-  for (let line = 0; line < Math.min(amounts.length, COMPARED); line++) {
+function* toBalanceRows(
+  amounts: AmountSeries,
+  balances: AmountSeries,
+  { days, isBooked }: ColumnNumbers,
+): Generator<BalanceRow> {
+  for (let line = 0; line < Math.min(amounts.length, MAX_COMPARED_ROWS); line++) {
     if (isBooked[line]) yield { line, day: days[line] ?? '', amount: amounts[line], balance: balances[line] }
   }
 }

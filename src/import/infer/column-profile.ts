@@ -1,20 +1,20 @@
 /** What the cells of each column look like, over the sample: the evidence every later decision rests on. */ // import.md §3
 
 import type { FileRecord } from '../model/file-record.ts'
-import { currencyOf } from '../text/currency-terms.ts'
-import { type DateForm, dateFormsOf, isDateCell } from '../text/dates.ts'
-import { type HeaderRole, rolesOf } from '../text/headers.ts'
-import { isNumberCell, writtenNumber } from '../text/numbers.ts'
-import { directionOf, isReasonBehind, namesBalance } from '../text/vocabulary.ts'
+import { parseCurrency } from '../text/currency-terms.ts'
+import { type DateStyle, detectDateStyles, isDateCell } from '../text/dates.ts'
+import { detectHeaderRoles, type HeaderRole } from '../text/headers.ts'
+import { isNumberCell, parseNumberParts } from '../text/numbers.ts'
+import { isBalanceText, isFormattedReason, parseDirection } from '../text/vocabulary.ts'
 
-export interface Column {
+export interface ColumnProfile {
   /** Counts from 0. */
   at: number
   name: string
   roles: ReadonlyMap<HeaderRole, number>
   filled: number
   dates: number
-  dateForms: ReadonlyMap<DateForm, number>
+  dateForms: ReadonlyMap<DateStyle, number>
   numbers: number
   /** Numbers with a sign, a decimal mark or a currency: more than a counter or an id. */
   moneyLike: number
@@ -34,25 +34,25 @@ export interface Column {
   accounts: number
 }
 
-export interface Profile {
+export interface TableProfile {
   /** The sampled records that look like transactions. */
   records: readonly FileRecord[]
   /** The others whose cells can be trusted: balances, totals, notes. Their dates are written like those of the transactions. */
   others: readonly FileRecord[]
-  columns: readonly Column[]
+  columns: readonly ColumnProfile[]
 }
 
 /** Looks at every cell of the sampled transactions, column by column. */
-export function profileOf(
+export function profileTable(
   sample: readonly FileRecord[],
   header: readonly string[] | undefined,
-  isRow: (cells: readonly string[]) => boolean = looksBooked,
-): Profile {
+  isRow: (cells: readonly string[]) => boolean = isTransactionRow,
+): TableProfile {
   const records: FileRecord[] = []
   const others: FileRecord[] = []
   for (const record of sample) {
     if (record.flaw !== undefined) continue
-    const isBooked = isRow(record.cells) && !record.cells.some(namesBalance)
+    const isBooked = isRow(record.cells) && !record.cells.some(isBalanceText)
     if (isBooked) records.push(record)
     else others.push(record)
   }
@@ -60,67 +60,72 @@ export function profileOf(
   const width = Math.max(header?.length ?? 0, ...shaped.slice(0, 500).map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = records.flatMap((record) => record.cells[at] || [])
-    const isOurs = at === width - 1 && cells.length > 0 && cells.every(isReasonBehind)
-    return isOurs ? columnOf(at, '', []) : columnOf(at, header?.[at] ?? '', cells)
+    const isOurs = at === width - 1 && cells.length > 0 && cells.every(isFormattedReason)
+    return isOurs ? profileColumn(at, '', []) : profileColumn(at, header?.[at] ?? '', cells)
   })
   return { records, others, columns }
 }
 
-const ACCOUNT = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
+const ACCOUNT_NUMBER = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
 
-function columnOf(at: number, name: string, cells: readonly string[]): Column {
-  const forms = new Map<DateForm, number>()
+function profileColumn(at: number, name: string, cells: readonly string[]): ColumnProfile {
+  const forms = new Map<DateStyle, number>()
   let dates = 0
   for (const cell of cells) {
-    const found = dateFormsOf(cell)
+    const found = detectDateStyles(cell)
     if (found.length > 0) dates += 1
     for (const form of found) forms.set(form, (forms.get(form) ?? 0) + 1)
   }
   return {
     at,
     name,
-    roles: rolesOf(name),
+    roles: detectHeaderRoles(name),
     filled: cells.length,
     dates,
     dateForms: forms,
-    ...numberFacts(cells),
-    ...wordFacts(cells),
+    ...countNumbers(cells),
+    ...countTexts(cells),
   }
 }
 
-function numberFacts(cells: readonly string[]) {
+function countNumbers(cells: readonly string[]) {
   const facts = { numbers: 0, moneyLike: 0, negative: 0, positive: 0, plus: 0, written: new Set<string>() }
   for (const cell of cells) {
-    const number = writtenNumber(cell)
+    const number = parseNumberParts(cell)
     if (!number) continue
     facts.numbers += 1
-    if (number.negative || number.plus || number.currency !== undefined || /[.,]/.test(number.core))
+    if (
+      number.isNegative ||
+      number.isExplicitCredit ||
+      number.currency !== undefined ||
+      /[.,]/.test(number.digits)
+    )
       facts.moneyLike += 1
-    if (number.negative) facts.negative += 1
-    else if (/[1-9]/.test(number.core)) facts.positive += 1
-    if (number.plus) facts.plus += 1
-    const currency = number.currency === undefined ? undefined : currencyOf(number.currency)
+    if (number.isNegative) facts.negative += 1
+    else if (/[1-9]/.test(number.digits)) facts.positive += 1
+    if (number.isExplicitCredit) facts.plus += 1
+    const currency = number.currency === undefined ? undefined : parseCurrency(number.currency)
     if (currency !== undefined) facts.written.add(currency)
   }
   return facts
 }
 
-function wordFacts(cells: readonly string[]) {
+function countTexts(cells: readonly string[]) {
   const currencies = new Set<string>()
   const directions = new Set<string>()
   let notCurrency = 0
   let notDirection = 0
   let letters = 0
   for (const cell of cells) {
-    const currency = currencyOf(cell)
+    const currency = parseCurrency(cell)
     if (currency === undefined) notCurrency += 1
     else currencies.add(currency)
-    const direction = directionOf(cell)
+    const direction = parseDirection(cell)
     if (direction === undefined) notDirection += 1
     else directions.add(direction)
     letters += cell.replace(/\P{L}+/gu, '').length
   }
-  const accounts = cells.filter((cell) => ACCOUNT.test(cell)).length
+  const accounts = cells.filter((cell) => ACCOUNT_NUMBER.test(cell)).length
   return {
     currencies,
     directions,
@@ -133,18 +138,18 @@ function wordFacts(cells: readonly string[]) {
 }
 
 /** Is nearly every cell of the column a date? */
-export const isDateColumn = (column: Column): boolean =>
+export const isDateColumn = (column: ColumnProfile): boolean =>
   column.dates > 0 && column.dates >= column.filled * 0.8
 
 /** Is nearly every cell of the column a number that is no date? */
-export const isNumberColumn = (column: Column): boolean =>
+export const isNumberColumn = (column: ColumnProfile): boolean =>
   !isDateColumn(column) && column.numbers > 0 && column.numbers >= column.filled * 0.8
 
 /** How surely the header names a role: 3, 2, or 0 for not at all. */
-export const roleOf = (column: Column, role: HeaderRole): number => column.roles.get(role) ?? 0
+export const scoreRole = (column: ColumnProfile, role: HeaderRole): number => column.roles.get(role) ?? 0
 /** Does a record look like a transaction: a whole cell that is a date, another that is a number? */
 
-export function looksBooked(cells: readonly string[], isDate = isDateCell): boolean {
+export function isTransactionRow(cells: readonly string[], isDate = isDateCell): boolean {
   let date = false
   let number = false
   for (const cell of cells) {

@@ -1,50 +1,57 @@
 /** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
 
 import type { FileRecord } from '../model/file-record.ts'
-import { type Choices, type Mapping, question } from '../model/read-options.ts'
+import { type ColumnMapping, createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
 import { isDateCell } from '../text/dates.ts'
-import { mappedColumns } from './amount-columns.ts'
-import type { AmountReading } from './amount-evidence.ts'
-import { amountReadingOf } from './amount-reader.ts'
-import type { Column, Profile } from './column-profile.ts'
-import { type DateReading, dateColumnOf, dateReadingOf } from './date-column.ts'
-import type { TimeOrder } from './running-balance.ts'
+import { selectMappedColumns } from './amount-columns.ts'
+import type { AmountReader } from './amount-evidence.ts'
+import { inferAmountReader } from './amount-reader.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
+import { type DateParser, inferDateColumn, inferDateParser } from './date-column.ts'
+import type { RowOrder } from './running-balance.ts'
 
-interface Evidence {
-  profile: Profile
+interface DateAndAmountEvidence {
+  profile: TableProfile
   /** What stands above the table. */
   above: readonly FileRecord[]
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
-  choices: Choices
+  choices: ReadOptions
   currency: string
   /** The columns a person named. */
-  mapping: Mapping | undefined
+  mapping: ColumnMapping | undefined
 }
 
-interface DatesAndMoney {
-  date: Column
-  dateReading: DateReading
-  money: AmountReading
+interface DateAndAmount {
+  date: ColumnProfile
+  dateReading: DateParser
+  money: AmountReader
 }
 
 /** Settles both. Throws what is open. */
-export function datesAndMoney(evidence: Evidence): DatesAndMoney {
+export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmount {
   const { profile, choices, mapping } = evidence
   const { columns } = profile
-  const date = mapping ? neededDate(mapping, choices, profile) : dateColumnOf(profile)
-  const named = mapping && { money: mappedColumns(mapping, columns), flag: columns[mapping.flag?.[0] ?? -1] }
-  const dateReading = dateReadingOf(date, { ...evidence, choices })
+  const date = mapping ? requireDateColumn(mapping, choices, profile) : inferDateColumn(profile)
+  const named = mapping && {
+    money: selectMappedColumns(mapping, columns),
+    flag: columns[mapping.flag?.[0] ?? -1],
+  }
+  const dateReading = inferDateParser(date, { ...evidence, choices })
   // The balance proves the amounts when the order of time is known.
-  const time = timeOf(profile, date, dateReading)
+  const time = inferRowOrder(profile, date, dateReading)
   return {
     date,
     dateReading,
-    money: amountReadingOf({ ...evidence, date, ...time, ...(named && { named }) }),
+    money: inferAmountReader({ ...evidence, date, ...time, ...(named && { named }) }),
   }
 }
 
-function neededDate(mapping: Mapping, { map = '' }: Choices, { columns, records, others }: Profile): Column {
+function requireDateColumn(
+  mapping: ColumnMapping,
+  { map = '' }: ReadOptions,
+  { columns, records, others }: TableProfile,
+): ColumnProfile {
   const at = mapping.date?.[0] ?? -1
   const column = columns[at]
   const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
@@ -52,7 +59,7 @@ function neededDate(mapping: Mapping, { map = '' }: Choices, { columns, records,
   const example = cells.find((cell) => cell !== '')
   const shown = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
   const dated = columns.filter((other) => other.dates > 0)
-  throw question(
+  throw createAmbiguityError(
     `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${shown}`,
     'Say how they are written, as in --date-format DD.MM.YYYY',
     dated.map((other) => ({
@@ -63,11 +70,11 @@ function neededDate(mapping: Mapping, { map = '' }: Choices, { columns, records,
 }
 
 /** The days of the rows, and which way they run. */
-function timeOf(
-  { records }: Profile,
-  date: Column,
-  { read }: DateReading,
-): { order: TimeOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
+function inferRowOrder(
+  { records }: TableProfile,
+  date: ColumnProfile,
+  { read }: DateParser,
+): { order: RowOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
   const days = records.map(({ cells }) => read(cells[date.at] ?? '') ?? '')
   const told = days.filter((day) => day !== '')
   const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length

@@ -1,27 +1,33 @@
 /** Which column is the date, and how its dates are written. */ // import.md §3
 
-import { type Choices, question } from '../model/read-options.ts'
-import { type DateForm, readDate, readerOfFormat } from '../text/dates.ts'
-import { type Column, isDateColumn, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
-import { dayOrMonthFirst, type OrderEvidence } from './date-order.ts'
+import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createDateFormatParser, type DateStyle, parseDateCell } from '../text/dates.ts'
+import {
+  type ColumnProfile,
+  isDateColumn,
+  isNumberColumn,
+  scoreRole,
+  type TableProfile,
+} from './column-profile.ts'
+import { type DateOrderEvidence, inferDayMonthOrder } from './date-order.ts'
 import { isYearFirst } from './year-first.ts'
 
-export interface DateReading {
+export interface DateParser {
   /** Such as `dmy`, or the format a person named. */
   format: string
   read(cell: string): string | undefined
 }
 
 /** The column the transactions are dated by: the leftmost well-filled one that is no value date. */
-export function dateColumnOf(profile: Profile): Column {
-  const [found] = dateColumnsOf(profile)
+export function inferDateColumn(profile: TableProfile): ColumnProfile {
+  const [found] = listDateColumns(profile)
   if (found) return found
   const { columns, records } = profile
   const dated = columns.filter(({ dates }) => dates > 0).toSorted((a, b) => b.dates - a.dates)
   const amount = columns
     .filter((column) => isNumberColumn(column))
     .toSorted((a, b) => b.moneyLike - a.moneyLike || b.filled - a.filled)[0]
-  throw question(
+  throw createAmbiguityError(
     'Which column is the date? None of the file holds dates in nearly every row',
     'Name the columns by their numbers and say how a date is written, as in --map date=1,amount=4 --date-format DD.MM.YYYY',
     dated.flatMap((column) => {
@@ -38,56 +44,57 @@ export function dateColumnOf(profile: Profile): Column {
  * The columns that may date a transaction, the likeliest first. Where a file names the day of the purchase and the day of its posting,
  * the purchase stands first and is what the customer remembers; posting is the better date for some, so questions name it too.
  */
-export function dateColumnsOf({ columns, records }: Profile): Column[] {
+export function listDateColumns({ columns, records }: TableProfile): ColumnProfile[] {
   const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
-  const booking = dated.filter((column) => roleOf(column, 'value_date') === 0 && !isBound(column))
-  const named = booking.filter((column) => roleOf(column, 'date') > 0)
+  const booking = dated.filter((column) => scoreRole(column, 'value_date') === 0 && !isPeriodBound(column))
+  const named = booking.filter((column) => scoreRole(column, 'date') > 0)
   const [likeliest = []] = [named, booking, dated].filter((some) => some.length > 0)
   // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
   const better = [
-    fullestFirst(likeliest, records.length),
+    sortFullestFirst(likeliest, records.length),
     booking,
-    dated.some(({ distinct }) => distinct > MANY_DAYS) ? dated : [],
+    dated.some(({ distinct }) => distinct > MIN_VARIED_DAYS) ? dated : [],
   ]
   const varied = better.map((some) => some.filter(({ distinct }) => distinct > 1))
   return varied.find((some) => some.length > 0) ?? likeliest
 }
 
-const MANY_DAYS = 3
+const MIN_VARIED_DAYS = 3
 
 /** A column that dates every row goes before one that leaves some without a date. */
-function fullestFirst(columns: readonly Column[], rows: number): Column[] {
-  const isFull = ({ filled, dates }: Column) => filled === rows && dates === rows
+function sortFullestFirst(columns: readonly ColumnProfile[], rows: number): ColumnProfile[] {
+  const isFull = ({ filled, dates }: ColumnProfile) => filled === rows && dates === rows
   const [first] = columns
   const full = first && first.filled < rows ? columns.filter(isFull) : []
   return [...full, ...columns.filter((column) => !full.includes(column))]
 }
 
-const BOUND =
+const PERIOD_BOUND =
   /(?<!\p{L})(?:initial|final|from|until|opening|closing|start|end|statement|export|exported|print|printed|von|bis|ab|anfang|anfangs|ende|inicial|inicio|desde|hasta|cierre|início|até|iniziale|finale|inizio|fine|début|fin|clôture|van|tot|od|do|från|fra|til|till|alkaen|asti|с|по)(?!\p{L})/iu
 
 /** Does the header name the first or last day of a period, or the day of the file, rather than of a transaction? */
-const isBound = ({ name }: Column): boolean =>
-  BOUND.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
+const isPeriodBound = ({ name }: ColumnProfile): boolean =>
+  PERIOD_BOUND.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
 
 /** How the dates of a column are to be read. */
-export function dateReadingOf(column: Column, evidence: DateEvidence): DateReading {
+export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): DateParser {
   const { choices } = evidence
-  if (choices.date_format !== undefined) return chosenFormat(choices.date_format)
-  const form = choices.date_order ?? formOf(column, evidence)
+  if (choices.date_format !== undefined) return createFormatDateParser(choices.date_format)
+  const form = choices.date_order ?? inferDateStyle(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
-  const read = (cell: string) => readDate(cell, form) ?? (numeric ? readSureDate(cell) : undefined)
-  return { format: form, read: remembering(read) }
+  const read = (cell: string) =>
+    parseDateCell(cell, form) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
+  return { format: form, read: memoizeLastDate(read) }
 }
 
 /** A person who says dmy speaks of the other dates: a month's name, eight digits or a year in front leave no doubt. */
-const readSureDate = (cell: string): string | undefined =>
-  readDate(cell, 'name') ??
-  readDate(cell, 'compact') ??
-  (/^\D*\d{4}\D/.test(cell) ? readDate(cell, 'ymd') : undefined)
+const parseUnambiguousDate = (cell: string): string | undefined =>
+  parseDateCell(cell, 'name') ??
+  parseDateCell(cell, 'compact') ??
+  (/^\D*\d{4}\D/.test(cell) ? parseDateCell(cell, 'ymd') : undefined)
 
 /** Files list the days one after the other: a day is read once, and kept once. */
-function remembering(read: DateReading['read']): DateReading['read'] {
+function memoizeLastDate(read: DateParser['read']): DateParser['read'] {
   let last: { cell: string; date: string | undefined } = { cell: '', date: undefined }
   return (cell) => {
     if (cell !== last.cell) last = { cell, date: read(cell) }
@@ -95,22 +102,22 @@ function remembering(read: DateReading['read']): DateReading['read'] {
   }
 }
 
-export interface DateEvidence extends OrderEvidence {
-  choices: Choices
+export interface DateEvidence extends DateOrderEvidence {
+  choices: ReadOptions
 }
 
-function chosenFormat(format: string): DateReading {
-  const read = readerOfFormat(format)
+function createFormatDateParser(format: string): DateParser {
+  const read = createDateFormatParser(format)
   if (read) return { format, read }
-  throw question(
+  throw createAmbiguityError(
     `"${format}" is no date format`,
     '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY',
   )
 }
 
-function formOf(column: Column, evidence: DateEvidence): DateForm {
-  const count = (form: DateForm) => column.dateForms.get(form) ?? 0
+function inferDateStyle(column: ColumnProfile, evidence: DateEvidence): DateStyle {
+  const count = (form: DateStyle) => column.dateForms.get(form) ?? 0
   const most = Math.max(...column.dateForms.values())
   for (const form of ['compact', 'name'] as const) if (count(form) === most) return form
-  return isYearFirst(column, evidence) ? 'ymd' : dayOrMonthFirst(column, evidence)
+  return isYearFirst(column, evidence) ? 'ymd' : inferDayMonthOrder(column, evidence)
 }

@@ -1,15 +1,15 @@
 /** Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked. */ // import.md §3
 
 import type { FileRecord } from '../model/file-record.ts'
-import { type DateOrder, type Question, question } from '../model/read-options.ts'
-import { type DateForm, dateFormsOf, readDate } from '../text/dates.ts'
-import type { Column, Profile } from './column-profile.ts'
+import { type AmbiguityError, createAmbiguityError, type DateOrder } from '../model/read-options.ts'
+import { type DateStyle, detectDateStyles, parseDateCell } from '../text/dates.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { describeRow } from './example-row.ts'
 
-type Order = 'dmy' | 'mdy'
+type DayMonthOrder = 'dmy' | 'mdy'
 
-export interface OrderEvidence {
-  profile: Profile
+export interface DateOrderEvidence {
+  profile: TableProfile
   /** What stands above the table. */
   above: readonly FileRecord[]
   /** The records after those of the sample. */
@@ -19,57 +19,60 @@ export interface OrderEvidence {
 }
 
 /** The order of a column's dates. Throws the question when nothing tells. */
-export function dayOrMonthFirst(column: Column, { profile, above, beyond, currency }: OrderEvidence): Order {
+export function inferDayMonthOrder(
+  column: ColumnProfile,
+  { profile, above, beyond, currency }: DateOrderEvidence,
+): DayMonthOrder {
   const votes = { dmy: 0, mdy: 0 }
-  const cells = addVotes(votes, column, profile.records)
-  addVotes(votes, column, profile.others)
+  const cells = countDateVotes(votes, column, profile.records)
+  countDateVotes(votes, column, profile.others)
   // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
-  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...addVotes(votes, column, beyond()))
-  const told = orderOfVotes(votes)
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, beyond()))
+  const told = inferOrderFromVotes(votes)
   if (told) return told
   // A date that only one order can read forbids the other; here each forbids one.
-  if (votes.dmy > 0) throw mixedQuestion(column, profile)
+  if (votes.dmy > 0) throw createMixedOrdersError(column, profile)
   const order =
-    orderOfSigns(cells) ??
-    orderOfOtherDates(profile, above) ??
-    orderOfRows(cells) ??
-    orderWithinMonth(column, profile) ??
-    orderOfPlaces(profile, currency) ??
-    (cells.every(isLocal) && !isNearerByMonth(cells) ? orderOfCurrency(currency) : undefined)
+    inferOrderFromSeparators(cells) ??
+    inferOrderFromOtherDates(profile, above) ??
+    inferOrderFromSequence(cells) ??
+    inferOrderWithinMonth(column, profile) ??
+    inferOrderFromPlaces(profile, currency) ??
+    (cells.every(isZeroPadded) && !isTighterMonthFirst(cells) ? inferOrderFromCurrency(currency) : undefined)
   if (order) return order
-  throw orderQuestion(['dmy', 'mdy'], column.at, profile)
+  throw createDateOrderError(['dmy', 'mdy'], column.at, profile)
 }
 
 // Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
-const isLocal = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
+const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
 
-const STATES =
+const US_STATES =
   'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
-const AMERICAN_PLACE = new RegExp(`\\p{L}{3,} +(?:${STATES})(?: +USA?)?$`, 'u')
+const US_PLACE = new RegExp(`\\p{L}{3,} +(?:${US_STATES})(?: +USA?)?$`, 'u')
 
 // Shops in states of America are listed by banks of America, which write the month first.
-function orderOfPlaces({ records }: Profile, currency: string): Order | undefined {
+function inferOrderFromPlaces({ records }: TableProfile, currency: string): DayMonthOrder | undefined {
   if (currency !== 'USD') return undefined
-  return records.some(({ cells }) => cells.some((cell) => AMERICAN_PLACE.test(cell))) ? 'mdy' : undefined
+  return records.some(({ cells }) => cells.some((cell) => US_PLACE.test(cell))) ? 'mdy' : undefined
 }
 
-const NEARER = 3
+const MIN_SPREAD_RATIO = 3
 
 /** Do dates with the month first lie much nearer to each other? A few days of a month look like months of a year. */
-function isNearerByMonth(cells: readonly string[]): boolean {
+function isTighterMonthFirst(cells: readonly string[]): boolean {
   const [byDay, byMonth] = (['dmy', 'mdy'] as const).map((order) => {
-    const times = cells.flatMap((cell) => readDate(cell, order) ?? []).map((date) => Date.parse(date))
+    const times = cells.flatMap((cell) => parseDateCell(cell, order) ?? []).map((date) => Date.parse(date))
     return Math.max(...times) - Math.min(...times)
   })
-  return new Set(cells).size > 2 && (byDay ?? 0) > NEARER * (byMonth ?? 0)
+  return new Set(cells).size > 2 && (byDay ?? 0) > MIN_SPREAD_RATIO * (byMonth ?? 0)
 }
 
 /** How many dates only one of the orders can read. */
-type OrderVotes = Record<Order, number>
+type OrderVotes = Record<DayMonthOrder, number>
 
 // A lone slip among dates of the other order is a bad row of its own.
 /** The order that the votes leave; undefined where none does. */
-export function orderOfVotes({ dmy, mdy }: OrderVotes): Order | undefined {
+export function inferOrderFromVotes({ dmy, mdy }: OrderVotes): DayMonthOrder | undefined {
   const [few, many] = [Math.min(dmy, mdy), Math.max(dmy, mdy)]
   const isSlip = few * 10 <= many || (few === 1 && many >= 3)
   if (few === many || !isSlip) return undefined
@@ -77,57 +80,57 @@ export function orderOfVotes({ dmy, mdy }: OrderVotes): Order | undefined {
 }
 
 // Points and hyphens are written where the day comes first.
-const orderOfSigns = (cells: readonly string[]): Order | undefined =>
+const inferOrderFromSeparators = (cells: readonly string[]): DayMonthOrder | undefined =>
   cells.every((cell) => /^\d{1,2}[.-]/.test(cell)) ? 'dmy' : undefined
 
-const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
+const orderLabels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split(
   '|',
 )
 
 /** `3 April 2026`, or `3 April` of a day without a year, which nobody reads two ways. */
-function dayInWords(date: string): string {
+function formatSpelledDate(date: string): string {
   const [day, month, ...year] = date.split('-').map(Number).toReversed()
   return [day, MONTHS[(month ?? 1) - 1], ...year].join(' ')
 }
 
 /** Asks which of these orders the dates of a column are written in, with a row of the file that shows the difference. */
-export function orderQuestion<Asked extends DateOrder>(
+export function createDateOrderError<Asked extends DateOrder>(
   orders: readonly Asked[],
   at: number,
-  profile: Profile,
-  read: (cell: string, order: Asked) => string | undefined = readDate,
-): Question {
+  profile: TableProfile,
+  read: (cell: string, order: Asked) => string | undefined = parseDateCell,
+): AmbiguityError {
   const readings = (cell: string) => orders.flatMap((order) => read(cell, order) ?? [])
   const tells = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
   const record = profile.records.find(tells)
   const alike = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
   const cell = (record ?? alike)?.cells[at] ?? ''
   const words = record
-    ? readings(cell).map(dayInWords)
-    : orders.map((order) => `written ${labels[order].toLowerCase()}`)
+    ? readings(cell).map(formatSpelledDate)
+    : orders.map((order) => `written ${orderLabels[order].toLowerCase()}`)
   const row = record ? describeRow(record, profile) : ''
-  return question(
+  return createAmbiguityError(
     `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date of the file tells`,
     '',
     orders.map((date_order, index) => ({
-      label: record ? (words[index] ?? '') : labels[date_order],
+      label: record ? (words[index] ?? '') : orderLabels[date_order],
       choices: { date_order },
     })),
   )
 }
 
 /** Asks about dates of which some have the day first and some the month. */
-function mixedQuestion({ at }: Column, { records, others }: Profile): Question {
+function createMixedOrdersError({ at }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
   const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
-  const only = (order: Order, other: Order) =>
-    cells.find((cell) => readDate(cell, order) !== undefined && readDate(cell, other) === undefined)
+  const only = (order: DayMonthOrder, other: DayMonthOrder) =>
+    cells.find((cell) => parseDateCell(cell, order) !== undefined && parseDateCell(cell, other) === undefined)
   const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
-  return question(
+  return createAmbiguityError(
     `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
     '',
     (['dmy', 'mdy'] as const).map((date_order) => ({
-      label: `${labels[date_order]}, and the others are bad rows`,
+      label: `${orderLabels[date_order]}, and the others are bad rows`,
       choices: { date_order },
     })),
   )
@@ -136,14 +139,14 @@ function mixedQuestion({ at }: Column, { records, others }: Profile): Question {
 const STRONG_VOTE = 20
 
 /** Counts the votes of these records; returns their dates in the file's order, of equal neighbours one. */
-function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecord>): string[] {
+function countDateVotes(votes: OrderVotes, { at }: ColumnProfile, records: Iterable<FileRecord>): string[] {
   const dates: string[] = []
   let last = { cell: '', dmy: false, mdy: false }
   for (const { cells, flaw } of records) {
     const cell = cells[at] ?? ''
     if (cell === '' || flaw !== undefined) continue
     if (cell !== last.cell) {
-      const forms = dateFormsOf(cell)
+      const forms = detectDateStyles(cell)
       last = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
       if (last.dmy || last.mdy) dates.push(cell)
     }
@@ -156,7 +159,10 @@ function addVotes(votes: OrderVotes, { at }: Column, records: Iterable<FileRecor
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
 
 // Dates in preambles, value dates and texts are written by the same program.
-function orderOfOtherDates({ records, others }: Profile, above: readonly FileRecord[]): Order | undefined {
+function inferOrderFromOtherDates(
+  { records, others }: TableProfile,
+  above: readonly FileRecord[],
+): DayMonthOrder | undefined {
   let dayFirst = 0
   let monthFirst = 0
   for (const { cells } of [...above, ...records, ...others]) {
@@ -173,9 +179,9 @@ function orderOfOtherDates({ records, others }: Profile, above: readonly FileRec
 }
 
 // Banks sort by date: the reading under which the rows jump about is the wrong one.
-function orderOfRows(cells: readonly string[]): Order | undefined {
+function inferOrderFromSequence(cells: readonly string[]): DayMonthOrder | undefined {
   if (new Set(cells).size < 4) return undefined
-  const sorted = (form: DateForm) => isSorted(cells.flatMap((cell) => readDate(cell, form) ?? []))
+  const sorted = (form: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, form) ?? []))
   const dayFirst = sorted('dmy')
   const monthFirst = sorted('mdy')
   if (dayFirst === monthFirst) return undefined
@@ -191,7 +197,7 @@ const WORD = /\p{L}{4,}/gu
 
 // Of 05/01, 05/01, 05/02 and 05/04 the days of one May are nearer than the fifth of three months. What a bank books on the
 // same day of every month, rent or interest, it books once and with the same words; then the months are as likely.
-function orderWithinMonth({ at }: Column, { records }: Profile): Order | undefined {
+function inferOrderWithinMonth({ at }: ColumnProfile, { records }: TableProfile): DayMonthOrder | undefined {
   const days = new Map<string, Set<string>>()
   for (const { cells } of records) {
     const words = days.get(cells[at] ?? '') ?? new Set<string>()
@@ -201,8 +207,8 @@ function orderWithinMonth({ at }: Column, { records }: Profile): Order | undefin
   if (days.size < 3 || days.size === records.length) return undefined
   const words = [...days.values()].flatMap((some) => [...some])
   if (new Set(words).size < words.length) return undefined
-  const isOneMonth = (form: Order) => {
-    const [month, ...others] = [...days.keys()].map((cell) => readDate(cell, form)?.slice(0, 7))
+  const isOneMonth = (form: DayMonthOrder) => {
+    const [month, ...others] = [...days.keys()].map((cell) => parseDateCell(cell, form)?.slice(0, 7))
     return month !== undefined && others.every((other) => other === month)
   }
   if (isOneMonth('mdy')) return 'mdy'
@@ -210,12 +216,12 @@ function orderWithinMonth({ at }: Column, { records }: Profile): Order | undefin
 }
 
 // Where these are the currency, every bank writes the day first. Dollars are paid under both orders, and in Canada both are written.
-const DAY_FIRST = new Set(
+const DAY_FIRST_CURRENCIES = new Set(
   'ARS|AUD|BGN|BRL|CHF|CLP|COP|CZK|DKK|EGP|EUR|GBP|HKD|IDR|ILS|INR|MAD|MXN|MYR|NOK|NZD|PEN|PLN|RON|RSD|RUB|SGD|THB|TND|TRY|UAH|UYU|VND'.split(
     '|',
   ),
 )
 
 /** The order of the countries that pay in a currency; undefined where both are written. */
-export const orderOfCurrency = (currency: string): Order | undefined =>
-  DAY_FIRST.has(currency) ? 'dmy' : undefined
+export const inferOrderFromCurrency = (currency: string): DayMonthOrder | undefined =>
+  DAY_FIRST_CURRENCIES.has(currency) ? 'dmy' : undefined

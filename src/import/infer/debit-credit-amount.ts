@@ -1,29 +1,29 @@
 /** How the amount of a row is read from two columns, one for each direction. */ // import.md §3
 
-import type { MoneyReading, Settled } from './amount-evidence.ts'
-import { refuseContradiction } from './amount-sign.ts'
-import { lessFee, type RowAmount, readColumn } from './row-amount.ts'
+import type { AmountReaderContext, SignedAmountReader } from './amount-evidence.ts'
+import { assertNoContradiction } from './amount-sign.ts'
+import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
 
 /** Reads what came in less what went out. Throws the question when the balance says the opposite of the header. */
-export function readPair(settled: Settled): MoneyReading {
+export function createDebitCreditReader(settled: AmountReaderContext): SignedAmountReader {
   const { found, form, choices } = settled
   const { in: into, out, fee } = found.columns
   if (choices.invert === undefined && found.proof?.isAgainst)
-    refuseContradiction({ ...settled, columns: found.columns, out: out ?? into })
+    assertNoContradiction({ ...settled, columns: found.columns, out: out ?? into })
   // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
   const outIsSigned = out !== undefined && out.negative > out.positive
   const intoIsReversed = into !== undefined && into.negative > into.positive
   const read = (cells: readonly string[]): RowAmount => {
-    const came = into ? readColumn(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
-    const went = out ? readColumn(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
+    const came = into ? readColumnAmount(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
+    const went = out ? readColumnAmount(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
     if (came.kind === 'flaw') return came
     if (went.kind === 'flaw') return went
     if (came.kind === 'empty' && went.kind === 'empty')
-      return fee ? lessFee(0n, cells, { fee, form }) : { kind: 'empty' }
+      return fee ? subtractFee(0n, cells, { fee, form }) : { kind: 'empty' }
     const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
     const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
     const minor = arrived - left
-    return lessFee(choices.invert === true ? -minor : minor, cells, { fee, form })
+    return subtractFee(choices.invert === true ? -minor : minor, cells, { fee, form })
   }
   const isInverted = choices.invert === true
   return {

@@ -1,13 +1,13 @@
 /** The decimal mark of a file: a vote of its numbers, never a guess. */ // import.md §3
 
-import { decimalsOf } from '../../money/currency.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { FileRecord } from '../model/file-record.ts'
-import { type Choices, type DecimalMark, question } from '../model/read-options.ts'
-import { voteOf, writtenNumber } from '../text/numbers.ts'
-import type { Column, Profile } from './column-profile.ts'
+import { createAmbiguityError, type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
+import { parseNumberParts, voteDecimalSeparator } from '../text/numbers.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { isNumberColumn } from './column-profile.ts'
 
-interface Votes {
+interface SeparatorVotes {
   '.': number
   ',': number
   /** A number that may be a thousand or a fraction. */
@@ -19,14 +19,25 @@ interface Votes {
   isTooFine: boolean
 }
 
-const noVotes = (): Votes => ({ '.': 0, ',': 0, doubtful: undefined, doubts: 0, round: 0, isTooFine: false })
+const createVotes = (): SeparatorVotes => ({
+  '.': 0,
+  ',': 0,
+  doubtful: undefined,
+  doubts: 0,
+  round: 0,
+  isTooFine: false,
+})
 
-function addVotes(votes: Votes, columns: readonly Column[], records: Iterable<FileRecord>): Votes {
+function countSeparatorVotes(
+  votes: SeparatorVotes,
+  columns: readonly ColumnProfile[],
+  records: Iterable<FileRecord>,
+): SeparatorVotes {
   for (const { cells } of records) {
     for (const { at } of columns) {
       const cell = cells[at] ?? ''
-      const number = writtenNumber(cell)
-      const vote = number && voteOf(number)
+      const number = parseNumberParts(cell)
+      const vote = number && voteDecimalSeparator(number)
       if (vote === 'doubtful') {
         votes.doubtful ??= cell
         votes.doubts += 1
@@ -39,38 +50,38 @@ function addVotes(votes: Votes, columns: readonly Column[], records: Iterable<Fi
 }
 
 /** The votes of cells wherever they stand, as of a balance above the table. */
-const votesOfCells = (cells: readonly string[]): Votes => {
-  const votes = noVotes()
+const countCellVotes = (cells: readonly string[]): SeparatorVotes => {
+  const votes = createVotes()
   for (const cell of cells) {
-    const number = writtenNumber(cell)
-    const vote = number && voteOf(number)
+    const number = parseNumberParts(cell)
+    const vote = number && voteDecimalSeparator(number)
     if (vote && vote !== 'doubtful') votes[vote] += 1
   }
   return votes
 }
 
-const votesOf = (columns: readonly Column[], { records }: Profile): Votes =>
-  addVotes(noVotes(), columns, records)
+const countColumnVotes = (columns: readonly ColumnProfile[], { records }: TableProfile): SeparatorVotes =>
+  countSeparatorVotes(createVotes(), columns, records)
 
-const winner = (votes: Votes): DecimalMark | undefined => {
+const pickWinner = (votes: SeparatorVotes): DecimalSeparator | undefined => {
   if (votes['.'] === votes[',']) return undefined
   return votes['.'] > votes[','] ? '.' : ','
 }
 
 /** What a column's own numbers say, else the file's; enough to compare columns with each other. */
-export function likelyMark(column: Column, profile: Profile): DecimalMark {
+export function guessDecimalSeparator(column: ColumnProfile, profile: TableProfile): DecimalSeparator {
   return (
-    winner(votesOf([column], profile)) ??
-    winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ??
+    pickWinner(countColumnVotes([column], profile)) ??
+    pickWinner(countColumnVotes(profile.columns.filter(isNumberColumn), profile)) ??
     '.'
   )
 }
 
 const STRONG_VOTE = 20
 
-interface MarkEvidence {
-  profile: Profile
-  choices: Choices
+interface SeparatorEvidence {
+  profile: TableProfile
+  choices: ReadOptions
   currency: string
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
@@ -79,24 +90,24 @@ interface MarkEvidence {
 }
 
 /** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */
-export function decimalMarkOf(
-  money: readonly Column[],
-  { profile, choices, currency, beyond, above }: MarkEvidence,
-): DecimalMark | undefined {
+export function inferDecimalSeparator(
+  money: readonly ColumnProfile[],
+  { profile, choices, currency, beyond, above }: SeparatorEvidence,
+): DecimalSeparator | undefined {
   if (choices.decimal) return choices.decimal
-  const votes = votesOf(money, profile)
+  const votes = countColumnVotes(money, profile)
   // Few numbers that prove a mark are a weak vote; then all amounts of the file vote.
-  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) addVotes(votes, money, beyond())
+  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) countSeparatorVotes(votes, money, beyond())
   const mark =
-    winner(votes) ??
-    winner(votesOf(profile.columns.filter(isNumberColumn), profile)) ??
-    winner(votesOfCells(above.flatMap(({ cells }) => cells)))
+    pickWinner(votes) ??
+    pickWinner(countColumnVotes(profile.columns.filter(isNumberColumn), profile)) ??
+    pickWinner(countCellVotes(above.flatMap(({ cells }) => cells)))
   if (mark || votes.doubtful === undefined) return mark
   // A currency without decimals leaves only one way to read a separator; one with two, of a number whose third digit counts.
-  const decimals = decimalsOf(currency)
+  const decimals = getCurrencyDecimals(currency)
   const isThousands = votes.isTooFine || (votes.doubts > 1 && votes.round === votes.doubts)
   if (decimals === 0 || (decimals < 3 && isThousands)) return votes.doubtful.includes(',') ? '.' : ','
-  throw question(
+  throw createAmbiguityError(
     `Is "${votes.doubtful}" a thousand or a fraction? No amount of the file tells`,
     '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
     [

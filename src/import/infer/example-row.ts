@@ -1,19 +1,21 @@
 /** A row of the file in a few words, so that a question about it can be answered without opening the file. */ // import.md §10
 
 import type { FileRecord } from '../model/file-record.ts'
-import { currencyOf } from '../text/currency-terms.ts'
+import { parseCurrency } from '../text/currency-terms.ts'
 import { isDateCell } from '../text/dates.ts'
 import { isNumberCell } from '../text/numbers.ts'
-import { directionOf } from '../text/vocabulary.ts'
-import { type Column, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
+import { parseDirection } from '../text/vocabulary.ts'
+import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
-const LONGEST = 24
+const MAX_TEXT_SHOWN = 24
 
 /** `ALDI 12.30`: what a person recognises a row by; empty where it holds no words and no number. */
-export function describeRow({ cells }: FileRecord, { columns }: Profile): string {
-  const named = columns.toSorted((a, b) => wordsIn(b) - wordsIn(a)).map(({ at }) => cells[at] ?? '')
-  const text = named.find(isWords) ?? ''
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text
+export function describeRow({ cells }: FileRecord, { columns }: TableProfile): string {
+  const named = columns
+    .toSorted((a, b) => scoreCounterpartyColumn(b) - scoreCounterpartyColumn(a))
+    .map(({ at }) => cells[at] ?? '')
+  const text = named.find(isDescriptiveText) ?? ''
+  const short = text.length > MAX_TEXT_SHOWN ? `${text.slice(0, MAX_TEXT_SHOWN).trimEnd()}…` : text
   const amount = columns.find(
     (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.at] ?? ''),
   )
@@ -21,12 +23,13 @@ export function describeRow({ cells }: FileRecord, { columns }: Profile): string
 }
 
 /** How likely a column names the other side of a row. */
-const wordsIn = (column: Column): number =>
-  (roleOf(column, 'payee') + roleOf(column, 'text') / 2) * 1000 + column.letters / Math.max(1, column.filled)
+const scoreCounterpartyColumn = (column: ColumnProfile): number =>
+  (scoreRole(column, 'payee') + scoreRole(column, 'text') / 2) * 1000 +
+  column.letters / Math.max(1, column.filled)
 
-const isWords = (cell: string): boolean =>
+const isDescriptiveText = (cell: string): boolean =>
   /\p{L}{2}/u.test(cell) &&
   !isDateCell(cell) &&
   !isNumberCell(cell) &&
-  currencyOf(cell) === undefined &&
-  directionOf(cell) === undefined
+  parseCurrency(cell) === undefined &&
+  parseDirection(cell) === undefined

@@ -1,19 +1,24 @@
 /** The currency of a file's rows, and what becomes of rows in another one. */ // import.md §10
 
-import { type Answer, type Choices, type Mapping, Question } from '../model/read-options.ts'
-import { currencyOf } from '../text/currency-terms.ts'
-import { codesBeside, headedCurrencies, writtenCurrency } from './amount-currency.ts'
-import type { AmountReading } from './amount-evidence.ts'
-import { namesOrderedMoney } from './amount-headers.ts'
-import { type Column, isNumberColumn, type Profile, roleOf } from './column-profile.ts'
+import {
+  AmbiguityError,
+  type AnswerOption,
+  type ColumnMapping,
+  type ReadOptions,
+} from '../model/read-options.ts'
+import { parseCurrency } from '../text/currency-terms.ts'
+import { findCurrencyCodeColumn, parseCellCurrency, parseHeaderCurrencies } from './amount-currency.ts'
+import type { AmountReader } from './amount-evidence.ts'
+import { isOrderAmount } from './amount-headers.ts'
+import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
-interface Evidence {
-  choices: Choices
+interface CurrencyEvidence {
+  choices: ReadOptions
   /** The workspace's. */
   currency: string
-  mapping: Mapping | undefined
-  profile: Profile
-  money: AmountReading
+  mapping: ColumnMapping | undefined
+  profile: TableProfile
+  money: AmountReader
   /** The columns as `--map` takes them, without the one that names the currency. */
   map: string
 }
@@ -22,13 +27,13 @@ export interface FileCurrency {
   /** The currency the file names; undefined when it names none. */
   currency: string | undefined
   /** The column that names it in every row. */
-  currencyColumn: Column | undefined
+  currencyColumn: ColumnProfile | undefined
   /** A person takes the rows in this currency only. */
   isCurrencyChosen: boolean
 }
 
 /** Settles the currency of a file. Throws the question when its rows are in several, or in another than the workspace's. */
-export function settleCurrency(evidence: Evidence): FileCurrency {
+export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
   const { choices, currency, mapping, money } = evidence
   const currencyColumn = findCurrencyColumn(evidence)
   const isCurrencyChosen = choices.currency !== undefined
@@ -38,79 +43,80 @@ export function settleCurrency(evidence: Evidence): FileCurrency {
   const counts = countCurrencies(evidence, currencyColumn)
   const named = [...counts.keys()]
   if (choices.currency !== undefined) {
-    if (choices.currency !== currency) throw otherWorkspace(currency, [choices.currency])
+    if (choices.currency !== currency) throw createOtherCurrencyError(currency, [choices.currency])
     return { currency, currencyColumn, isCurrencyChosen }
   }
-  const headed = headedCurrencies(moneyColumns(money))
+  const headed = parseHeaderCurrencies(listAmountColumns(money))
   if (named.length === 0) named.push(...(mapping || headed.size !== 1 ? [] : headed))
-  if (named.length > 1) throw severalCurrencies(counts, evidence)
+  if (named.length > 1) throw createMixedCurrenciesError(counts, evidence)
   const [found] = named
   if (found !== undefined && found !== currency)
-    throw otherWorkspace(currency, named, isWritten(money) ? undefined : evidence.map)
+    throw createOtherCurrencyError(currency, named, hasWrittenCurrency(money) ? undefined : evidence.map)
   return { currency: found, currencyColumn, isCurrencyChosen }
 }
 
-const moneyColumns = ({ columns }: AmountReading): Column[] =>
+const listAmountColumns = ({ columns }: AmountReader): ColumnProfile[] =>
   [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
 
 /** Do the cells of the amounts name a currency themselves? */
-const isWritten = (money: AmountReading): boolean =>
-  moneyColumns(money).some(({ written }) => written.size > 0)
+const hasWrittenCurrency = (money: AmountReader): boolean =>
+  listAmountColumns(money).some(({ written }) => written.size > 0)
 
-function findCurrencyColumn({ mapping, profile, money }: Evidence): Column | undefined {
+function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): ColumnProfile | undefined {
   const { columns, records } = profile
   if (mapping) return columns[mapping.currency?.[0] ?? -1]
-  const [amount] = moneyColumns(money)
+  const [amount] = listAmountColumns(money)
   // The amounts name it themselves.
-  if (isWritten(money)) return undefined
-  const isFilled = (column: Column) => column.filled >= records.length * 0.8
-  const beside = amount && codesBeside(amount, profile)
-  if (beside && isFilled(beside) && roleOf(beside, 'foreign') === 0) return beside
+  if (hasWrittenCurrency(money)) return undefined
+  const isFilled = (column: ColumnProfile) => column.filled >= records.length * 0.8
+  const beside = amount && findCurrencyCodeColumn(amount, profile)
+  if (beside && isFilled(beside) && scoreRole(beside, 'foreign') === 0) return beside
   // Their heading names it; a column of codes is another amount's then.
-  if (headedCurrencies(moneyColumns(money)).size === 1) return undefined
+  if (parseHeaderCurrencies(listAmountColumns(money)).size === 1) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
-  const others = columns.filter((column) => isNumberColumn(column) && namesOrderedMoney(column))
-  const isOthers = (column: Column) => others.some((other) => codesBeside(other, profile) === column)
+  const others = columns.filter((column) => isNumberColumn(column) && isOrderAmount(column))
+  const isOthers = (column: ColumnProfile) =>
+    others.some((other) => findCurrencyCodeColumn(other, profile) === column)
   const own = codes.filter(
-    (column) => roleOf(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
+    (column) => scoreRole(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
   )
-  const near = (column: Column) => Math.abs(column.at - (amount?.at ?? 0))
+  const near = (column: ColumnProfile) => Math.abs(column.at - (amount?.at ?? 0))
   return own.toSorted((a, b) => near(a) - near(b))[0]
 }
 
 /** How many of the sampled rows are in each currency that the file names. */
 function countCurrencies(
-  { profile, money, mapping }: Evidence,
-  column: Column | undefined,
+  { profile, money, mapping }: CurrencyEvidence,
+  column: ColumnProfile | undefined,
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { cells } of profile.records) {
     const named =
-      !mapping && isWritten(money)
-        ? moneyColumns(money).flatMap(({ at }) => writtenCurrency(cells[at] ?? '') ?? [])[0]
-        : currencyOf(cells[column?.at ?? -1] ?? '')
+      !mapping && hasWrittenCurrency(money)
+        ? listAmountColumns(money).flatMap(({ at }) => parseCellCurrency(cells[at] ?? '') ?? [])[0]
+        : parseCurrency(cells[column?.at ?? -1] ?? '')
     if (named !== undefined) counts.set(named, (counts.get(named) ?? 0) + 1)
   }
   return counts
 }
 
-function severalCurrencies(
+function createMixedCurrenciesError(
   counts: ReadonlyMap<string, number>,
-  { currency, mapping, money, map }: Evidence,
-): Question {
-  const listed = listWords(
+  { currency, mapping, money, map }: CurrencyEvidence,
+): AmbiguityError {
+  const listed = joinWords(
     [...counts].map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
     'and',
   )
-  const answers: Answer[] = [
+  const answers: AnswerOption[] = [
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, choices: { currency } }] : []),
-    ...(mapping || isWritten(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
+    ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
   ]
-  const others = listWords(
+  const others = joinWords(
     [...counts.keys()].filter((code) => code !== currency),
     'or',
   )
-  return new Question(
+  return new AmbiguityError(
     `The file holds amounts in ${listed}; an account has one currency`,
     `Import it into a workspace in ${others}`,
     { answers, below: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
@@ -118,15 +124,15 @@ function severalCurrencies(
 }
 
 /** `USD, CDF and EUR` */
-const listWords = (words: readonly string[], joint: 'and' | 'or'): string =>
+const joinWords = (words: readonly string[], joint: 'and' | 'or'): string =>
   words.length < 3 ? words.join(` ${joint} `) : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
 
-function otherWorkspace(currency: string, found: readonly string[], map?: string): Question {
-  const named = listWords(found, 'and')
+function createOtherCurrencyError(currency: string, found: readonly string[], map?: string): AmbiguityError {
+  const named = joinWords(found, 'and')
   const answers =
     map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, choices: { map } }]
   const advice = `Import the file into a workspace in ${named}: budget workspaces create --help`
-  return new Question(`The file holds amounts in ${named}, the workspace keeps ${currency}`, advice, {
+  return new AmbiguityError(`The file holds amounts in ${named}, the workspace keeps ${currency}`, advice, {
     answers,
     below: answers.length > 0 ? [advice] : [],
   })

@@ -1,16 +1,16 @@
 /** Which columns hold the money where no header says it: told by what the numbers do, else asked. */ // import.md §3
 
-import { question } from '../model/read-options.ts'
-import { speaksOfSpending } from '../text/spending-terms.ts'
-import { speaksOfCardPayment, speaksOfIncome } from '../text/vocabulary.ts'
-import { fillInTurn, type MoneyColumns, type MoneySearch } from './amount-search.ts'
-import type { Column } from './column-profile.ts'
-import type { Series } from './running-balance.ts'
+import { createAmbiguityError } from '../model/read-options.ts'
+import { mentionsSpending } from '../text/spending-terms.ts'
+import { mentionsCardPayment, mentionsIncome } from '../text/vocabulary.ts'
+import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-search.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import type { AmountSeries } from './running-balance.ts'
 
-type Search = Pick<MoneySearch, 'profile' | 'numbers' | 'ask'>
+type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 
 /** The money among columns of numbers. Throws the question where several could be it. */
-export function guessColumns(numeric: readonly Column[], search: Search): MoneyColumns {
+export function guessAmountColumns(numeric: readonly ColumnProfile[], search: GuessSearch): AmountColumns {
   const { numbers, ask, profile } = search
   const { records } = profile
   const written = numeric.filter((column) => column.moneyLike > 0)
@@ -24,20 +24,21 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   const money = varying.length > 0 ? varying : found
   const [first] = money
   if (!first) {
-    throw question(
+    throw createAmbiguityError(
       'No column of the file holds amounts',
       'Name it with --map, as in --map date=1,amount=3; budget import --help tells what --map takes',
     )
   }
   if (money.length === 1) return { amount: first }
   const left = money.find(
-    (column, at) => money[at + 1] && fillInTurn(column, money[at + 1] ?? column, numbers),
+    (column, at) => money[at + 1] && isFilledAlternately(column, money[at + 1] ?? column, numbers),
   )
   const right = left && money[money.indexOf(left) + 1]
-  if (left && right) return directPair([left, right], search)
+  if (left && right) return assignDebitCredit([left, right], search)
   const [one] = money
   // A card prints the amount of a purchase and that of its only instalment.
-  if (one && money.every((column) => isSame(numbers.of(column), numbers.of(one)))) return { amount: one }
+  if (one && money.every((column) => isSameSeries(numbers.series(column), numbers.series(one))))
+    return { amount: one }
   // Every transaction has an amount; a quantity or a price stands beside some.
   const full = money.filter(({ filled }) => filled === records.length)
   const [only, another] = full
@@ -47,9 +48,13 @@ export function guessColumns(numeric: readonly Column[], search: Search): MoneyC
   throw ask.amount(money)
 }
 
-const isSame = (left: Series, right: Series): boolean => left.every((value, row) => value === right[row])
+const isSameSeries = (left: AmountSeries, right: AmountSeries): boolean =>
+  left.every((value, row) => value === right[row])
 
-function directPair([left, right]: [Column, Column], { profile, numbers, ask }: Search): MoneyColumns {
+function assignDebitCredit(
+  [left, right]: [ColumnProfile, ColumnProfile],
+  { profile, numbers, ask }: GuessSearch,
+): AmountColumns {
   const leftIsOut = { out: left, in: right }
   const rightIsOut = { out: right, in: left }
   if (left.negative > 0 && right.negative === 0) return leftIsOut
@@ -57,11 +62,11 @@ function directPair([left, right]: [Column, Column], { profile, numbers, ask }: 
   const came = new Set<number>()
   const went = new Set<number>()
   for (const [row, { cells }] of profile.records.entries()) {
-    if (cells.some((cell) => speaksOfIncome(cell) || speaksOfCardPayment(cell))) came.add(row)
-    else if (cells.some(speaksOfSpending)) went.add(row)
+    if (cells.some((cell) => mentionsIncome(cell) || mentionsCardPayment(cell))) came.add(row)
+    else if (cells.some(mentionsSpending)) went.add(row)
   }
-  const fills = (column: Column, rows: ReadonlySet<number>) =>
-    numbers.of(column).filter((amount, row) => amount && rows.has(row)).length
+  const fills = (column: ColumnProfile, rows: ReadonlySet<number>) =>
+    numbers.series(column).filter((amount, row) => amount && rows.has(row)).length
   // Salaries, refunds and interest received, all of them in one column, can only come in; what shops took went out.
   const leftIn = fills(left, came) + fills(right, went)
   const rightIn = fills(right, came) + fills(left, went)

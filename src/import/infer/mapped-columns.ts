@@ -1,25 +1,25 @@
 /** Which column is which field of a transaction, as a list and as the text that `--map` takes. */ // import.md §4 §10
 
-import type { FieldName, MappedColumn } from '../model/read-options.ts'
-import type { MoneyColumns } from './amount-search.ts'
-import type { Column } from './column-profile.ts'
-import type { Flag } from './debit-credit-column.ts'
+import type { ColumnField, MappedColumn } from '../model/read-options.ts'
+import type { AmountColumns } from './amount-search.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
 import type { TextColumns } from './description-columns.ts'
 
-export interface FoundColumns {
-  date: Column
-  money: MoneyColumns
-  flag: Flag | undefined
+export interface InferredColumns {
+  date: ColumnProfile
+  money: AmountColumns
+  flag: DebitCreditColumn | undefined
   texts: TextColumns
   /** The column that names the currency of every row. */
-  currency: Column | undefined
+  currency: ColumnProfile | undefined
   /** The column that names the account of every row. */
-  account?: Column | undefined
+  account?: ColumnProfile | undefined
 }
 
 /** The columns of a file by the fields they hold. */
-export function listColumns({ date, money, flag, texts, ...found }: FoundColumns): MappedColumn[] {
-  const listed = (field: FieldName, ...columns: readonly (Column | undefined)[]): MappedColumn[] =>
+export function listMappedColumns({ date, money, flag, texts, ...found }: InferredColumns): MappedColumn[] {
+  const listed = (field: ColumnField, ...columns: readonly (ColumnProfile | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
   return [
     ...listed('date', date),
@@ -41,12 +41,13 @@ export function listColumns({ date, money, flag, texts, ...found }: FoundColumns
 }
 
 /** The fields that several columns together may hold. */
-const joined = new Set<FieldName>(['payee', 'payer', 'notes', 'details'])
+const multiColumnFields = new Set<ColumnField>(['payee', 'payer', 'notes', 'details'])
 
 /** The columns as `--map` takes them: `date=1,amount=3,notes=2+4`. */
-export function writeMap(found: FoundColumns): string {
-  const parts = new Map<FieldName, number[]>()
-  for (const { field, column } of listColumns(found))
-    if (!parts.has(field) || joined.has(field)) parts.set(field, [...(parts.get(field) ?? []), column])
+export function formatColumnMap(found: InferredColumns): string {
+  const parts = new Map<ColumnField, number[]>()
+  for (const { field, column } of listMappedColumns(found))
+    if (!parts.has(field) || multiColumnFields.has(field))
+      parts.set(field, [...(parts.get(field) ?? []), column])
   return [...parts].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
 }

@@ -2,24 +2,30 @@
 
 import { type FileAccount } from '../model/file-account.ts'
 import type { FileRecord } from '../model/file-record.ts'
-import type { Choices, Mapping } from '../model/read-options.ts'
-import { question } from '../model/read-options.ts'
-import { tidy } from '../text/collapse-whitespace.ts'
-import { currencyOf } from '../text/currency-terms.ts'
-import { headerKey } from '../text/headers.ts'
+import type { ColumnMapping, ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/read-options.ts'
+import { collapseWhitespace } from '../text/collapse-whitespace.ts'
+import { parseCurrency } from '../text/currency-terms.ts'
+import { normalizeHeader } from '../text/headers.ts'
 import {
   accountKindTerms,
   accountNumberTerms,
-  namesOtherAccount,
+  isCounterpartyAccountHeader,
   ownAccountTerms,
   plainNumberTerms,
 } from '../text/own-account-terms.ts'
-import { type Column, isDateColumn, looksBooked, type Profile, roleOf } from './column-profile.ts'
-import { accountKey, leaveOut, pickAccounts } from './file-accounts.ts'
+import {
+  type ColumnProfile,
+  isDateColumn,
+  isTransactionRow,
+  scoreRole,
+  type TableProfile,
+} from './column-profile.ts'
+import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from './file-accounts.ts'
 
 /** The own accounts of a table. */
 export interface OwnAccounts {
-  column: Column
+  column: ColumnProfile
   /** The account whose rows are read, as the file names it; undefined where several are read as one. */
   name: string | undefined
   /** The accounts by their keys whose rows are read; undefined where all rows are. */
@@ -30,129 +36,138 @@ export interface OwnAccounts {
   others: readonly FileAccount[]
 }
 
-interface Evidence {
-  profile: Profile
+interface OwnAccountEvidence {
+  profile: TableProfile
   /** What stands above the table. */
   above: readonly FileRecord[]
   /** The records after those of the sample. */
   beyond(): Iterable<FileRecord>
-  choices: Choices
-  mapping: Mapping | undefined
+  choices: ReadOptions
+  mapping: ColumnMapping | undefined
   /** The file's name. */
   file: string | undefined
 }
 
 /** The account a record belongs to; empty where it names none. */
-export const accountIn = ({ column }: Pick<OwnAccounts, 'column'>, cells: readonly string[]): string =>
-  tidy(cells[column.at] ?? '').replace(/^["']+|["']+$/g, '')
+export const readAccountName = ({ column }: Pick<OwnAccounts, 'column'>, cells: readonly string[]): string =>
+  collapseWhitespace(cells[column.at] ?? '').replace(/^["']+|["']+$/g, '')
 
 /** Does a record belong to another account than those that are read? */
-export function isOfOther(accounts: OwnAccounts, cells: readonly string[]): boolean {
+export function isOtherAccountRow(accounts: OwnAccounts, cells: readonly string[]): boolean {
   if (!accounts.wanted) return false
-  const key = accountKey(accountIn(accounts, cells))
+  const key = normalizeAccountName(readAccountName(accounts, cells))
   return key !== '' && !accounts.wanted.has(key)
 }
 
 /** Finds the own accounts of a table and picks one. Throws the question where it holds rows of several. */
-export function ownAccountsOf(evidence: Evidence): OwnAccounts | undefined {
+export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | undefined {
   const { choices, mapping, profile } = evidence
-  const column = mapping?.account ? profile.columns[mapping.account[0] ?? -1] : ownAccountColumn(evidence)
+  const column = mapping?.account ? profile.columns[mapping.account[0] ?? -1] : findOwnAccountColumn(evidence)
   if (!column) {
     if (choices.statement === undefined) return undefined
-    throw question(
+    throw createAmbiguityError(
       'No column of the file names the account of its rows',
       'Leave --statement out, or name the column with account= in --map',
     )
   }
   const all = countAccounts(column, evidence)
-  const picked = pickAccounts(all, choices.statement)
+  const picked = selectAccounts(all, choices.statement)
   const isEvery = picked.length === all.length
   return {
     column,
     name: picked.length === 1 ? picked[0]?.name : undefined,
-    wanted: isEvery ? undefined : new Set(picked.map(({ name }) => accountKey(name))),
+    wanted: isEvery ? undefined : new Set(picked.map(({ name }) => normalizeAccountName(name))),
     isMixed: picked.length > 1,
-    others: leaveOut(all, picked),
+    others: listUnselectedAccounts(all, picked),
   }
 }
 
 /** More accounts than a household has are names of others. */
-const MOST_ACCOUNTS = 100
+const MAX_OWN_ACCOUNTS = 100
 
-function ownAccountColumn(evidence: Evidence): Column | undefined {
+function findOwnAccountColumn(evidence: OwnAccountEvidence): ColumnProfile | undefined {
   const { columns } = evidence.profile
   const own = columns
-    .filter((column) => isOwn(column, evidence))
+    .filter((column) => isOwnAccountColumn(column, evidence))
     // The name that tells the most accounts apart; of two as good the one a person would call it by.
-    .toSorted((a, b) => b.distinct - a.distinct || Number(isNamedOwn(b)) - Number(isNamedOwn(a)))
+    .toSorted(
+      (a, b) => b.distinct - a.distinct || Number(hasOwnAccountHeader(b)) - Number(hasOwnAccountHeader(a)),
+    )
   return own[0]
 }
 
-const isNamedOwn = ({ name }: Column): boolean => ownAccountTerms.has(keyOf(name))
+const hasOwnAccountHeader = ({ name }: ColumnProfile): boolean =>
+  ownAccountTerms.has(normalizeAccountHeader(name))
 
-const keyOf = (name: string): string => headerKey(name).replace(/\s*\/\s*/g, '/')
+const normalizeAccountHeader = (name: string): string => normalizeHeader(name).replace(/\s*\/\s*/g, '/')
 
 /** Is it a column of own accounts: filled in nearly every row, with few values, and told so by the file? */
-function isOwn(column: Column, evidence: Evidence): boolean {
+function isOwnAccountColumn(column: ColumnProfile, evidence: OwnAccountEvidence): boolean {
   const { records } = evidence.profile
   const { filled, distinct } = column
   const isFull = filled > 0 && filled >= records.length * 0.95
   // Numbers that all differ are those of others; names in a short file need not repeat.
   const mostOfFew = column.accounts * 2 > filled ? 3 : 6
-  const areFew = distinct <= MOST_ACCOUNTS && distinct <= Math.max(mostOfFew, filled / 2)
-  return isFull && areFew && !isDateColumn(column) && column.notCurrency > 0 && isToldOwn(column, evidence)
+  const areFew = distinct <= MAX_OWN_ACCOUNTS && distinct <= Math.max(mostOfFew, filled / 2)
+  return (
+    isFull && areFew && !isDateColumn(column) && column.notCurrency > 0 && isIdentifiedAsOwn(column, evidence)
+  )
 }
 
-function isToldOwn(column: Column, evidence: Evidence): boolean {
-  const key = keyOf(column.name)
+function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence): boolean {
+  const key = normalizeAccountHeader(column.name)
   if (ownAccountTerms.has(key)) return true
-  if (namesOtherAccount(key)) return false
+  if (isCounterpartyAccountHeader(key)) return false
   const { columns, records } = evidence.profile
   const isPlain = plainNumberTerms.has(key)
   if (isPlain && column.filled === records.length && column.distinct * 2 <= records.length) return true
   if (!isPlain && !accountNumberTerms.has(key) && key !== '') return false
-  if (isNamedElsewhere(column, evidence)) return true
+  if (isNamedOutsideTable(column, evidence)) return true
   if (key === '') return false
-  const keys = columns.map(({ name }) => keyOf(name))
+  const keys = columns.map(({ name }) => normalizeAccountHeader(name))
   const beside = [keys[column.at - 1] ?? '', keys[column.at + 1] ?? '']
-  return beside.some((one) => accountKindTerms.has(one)) || keys.some(namesOtherAccount)
+  return beside.some((one) => accountKindTerms.has(one)) || keys.some(isCounterpartyAccountHeader)
 }
 
 /** So short a value may stand in any text. */
-const SHORTEST = 6
+const MIN_VALUE_LENGTH = 6
 
 /** Do all of its values stand above the table or in the file's name? The account itself may be the other side of some rows. */
-function isNamedElsewhere({ at, accounts, filled }: Column, { profile, above, file }: Evidence): boolean {
+function isNamedOutsideTable(
+  { at, accounts, filled }: ColumnProfile,
+  { profile, above, file }: OwnAccountEvidence,
+): boolean {
   if (accounts * 2 < filled) return false
-  const texts = [...above.flatMap(({ cells }) => cells), file ?? ''].map(plainText)
-  const values = new Set(profile.records.map(({ cells }) => plainText(cells[at] ?? '')))
+  const texts = [...above.flatMap(({ cells }) => cells), file ?? ''].map(stripPunctuation)
+  const values = new Set(profile.records.map(({ cells }) => stripPunctuation(cells[at] ?? '')))
   values.delete('')
   // A number within a longer one is another: an IBAN holds that of its account.
   const isNamed = (value: string) =>
-    value.length >= SHORTEST && texts.some((text) => new RegExp(`(?<!\\d)${value}(?!\\d)`, 'u').test(text))
+    value.length >= MIN_VALUE_LENGTH &&
+    texts.some((text) => new RegExp(`(?<!\\d)${value}(?!\\d)`, 'u').test(text))
   return [...values].every(isNamed)
 }
 
-const plainText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const stripPunctuation = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /** The accounts in the order of the file, with their rows and the currency that stands beside them. */
-function countAccounts(column: Column, { profile, beyond }: Evidence): FileAccount[] {
+function countAccounts(column: ColumnProfile, { profile, beyond }: OwnAccountEvidence): FileAccount[] {
   const currencies = profile.columns.find(
-    (one) => one.currencies.size > 0 && one.notCurrency === 0 && roleOf(one, 'foreign') === 0,
+    (one) => one.currencies.size > 0 && one.notCurrency === 0 && scoreRole(one, 'foreign') === 0,
   )
   const found = new Map<string, FileAccount & { met: Set<string> }>()
   const add = ({ cells }: FileRecord): void => {
-    const name = accountIn({ column }, cells)
-    const key = accountKey(name)
+    const name = readAccountName({ column }, cells)
+    const key = normalizeAccountName(name)
     if (key === '') return
     const account = found.get(key) ?? { name, currency: '', entries: 0, met: new Set<string>() }
     account.entries += 1
-    const currency = currencies && currencyOf(cells[currencies.at] ?? '')
+    const currency = currencies && parseCurrency(cells[currencies.at] ?? '')
     if (currency !== undefined) account.met.add(currency)
     found.set(key, account)
   }
   for (const record of profile.records) add(record)
-  for (const record of beyond()) if (record.flaw === undefined && looksBooked(record.cells)) add(record)
+  for (const record of beyond()) if (record.flaw === undefined && isTransactionRow(record.cells)) add(record)
   return [...found.values()].map(({ name, entries, met }) => ({
     name,
     entries,

@@ -1,11 +1,11 @@
 /** The amount of a row, or of one cell of it, in minor units. */ // import.md §3
 
-import type { Minor } from '../../money/minor-units.ts'
-import { isEmptyAmount, type MoneyForm, readMoney } from '../text/amount-cell.ts'
-import type { Column } from './column-profile.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { type AmountNotation, isEmptyAmount, parseAmountCell } from '../text/amount-cell.ts'
+import type { ColumnProfile } from './column-profile.ts'
 
 /** Why a cell is no amount of the account. */
-export interface AmountFlaw {
+export interface AmountProblem {
   kind: 'flaw'
   message: string
   column: number
@@ -16,22 +16,25 @@ export interface AmountFlaw {
 
 /** What a row says about money. */
 export type RowAmount =
-  | { kind: 'amount'; minor: Minor }
-  | AmountFlaw
+  | { kind: 'amount'; minor: MinorUnits }
+  | AmountProblem
   | { kind: 'neutral' }
   | { kind: 'empty' }
 
-export type ColumnAmount = { kind: 'amount'; minor: Minor; plus: boolean } | AmountFlaw | { kind: 'empty' }
+export type ColumnAmount =
+  | { kind: 'amount'; minor: MinorUnits; plus: boolean }
+  | AmountProblem
+  | { kind: 'empty' }
 
 /** The amount of one cell. */
-export function readColumn(
+export function readColumnAmount(
   cells: readonly string[],
-  column: Column,
-  { form, field }: { form: MoneyForm; field: string },
+  column: ColumnProfile,
+  { form, field }: { form: AmountNotation; field: string },
 ): ColumnAmount {
   const cell = cells[column.at]
   if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
-  const read = readMoney(cell, form)
+  const read = parseAmountCell(cell, form)
   if ('flaw' in read)
     return {
       kind: 'flaw',
@@ -44,12 +47,12 @@ export function readColumn(
 }
 
 /** An amount without the fee beside it, whichever sign the fee has. */
-export function lessFee(
-  minor: Minor,
+export function subtractFee(
+  minor: MinorUnits,
   cells: readonly string[],
-  { fee, form }: { fee: Column | undefined; form: MoneyForm },
+  { fee, form }: { fee: ColumnProfile | undefined; form: AmountNotation },
 ): RowAmount {
-  const kept = fee && readColumn(cells, fee, { form, field: 'fee' })
+  const kept = fee && readColumnAmount(cells, fee, { form, field: 'fee' })
   if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
   if (kept.kind === 'flaw') return kept
   return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }

@@ -1,21 +1,21 @@
 /** The balance proof: balances that lead from row to row by the amounts. */ // import.md §10
 
-import type { Minor } from '../../money/minor-units.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceModel, DatedBalance } from '../model/balance.ts'
 
 /** An amount or a balance per row, where the row has one. */
-export type Series = readonly (Minor | undefined)[]
+export type AmountSeries = readonly (MinorUnits | undefined)[]
 
 /** Which way the rows of a file run in time; undefined when their dates do not tell. */
-export type TimeOrder = 'rising' | 'falling' | undefined
+export type RowOrder = 'rising' | 'falling' | undefined
 
 /** One row on the way from balance to balance. */
 export interface BalanceRow {
   line: number
   /** `YYYY-MM-DD`, or the cell as it stands where dates are not read yet. */
   day: string
-  amount: Minor | undefined
-  balance: Minor | undefined
+  amount: MinorUnits | undefined
+  balance: MinorUnits | undefined
 }
 
 /** Two rows between which the balance moves by more than the amounts. Both in the file's order. */
@@ -23,12 +23,12 @@ export interface BalanceJump {
   above: number
   below: number
   /** How far the balance moves, in time, without a row that explains it. */
-  by: Minor
+  by: MinorUnits
   /** One of the two rows with the other sign would explain it. */
   isTurned: boolean
 }
 
-export interface BalanceResult {
+export interface BalanceCheckResult {
   /** How many steps there were to explain, and how many were explained. */
   steps: number
   explained: number
@@ -39,46 +39,46 @@ export interface BalanceResult {
 }
 
 /** A row as an edge: from the balance on the side of the row above to that on the side of the row below. */
-interface Edge {
+interface BalanceEdge {
   line: number
   day: string
-  near: Minor
-  far: Minor
+  near: MinorUnits
+  far: MinorUnits
   isZero: boolean
 }
 
 /** The row passed last. */
-type Passed = Pick<Edge, 'line' | 'day' | 'near' | 'far'>
+type PreviousEdge = Pick<BalanceEdge, 'line' | 'day' | 'near' | 'far'>
 
-const MOST_JUMPS = 100
+const MAX_JUMPS = 100
 /** A file of no more rows may list them in any order at all. */
-const MOST_UNSORTED = 2000
-const MOST_IN_A_DAY = 5000
+const MAX_UNORDERED_ROWS = 2000
+const MAX_ROWS_PER_DAY = 5000
 
-export interface BalanceCheck {
+export interface BalanceChecker {
   add(row: BalanceRow): void
   /** What all rows so far came to. */
-  result(): BalanceResult
+  result(): BalanceCheckResult
 }
 
 /** Follows the balances of a file row by row. The rows of one day may stand in any order. */
-export function checkBalances({ order, stands, isOrderFree }: BalanceModel): BalanceCheck {
+export function createBalanceChecker({ order, stands, isOrderFree }: BalanceModel): BalanceChecker {
   const count = { steps: 0, explained: 0 }
   const jumps: BalanceJump[] = []
-  const all: Edge[] = []
-  let day: Edge[] = []
-  let last: Passed | undefined
-  let first: Pick<Edge, 'day' | 'near'> | undefined
+  const all: BalanceEdge[] = []
+  let day: BalanceEdge[] = []
+  let last: PreviousEdge | undefined
+  let first: Pick<BalanceEdge, 'day' | 'near'> | undefined
   let isBroken = false
 
-  const stepBetween = (from: Passed, next: Edge): void => {
+  const stepBetween = (from: PreviousEdge, next: BalanceEdge): void => {
     if (from.far === next.near) {
       if (next.isZero) return
       count.explained += 1
-    } else if (jumps.length < MOST_JUMPS) jumps.push(jumpBetween(from, next, order))
+    } else if (jumps.length < MAX_JUMPS) jumps.push(createJump(from, next, order))
     count.steps += 1
   }
-  const walk = (edges: readonly Edge[]): void => {
+  const walk = (edges: readonly BalanceEdge[]): void => {
     first ??= edges[0]
     for (const edge of edges) {
       if (last) stepBetween(last, edge)
@@ -91,8 +91,8 @@ export function checkBalances({ order, stands, isOrderFree }: BalanceModel): Bal
     const [top] = edges
     if (!top) return
     if (isInSequence(edges)) return walk(edges)
-    const unsorted = endsOfSet(edges, last?.far)
-    const ends = unsorted ?? endsOfDay(edges, stands === 'after')
+    const unsorted = findPathEnds(edges, last?.far)
+    const ends = unsorted ?? findDayEnds(edges, stands === 'after')
     if (!ends) return walk(edges)
     const entry = { ...top, near: ends.near }
     first ??= entry
@@ -120,16 +120,18 @@ export function checkBalances({ order, stands, isOrderFree }: BalanceModel): Bal
       const [before, after] = stands === 'after' ? [other, balance] : [balance, other]
       const [near, far] = order === 'rising' ? [before, after] : [after, before]
       const edge = { line, day: date, near, far, isZero: amount === 0n }
-      if (isBroken || (previous && previous.day !== date) || day.length === MOST_IN_A_DAY) closeDay()
+      if (isBroken || (previous && previous.day !== date) || day.length === MAX_ROWS_PER_DAY) closeDay()
       if (isBroken) last = undefined
       isBroken = false
       day.push(edge)
-      if (all.length <= MOST_UNSORTED) all.push(edge)
+      if (all.length <= MAX_UNORDERED_ROWS) all.push(edge)
     },
     result() {
       closeDay()
       const ends =
-        isOrderFree && jumps.length > 0 && all.length <= MOST_UNSORTED ? endsOfSet(all, undefined) : undefined
+        isOrderFree && jumps.length > 0 && all.length <= MAX_UNORDERED_ROWS
+          ? findPathEnds(all, undefined)
+          : undefined
       const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
       const minor = order === 'rising' ? far : near
       const days = all.map((edge) => edge.day).toSorted()
@@ -141,26 +143,26 @@ export function checkBalances({ order, stands, isOrderFree }: BalanceModel): Bal
   }
 }
 
-function jumpBetween(from: Passed, next: Edge, order: BalanceModel['order']): BalanceJump {
+function createJump(from: PreviousEdge, next: BalanceEdge, order: BalanceModel['order']): BalanceJump {
   const by = order === 'rising' ? next.near - from.far : from.far - next.near
-  const isTwice = (size: Minor): boolean => size !== 0n && (by === 2n * size || by === -2n * size)
+  const isTwice = (size: MinorUnits): boolean => size !== 0n && (by === 2n * size || by === -2n * size)
   const isTurned = isTwice(from.far - from.near) || isTwice(next.far - next.near)
   return { above: from.line, below: next.line, by, isTurned }
 }
 
-const isInSequence = (edges: readonly Edge[]): boolean =>
+const isInSequence = (edges: readonly BalanceEdge[]): boolean =>
   edges.every(({ near }, at) => at === 0 || edges[at - 1]?.far === near)
 
-interface Ends {
-  near: Minor
-  far: Minor
+interface PathEnds {
+  near: MinorUnits
+  far: MinorUnits
 }
 
 /** Where edges begin and end that lead on in some order; undefined when they do not. */
-function endsOfSet(all: readonly Edge[], from: Minor | undefined): Ends | undefined {
+function findPathEnds(all: readonly BalanceEdge[], from: MinorUnits | undefined): PathEnds | undefined {
   const edges = all.filter(({ isZero }) => !isZero)
-  if (!areJoined(edges, all)) return undefined
-  const open = openEnds(edges)
+  if (!isConnected(edges, all)) return undefined
+  const open = findOpenEnds(edges)
   if (open.length === 0) {
     const [first] = edges
     const near = edges.some((edge) => edge.near === from) ? from : first?.near
@@ -172,11 +174,11 @@ function endsOfSet(all: readonly Edge[], from: Minor | undefined): Ends | undefi
 }
 
 /** Is every balance of all rows reached from every other one by the edges? */
-function areJoined(edges: readonly Edge[], all: readonly Edge[]): boolean {
+function isConnected(edges: readonly BalanceEdge[], all: readonly BalanceEdge[]): boolean {
   const [first] = edges
   if (!first) return false
-  const beside = new Map<Minor, Minor[]>()
-  const join = (one: Minor, other: Minor) => beside.set(one, [...(beside.get(one) ?? []), other])
+  const beside = new Map<MinorUnits, MinorUnits[]>()
+  const join = (one: MinorUnits, other: MinorUnits) => beside.set(one, [...(beside.get(one) ?? []), other])
   for (const { near, far } of edges) {
     join(near, far)
     join(far, near)
@@ -187,8 +189,8 @@ function areJoined(edges: readonly Edge[], all: readonly Edge[]): boolean {
 }
 
 /** The balances that edges leave more often than they reach them, or less often. */
-function openEnds(edges: readonly Edge[]): [balance: Minor, times: number][] {
-  const times = new Map<Minor, number>()
+function findOpenEnds(edges: readonly BalanceEdge[]): [balance: MinorUnits, times: number][] {
+  const times = new Map<MinorUnits, number>()
   for (const { near, far } of edges) {
     times.set(near, (times.get(near) ?? 0) + 1)
     times.set(far, (times.get(far) ?? 0) - 1)
@@ -197,7 +199,7 @@ function openEnds(edges: readonly Edge[]): [balance: Minor, times: number][] {
 }
 
 /** The ends of a day all of whose rows show the balance at its end. */
-function endsOfDay(edges: readonly Edge[], isAfter: boolean): Ends | undefined {
+function findDayEnds(edges: readonly BalanceEdge[], isAfter: boolean): PathEnds | undefined {
   const [first] = edges
   if (!first || !isAfter) return undefined
   // The end of the day stands on the far side where time rises, else on the near side.

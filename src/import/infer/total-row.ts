@@ -1,27 +1,27 @@
 /** The row of a table that is the sum of the others: a balance that no word names. */ // import.md §10
 
-import type { Minor } from '../../money/minor-units.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import type { FileRecord } from '../model/file-record.ts'
-import { namesBalance } from '../text/vocabulary.ts'
-import type { AmountReading } from './amount-evidence.ts'
+import { isBalanceText } from '../text/vocabulary.ts'
+import type { AmountReader } from './amount-evidence.ts'
 
-interface Table {
+interface TotalRowEvidence {
   /** All records of the table. */
   records: readonly FileRecord[]
-  money: AmountReading
+  money: AmountReader
   /** Does the record have a date? */
   isDated(record: FileRecord): boolean
 }
 
 /** The line of the first or last row that comes to the sum of all others, without a word and with fewer cells than any of them. */
-export function findSumRow({ records, money, isDated }: Table): number | undefined {
-  const amounts = new Map<FileRecord, Minor>()
-  let opening: Minor = 0n
+export function findTotalRow({ records, money, isDated }: TotalRowEvidence): number | undefined {
+  const amounts = new Map<FileRecord, MinorUnits>()
+  let opening: MinorUnits = 0n
   for (const record of records) {
     if (record.flaw !== undefined || !isDated(record)) continue
     const read = money.read(record.cells)
     if (read.kind !== 'amount') continue
-    if (!record.cells.some(namesBalance)) amounts.set(record, read.minor)
+    if (!record.cells.some(isBalanceText)) amounts.set(record, read.minor)
     else if (amounts.size === 0) opening = read.minor
   }
   const rows = [...amounts]
@@ -31,7 +31,9 @@ export function findSumRow({ records, money, isDated }: Table): number | undefin
   for (const [record, minor] of [rows.at(-1), rows[0]].filter((row) => row !== undefined)) {
     const others = total - minor
     const isSum = minor !== 0n && (minor === others || minor === others + opening)
-    const isShorter = rows.every(([other]) => other === record || countFilled(other) > countFilled(record))
+    const isShorter = rows.every(
+      ([other]) => other === record || countFilledCells(other) > countFilledCells(record),
+    )
     if (isSum && isShorter && !record.cells.some((cell) => WORD.test(cell))) return record.line
   }
   return undefined
@@ -39,4 +41,4 @@ export function findSumRow({ records, money, isDated }: Table): number | undefin
 
 const WORD = /\p{L}{2}/u
 
-const countFilled = ({ cells }: FileRecord): number => cells.filter((cell) => cell !== '').length
+const countFilledCells = ({ cells }: FileRecord): number => cells.filter((cell) => cell !== '').length

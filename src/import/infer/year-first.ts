@@ -1,14 +1,14 @@
 /** Whether dates begin with the year: sure with four digits, told by the file or asked with two. */ // import.md §3
 
 import type { DateOrder } from '../model/read-options.ts'
-import { readDate } from '../text/dates.ts'
-import type { Column } from './column-profile.ts'
-import { type OrderEvidence, orderQuestion } from './date-order.ts'
+import { parseDateCell } from '../text/dates.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import { createDateOrderError, type DateOrderEvidence } from './date-order.ts'
 
 const orders = ['dmy', 'mdy', 'ymd'] as const
 
 /** Does the year stand first in a column's dates? Throws the question when nothing tells. */
-export function isYearFirst(column: Column, { profile, currency }: OrderEvidence): boolean {
+export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOrderEvidence): boolean {
   const count = (order: DateOrder) => column.dateForms.get(order) ?? 0
   const most = Math.max(...orders.map(count))
   // A mistyped date may be a day in the wrong order only.
@@ -16,26 +16,26 @@ export function isYearFirst(column: Column, { profile, currency }: OrderEvidence
   if (most === 0 || !standing.includes('ymd')) return false
   const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.at] || []))]
   if (standing.length === 1 || !cells.some(hasShortYear)) return count('ymd') === most
-  const found = standing.map((order) => readingOf(order, cells))
+  const found = standing.map((order) => readInOrder(order, cells))
   const yearFirst = found.filter(({ order }) => order === 'ymd')
   const others = found.filter(({ order }) => order !== 'ymd')
-  for (const isBetter of [isNewer, isNearer, isInOrder]) {
-    const beats = (some: readonly Reading[], rest: readonly Reading[]) =>
+  for (const isBetter of [isMoreRecent, isCloserTogether, isInOrder]) {
+    const beats = (some: readonly OrderReading[], rest: readonly OrderReading[]) =>
       some.some((one) => rest.every((other) => isBetter(one, other)))
     const year = beats(yearFirst, others)
     if (year !== beats(others, yearFirst)) return year
   }
   // Few banks write short years first, and those of these countries or with hyphens only.
-  if (!YEAR_FIRST.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
-  throw orderQuestion(standing, column.at, profile)
+  if (!YEAR_FIRST_CURRENCIES.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
+  throw createDateOrderError(standing, column.at, profile)
 }
 
-const YEAR_FIRST = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])
+const YEAR_FIRST_CURRENCIES = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])
 
 const hasShortYear = (cell: string): boolean => /^\D*\d\d?\D/.test(cell)
 
 /** The dates of a column in one order. */
-interface Reading {
+interface OrderReading {
   order: DateOrder
   /** As the file lists them, each once. */
   listed: readonly string[]
@@ -44,30 +44,31 @@ interface Reading {
   years: number
 }
 
-function readingOf(order: DateOrder, cells: readonly string[]): Reading {
-  const listed = cells.flatMap((cell) => readDate(cell, order) ?? [])
+function readInOrder(order: DateOrder, cells: readonly string[]): OrderReading {
+  const listed = cells.flatMap((cell) => parseDateCell(cell, order) ?? [])
   const sorted = listed.toSorted()
   const [first = ''] = sorted
   const last = sorted.at(-1) ?? ''
-  return { order, listed, first, last, years: yearsOf(last) - yearsOf(first) }
+  return { order, listed, first, last, years: toYears(last) - toYears(first) }
 }
 
 /** The time to a day in years, roughly. */
-const yearsOf = (date: string): number => {
+const toYears = (date: string): number => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return year + month / 12 + day / 365
 }
 
-const OLD = '2006'
+const OLDEST_PLAUSIBLE_YEAR = '2006'
 
 // Nobody imports files of so long ago; they could not be exported then.
-const isNewer = (one: Reading, other: Reading): boolean => one.first >= OLD && other.last < OLD
+const isMoreRecent = (one: OrderReading, other: OrderReading): boolean =>
+  one.first >= OLDEST_PLAUSIBLE_YEAR && other.last < OLDEST_PLAUSIBLE_YEAR
 
 // Days that are taken for years lie years apart. So does what is booked once a year, but then the years follow each other.
-const isNearer = (one: Reading, other: Reading): boolean =>
+const isCloserTogether = (one: OrderReading, other: OrderReading): boolean =>
   other.years >= 5 && other.years >= one.years * 4 && !isYearly(other)
 
-const isYearly = ({ listed }: Reading): boolean => {
+const isYearly = ({ listed }: OrderReading): boolean => {
   const dates = listed.toSorted()
   return dates.every((date, at) => {
     const before = dates[at - 1]
@@ -78,9 +79,9 @@ const isYearly = ({ listed }: Reading): boolean => {
   })
 }
 
-const isInOrder = (one: Reading, other: Reading): boolean =>
-  one.listed.length >= 4 && isSorted(one) && !isSorted(other)
+const isInOrder = (one: OrderReading, other: OrderReading): boolean =>
+  one.listed.length >= 4 && isChronological(one) && !isChronological(other)
 
-const isSorted = ({ listed }: Reading): boolean =>
+const isChronological = ({ listed }: OrderReading): boolean =>
   listed.every((date, at) => date >= (listed[at - 1] ?? date)) ||
   listed.every((date, at) => date <= (listed[at - 1] ?? date))

@@ -1,9 +1,9 @@
 /** Layouts: how files of one kind are read, once a person has confirmed it. */ // import.md §4
 
-import { Mistake } from '../../contract/errors.ts'
-import { nameKey } from '../../contract/normalize-name.ts'
-import type { Form } from '../csv/csv-statement.ts'
-import type { Choices, DateOrder } from '../model/read-options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import type { FileSignature } from '../csv/csv-statement.ts'
+import type { DateOrder, ReadOptions } from '../model/read-options.ts'
 import type { Statement } from '../model/statement.ts'
 import type { StatementRow } from '../model/statement-row.ts'
 import { readStatement } from '../read-statement.ts'
@@ -18,12 +18,12 @@ export interface LayoutRule {
   transfer?: string
 }
 
-export interface Layout {
+export interface SavedLayout {
   /** What its files are known by, and the header behind it; null without one. */
   fingerprint: string
   header: readonly string[] | null
   /** How they are read. */
-  choices: Choices
+  choices: ReadOptions
   /** The accounts it was confirmed for, by id. */
   accounts: readonly string[]
   /** The accounts its files spoke of, as they name them, beside the account they went into. */
@@ -32,53 +32,58 @@ export interface Layout {
 }
 
 /** So many rows are compared. */
-const COMPARED = 500
+const MAX_REREAD_ROWS = 500
 
 /**
  * The choices that read a file just as it was understood, without anything being left to find out; where none do, as much
  * of them as is sure.
  */
-export function frozen(bytes: Uint8Array, statement: Statement, given: Choices, currency: string): Choices {
+export function pinOptions(
+  bytes: Uint8Array,
+  statement: Statement,
+  given: ReadOptions,
+  currency: string,
+): ReadOptions {
   const { date_format: order, decimal, delimiter, header, format } = statement
   if (format !== 'CSV' && format !== 'QIF') return given
-  const start = startOf(bytes, statement)
-  if (format === 'QIF') return frozenNotation(start, statement, { given, currency })
-  const sure: Choices = {
+  const start = readFileStart(bytes, statement)
+  if (format === 'QIF') return pinNotation(start, statement, { given, currency })
+  const sure: ReadOptions = {
     ...given,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
-    ...(isOrder(order) && { date_order: order }),
+    ...(isDateOrder(order) && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
-  const base: Choices = { ...given, map: given.map ?? mapOf(statement), ...sure }
+  const base: ReadOptions = { ...given, map: given.map ?? formatStatementMap(statement), ...sure }
   const tries =
     given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  return [...tries, sure].find((choices) => readsAs(start, choices, currency)) ?? given
+  return [...tries, sure].find((choices) => hasSameRows(start, choices, currency)) ?? given
 }
 
 /** The choices with the order of dates and the decimal mark that a file showed whose format leaves both open. */
-function frozenNotation(
-  start: Start,
+function pinNotation(
+  start: FileStart,
   { date_format: order, decimal }: Statement,
-  { given, currency }: { given: Choices; currency: string },
-): Choices {
+  { given, currency }: { given: ReadOptions; currency: string },
+): ReadOptions {
   const other = order === 'dmy' ? 'mdy' : 'dmy'
   // Where no day tells one order from the other, neither was found out.
-  const isProven = isOrder(order) && !readsAs(start, { ...given, date_order: other }, currency)
-  const sure: Choices = {
+  const isProven = isDateOrder(order) && !hasSameRows(start, { ...given, date_order: other }, currency)
+  const sure: ReadOptions = {
     ...given,
     ...(decimal !== undefined && { decimal }),
     ...(isProven && { date_order: order }),
   }
-  return readsAs(start, sure, currency) ? sure : given
+  return hasSameRows(start, sure, currency) ? sure : given
 }
 
-const isOrder = (format: string): format is DateOrder =>
+const isDateOrder = (format: string): format is DateOrder =>
   format === 'dmy' || format === 'mdy' || format === 'ymd'
 
 /** Do these choices leave nothing to find out? Else the next file of the kind is understood anew, perhaps otherwise. */
-export function settles(
-  { map, date_order: order, date_format: named }: Choices,
+export function isPinned(
+  { map, date_order: order, date_format: named }: ReadOptions,
   { format, date_format: found }: Statement,
 ): boolean {
   if (format === 'CSV') return map !== undefined
@@ -87,22 +92,22 @@ export function settles(
 }
 
 /** The columns of a file as a person would name them. */
-function mapOf({ mapping, header }: Statement): string {
+function formatStatementMap({ mapping, header }: Statement): string {
   const named = new Map<string, string[]>()
   for (const { field, column, name } of mapping)
-    named.set(field, [...(named.get(field) ?? []), nameOrNumber(column, name, header?.cells ?? [])])
+    named.set(field, [...(named.get(field) ?? []), formatColumnName(column, name, header?.cells ?? [])])
   return [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
 }
 
 /** Names may hold signs that mean something in a mapping. */
-const nameOrNumber = (column: number, name: string, header: readonly string[]): string => {
+const formatColumnName = (column: number, name: string, header: readonly string[]): string => {
   const isPlain = /^[^,=+]+$/.test(name) && !/^\d+$/.test(name)
-  const isOnly = header.filter((cell) => nameKey(cell) === nameKey(name)).length === 1
+  const isOnly = header.filter((cell) => toNameKey(cell) === toNameKey(name)).length === 1
   return isPlain && isOnly ? name : String(column)
 }
 
 /** The beginning of a file, and the rows it holds. */
-interface Start {
+interface FileStart {
   /** The year of the newest row, where the dates have none: each file has its own. */
   year: number | undefined
   bytes: Uint8Array
@@ -110,23 +115,23 @@ interface Start {
   rows: readonly StatementRow[]
 }
 
-function startOf(bytes: Uint8Array, statement: Statement): Start {
+function readFileStart(bytes: Uint8Array, statement: Statement): FileStart {
   const rows: StatementRow[] = []
-  for (const row of statement.rows()) if (rows.push(row) > COMPARED) break
-  const after = rows[COMPARED]
+  for (const row of statement.rows()) if (rows.push(row) > MAX_REREAD_ROWS) break
+  const after = rows[MAX_REREAD_ROWS]
   // Of wide characters no byte tells where a line ends.
-  const end = after && !statement.encoding.startsWith('utf-16') ? lineAt(bytes, after.line) : 0
+  const end = after && !statement.encoding.startsWith('utf-16') ? findLineStart(bytes, after.line) : 0
   const isCut = end > 0
   return {
     year: statement.year,
     bytes: isCut ? bytes.subarray(0, end) : bytes,
     isCut,
-    rows: rows.slice(0, COMPARED),
+    rows: rows.slice(0, MAX_REREAD_ROWS),
   }
 }
 
 /** Where a line begins, counted from 1; 0 where no line feeds end the lines. */
-function lineAt(bytes: Uint8Array, line: number): number {
+function findLineStart(bytes: Uint8Array, line: number): number {
   let at = 0
   for (let number = 1; number < line; number++) {
     at = bytes.indexOf(10, at) + 1
@@ -136,23 +141,23 @@ function lineAt(bytes: Uint8Array, line: number): number {
 }
 
 /** Do these choices read the first rows of a file as it was understood? */
-function readsAs({ bytes, isCut, rows, year }: Start, given: Choices, currency: string): boolean {
+function hasSameRows({ bytes, isCut, rows, year }: FileStart, given: ReadOptions, currency: string): boolean {
   const choices = year === undefined ? given : { ...given, year }
   const { skip_end: _, ...without } = choices
   try {
     let at = 0
     for (const row of readStatement(bytes, isCut ? without : choices, currency).rows()) {
-      if (at === COMPARED) return true
-      if (!saysTheSame(row, rows[at++])) return false
+      if (at === MAX_REREAD_ROWS) return true
+      if (!isSameRow(row, rows[at++])) return false
     }
     return at === rows.length
   } catch (error) {
-    if (error instanceof Mistake) return false
+    if (error instanceof UserError) return false
     throw error
   }
 }
 
-const saysTheSame = (one: StatementRow, other: StatementRow | undefined): boolean =>
+const isSameRow = (one: StatementRow, other: StatementRow | undefined): boolean =>
   one.bin === other?.bin &&
   one.date === other.date &&
   one.amount === other.amount &&
@@ -161,31 +166,31 @@ const saysTheSame = (one: StatementRow, other: StatementRow | undefined): boolea
   one.ref === other.ref
 
 /** What is new and what is gone in a header, and whether the columns that stayed stand otherwise. */
-export interface Change {
+export interface HeaderChange {
   gone: string[]
   added: string[]
   isReordered: boolean
 }
 
 /** How a header differs from the one that is known. */
-export function changeOf(known: readonly string[], header: readonly string[]): Change {
-  const [before, now] = [known.map(nameKey), header.map(nameKey)]
+export function compareHeaders(known: readonly string[], header: readonly string[]): HeaderChange {
+  const [before, now] = [known.map(toNameKey), header.map(toNameKey)]
   return {
-    gone: known.filter((cell) => !now.includes(nameKey(cell))),
-    added: header.filter((cell) => !before.includes(nameKey(cell))),
+    gone: known.filter((cell) => !now.includes(toNameKey(cell))),
+    added: header.filter((cell) => !before.includes(toNameKey(cell))),
     isReordered: before.join('\n') !== now.join('\n'),
   }
 }
 
 /** How a header differs from that of the layout it comes nearest to; undefined when it is like none. */
-export function differenceFrom(
-  layouts: readonly { name: string; layout: Layout }[],
-  { header }: Form,
-): (Change & { name: string }) | undefined {
+export function findNearestHeader(
+  layouts: readonly { name: string; layout: SavedLayout }[],
+  { header }: FileSignature,
+): (HeaderChange & { name: string }) | undefined {
   if (!header) return undefined
   for (const { name, layout } of layouts) {
     const known = layout.header ?? []
-    const change = changeOf(known, header)
+    const change = compareHeaders(known, header)
     if (known.length > 0 && change.gone.length * 2 <= known.length) return { name, ...change }
   }
   return undefined

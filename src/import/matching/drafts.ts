@@ -1,33 +1,37 @@
 /** A row as the service takes it, and the words by which two rows are the same transaction. */ // import.md §5
 
-import { nameKey } from '../../contract/normalize-name.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
 import { negate } from '../../money/decimal.ts'
-import type { Decision } from '../model/row-decisions.ts'
+import type { RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement-row.ts'
-import { LONGEST_NAME } from '../text/merchant-and-notes.ts'
+import { MAX_NAME_LENGTH } from '../text/merchant-and-notes.ts'
 
 /** Longer notes are cut: the service takes no more. */
-export const LONGEST_NOTES = 500
+export const MAX_NOTES_LENGTH = 500
 
 /** At most so many code points, as the service counts them. */
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   if (text.length <= most) return text
   return Array.from(text).slice(0, most).join('').trim()
 }
 
 /** The payee and notes of a row within the service's limits. A transfer has no payee. */
-export const bookedTexts = (
+export const truncateTexts = (
   row: Pick<StatementRow, 'payee' | 'notes'>,
-  { merchant_name = row.payee, notes = row.notes, transfer_account_id: transfer }: Decision = {},
+  { merchant_name = row.payee, notes = row.notes, transfer_account_id: transfer }: RowOverride = {},
 ) => ({
-  payee: transfer === undefined ? cut(merchant_name, LONGEST_NAME) : '',
-  notes: cut(notes, LONGEST_NOTES),
+  payee: transfer === undefined ? truncate(merchant_name, MAX_NAME_LENGTH) : '',
+  notes: truncate(notes, MAX_NOTES_LENGTH),
 })
 
 /** The transaction to create. Where nothing was decided, the service chooses the category. */
-export function draftOf(row: StatementRow, account_id: string, decision?: Decision): TransactionDraft {
-  const { payee, notes } = bookedTexts(row, decision)
+export function toTransactionDraft(
+  row: StatementRow,
+  account_id: string,
+  decision?: RowOverride,
+): TransactionDraft {
+  const { payee, notes } = truncateTexts(row, decision)
   return {
     account_id,
     date: row.date,
@@ -41,10 +45,10 @@ export function draftOf(row: StatementRow, account_id: string, decision?: Decisi
 }
 
 /** The transfer to create for a row between two accounts of one's own. */
-export function transferOf(row: StatementRow, account_id: string, decision: Decision): TransferDraft {
+export function toTransferDraft(row: StatementRow, account_id: string, decision: RowOverride): TransferDraft {
   const other = decision.transfer_account_id ?? ''
   const leaves = row.amount.startsWith('-')
-  const { notes } = bookedTexts(row, decision)
+  const { notes } = truncateTexts(row, decision)
   return {
     type: 'transfer',
     from_account_id: leaves ? account_id : other,
@@ -57,22 +61,26 @@ export function transferOf(row: StatementRow, account_id: string, decision: Deci
 }
 
 /** What two rows of an account must share to be the same transaction: date, amount and words. */
-export const duplicateKey = (of: { date: string; amount: string; payee: string; notes: string }): string =>
-  `${of.date}|${of.amount}|${nameKey(of.payee)}|${nameKey(of.notes)}`
+export const buildDuplicateKey = (of: {
+  date: string
+  amount: string
+  payee: string
+  notes: string
+}): string => `${of.date}|${of.amount}|${toNameKey(of.payee)}|${toNameKey(of.notes)}`
 
 /** What a row and a transaction share when all of the bank's text stands in the notes, whatever the merchant is called by now. */ // import.md §10
-export const notesKey = (of: { date: string; amount: string; notes: string }): string =>
-  `${of.date}|${of.amount}||${nameKey(of.notes)}|whole`
+export const buildNotesKey = (of: { date: string; amount: string; notes: string }): string =>
+  `${of.date}|${of.amount}||${toNameKey(of.notes)}|whole`
 
 /** The key of the bank's own words: the same however the row is booked, now and after the clean-up was improved. */
-export const bankKey = ({ date, amount, raw_payee, raw_notes }: StatementRow): string =>
-  duplicateKey({ date, amount, ...bookedTexts({ payee: raw_payee, notes: raw_notes }) })
+export const buildBankTextKey = ({ date, amount, raw_payee, raw_notes }: StatementRow): string =>
+  buildDuplicateKey({ date, amount, ...truncateTexts({ payee: raw_payee, notes: raw_notes }) })
 
 /** The words of a row as it was sent. */
-export function sentKey(draft: TransactionDraft | TransferDraft, account_id: string): string {
+export function buildDraftKey(draft: TransactionDraft | TransferDraft, account_id: string): string {
   const { date, notes } = draft
   const isTransfer = 'from_account_id' in draft
   const amount = isTransfer && draft.from_account_id === account_id ? negate(draft.amount) : draft.amount
   const payee = isTransfer ? '' : (draft.merchant_name ?? '')
-  return duplicateKey({ date, amount: amount ?? '', payee, notes: notes ?? '' })
+  return buildDuplicateKey({ date, amount: amount ?? '', payee, notes: notes ?? '' })
 }

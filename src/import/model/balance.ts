@@ -2,7 +2,7 @@
 
 /** How the balances of a file stand beside its amounts. */
 
-import type { Minor } from '../../money/minor-units.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 
 export interface BalanceModel {
   order: 'rising' | 'falling'
@@ -18,5 +18,5 @@ export interface BalanceModel {
 
 export interface DatedBalance {
   date: string
-  minor: Minor
+  minor: MinorUnits
 }

@@ -1,13 +1,13 @@
 /** What a person may say about a bank's file beyond the file itself. Every field answers one question. */ // import.md §4
 
-import { Mistake } from '../../contract/errors.ts'
-import { flagWords, type TypedFlags } from './shell-words.ts'
+import { UserError } from '../../contract/errors.ts'
+import { type FlagValues, toShellFlags } from './shell-words.ts'
 
 /** The order in which a date of three numbers is written. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
-export type DecimalMark = '.' | ','
+export type DecimalSeparator = '.' | ','
 
-export interface Choices {
+export interface ReadOptions {
   /** `date=COL,amount=COL[,payee=…]`: header names or 1-based numbers; several columns joined with `+`. */
   map?: string
   /** Such as `DD.MM.YYYY` or `D-MMM-YY`. */
@@ -15,7 +15,7 @@ export interface Choices {
   date_order?: DateOrder
   /** The year of the newest row, where dates have none. */
   year?: number
-  decimal?: DecimalMark
+  decimal?: DecimalSeparator
   /** One character, or `tab`. */
   delimiter?: string
   /** A label that TextDecoder knows. */
@@ -44,7 +44,7 @@ export interface Choices {
 }
 
 /** What a column can be. */
-export const fieldNames = [
+export const columnFields = [
   'date',
   'amount',
   'in',
@@ -61,21 +61,23 @@ export const fieldNames = [
   'currency',
   'account',
 ] as const
-export type FieldName = (typeof fieldNames)[number]
+export type ColumnField = (typeof columnFields)[number]
 
 /** Which columns (0-based, in reading order) hold which field. */
-export type Mapping = { readonly [Name in FieldName]?: readonly number[] }
+export type ColumnMapping = { readonly [Name in ColumnField]?: readonly number[] }
 
 /** One way to answer a question about a file. */
-export interface Answer {
+export interface AnswerOption {
   label: string
-  choices: Choices
+  choices: ReadOptions
 }
 
-type Made = Required<Choices>
+type AllReadOptions = Required<ReadOptions>
 
 /** The flags that make a choice: the compiler asks for those of every new one. */
-const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => TypedFlags } = {
+const flagsByOption: {
+  readonly [Name in keyof AllReadOptions]: (value: AllReadOptions[Name]) => FlagValues
+} = {
   map: (map) => ({ map }),
   date_format: (dateFormat) => ({ dateFormat }),
   date_order: (dateOrder) => ({ dateOrder }),
@@ -96,60 +98,71 @@ const flagsByChoice: { readonly [Name in keyof Made]: (value: Made[Name]) => Typ
   possible: (possible) => ({ possible }),
 }
 
-const flagsForChoice = <Name extends keyof Made>(name: Name, value: Made[Name] | undefined): TypedFlags =>
-  value === undefined ? {} : flagsByChoice[name](value)
+const flagsForOption = <Name extends keyof AllReadOptions>(
+  name: Name,
+  value: AllReadOptions[Name] | undefined,
+): FlagValues => (value === undefined ? {} : flagsByOption[name](value))
 
 /** The flags that somebody types to make these choices. Of two that exclude each other one is false. */
-export const toFlags = (choices: Choices): TypedFlags =>
-  (Object.keys(choices) as (keyof Choices)[]) // choices hold no other names
-    .map((name) => flagsForChoice(name, choices[name]))
+export const toFlags = (choices: ReadOptions): FlagValues =>
+  (Object.keys(choices) as (keyof ReadOptions)[]) // choices hold no other names
+    .map((name) => flagsForOption(name, choices[name]))
     .reduce((all, some) => ({ ...all, ...some }), {})
 
 /** So many answers are written down; a file may hold the transactions of a hundred accounts. */
-const MOST_ANSWERS = 8
+const MAX_LISTED_ANSWERS = 8
 
 /** The lines of a hint: each answer with what is typed to give it. */
-export function answerLines(answers: readonly Answer[], write: (choices: Choices) => string): string[] {
-  const lines = answers.slice(0, MOST_ANSWERS).map(({ label, choices }) => `${label}: ${write(choices)}`)
+export function formatAnswers(
+  answers: readonly AnswerOption[],
+  write: (choices: ReadOptions) => string,
+): string[] {
+  const lines = answers
+    .slice(0, MAX_LISTED_ANSWERS)
+    .map(({ label, choices }) => `${label}: ${write(choices)}`)
   const rest = answers.length - lines.length
   return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
 }
 
 /** The line for the choices that name the accounts themselves; empty where a file has none to name. */
-export const assigningLines = (
-  assigning: Answer | undefined,
-  write: (choices: Choices) => string,
+export const formatPerAccountAnswer = (
+  assigning: AnswerOption | undefined,
+  write: (choices: ReadOptions) => string,
 ): string[] => (assigning ? [`${assigning.label}: ${write(assigning.choices)}`] : [])
 
-const flagsAlone = (choices: Choices): string => flagWords(toFlags(choices)).join(' ')
+const formatFlagsOnly = (choices: ReadOptions): string => toShellFlags(toFlags(choices)).join(' ')
 
-interface Answers {
+interface AmbiguityDetails {
   /** What a person can pick; empty where the answer must be written. */
-  answers: readonly Answer[]
+  answers: readonly AnswerOption[]
   /** What the answers answer. The message may tell of questions that come after it. */
   asked?: string
   /** The answers together with those of the question after it; the same where there is none. */
-  complete?: readonly Answer[]
+  complete?: readonly AnswerOption[]
   /** What stands in the hint below the answers. */
   below?: readonly string[]
   /** The choices that say themselves into which accounts the rows go, so that `--account` is left out. */
-  assigning?: Answer
+  assigning?: AnswerOption
 }
 
 /** The open question of a file: the message asks; the hint names the flags of each answer, or says what to write. */ // import.md §3
-export class Question extends Mistake {
-  readonly answers: readonly Answer[]
+export class AmbiguityError extends UserError {
+  readonly answers: readonly AnswerOption[]
   readonly asked: string
-  readonly complete: readonly Answer[]
+  readonly complete: readonly AnswerOption[]
   readonly below: readonly string[]
-  readonly assigning: Answer | undefined
+  readonly assigning: AnswerOption | undefined
 
   constructor(
     message: string,
     hint: string,
-    { answers, asked = message, complete = answers, below = [], assigning }: Answers,
+    { answers, asked = message, complete = answers, below = [], assigning }: AmbiguityDetails,
   ) {
-    const lines = [...answerLines(complete, flagsAlone), ...assigningLines(assigning, flagsAlone), ...below]
+    const lines = [
+      ...formatAnswers(complete, formatFlagsOnly),
+      ...formatPerAccountAnswer(assigning, formatFlagsOnly),
+      ...below,
+    ]
     super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
     this.answers = answers
     this.asked = asked
@@ -159,16 +172,18 @@ export class Question extends Mistake {
   }
 
   /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
-  followedBy(next: (choices: Choices) => Question | undefined): Question {
+  followedBy(next: (choices: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
     const { hint = '', answers, asked, below, assigning } = this
-    const leading = answers.slice(0, MOST_ANSWERS).map((answer) => ({ answer, after: next(answer.choices) }))
+    const leading = answers
+      .slice(0, MAX_LISTED_ANSWERS)
+      .map((answer) => ({ answer, after: next(answer.choices) }))
     const answered = leading.find(({ after }) => after && after.complete.length > 0)
     const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
     if (!first) return this
-    const complete = leading.flatMap(({ answer, after }) => withEach(answer, after?.complete ?? []))
-    const rest = answers.slice(MOST_ANSWERS)
+    const complete = leading.flatMap(({ answer, after }) => combineAnswers(answer, after?.complete ?? []))
+    const rest = answers.slice(MAX_LISTED_ANSWERS)
     const end = this.message.endsWith('?') ? '' : '.'
-    return new Question(`${this.message}${end} ${first.message}`, hint, {
+    return new AmbiguityError(`${this.message}${end} ${first.message}`, hint, {
       answers,
       asked,
       complete: [...complete, ...rest],
@@ -179,7 +194,7 @@ export class Question extends Mistake {
 }
 
 /** An answer together with each of those to the question after it. */
-function withEach(answer: Answer, others: readonly Answer[]): Answer[] {
+function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): AnswerOption[] {
   if (others.length === 0) return [answer]
   return others.map(({ label, choices }) => ({
     label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
@@ -188,18 +203,21 @@ function withEach(answer: Answer, others: readonly Answer[]): Answer[] {
 }
 
 /** A question about a file. The hint counts only where there are no answers to choose from. */
-export const question = (message: string, hint: string, answers: readonly Answer[] = []): Question =>
-  new Question(message, hint, { answers })
+export const createAmbiguityError = (
+  message: string,
+  hint: string,
+  answers: readonly AnswerOption[] = [],
+): AmbiguityError => new AmbiguityError(message, hint, { answers })
 
 /** What positive amounts are. */
-export const signAnswers: readonly Answer[] = [
+export const signAnswers: readonly AnswerOption[] = [
   { label: 'They come in', choices: { invert: false } },
   { label: 'They go out, as on a card', choices: { invert: true } },
 ]
 /** A field of a transaction and the column it is read from. `column` counts from 1. */
 
 export interface MappedColumn {
-  field: FieldName
+  field: ColumnField
   column: number
   name: string
 }

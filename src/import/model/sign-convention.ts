@@ -6,7 +6,7 @@ export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'
 /** What settled the sign: `choice` a person, `signs` that both signs occur as they do in an account. */
 export type SignProof = 'choice' | 'balance' | 'flag' | 'columns' | 'plus' | 'words' | 'signs' | 'mapping'
 
-export interface SignReading {
+export interface SignConvention {
   rule: SignRule
   proof: SignProof
 }

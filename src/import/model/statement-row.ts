@@ -2,10 +2,10 @@
 
 /** Where a record of a file ends up before duplicates are looked for. */
 
-import type { BadRow } from '../../contract/errors.ts'
-import type { Minor } from '../../money/minor-units.ts'
+import type { RowError } from '../../contract/errors.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 
-export type RowBin = 'ready' | 'pending' | 'excluded' | 'rejected' | 'other_currency'
+export type RowDisposition = 'ready' | 'pending' | 'excluded' | 'rejected' | 'other_currency'
 /** A record of a bank's file, understood. */
 
 export interface StatementRow {
@@ -13,15 +13,15 @@ export interface StatementRow {
   row: number
   /** Counts the file's lines from 1. */
   line: number
-  bin: RowBin
+  bin: RowDisposition
   /** `YYYY-MM-DD`; empty where the record has no date that can be read. */
   date: string
   /** A decimal string with the currency's decimals; empty where the record has no amount that can be read. */
   amount: string
   /** The same in minor units. */
-  minor: Minor | undefined
+  minor: MinorUnits | undefined
   /** The balance that stands beside it, in minor units; a debt is below zero. */
-  balance: Minor | undefined
+  balance: MinorUnits | undefined
   /** What is booked as merchant and notes. */
   payee: string
   notes: string
@@ -34,8 +34,8 @@ export interface StatementRow {
   /** Why the row was set aside; empty when it is ready. */
   reason: string
   /** What is wrong with a rejected row, and what else is. */
-  problem?: BadRow
-  further_problems?: readonly BadRow[]
+  problem?: RowError
+  further_problems?: readonly RowError[]
   /** The record as it stands in the file. */
   raw: string
   /** Where the file can be read again from this row on, as in a Place; undefined for most rows. */

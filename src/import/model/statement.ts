@@ -2,7 +2,7 @@
 
 import type { BalanceModel, DatedBalance } from './balance.ts'
 import type { FileAccount } from './file-account.ts'
-import type { DecimalMark, MappedColumn } from './read-options.ts'
+import type { DecimalSeparator, MappedColumn } from './read-options.ts'
 import type { SignProof } from './sign-convention.ts'
 import type { StatementRow } from './statement-row.ts'
 import type { SkippedLine } from './table-bounds.ts'
@@ -27,7 +27,7 @@ export interface Statement {
   /** The year of the newest row, where dates have none. */
   year?: number | undefined
   /** undefined: no amount has a separator. */
-  decimal: DecimalMark | undefined
+  decimal: DecimalSeparator | undefined
   /** What settled which amounts come in and which go out. */
   sign: SignProof
   /** The currency the file names; undefined when it names none. */
@@ -35,7 +35,7 @@ export interface Statement {
   /** Up to three words beyond ASCII: they show whether the encoding is right. */
   words: string[]
   /** Every record after the header, in the file's order, from the beginning or from a place. Can be called again. */
-  rows(from?: Place, unread?: Unread): Generator<StatementRow>
+  rows(from?: Checkpoint, unread?: OmittedFields): Generator<StatementRow>
   /** The cells of a row, in the order of the header; none for a format without columns. */
   cells(row: Pick<StatementRow, 'raw'>): readonly string[]
   /** How the balances beside the rows follow their amounts; undefined where none do. */
@@ -45,24 +45,24 @@ export interface Statement {
 }
 
 /** A place within a file from which its rows can be read: a byte of it or a sign of its text, and the line and row that begin there. */
-export interface Place {
+export interface Checkpoint {
   at: number
   line: number
   row: number
 }
 
 /** What a pass over the rows does without. It may be there all the same; reading it takes time. */
-export interface Unread {
+export interface OmittedFields {
   /** `payee` and `notes` may be the bank's words. */
   merchants?: true
   balances?: true
 }
 
 /** The bank's words alone: what a row is known by. */
-export const wordsOnly: Unread = { merchants: true, balances: true }
+export const bankTextOnly: OmittedFields = { merchants: true, balances: true }
 
 /** The place before everything. */
-export const beginning: Place = { at: 0, line: 1, row: 1 }
+export const fileStart: Checkpoint = { at: 0, line: 1, row: 1 }
 /** What a file of a bank can be; CSV stands for every table. */
 
 export type FormatName = 'CSV' | 'OFX' | 'QIF' | 'CAMT' | 'MT940'

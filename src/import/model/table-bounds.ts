@@ -8,7 +8,7 @@ export interface SkippedLine {
   why: string
 }
 
-export interface Region {
+export interface TableBounds {
   header: FileRecord | undefined
   /** The first record of the table, as an index into the sample. */
   first: number

@@ -1,16 +1,16 @@
 /** The account's own balance beside the one the bank's file ends with. */ // import.md §10
 
 import type { BudgetApi } from '../../contract/api.ts'
-import { transactionPages } from '../../contract/paginate.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
 import { addDays } from '../../money/calendar.ts'
-import { decimalsOf } from '../../money/currency.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
-import { formatAmount, type Minor, parseAmount } from '../../money/minor-units.ts'
+import { formatAmount, type MinorUnits, parseAmount } from '../../money/minor-units.ts'
 import type { Statement } from '../model/statement.ts'
 import type { BankBalance, ImportPreview } from './preview-import.ts'
 
 /** What the bank and the account say of the same day. */
-export interface ComparedBalance extends BankBalance {
+export interface BalanceComparison extends BankBalance {
   /** What the account holds at the end of that day, without what waits. */
   account: Money
   /** The first day on which the two differ; undefined where they agree, or where the file shows one balance only. */
@@ -19,9 +19,9 @@ export interface ComparedBalance extends BankBalance {
   differs_throughout?: true
 }
 
-type Api = Pick<BudgetApi, 'getAccount' | 'listTransactions'>
+type AccountApi = Pick<BudgetApi, 'getAccount' | 'listTransactions'>
 
-interface Comparing {
+interface CompareBalanceOptions {
   /** What is yet to be booked, as a decimal string. */
   coming?: Money
   /** Look for the day since when the two differ, which lists the account from the file's first day on. */
@@ -31,7 +31,7 @@ interface Comparing {
 
 /** Compares what the account holds with the bank's balance of the same day. */
 export async function compareBalance(
-  api: Api,
+  api: AccountApi,
   {
     account_id,
     statement,
@@ -39,16 +39,16 @@ export async function compareBalance(
     currency,
   }: Pick<ImportPreview, 'account_id' | 'statement' | 'plan' | 'currency'>,
   balance: BankBalance,
-  { coming = '0', looksBack, signal }: Comparing,
-): Promise<{ compared: ComparedBalance; requests: number }> {
-  const decimals = decimalsOf(currency)
-  const minor = (amount: Money): Minor => parseAmount(amount, decimals) ?? 0n
+  { coming = '0', looksBack, signal }: CompareBalanceOptions,
+): Promise<{ compared: BalanceComparison; requests: number }> {
+  const decimals = getCurrencyDecimals(currency)
+  const minor = (amount: Money): MinorUnits => parseAmount(amount, decimals) ?? 0n
   const { account } = await api.getAccount({ account_id }, signal)
   const now = minor(account.cleared_balance) + minor(coming)
-  const moved = async (since_date: string): Promise<{ byDay: Map<string, Minor>; requests: number }> => {
-    const byDay = new Map<string, Minor>()
+  const moved = async (since_date: string): Promise<{ byDay: Map<string, MinorUnits>; requests: number }> => {
+    const byDay = new Map<string, MinorUnits>()
     let requests = 0
-    for await (const page of transactionPages(api, { account_id, since_date }, signal)) {
+    for await (const page of paginateTransactions(api, { account_id, since_date }, signal)) {
       requests += 1
       for (const { date, amount, status, deleted } of page)
         if (!deleted && status !== 'pending') byDay.set(date, (byDay.get(date) ?? 0n) + minor(amount))
@@ -62,8 +62,8 @@ export async function compareBalance(
     looksBack && statement.balances && held !== minor(balance.amount) ? plan.span?.first : undefined
   if (first === undefined) return { compared: found, requests: 1 + later.requests }
   const { byDay, requests } = await moved(first)
-  const days = closingsByDay(statement)
-  const differs_since = firstDifference(days, balancesByDay(byDay, now))
+  const days = listClosingBalances(statement)
+  const differs_since = findFirstDifference(days, computeEndOfDayBalances(byDay, now))
   const isThroughout = differs_since === days[0]?.date
   return {
     compared: {
@@ -75,13 +75,13 @@ export async function compareBalance(
   }
 }
 
-interface DayEnd {
+interface EndOfDayBalance {
   date: string
-  minor: Minor
+  minor: MinorUnits
 }
 
 /** What the account holds at the end of each day on which something moved, the newest first. */
-function balancesByDay(byDay: ReadonlyMap<string, Minor>, now: Minor): DayEnd[] {
+function computeEndOfDayBalances(byDay: ReadonlyMap<string, MinorUnits>, now: MinorUnits): EndOfDayBalance[] {
   let minor = now
   return [...byDay]
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
@@ -93,7 +93,10 @@ function balancesByDay(byDay: ReadonlyMap<string, Minor>, now: Minor): DayEnd[] 
 }
 
 /** The day after the latest one on which the file's balance is the account's; the first of the file where there is none. */
-function firstDifference(days: readonly DayEnd[], held: readonly DayEnd[]): string | undefined {
+function findFirstDifference(
+  days: readonly EndOfDayBalance[],
+  held: readonly EndOfDayBalance[],
+): string | undefined {
   let since = days[0]?.date
   for (const [at, { date, minor }] of days.entries())
     if (held.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
@@ -101,8 +104,8 @@ function firstDifference(days: readonly DayEnd[], held: readonly DayEnd[]): stri
 }
 
 /** The balance with which each day of a file ends, the oldest first. */
-function closingsByDay({ balances, rows }: Statement): DayEnd[] {
-  const closings = new Map<string, Minor>()
+function listClosingBalances({ balances, rows }: Statement): EndOfDayBalance[] {
+  const closings = new Map<string, MinorUnits>()
   if (!balances) return []
   for (const { bin, date, balance, minor } of rows()) {
     if (bin !== 'ready' || balance === undefined || minor === undefined) continue

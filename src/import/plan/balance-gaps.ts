@@ -1,9 +1,9 @@
 /** Steps of a file's balances that its rows do not explain: told, or asked about where there are many. */ // import.md §10
 
-import { decimalsOf } from '../../money/currency.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
-import type { BalanceJump, BalanceResult } from '../infer/running-balance.ts'
-import { type Choices, Question } from '../model/read-options.ts'
+import type { BalanceCheckResult, BalanceJump } from '../infer/running-balance.ts'
+import { AmbiguityError, type ReadOptions } from '../model/read-options.ts'
 
 /** A place where the balance moves by money that no row explains. */
 export interface BalanceGap {
@@ -13,21 +13,21 @@ export interface BalanceGap {
   by: string
 }
 
-const MOST = 1 / 50
+const MAX_GAP_SHARE = 1 / 50
 
 /** Throws the question when the balances of a file do not follow its amounts in more than a few places. */
-export function refuseGaps(
-  result: BalanceResult,
-  { choices, currency, isUnsigned }: { choices: Choices; currency: string; isUnsigned: boolean },
+export function assertFewBalanceGaps(
+  result: BalanceCheckResult,
+  { choices, currency, isUnsigned }: { choices: ReadOptions; currency: string; isUnsigned: boolean },
 ): void {
   const { steps, jumps } = result
-  const places = joinNeighbours(jumps)
+  const places = groupAdjacentJumps(jumps)
   const turned = isUnsigned ? jumps.find((jump) => jump.isTurned) : undefined
-  if (choices.accept_balance || (!turned && places.length <= Math.max(1, steps * MOST))) return
+  if (choices.accept_balance || (!turned && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
   const [first] = jumps
   if (!first) return
   if (turned)
-    throw new Question(
+    throw new AmbiguityError(
       `By the balance, the amount between lines ${turned.above} and ${turned.below} went the other way than the file is read`,
       '',
       {
@@ -35,8 +35,8 @@ export function refuseGaps(
         below: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
       },
     )
-  const by = formatAmount(first.by, decimalsOf(currency))
-  throw new Question(
+  const by = formatAmount(first.by, getCurrencyDecimals(currency))
+  throw new AmbiguityError(
     `The balances of the file do not follow its amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance moves by ${by} that no row explains`,
     '',
     { answers: [{ label: 'Book it all the same', choices: { accept_balance: true } }] },
@@ -44,9 +44,9 @@ export function refuseGaps(
 }
 
 /** The places where the balance moves without a row. */
-export function listGaps({ jumps }: BalanceResult, currency: string): BalanceGap[] {
-  const decimals = decimalsOf(currency)
-  return joinNeighbours(jumps).map((some) => ({
+export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string): BalanceGap[] {
+  const decimals = getCurrencyDecimals(currency)
+  return groupAdjacentJumps(jumps).map((some) => ({
     above: some[0]?.above ?? 0,
     below: some.at(-1)?.below ?? 0,
     by: formatAmount(
@@ -57,7 +57,7 @@ export function listGaps({ jumps }: BalanceResult, currency: string): BalanceGap
 }
 
 /** The jumps, those into one balance and out of it together. */
-function joinNeighbours(jumps: readonly BalanceJump[]): BalanceJump[][] {
+function groupAdjacentJumps(jumps: readonly BalanceJump[]): BalanceJump[][] {
   const places: BalanceJump[][] = []
   for (const jump of jumps) {
     const [before] = places.at(-1) ?? []

@@ -1,28 +1,36 @@
 /** What will be booked and what not: every row of the file in exactly one bin, fixed before anything is sent. */ // import.md §1
 
-import { batchSize } from '../../contract/operations/transactions.ts'
-import { decimalsOf } from '../../money/currency.ts'
-import { formatAmount, type Minor } from '../../money/minor-units.ts'
-import type { Known } from '../matching/existing-transactions.ts'
-import { type HeldPair, possiblePairs } from '../matching/near-matches.ts'
-import { rowsFound } from '../matching/row-fingerprints.ts'
-import type { Choices } from '../model/read-options.ts'
-import type { Decide, Verdict } from '../model/row-decisions.ts'
+import { maxBatchSize } from '../../contract/operations/transactions.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
+import type { ExistingTransactions } from '../matching/existing-transactions.ts'
+import { findNearMatches, type NearMatch } from '../matching/near-matches.ts'
+import { listExistingRows } from '../matching/row-fingerprints.ts'
+import type { ReadOptions } from '../model/read-options.ts'
+import type { MatchDecision, OverrideLookup } from '../model/row-decisions.ts'
 import type { Statement } from '../model/statement.ts'
-import { type Bin, binNumber, bins, rowsIn, type Sorted, marks as textMarks } from './classify-rows.ts'
+import {
+  type Disposition,
+  dispositionCode,
+  dispositions,
+  type RowClassification,
+  readRowsByDisposition,
+  textMarks,
+} from './classify-rows.ts'
 
-export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts' | 'marks' | 'has_long_text' | 'renamed'> {
+export interface ImportPlan
+  extends Omit<RowClassification, 'size' | 'amounts' | 'marks' | 'has_long_text' | 'renamed'> {
   /** How many rows each bin holds; together the rows of the file. */
-  counts: Record<Bin, number>
+  counts: Record<Disposition, number>
   /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
-  sums: Record<Bin, string>
+  sums: Record<Disposition, string>
   /** What the rows to book bring in and take out, as decimal strings. */
   money: { in: string; out: string }
   /** Rows held back, beside what they may be. */
-  held: HeldPair[]
+  held: NearMatch[]
   /** Rows taken for transactions that are there; those of `matched` take the bank's date. */
-  skipped: HeldPair[]
-  matched: HeldPair[]
+  skipped: NearMatch[]
+  matched: NearMatch[]
   /** How many rows are transfers, each booked by itself. */
   transfers: number
   /** The merchants that were taken out of the bank's text: in how many rows to book, and some of them. */
@@ -35,56 +43,56 @@ export interface ImportPlan extends Omit<Sorted, 'size' | 'amounts' | 'marks' | 
 
 interface PlanContext {
   statement: Statement
-  choices: Choices
+  choices: ReadOptions
   currency: string
-  decide?: Decide | undefined
+  decide?: OverrideLookup | undefined
   /** What a person said about single rows, by their numbers. */
-  verdicts?: Readonly<Record<number, Verdict>> | undefined
+  verdicts?: Readonly<Record<number, MatchDecision>> | undefined
 }
 
-const DUPLICATE = binNumber('duplicate')
-const HELD = binNumber('held')
-const CREATE = binNumber('create')
+const DUPLICATE = dispositionCode('duplicate')
+const HELD = dispositionCode('held')
+const CREATE = dispositionCode('create')
 
 /** Settles the plan: of m equal rows of which the account has k, the last m − k are new. */ // import.md §5
-export function planOf(
-  { size, amounts, marks, has_long_text: _, renamed, ...sorted }: Sorted,
-  known: Known,
+export function buildImportPlan(
+  { size, amounts, marks, has_long_text: _, renamed, ...sorted }: RowClassification,
+  known: ExistingTransactions,
   context: PlanContext,
 ): ImportPlan {
   const { statement, currency, decide } = context
   const settled = { ...sorted, bins: sorted.bins.slice(0, size) }
-  for (const at of known.keys ? rowsFound(known.keys) : []) {
+  for (const at of known.keys ? listExistingRows(known.keys) : []) {
     if (settled.bins[at] === CREATE) settled.bins[at] = DUPLICATE
   }
-  const pairs = pairsOf(settled, known, context)
+  const pairs = groupNearMatches(settled, known, context)
   for (const { row } of [...pairs.skip, ...pairs.match]) settled.bins[row.row - 1] = DUPLICATE
   for (const { row } of pairs.hold) settled.bins[row.row - 1] = HELD
-  const transfers = decide ? countTransfers(rowsIn('create', statement, settled), decide) : 0
-  const { counts, totals, income } = totalsOf(settled.bins, amounts)
-  const decimals = decimalsOf(currency)
-  const sums = perBin((bin) => formatAmount(totals[bin], decimals))
+  const transfers = decide ? countTransfers(readRowsByDisposition('create', statement, settled), decide) : 0
+  const { counts, totals, income } = computeTotals(settled.bins, amounts)
+  const decimals = getCurrencyDecimals(currency)
+  const sums = mapDispositions((bin) => formatAmount(totals[bin], decimals))
   const money = { in: formatAmount(income, decimals), out: formatAmount(totals.create - income, decimals) }
-  const posts = Math.ceil((counts.create - transfers) / batchSize) + transfers
+  const posts = Math.ceil((counts.create - transfers) / maxBatchSize) + transfers
   // Where the service does not refuse what was overtaken, a closing look lists the account once more.
   const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
   const requests = posts + pairs.match.length + look
   const { hold: held, skip: skipped, match: matched } = pairs
-  const told = tellTexts(settled.bins, { marks, renamed })
+  const told = summarizeTexts(settled.bins, { marks, renamed })
   return { ...settled, counts, sums, money, held, skipped, matched, transfers, ...told, requests }
 }
 
 /** The rows that may be there, by what is to become of them. */
-function pairsOf(
+function groupNearMatches(
   sorted: Pick<ImportPlan, 'bins' | 'span'>,
-  { candidates }: Known,
+  { candidates }: ExistingTransactions,
   { statement, choices, decide, verdicts }: PlanContext,
-): Record<Verdict, HeldPair[]> {
-  const pairs: Record<Verdict, HeldPair[]> = { hold: [], skip: [], match: [], import: [] }
+): Record<MatchDecision, NearMatch[]> {
+  const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
   const { span } = sorted
   if (!span || candidates.length === 0) return pairs
   const { possible = 'hold' } = choices
-  for (const pair of possiblePairs(rowsIn('create', statement, sorted), candidates, span)) {
+  for (const pair of findNearMatches(readRowsByDisposition('create', statement, sorted), candidates, span)) {
     const { row, existing } = pair
     const other = decide?.(row)?.transfer_account_id
     // The other account's file, or the person, entered this very transfer. import.md §5
@@ -95,18 +103,18 @@ function pairsOf(
   return pairs
 }
 
-function countTransfers(rows: Iterable<Parameters<Decide>[0]>, decide: Decide): number {
+function countTransfers(rows: Iterable<Parameters<OverrideLookup>[0]>, decide: OverrideLookup): number {
   let count = 0
   for (const row of rows) if (decide(row)?.transfer_account_id !== undefined) count += 1
   return count
 }
 
-function totalsOf(binsOfRows: Uint8Array, amounts: BigInt64Array) {
-  const counts = perBin(() => 0)
-  const totals = perBin((): Minor => 0n)
-  let income: Minor = 0n
+function computeTotals(binsOfRows: Uint8Array, amounts: BigInt64Array) {
+  const counts = mapDispositions(() => 0)
+  const totals = mapDispositions((): MinorUnits => 0n)
+  let income: MinorUnits = 0n
   for (const [at, number] of binsOfRows.entries()) {
-    const bin = bins[number] ?? 'rejected'
+    const bin = dispositions[number] ?? 'rejected'
     counts[bin] += 1
     const amount = amounts[at] ?? 0n
     totals[bin] += amount
@@ -116,12 +124,12 @@ function totalsOf(binsOfRows: Uint8Array, amounts: BigInt64Array) {
 }
 
 /** So many merchants are shown. */
-const EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** What is told about the texts of the rows to book. */
-function tellTexts(
+function summarizeTexts(
   binsOfRows: Uint8Array,
-  { marks, renamed }: Pick<Sorted, 'marks' | 'renamed'>,
+  { marks, renamed }: Pick<RowClassification, 'marks' | 'renamed'>,
 ): Pick<ImportPlan, 'cleaned' | 'notes_cut'> {
   let rows = 0
   let cut = 0
@@ -132,12 +140,12 @@ function tellTexts(
   }
   const examples = renamed
     .filter(({ row }) => binsOfRows[row - 1] === CREATE)
-    .slice(0, EXAMPLES)
+    .slice(0, MAX_EXAMPLES)
     .map(({ raw_payee: raw, payee: merchant }) => ({ raw, merchant }))
   return { cleaned: { rows, examples }, notes_cut: cut }
 }
 
-const perBin = <Value>(value: (bin: Bin) => Value): Record<Bin, Value> => ({
+const mapDispositions = <Value>(value: (bin: Disposition) => Value): Record<Disposition, Value> => ({
   create: value('create'),
   duplicate: value('duplicate'),
   held: value('held'),

@@ -2,23 +2,28 @@
 
 import { createHash } from 'node:crypto'
 import type { BudgetApi } from '../../contract/api.ts'
-import type { Imports } from '../../contract/ports/import-journal.ts'
-import { decimalsOf } from '../../money/currency.ts'
+import type { ImportStore } from '../../contract/ports/import-journal.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount } from '../../money/minor-units.ts'
-import { decideByRules } from '../layouts/row-rules.ts'
-import { type Known, knownOf } from '../matching/existing-transactions.ts'
-import type { BookedRows } from '../matching/previous-imports.ts'
-import { keysOf, packedKeys } from '../matching/row-fingerprints.ts'
-import type { Choices } from '../model/read-options.ts'
-import { type Decide, type Decisions, decideBy } from '../model/row-decisions.ts'
+import { compileRowRules } from '../layouts/row-rules.ts'
+import { type ExistingTransactions, loadExistingTransactions } from '../matching/existing-transactions.ts'
+import type { ImportedRows } from '../matching/previous-imports.ts'
+import { buildFingerprints, packFingerprints } from '../matching/row-fingerprints.ts'
+import type { ReadOptions } from '../model/read-options.ts'
+import { createOverrideLookup, type OverrideLookup, type RowOverrides } from '../model/row-decisions.ts'
 import type { Statement } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
-import type { FindMerchant } from '../text/merchant-and-notes.ts'
-import { type BalanceGap, listGaps, refuseGaps } from './balance-gaps.ts'
-import { bookableRows, rowsIn, type Sorted, sortRows } from './classify-rows.ts'
-import { type ImportPlan, planOf } from './import-plan.ts'
-import { type Elsewhere, findElsewhere } from './rows-in-other-accounts.ts'
+import type { ExtractMerchant } from '../text/merchant-and-notes.ts'
+import { assertFewBalanceGaps, type BalanceGap, listBalanceGaps } from './balance-gaps.ts'
+import {
+  classifyRows,
+  type RowClassification,
+  readImportableRows,
+  readRowsByDisposition,
+} from './classify-rows.ts'
+import { buildImportPlan, type ImportPlan } from './import-plan.ts'
+import { findRowsInOtherAccount, type OtherAccountMatch } from './rows-in-other-accounts.ts'
 
 export interface ImportOptions {
   /** The file's name, for messages, and where it is. */
@@ -28,13 +33,13 @@ export interface ImportOptions {
   account_id: string
   /** The workspace's currency. */
   currency: string
-  choices: Choices
-  imports: Imports
-  decisions?: Decisions
+  choices: ReadOptions
+  imports: ImportStore
+  decisions?: RowOverrides
   /** Book rows again that were imported once and deleted since. */
   reimport_deleted?: boolean
   /** Rows that other files of a dry run would bring. */
-  planned?: readonly BookedRows[]
+  planned?: readonly ImportedRows[]
   /** Transactions that another file of the same run brought, where the two files add up. */
   beside?: ReadonlySet<string>
   /** Takes the transactions that are rows of this file, where the next one adds up with it. */
@@ -42,7 +47,7 @@ export interface ImportOptions {
   /** Nobody looks at the rows of the preview: they may have the bank's words instead of merchants. */
   is_unseen?: boolean
   /** How merchants are found in the bank's texts; as usual when left out. */
-  find_merchant?: FindMerchant
+  find_merchant?: ExtractMerchant
   signal?: AbortSignal | undefined
   /** The day on which somebody may be asked about the file. */
   today?: string
@@ -55,16 +60,16 @@ export interface ImportPreview {
   account_id: string
   currency: string
   statement: Statement
-  known: Known
+  known: ExistingTransactions
   plan: ImportPlan
   /** What was decided about rows. */
-  decide: Decide | undefined
+  decide: OverrideLookup | undefined
   /** The layout was found, not named: somebody must look at it. */ // import.md §1 (d)
   needs_confirmation: boolean
   /** What the bank says the account holds; undefined when the file does not say it. */
   balance: BankBalance | undefined
   /** Another account that has most of the rows already; undefined where none has. */
-  elsewhere: Elsewhere | undefined
+  elsewhere: OtherAccountMatch | undefined
 }
 
 /** The latest balance of a file. */
@@ -77,7 +82,7 @@ export interface BankBalance {
 }
 
 /** The same file into the same account is the same import. */
-export const importId = (account_id: string, bytes: Uint8Array): string =>
+export const computeImportId = (account_id: string, bytes: Uint8Array): string =>
   createHash('sha256').update(account_id).update(bytes).digest('hex').slice(0, 12)
 
 /** Understands a file and looks up what the account already has. Books nothing. */
@@ -86,26 +91,33 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const { today, find_merchant: find } = options
   const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
   const statement = readStatement(bytes, choices, currency, facts)
-  const decide = await decideAll(decisions, statement)
-  const sorted = sortRows(statement, choices, { decide, isUnseen: options.is_unseen })
+  const decide = await createOverrides(decisions, statement)
+  const sorted = classifyRows(statement, choices, { decide, isUnseen: options.is_unseen })
   const isUnsigned = statement.balances?.isUnsigned ?? false
-  if (sorted.balance) refuseGaps(sorted.balance, { choices, currency, isUnsigned })
+  if (sorted.balance) assertFewBalanceGaps(sorted.balance, { choices, currency, isUnsigned })
   const sought = {
     account_id,
     span: sorted.span,
-    references: referencesOf(statement),
-    keys: () => keysOf(bookableRows(statement, { ...sorted, choices, decide }), sorted.size, decide),
+    references: describeReferenceKind(statement),
+    keys: () =>
+      buildFingerprints(readImportableRows(statement, { ...sorted, choices, decide }), sorted.size, decide),
     journal: imports,
     planned: options.planned ?? [],
     reimport_deleted: options.reimport_deleted ?? false,
     beside: options.beside ?? new Set<string>(),
     taken: options.taken,
   }
-  const known = await knownOf(api, sought, signal)
-  const plan = planOf(sorted, known, { statement, choices, currency, decide, verdicts: decisions.verdicts })
+  const known = await loadExistingTransactions(api, sought, signal)
+  const plan = buildImportPlan(sorted, known, {
+    statement,
+    choices,
+    currency,
+    decide,
+    verdicts: decisions.verdicts,
+  })
   return {
-    elsewhere: findElsewhere(imports, { account_id, statement, plan, decide }),
-    import_id: importId(account_id, bytes),
+    elsewhere: findRowsInOtherAccount(imports, { account_id, statement, plan, decide }),
+    import_id: computeImportId(account_id, bytes),
     file,
     account_id,
     currency,
@@ -114,50 +126,57 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     plan,
     decide,
     needs_confirmation: choices.map === undefined,
-    balance: bankBalance(sorted, statement, currency),
+    balance: buildBankBalance(sorted, statement, currency),
   }
 }
 
 /** The same preview after a person decided on rows: how to book them, and what becomes of those that may be there. */
-export async function decided(
+export async function replanImport(
   preview: ImportPreview,
-  { choices, decisions }: { choices: Choices; decisions: Decisions },
+  { choices, decisions }: { choices: ReadOptions; decisions: RowOverrides },
 ): Promise<ImportPreview> {
   const { known, statement, currency } = preview
-  const decide = await decideAll(decisions, statement)
-  const sorted = sortRows(statement, choices, { decide })
+  const decide = await createOverrides(decisions, statement)
+  const sorted = classifyRows(statement, choices, { decide })
   const context = { statement, choices, currency, decide, verdicts: decisions.verdicts }
-  return { ...preview, decide, plan: planOf(sorted, known, context) }
+  return { ...preview, decide, plan: buildImportPlan(sorted, known, context) }
 }
 
-async function decideAll(decisions: Decisions, statement: Statement): Promise<Decide | undefined> {
+async function createOverrides(
+  decisions: RowOverrides,
+  statement: Statement,
+): Promise<OverrideLookup | undefined> {
   const { rules = [] } = decisions
-  const byRule = rules.length > 0 ? await decideByRules(rules, statement) : undefined
-  return decideBy(decisions, byRule)
+  const byRule = rules.length > 0 ? await compileRowRules(rules, statement) : undefined
+  return createOverrideLookup(decisions, byRule)
 }
 
 /** The rows a preview would bring, as the journal would have them afterwards. */
-export function plannedRows({ statement, plan }: ImportPreview): BookedRows {
-  const keys = packedKeys([...rowsIn('create', statement, plan)])
-  return { keys, references: referencesOf(statement), ids: [] }
+export function buildPlannedRows({ statement, plan }: ImportPreview): ImportedRows {
+  const keys = packFingerprints([...readRowsByDisposition('create', statement, plan)])
+  return { keys, references: describeReferenceKind(statement), ids: [] }
 }
 
 /** What kind of reference a statement's rows have; empty when none. */
-export function referencesOf({ format, mapping }: Statement): string {
+export function describeReferenceKind({ format, mapping }: Statement): string {
   if (format !== 'CSV') return format
   const column = mapping.find(({ field }) => field === 'ref')
   return column ? `CSV ${column.name || column.column}` : ''
 }
 
 /** What the bank says the account holds, as far as the file shows it. */
-function bankBalance({ balance }: Sorted, { closing }: Statement, currency: string): BankBalance | undefined {
+function buildBankBalance(
+  { balance }: RowClassification,
+  { closing }: Statement,
+  currency: string,
+): BankBalance | undefined {
   const latest = balance?.closing ?? closing
   if (!latest) return undefined
   const { steps, explained } = balance ?? { steps: 0, explained: 0 }
   return {
-    amount: formatAmount(latest.minor, decimalsOf(currency)),
+    amount: formatAmount(latest.minor, getCurrencyDecimals(currency)),
     date: latest.date,
     is_followed: steps > 0 && steps === explained,
-    gaps: balance ? listGaps(balance, currency) : [],
+    gaps: balance ? listBalanceGaps(balance, currency) : [],
   }
 }

@@ -1,42 +1,42 @@
 /** What goes to the service in one request: up to 100 rows of one account, or one transfer. */
 
 import {
-  batchSize,
+  maxBatchSize,
   type TransactionDraft,
   type TransferDraft,
 } from '../../contract/operations/transactions.ts'
-import { draftOf, transferOf } from '../matching/drafts.ts'
-import type { Decide } from '../model/row-decisions.ts'
+import { toTransactionDraft, toTransferDraft } from '../matching/drafts.ts'
+import type { OverrideLookup } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement-row.ts'
 
-export interface Shipment {
+export interface Batch {
   rows: readonly StatementRow[]
   body:
     | { transactions: TransactionDraft[]; transaction?: never }
     | { transaction: TransferDraft; transactions?: never }
 }
 
-interface Packing {
+interface BatchOptions {
   account_id: string
-  decide?: Decide | undefined
+  decide?: OverrideLookup | undefined
 }
 
 /** Packs rows in their order; a transfer travels alone. */
-export function* shipmentsOf(
+export function* buildBatches(
   rows: Iterable<StatementRow>,
-  { account_id, decide }: Packing,
-): Generator<Shipment> {
+  { account_id, decide }: BatchOptions,
+): Generator<Batch> {
   let packed: StatementRow[] = []
   let transactions: TransactionDraft[] = []
   for (const row of rows) {
     const decision = decide?.(row)
     if (decision?.transfer_account_id !== undefined) {
-      yield { rows: [row], body: { transaction: transferOf(row, account_id, decision) } }
+      yield { rows: [row], body: { transaction: toTransferDraft(row, account_id, decision) } }
       continue
     }
     packed.push(row)
-    transactions.push(draftOf(row, account_id, decision))
-    if (packed.length < batchSize) continue
+    transactions.push(toTransactionDraft(row, account_id, decision))
+    if (packed.length < maxBatchSize) continue
     yield { rows: packed, body: { transactions } }
     packed = []
     transactions = []
@@ -45,10 +45,10 @@ export function* shipmentsOf(
 }
 
 /** What is left of a refused shipment: all but the bad row; in halves when nobody said which row it is. */
-export function split({ rows, body }: Shipment, { index }: { index: number | undefined }): Shipment[] {
+export function splitBatch({ rows, body }: Batch, { index }: { index: number | undefined }): Batch[] {
   const { transactions } = body
   if (!transactions || rows.length === 1) return []
-  const part = (from: number, to: number): Shipment[] =>
+  const part = (from: number, to: number): Batch[] =>
     from < to ? [{ rows: rows.slice(from, to), body: { transactions: transactions.slice(from, to) } }] : []
   if (index === undefined) {
     const half = Math.ceil(rows.length / 2)

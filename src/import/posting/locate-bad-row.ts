@@ -1,14 +1,14 @@
 /** The service refused a request: which row of the file it speaks of. */ // import.md §6
 
-import { ApiError, type BadRow, Mistake } from '../../contract/errors.ts'
-import type { FieldName } from '../model/read-options.ts'
+import { ApiError, type RowError, UserError } from '../../contract/errors.ts'
+import type { ColumnField } from '../model/read-options.ts'
 import type { Statement } from '../model/statement.ts'
 import type { StatementRow } from '../model/statement-row.ts'
 
 const PATH = /^transactions\[(\d+)\](?:\.(\w+))?/
 
 /** The columns a field of a draft is read from. */
-const sources: Readonly<Record<string, readonly FieldName[]>> = {
+const columnsByField: Readonly<Record<string, readonly ColumnField[]>> = {
   date: ['date'],
   amount: ['amount', 'in', 'out'],
   merchant_name: ['payee'],
@@ -16,31 +16,31 @@ const sources: Readonly<Record<string, readonly FieldName[]>> = {
 }
 
 /** A refusal of rows. `bad` is empty, and `index` unknown, when several rows were sent and nobody said which one is meant. */
-interface Refusal {
-  bad: BadRow[]
+interface BadRowLocation {
+  bad: RowError[]
   index: number | undefined
 }
 
 /** What the service has against these rows; undefined when the error is not about rows. */
-export function refusalOf(
+export function locateBadRow(
   error: unknown,
   { statement, rows }: { statement: Statement; rows: readonly StatementRow[] },
-): Refusal | undefined {
+): BadRowLocation | undefined {
   if (!(error instanceof ApiError) || error.name !== 'bad_request') return undefined
   const [, named, field = 'transaction'] = PATH.exec(error.detail) ?? []
   const index = named === undefined ? (rows.length === 1 ? 0 : undefined) : Number(named)
   const row = index === undefined ? undefined : rows[index]
   if (!row) return { bad: [], index: undefined }
-  const column = statement.mapping.find((mapped) => sources[field]?.includes(mapped.field))?.column
+  const column = statement.mapping.find((mapped) => columnsByField[field]?.includes(mapped.field))?.column
   const place = { row: row.row, line: row.line, ...(column !== undefined && { column }) }
   return { bad: [{ ...place, field, message: error.detail }], index }
 }
 
 /** The Mistake that names the refused row, where there is one to name. */
-export function refusedBy(error: unknown, { bad }: Refusal): unknown {
+export function toBadRowError(error: unknown, { bad }: BadRowLocation): unknown {
   const [row] = bad
   if (!row || !(error instanceof ApiError)) return error
-  return new Mistake('value', `The service refuses row ${row.row} (line ${row.line}): ${error.detail}`, {
+  return new UserError('value', `The service refuses row ${row.row} (line ${row.line}): ${error.detail}`, {
     hint: 'Correct the row, or book the others with --on-error skip; what is booked is skipped then',
     field: row.field,
     rows: bad,

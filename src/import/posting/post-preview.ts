@@ -4,11 +4,11 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { add, subtract } from '../../money/decimal.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
-import { type ImportOptions, type ImportPreview, referencesOf } from '../plan/preview-import.ts'
-import { allKnown, type Totals } from './import-result.ts'
-import { addTallies, emptyTally } from './import-totals.ts'
-import { type Booked, type Booking, bookAll } from './post-batches.ts'
-import { noteKnown, takeDates } from './record-rows.ts'
+import { describeReferenceKind, type ImportOptions, type ImportPreview } from '../plan/preview-import.ts'
+import { countAsDuplicates, type DispositionTotals } from './import-result.ts'
+import { addImportTotals, createImportTotals } from './import-totals.ts'
+import { type PostOptions, type PostResult, postBatches } from './post-batches.ts'
+import { recordUnpostedRows, updateMatchedDates } from './record-rows.ts'
 
 /** What booking a preview takes beside it. */
 export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
@@ -19,59 +19,59 @@ export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'si
   /** What the person asked for, kept in the journal for whoever resumes. */
   asked: string
   now: () => number
-  progress?: Booking['progress']
+  progress?: PostOptions['progress']
   /** How many writes were sent again because nobody heard what became of them. */
   resent?: () => number
-  lookAgain?: LookAgain
+  refreshPreview?: RefreshPreview
   /** The workspace's own rules, where they are at hand. */
-  rules?: Booking['rules']
+  rules?: PostOptions['rules']
 }
 
 /** Looks at the account once more, after a pause that grows with the looks that were in vain. */
-type LookAgain = (inVain: number) => Promise<ImportPreview>
+type RefreshPreview = (inVain: number) => Promise<ImportPreview>
 
 /** What was booked, in however many goes. */
-interface Bookings {
+interface PostedPreview {
   /** The last plan and what became of it. */
   preview: ImportPreview
   plan: ImportPlan
-  booked: Booked
+  booked: PostResult
   /** What the goes before it booked: the last plan takes those rows for known. */
-  before: Pick<Booked, 'created' | 'batches' | 'sum' | 'tally'>
+  before: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
   matched: string[]
   requests: number
 }
 
 /** So many looks that change nothing are enough. */
-const MOST_LOOKS_IN_VAIN = 5
+const MAX_FRUITLESS_REFRESHES = 5
 
-export async function bookPlanned(
+export async function postPreview(
   api: BudgetApi,
   first: ImportPreview,
   options: RunOptions,
-): Promise<Bookings> {
+): Promise<PostedPreview> {
   let preview = first
-  let before: Bookings['before'] = {
+  let before: PostedPreview['before'] = {
     created: 0,
     batches: [],
     sum: subtract(first.plan.sums.create, first.plan.sums.create),
-    tally: emptyTally(),
+    tally: createImportTotals(),
   }
   const matched: string[] = []
   let requests = 0
   for (let inVain = 0; ; ) {
-    const { plan, booked } = await bookOnce(api, preview, { options, matched })
+    const { plan, booked } = await postOnce(api, preview, { options, matched })
     requests += preview.known.requests + booked.requests
     const done = { preview, plan, booked, before, matched, requests: requests + matched.length }
-    const { lookAgain } = options
-    if (!wasOvertaken(booked) || inVain === MOST_LOOKS_IN_VAIN || !lookAgain) return done
-    const again = await lookAgain(inVain).catch((error: unknown) => ({ error }))
+    const { refreshPreview } = options
+    if (!hasConflict(booked) || inVain === MAX_FRUITLESS_REFRESHES || !refreshPreview) return done
+    const again = await refreshPreview(inVain).catch((error: unknown) => ({ error }))
     if ('error' in again) return { ...done, booked: { ...booked, stopped: again } }
     before = {
       created: before.created + booked.created,
       batches: [...before.batches, ...booked.batches],
       sum: add(before.sum, booked.sum),
-      tally: addTallies(before.tally, booked.tally),
+      tally: addImportTotals(before.tally, booked.tally),
     }
     const isFruitful = booked.created > 0 || again.plan.counts.create !== plan.counts.create
     inVain = isFruitful ? 0 : inVain + 1
@@ -79,38 +79,41 @@ export async function bookPlanned(
   }
 }
 
-interface Once {
+interface PostOnceOptions {
   options: RunOptions
   /** Takes the transactions that take the date of their rows. */
   matched: string[]
 }
 
-async function bookOnce(
+async function postOnce(
   api: BudgetApi,
   preview: ImportPreview,
-  { options, matched }: Once,
-): Promise<{ plan: ImportPlan; booked: Booked }> {
+  { options, matched }: PostOnceOptions,
+): Promise<{ plan: ImportPlan; booked: PostResult }> {
   const { import_id, account_id, statement, known } = preview
   const { path, imports, asked, now } = options
-  imports.begin(
+  imports.beginImport(
     { id: import_id, account_id, path, started_at: now(), asked },
     imports.isAtomic ? [] : known.same,
   )
-  if (known.dead.length > 0) imports.forget(known.dead)
-  matched.push(...(await takeDates(api, preview.plan)))
-  await noteKnown(preview, options)
-  const plan = options.catchup ? allKnown(preview.plan) : preview.plan
-  const references = referencesOf(statement)
-  const booked = await bookAll(api, { ...preview, ...options, plan, references, as_of: known.as_of })
+  if (known.deletedIds.length > 0) imports.forgetTransactions(known.deletedIds)
+  matched.push(...(await updateMatchedDates(api, preview.plan)))
+  await recordUnpostedRows(preview, options)
+  const plan = options.catchup ? countAsDuplicates(preview.plan) : preview.plan
+  const references = describeReferenceKind(statement)
+  const booked = await postBatches(api, { ...preview, ...options, plan, references, as_of: known.as_of })
   return { plan, booked }
 }
 
 /** Did the service refuse rows because the account is no longer the one that was looked at? */
-const wasOvertaken = ({ stopped }: Booked): boolean =>
+const hasConflict = ({ stopped }: PostResult): boolean =>
   typeof stopped === 'object' && stopped.error instanceof ApiError && stopped.error.name === 'conflict'
 
 /** The figures of the last plan, in which the rows of earlier goes count as booked, not as there. */
-export function withEarlier<Known extends Totals>(ended: Known, { created, sum }: Bookings['before']): Known {
+export function addEarlierPosts<Known extends DispositionTotals>(
+  ended: Known,
+  { created, sum }: PostedPreview['before'],
+): Known {
   const { counts, sums } = ended
   return {
     ...ended,

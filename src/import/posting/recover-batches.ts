@@ -1,17 +1,17 @@
 /** Batches nobody heard the end of: were they booked? Found out before anything else is sent. */ // import.md §7
 
 import type { BudgetApi } from '../../contract/api.ts'
-import { Unreachable } from '../../contract/errors.ts'
+import { NetworkError } from '../../contract/errors.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
-import { transactionPages } from '../../contract/paginate.ts'
-import type { Batch, Imports } from '../../contract/ports/import-journal.ts'
-import { duplicateKey, sentKey } from '../matching/drafts.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
+import type { ImportStore, JournalBatch } from '../../contract/ports/import-journal.ts'
+import { buildDraftKey, buildDuplicateKey } from '../matching/drafts.ts'
 
 /** How long after it was sent a request may still take effect: its deadline, and half a minute more. */ // reliability.md §2.3
-const SETTLED_AFTER = 90_000
+const DEFAULT_SETTLE_TIME = 90_000
 
-export interface Doubts {
-  imports: Imports
+export interface RecoverBatchesOptions {
+  imports: ImportStore
   account_id: string
   /** Milliseconds since 1970. */
   now: () => number
@@ -24,55 +24,66 @@ export interface Doubts {
 }
 
 /** Settles every batch of an account that is in doubt; returns the requests it took. Throws Unreachable when one cannot be settled. */
-export async function settleDoubts(api: BudgetApi, doubts: Doubts): Promise<number> {
+export async function recoverBatches(api: BudgetApi, doubts: RecoverBatchesOptions): Promise<number> {
   let requests = 0
-  for (const batch of doubts.imports.doubts(doubts.account_id)) {
-    requests += await settleBatch(api, batch, doubts)
+  for (const batch of doubts.imports.listUnconfirmedBatches(doubts.account_id)) {
+    requests += await recoverBatch(api, batch, doubts)
   }
   return requests
 }
 
-async function settleBatch(api: BudgetApi, batch: Batch, doubts: Doubts): Promise<number> {
+async function recoverBatch(
+  api: BudgetApi,
+  batch: JournalBatch,
+  doubts: RecoverBatchesOptions,
+): Promise<number> {
   const { imports } = doubts
   let requests = 0
   // What is there already needs no waiting for; what is not there may still come.
   for (const look of ['at once', 'when settled'] as const) {
-    if (look === 'when settled') await untilSettled(batch, doubts)
-    const found = await idsOf(api, batch, doubts)
+    if (look === 'when settled') await waitUntilSettled(batch, doubts)
+    const found = await findPostedIds(api, batch, doubts)
     requests += found.requests
     const present = found.ids.filter((id) => id !== undefined)
     if (present.length === found.ids.length) {
-      imports.done(batch.number, present)
+      imports.markDone(batch.number, present)
       return requests
     }
     if (present.length > 0 || doubts.assume) {
-      decide(batch, found.ids, doubts)
+      resolvePartialBatch(batch, found.ids, doubts)
       return requests
     }
   }
-  imports.withdraw(batch.number)
+  imports.discardBatch(batch.number)
   return requests
 }
 
 /** Batches are booked whole or not at all: somebody else wrote, or changed what we had written. Only a person can tell. */
-function decide(batch: Batch, ids: readonly (string | undefined)[], { imports, assume }: Doubts): void {
-  if (assume === 'absent') return imports.withdraw(batch.number)
+function resolvePartialBatch(
+  batch: JournalBatch,
+  ids: readonly (string | undefined)[],
+  { imports, assume }: RecoverBatchesOptions,
+): void {
+  if (assume === 'absent') return imports.discardBatch(batch.number)
   if (assume === 'done')
-    return imports.done(
+    return imports.markDone(
       batch.number,
       ids.map((id) => id ?? ''),
     )
   const { import_id: id } = batch
   const present = ids.filter((found) => found !== undefined).length
-  throw new Unreachable(`Of ${ids.length} rows that were sent only ${present} are in the account`, true, {
+  throw new NetworkError(`Of ${ids.length} rows that were sent only ${present} are in the account`, true, {
     hint: `Look at both with "budget imports show ${id}", then say which it is: "budget imports resume ${id} --assume done" or "--assume absent"`,
   })
 }
 
-async function untilSettled({ sent_at }: Batch, { now, wait, signal, ...doubts }: Doubts): Promise<void> {
+async function waitUntilSettled(
+  { sent_at }: JournalBatch,
+  { now, wait, signal, ...doubts }: RecoverBatchesOptions,
+): Promise<void> {
   // A clock that was set back since would have us wait for ever.
   const began = now()
-  const until = Math.min(sent_at, began) + (doubts.imports.settled_after ?? SETTLED_AFTER)
+  const until = Math.min(sent_at, began) + (doubts.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
   const seconds = (moment: number) => Math.round((moment - began) / 1000)
   while (now() < until) {
     signal?.throwIfAborted()
@@ -82,25 +93,25 @@ async function untilSettled({ sent_at }: Batch, { now, wait, signal, ...doubts }
 }
 
 /** The transactions that the rows of a batch became, in their order. */
-async function idsOf(
+async function findPostedIds(
   api: BudgetApi,
-  { import_id, account_id, first_date, last_date, drafts }: Batch,
-  { imports, signal }: Pick<Doubts, 'imports' | 'signal'>,
+  { import_id, account_id, first_date, last_date, drafts }: JournalBatch,
+  { imports, signal }: Pick<RecoverBatchesOptions, 'imports' | 'signal'>,
 ): Promise<{ ids: (string | undefined)[]; requests: number }> {
   const days = { since: first_date, until: last_date }
-  const known = new Set(imports.known(import_id))
-  for (const { ids } of imports.booked(account_id, days)) for (const id of ids) known.add(id)
+  const known = new Set(imports.listKnownTransactions(import_id))
+  for (const { ids } of imports.findImportedBatches(account_id, days)) for (const id of ids) known.add(id)
   const fresh = new Map<string, string[]>()
   const window = { account_id, since_date: first_date, until_date: last_date }
   let requests = 0
-  for await (const page of transactionPages(api, window, signal)) {
+  for await (const page of paginateTransactions(api, window, signal)) {
     requests += 1
     for (const { id, date, amount, merchant_name, notes } of page) {
       if (known.has(id)) continue
-      const key = duplicateKey({ date, amount, payee: merchant_name ?? '', notes: notes ?? '' })
+      const key = buildDuplicateKey({ date, amount, payee: merchant_name ?? '', notes: notes ?? '' })
       fresh.set(key, [...(fresh.get(key) ?? []), id])
     }
   }
   const sent = JSON.parse(drafts) as (TransactionDraft | TransferDraft)[] // only `booking` writes them
-  return { ids: sent.map((draft) => fresh.get(sentKey(draft, account_id))?.shift()), requests }
+  return { ids: sent.map((draft) => fresh.get(buildDraftKey(draft, account_id))?.shift()), requests }
 }

@@ -1,41 +1,41 @@
 /** Rows that were not booked, as a file of their own: as they stood, with the reason behind each. */ // import.md §5 §6
 
 import type { Statement } from '../model/statement.ts'
-import { type Bin, rowsIn } from '../plan/classify-rows.ts'
+import { type Disposition, readRowsByDisposition } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
-import { reasonBehind } from '../text/vocabulary.ts'
+import { formatReason } from '../text/vocabulary.ts'
 
 /** The text of such a file; undefined when there are no such rows. `reasonOf` is asked by the row's number. */
-function textOf(
-  bin: Bin,
+function formatRows(
+  bin: Disposition,
   { statement, plan }: { statement: Statement; plan: Pick<ImportPlan, 'bins' | 'counts'> },
   reasonOf: (row: number) => string,
 ): string | undefined {
   if (plan.counts[bin] === 0) return undefined
   const { delimiter, header } = statement
   const lines = header ? [`${header.raw}${delimiter}Reason`] : []
-  for (const { raw, line, row } of rowsIn(bin, statement, plan)) {
-    lines.push(`${raw}${delimiter}${quoted(reasonBehind(line, reasonOf(row)))}`)
+  for (const { raw, line, row } of readRowsByDisposition(bin, statement, plan)) {
+    lines.push(`${raw}${delimiter}${quoteText(formatReason(line, reasonOf(row)))}`)
   }
   return `${lines.join('\n')}\n`
 }
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const quoteText = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** What goes to FILE.rejected.csv. */
-export function rejectedText(statement: Statement, plan: ImportPlan): string | undefined {
+export function formatRejectedRows(statement: Statement, plan: ImportPlan): string | undefined {
   const reasons = new Map<number, string>()
   for (const { row, message } of plan.rejected) {
     const before = reasons.get(row)
     reasons.set(row, before === undefined ? message : `${before}; ${message}`)
   }
-  return textOf('rejected', { statement, plan }, (row) => reasons.get(row) ?? '')
+  return formatRows('rejected', { statement, plan }, (row) => reasons.get(row) ?? '')
 }
 
 /** What goes to FILE.held.csv. */
-export function heldText(statement: Statement, plan: ImportPlan): string | undefined {
+export function formatHeldRows(statement: Statement, plan: ImportPlan): string | undefined {
   const likes = new Map(plan.held.map(({ row, existing }) => [row.row, existing]))
-  return textOf('held', { statement, plan }, (row) => {
+  return formatRows('held', { statement, plan }, (row) => {
     const { id, date, amount, payee } = likes.get(row) ?? { id: '', date: '', amount: '', payee: '' }
     return `perhaps ${id}, ${date} ${amount} ${payee}`
   })

@@ -1,16 +1,16 @@
 /** References that tell one transaction from all others, in this file and in every other. */ // import.md §3
 
 // A counter begins again in the next file, and a payer's words come again next month; both would hide a new row as known.
-const GIVEN_BY_BANK = /^(?!0*\d{0,3}$)(?=(?:\D*\d){4})\S{6,}$/
+const BANK_REFERENCE = /^(?!0*\d{0,3}$)(?=(?:\D*\d){4})\S{6,}$/
 
 /** May this be what a bank called one transaction and no other? */
-export const identifies = (reference: string): boolean => GIVEN_BY_BANK.test(reference)
+export const isBankReference = (reference: string): boolean => BANK_REFERENCE.test(reference)
 
 /**
  * Do these references number the rows of their file, up or down? Such numbers begin again in the next one; those that a bank
  * gives out across files have letters or are far from 1. A balance among the rows may have had a number too.
  */
-export function numberRows(references: readonly string[]): boolean {
+export function isRowCounter(references: readonly string[]): boolean {
   if (!references.every((reference) => /^\d{1,15}$/.test(reference))) return false
   const numbers = references.map(Number)
   const [first = 0] = numbers

@@ -1,18 +1,18 @@
 /** The codes, signs and words by which a file names a currency. */ // import.md §10
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
+const parseTermList = (words: string): ReadonlySet<string> => new Set(words.split('|'))
 
-const codes = list(
+const currencyCodes = parseTermList(
   'AED|AMD|ARS|AUD|AZN|BDT|BGN|BHD|BOB|BRL|BYN|CAD|CHF|CLP|CNY|COP|CRC|CZK|DKK|DOP|DZD|EEK|EGP|EUR|GBP|GEL|GHS|HKD|HRK|HUF|IDR|ILS|INR|ISK|JOD|JPY|KES|KRW|KWD|KZT|LKR|LTL|LVL|MAD|MDL|MXN|MYR|NGN|NOK|NPR|NZD|OMR|PEN|PHP|PKR|PLN|PYG|QAR|RON|RSD|RUB|SAR|SEK|SGD|THB|TND|TRY|TWD|TZS|UAH|UGX|USD|UYU|UZS|VND|XAF|XOF|ZAR',
 )
 
 /** Codes that are words as well, or rare: only where they are written in capitals. */
-const capitals = list(
+const upperCaseOnlyCodes = parseTermList(
   'AFN|ALL|ANG|AOA|AWG|BAM|BBD|BIF|BMD|BND|BSD|BTN|BWP|BZD|CDF|CUP|CVE|DJF|ERN|ETB|FJD|FKP|GIP|GMD|GNF|GTQ|GYD|HNL|HTG|IQD|IRR|JMD|KGS|KHR|KMF|KYD|LAK|LBP|LRD|LSL|LYD|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MZN|NAD|NIO|PAB|PGK|RWF|SBD|SCR|SDG|SHP|SLE|SOS|SRD|SSP|STN|SVC|SYP|SZL|TJS|TMT|TOP|TTD|VES|VUV|WST|XCD|XPF|YER|ZMW|DEM|FRF|ITL|ESP|ATS|NLG|BEF|PTE|GRD|IEP|FIM',
 )
 
 /** The codes by the signs and words that stand for one currency only. */
-const names: Readonly<Record<string, string>> = {
+const codeBySymbol: Readonly<Record<string, string>> = {
   '€': 'EUR',
   euro: 'EUR',
   euros: 'EUR',
@@ -73,37 +73,39 @@ const names: Readonly<Record<string, string>> = {
   nt$: 'TWD',
 }
 
-const dollars = list('AUD|CAD|HKD|NZD|SGD|TWD|USD|ARS|CLP|COP|MXN|UYU|DOP|BBD|JMD|TTD|BSD|FJD')
-const kroner = list('SEK|NOK|DKK|ISK')
+const dollarCodes = parseTermList('AUD|CAD|HKD|NZD|SGD|TWD|USD|ARS|CLP|COP|MXN|UYU|DOP|BBD|JMD|TTD|BSD|FJD')
+const kronaCodes = parseTermList('SEK|NOK|DKK|ISK')
 
 /** The currencies that share a sign or a word. */
-const shared: Readonly<Record<string, ReadonlySet<string>>> = {
-  $: dollars,
-  dollar: dollars,
-  dollars: dollars,
-  kr: kroner,
-  'kr.': kroner,
-  kroner: kroner,
-  kronor: kroner,
-  '¥': list('JPY|CNY'),
-  '￥': list('JPY|CNY'),
-  'р.': list('RUB|BYN'),
-  р: list('RUB|BYN'),
+const codesBySharedSymbol: Readonly<Record<string, ReadonlySet<string>>> = {
+  $: dollarCodes,
+  dollar: dollarCodes,
+  dollars: dollarCodes,
+  kr: kronaCodes,
+  'kr.': kronaCodes,
+  kroner: kronaCodes,
+  kronor: kronaCodes,
+  '¥': parseTermList('JPY|CNY'),
+  '￥': parseTermList('JPY|CNY'),
+  'р.': parseTermList('RUB|BYN'),
+  р: parseTermList('RUB|BYN'),
 }
 
-const LONGEST = 20
+const MAX_CURRENCY_LENGTH = 20
 
 /** The currency a cell names by itself; undefined when it names none, or one of several. */
-export function currencyOf(cell: string): string | undefined {
-  if (cell.length > LONGEST) return undefined
+export function parseCurrency(cell: string): string | undefined {
+  if (cell.length > MAX_CURRENCY_LENGTH) return undefined
   const text = cell.trim()
   const code = text.toUpperCase()
-  if (codes.has(code) || (code === text && capitals.has(code))) return code
-  return names[text.toLowerCase()]
+  if (currencyCodes.has(code) || (code === text && upperCaseOnlyCodes.has(code))) return code
+  return codeBySymbol[text.toLowerCase()]
 }
 
 /** May this code, sign or word stand for the currency? true for one that is not known. */
 export function mayBeCurrency(word: string, currency: string): boolean {
-  const named = currencyOf(word)
-  return named === undefined ? (shared[word.trim().toLowerCase()]?.has(currency) ?? true) : named === currency
+  const named = parseCurrency(word)
+  return named === undefined
+    ? (codesBySharedSymbol[word.trim().toLowerCase()]?.has(currency) ?? true)
+    : named === currency
 }

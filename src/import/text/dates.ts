@@ -1,114 +1,114 @@
 /** Dates as banks write them. A form is a way of reading; a column is read in the form that all its cells allow. */ // import.md §3
 
-import { daysIn } from '../../money/calendar.ts'
+import { daysInMonth } from '../../money/calendar.ts'
 import type { DateOrder } from '../model/read-options.ts'
-import { monthNumber } from './month-names.ts'
+import { parseMonthName } from './month-names.ts'
 
 /** `name`: the month is a word. `compact`: eight digits, year first. The rest are orders of three numbers. */
-export type DateForm = DateOrder | 'name' | 'compact'
+export type DateStyle = DateOrder | 'name' | 'compact'
 const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 /** The forms of a date that is not three numbers; `ymd` with the signs for year, month and day. */
-const otherForms = ['ymd', 'name', 'compact'] as const
+const otherStyles = ['ymd', 'name', 'compact'] as const
 /** Those of them without a letter. */
-const formsOfDigits = ['compact'] as const
+const digitOnlyStyles = ['compact'] as const
 
 /** What may follow a date: a time, or the day on which a broker's booking counts. */
-export const TIME = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
-const NUMBERS = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME}`)
+export const TIME_SUFFIX = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
+const NUMERIC_DATE = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME_SUFFIX}`)
 // Beside a year of four digits any sign may stand twice.
-const SIGNED = new RegExp(
-  `^(?=\\d{4}|.*\\d{4}(?!\\d))(\\d{1,4})([^\\s\\d\\p{L}]\\s?)(\\d{1,2})\\2(\\d{1,4})${TIME}`,
+const ANY_SEPARATOR_DATE = new RegExp(
+  `^(?=\\d{4}|.*\\d{4}(?!\\d))(\\d{1,4})([^\\s\\d\\p{L}]\\s?)(\\d{1,2})\\2(\\d{1,4})${TIME_SUFFIX}`,
   'u',
 )
-const CJK = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME}`)
-const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
+const CJK_DATE = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`)
+const COMPACT_DATE = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
 const DAY_NAME_YEAR = new RegExp(
-  `^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME}`,
+  `^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME_SUFFIX}`,
   'u',
 )
 const NAME_DAY_YEAR = new RegExp(
-  `^(\\p{L}{3,12})\\.?[-/ ](\\d{1,2})(?:st|nd|rd|th)?[-/, ]{1,2}(\\d{4}|\\d{2})${TIME}`,
+  `^(\\p{L}{3,12})\\.?[-/ ](\\d{1,2})(?:st|nd|rd|th)?[-/, ]{1,2}(\\d{4}|\\d{2})${TIME_SUFFIX}`,
   'u',
 )
-const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[-/ ](\\p{L}{3,12})[-/ ](\\d{1,2})${TIME}`, 'u')
+const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[-/ ](\\p{L}{3,12})[-/ ](\\d{1,2})${TIME_SUFFIX}`, 'u')
 const WEEKDAY = /^\p{L}{2,9}[.,]{1,2}\s*(?=\d)/u
 
-const fullYear = (year: string): number => {
+const toFullYear = (year: string): number => {
   if (year.length > 2) return Number(year)
   // Statements reach back decades at most and never into the next one.
   return Number(year) >= 70 ? 1900 + Number(year) : 2000 + Number(year)
 }
 
-function written(year: string, month: number | undefined, day: string): string | undefined {
-  const y = fullYear(year)
+function toIsoDate(year: string, month: number | undefined, day: string): string | undefined {
+  const y = toFullYear(year)
   const d = Number(day)
   if (month === undefined || month < 1 || month > 12 || d < 1 || y < 1000) return undefined
   const head = `${y}-${String(month).padStart(2, '0')}`
-  return d <= daysIn(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
+  return d <= daysInMonth(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
 }
 
 /** The cell without the day of the week in front of it. */
-export const withoutWeekday = (cell: string): string =>
-  WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell
+export const stripWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
 
 /** The date `YYYY-MM-DD` of a cell read in a form; undefined when the cell is no real day in it. */
-export function readDate(cell: string, form: DateForm): string | undefined {
+export function parseDateCell(cell: string, form: DateStyle): string | undefined {
   if (cell.length < 6 || cell.length > 40) return undefined
-  const text = withoutWeekday(cell)
-  if (form === 'name') return readNamed(text)
+  const text = stripWeekday(cell)
+  if (form === 'name') return parseNamedMonthDate(text)
   if (form === 'compact') {
-    const [, year = '', month = '', day = ''] = COMPACT.exec(text) ?? []
-    return written(year || '0', Number(month), day)
+    const [, year = '', month = '', day = ''] = COMPACT_DATE.exec(text) ?? []
+    return toIsoDate(year || '0', Number(month), day)
   }
-  const numbers = numbersIn(text)
-  if (numbers) return readNumbers(numbers, form)
-  const cjk = form === 'ymd' ? CJK.exec(text) : undefined
-  return cjk ? written(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
+  const numbers = matchNumericDate(text)
+  if (numbers) return toNumericDate(numbers, form)
+  const cjk = form === 'ymd' ? CJK_DATE.exec(text) : undefined
+  return cjk ? toIsoDate(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
 }
 
-const numbersIn = (text: string): RegExpExecArray | null => NUMBERS.exec(text) ?? SIGNED.exec(text)
+const matchNumericDate = (text: string): RegExpExecArray | null =>
+  NUMERIC_DATE.exec(text) ?? ANY_SEPARATOR_DATE.exec(text)
 
-function readNumbers(
+function toNumericDate(
   [, first = '', , second = '', third = '']: RegExpExecArray,
   form: DateOrder,
 ): string | undefined {
   if (form === 'ymd')
     return third.length <= 2 && (first.length === 4 || isShortYear(first, third))
-      ? written(first, Number(second), third)
+      ? toIsoDate(first, Number(second), third)
       : undefined
   if (first.length > 2 || third.length === 3 || third.length === 1) return undefined
-  return form === 'dmy' ? written(third, Number(second), first) : written(third, Number(first), second)
+  return form === 'dmy' ? toIsoDate(third, Number(second), first) : toIsoDate(third, Number(first), second)
 }
 
 // The sort codes of banks look like dates of the years 40 to 89.
 const isShortYear = (first: string, third: string): boolean =>
   /^(?:[0-3]|9)\d$/.test(first) && third.length === 2
 
-function readNamed(text: string): string | undefined {
+function parseNamedMonthDate(text: string): string | undefined {
   const dayFirst = DAY_NAME_YEAR.exec(text)
-  if (dayFirst) return written(dayFirst[3] ?? '', monthNumber(dayFirst[2] ?? ''), dayFirst[1] ?? '')
+  if (dayFirst) return toIsoDate(dayFirst[3] ?? '', parseMonthName(dayFirst[2] ?? ''), dayFirst[1] ?? '')
   const nameFirst = NAME_DAY_YEAR.exec(text)
-  if (nameFirst) return written(nameFirst[3] ?? '', monthNumber(nameFirst[1] ?? ''), nameFirst[2] ?? '')
+  if (nameFirst) return toIsoDate(nameFirst[3] ?? '', parseMonthName(nameFirst[1] ?? ''), nameFirst[2] ?? '')
   const yearFirst = YEAR_NAME_DAY.exec(text)
   return yearFirst
-    ? written(yearFirst[1] ?? '', monthNumber(yearFirst[2] ?? ''), yearFirst[3] ?? '')
+    ? toIsoDate(yearFirst[1] ?? '', parseMonthName(yearFirst[2] ?? ''), yearFirst[3] ?? '')
     : undefined
 }
 
 /** The forms in which a cell is a real day; none for a cell that is no date. */
-export function dateFormsOf(cell: string): DateForm[] {
+export function detectDateStyles(cell: string): DateStyle[] {
   // Most cells of a file are no dates; this answers them before any form is tried.
   if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
-  const numbers = numbersIn(withoutWeekday(cell))
-  if (numbers) return dateOrders.filter((form) => readNumbers(numbers, form) !== undefined)
-  const forms = /^[-+\d.,]+$/.test(cell) ? formsOfDigits : otherForms
-  return forms.filter((form) => readDate(cell, form) !== undefined)
+  const numbers = matchNumericDate(stripWeekday(cell))
+  if (numbers) return dateOrders.filter((form) => toNumericDate(numbers, form) !== undefined)
+  const forms = /^[-+\d.,]+$/.test(cell) ? digitOnlyStyles : otherStyles
+  return forms.filter((form) => parseDateCell(cell, form) !== undefined)
 }
 
 /** Is the whole cell a date in some form? */
-export const isDateCell = (cell: string): boolean => dateFormsOf(cell).length > 0
+export const isDateCell = (cell: string): boolean => detectDateStyles(cell).length > 0
 
-const TOKENS: Readonly<Record<string, string>> = {
+const FORMAT_TOKENS: Readonly<Record<string, string>> = {
   YYYY: '(?<y>\\d{4})',
   YY: '(?<y>\\d{2})',
   MMMM: '(?<n>\\p{L}+)',
@@ -120,45 +120,47 @@ const TOKENS: Readonly<Record<string, string>> = {
 }
 
 /** What a format finds in a cell; a year that the format does not have is empty. */
-interface Parts {
+interface DateParts {
   year: string
   month: number | undefined
   day: string
 }
 
 /** What a format such as `DD.MM.YYYY` or `D MMM` finds in a cell; undefined when the format lacks a day or month. */
-function partsByFormat(
+function compileDateFormat(
   format: string,
-): { hasYear: boolean; find(cell: string): Parts | undefined } | undefined {
+): { hasYear: boolean; find(cell: string): DateParts | undefined } | undefined {
   const parts = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
-  const kinds = parts.flatMap((part) => (TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
+  const kinds = parts.flatMap((part) => (FORMAT_TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
   if (kinds.join('') !== 'DMY' && kinds.join('') !== 'DM') return undefined
-  const source = parts.map((part) => TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')).join('')
+  const source = parts
+    .map((part) => FORMAT_TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'))
+    .join('')
   const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'iu')
   const find = (cell: string) => {
     const groups = pattern.exec(cell)?.groups
     if (!groups) return undefined
     const { y = '', m, n, d = '0' } = groups
-    return { year: y, month: n === undefined ? Number(m) : monthNumber(n), day: d }
+    return { year: y, month: n === undefined ? Number(m) : parseMonthName(n), day: d }
   }
   return { hasYear: kinds.length === 3, find }
 }
 
 /** A reader for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined when the format lacks a day, month or year. */
-export function readerOfFormat(format: string): ((cell: string) => string | undefined) | undefined {
-  const parts = partsByFormat(format)
+export function createDateFormatParser(format: string): ((cell: string) => string | undefined) | undefined {
+  const parts = compileDateFormat(format)
   if (!parts?.hasYear) return undefined
   return (cell) => {
     const found = parts.find(cell)
-    return found && written(found.year, found.month, found.day)
+    return found && toIsoDate(found.year, found.month, found.day)
   }
 }
 
 /** The same for a format without a year, such as `DD.MM.`; undefined for any other. */
-export function dayFinder(
+export function createPartialFormatParser(
   format: string,
 ): ((cell: string) => { month: number | undefined; day: number } | undefined) | undefined {
-  const parts = partsByFormat(format)
+  const parts = compileDateFormat(format)
   if (!parts || parts.hasYear) return undefined
   return (cell) => {
     const found = parts.find(cell)

@@ -3,7 +3,7 @@
 const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
 
 /** The declared encoding as TextDecoder calls it; undefined for none, or one that names no letters beyond ASCII. */
-export function declaredEncoding(bytes: Uint8Array): string | undefined {
+export function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   const { charset, xml } = DECLARATION.exec(head)?.groups ?? {}
   // OFX writes the number of a Windows code page only.

@@ -1,23 +1,23 @@
 /** Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell. */ // import.md §2
 
 import { isUtf8 } from 'node:buffer'
-import { type Choices, question } from '../model/read-options.ts'
-import { declaredEncoding } from './declared-encoding.ts'
-import { alphabets, commonSigns, wideEncodings } from './encoding-evidence.ts'
-import { headerHits } from './headers.ts'
-import { type Source, sourceOf, textOf } from './text-source.ts'
-import { refuseBinary, refuseControls } from './unsupported-files.ts'
+import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { readDeclaredEncoding } from './declared-encoding.ts'
+import { commonSymbols, lettersByEncoding, multiByteEncodings } from './encoding-evidence.ts'
+import { countHeaderTerms } from './headers.ts'
+import { createTextSource, decodeBytes, type TextSource } from './text-source.ts'
+import { assertFewControlCharacters, assertNotBinary } from './unsupported-files.ts'
 
-const SAMPLE = 64 * 1024
+const SAMPLE_BYTES = 64 * 1024
 
 /** The text of a file; throws a Mistake for files that are no text. */
-export function decode(bytes: Uint8Array, { encoding: chosen, skip_end }: Choices): Source {
-  refuseBinary(bytes)
-  const encoding = chosen === undefined ? encodingOf(bytes) : knownEncoding(chosen)
-  return sourceOf(bytes, encoding, skip_end)
+export function decodeFile(bytes: Uint8Array, { encoding: chosen, skip_end }: ReadOptions): TextSource {
+  assertNotBinary(bytes)
+  const encoding = chosen === undefined ? detectEncoding(bytes) : resolveEncodingLabel(chosen)
+  return createTextSource(bytes, encoding, skip_end)
 }
 
-function knownEncoding(label: string): string {
+function resolveEncodingLabel(label: string): string {
   try {
     return new TextDecoder(label).encoding
   } catch (cause) {
@@ -26,20 +26,20 @@ function knownEncoding(label: string): string {
     const why = dos
       ? 'The encodings of DOS (cp437, cp850, cp852) cannot be read here'
       : `No encoding called "${label}"`
-    throw question(why, 'Save the file as UTF-8, or try --encoding windows-1252')
+    throw createAmbiguityError(why, 'Save the file as UTF-8, or try --encoding windows-1252')
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
-  const marked = encodingOfMark(bytes) ?? encodingOfNuls(bytes)
+function detectEncoding(bytes: Uint8Array): string {
+  const marked = detectByteOrderMark(bytes) ?? detectUtf16(bytes)
   if (marked) return marked
   // Files say us-ascii and hold UTF-8; what the bytes prove stands above what the file declares.
   if (isUtf8(bytes)) return 'utf-8'
-  const declared = declaredEncoding(bytes)
-  return declared !== undefined && decodes(bytes, declared) ? declared : bestLegacy(bytes)
+  const declared = readDeclaredEncoding(bytes)
+  return declared !== undefined && canDecode(bytes, declared) ? declared : guessLegacyEncoding(bytes)
 }
 
-function encodingOfMark(bytes: Uint8Array): string | undefined {
+function detectByteOrderMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -47,19 +47,19 @@ function encodingOfMark(bytes: Uint8Array): string | undefined {
 }
 
 // In UTF-16 every ASCII character leaves a NUL on one side; text in other encodings holds none.
-function encodingOfNuls(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, SAMPLE)
+function detectUtf16(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
   const nuls = [0, 0] as [even: number, odd: number]
   if (sample.includes(0))
     for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2 === 0 ? 0 : 1] += 1
   const [even, odd] = nuls
   if (odd > even * 10 && odd * 4 > sample.length) return 'utf-16le'
   if (even > odd * 10 && even * 4 > sample.length) return 'utf-16be'
-  refuseControls(sample)
+  assertFewControlCharacters(sample)
   return undefined
 }
 
-function decodes(bytes: Uint8Array, encoding: string): boolean {
+function canDecode(bytes: Uint8Array, encoding: string): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes)
     return true
@@ -69,30 +69,33 @@ function decodes(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-function bestLegacy(bytes: Uint8Array): string {
-  const sample = linesBeyondAscii(bytes)
+function guessLegacyEncoding(bytes: Uint8Array): string {
+  const sample = selectNonAsciiLines(bytes)
   let best = { encoding: 'windows-1252', score: 0 }
   const consider = (encoding: string, score: number) => {
     if (score > best.score) best = { encoding, score }
   }
-  for (const [encoding, languages] of alphabets) {
-    const text = textOf(sample, encoding)
-    consider(encoding, Math.max(...languages.map((letters) => share(text, letters))) + headerHits(text) / 100)
+  for (const [encoding, languages] of lettersByEncoding) {
+    const text = decodeBytes(sample, encoding)
+    consider(
+      encoding,
+      Math.max(...languages.map((letters) => scoreLetters(text, letters))) + countHeaderTerms(text) / 100,
+    )
   }
-  for (const encoding of wideEncodings) {
-    if (!decodes(bytes, encoding)) continue
-    const text = textOf(sample, encoding)
-    const worth = encoding === 'gb18030' ? shareOfCommonHan(sample) : 1
-    consider(encoding, shareOfWide(text) * worth + headerHits(text) / 10)
+  for (const encoding of multiByteEncodings) {
+    if (!canDecode(bytes, encoding)) continue
+    const text = decodeBytes(sample, encoding)
+    const worth = encoding === 'gb18030' ? computeCommonHanShare(sample) : 1
+    consider(encoding, computeCjkShare(text) * worth + countHeaderTerms(text) / 10)
   }
   return best.encoding
 }
 
-function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
+function selectNonAsciiLines(bytes: Uint8Array): Uint8Array {
   const kept: number[] = []
   let start = 0
   let beyond = false
-  for (let at = 0; at < bytes.length && kept.length < SAMPLE; at++) {
+  for (let at = 0; at < bytes.length && kept.length < SAMPLE_BYTES; at++) {
     const byte = bytes[at] ?? 0
     if (byte > 0x7f) beyond = true
     if (byte !== 0x0a && byte !== 0x0d && at < bytes.length - 1) continue
@@ -104,7 +107,7 @@ function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
 }
 
 /** How much of the text beyond ASCII a language's letters explain; a capital inside a word speaks against it. */
-function share(text: string, letters: string): number {
+function scoreLetters(text: string, letters: string): number {
   const known = new Set(letters + letters.toUpperCase())
   let all = 0
   let explained = 0
@@ -114,9 +117,9 @@ function share(text: string, letters: string): number {
     if (CYRILLIC.test(before + character) && LATIN.test(before + character)) explained -= 2
     if (character > '\x7f' && character !== '\u00a0') {
       all += 1
-      const oddCapital = isLower(before) && character !== character.toLowerCase()
+      const oddCapital = isLowerCase(before) && character !== character.toLowerCase()
       if (known.has(character)) explained += oddCapital ? -1 : 1
-      else if (commonSigns.includes(character)) explained += 1
+      else if (commonSymbols.includes(character)) explained += 1
       else explained -= 1
     }
     before = character
@@ -127,14 +130,14 @@ function share(text: string, letters: string): number {
 const CYRILLIC = /[\u0400-\u04ff]/
 const LATIN = /[a-z]/i
 
-const isLower = (character: string): boolean =>
+const isLowerCase = (character: string): boolean =>
   character === character.toLowerCase() && character !== character.toUpperCase()
 
 // Han, kana and hangul in the blocks of everyday writing; half-width kana is what Latin text turns into.
-const WIDE = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u3000-\u303f\uff01-\uff5e]/
+const CJK_CHARACTER = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u3000-\u303f\uff01-\uff5e]/
 
 /** How many of the pairs of bytes lie where GB 2312 has them, which Chinese banks write; other text falls beside it. */
-function shareOfCommonHan(bytes: Uint8Array): number {
+function computeCommonHanShare(bytes: Uint8Array): number {
   let pairs = 0
   let common = 0
   for (let at = 0; at < bytes.length - 1; at++) {
@@ -147,13 +150,13 @@ function shareOfCommonHan(bytes: Uint8Array): number {
   return pairs === 0 ? 0 : common / pairs
 }
 
-function shareOfWide(text: string): number {
+function computeCjkShare(text: string): number {
   let all = 0
   let wide = 0
   for (const character of text) {
     if (character <= '\x7f') continue
     all += 1
-    if (WIDE.test(character)) wide += 1
+    if (CJK_CHARACTER.test(character)) wide += 1
   }
   // Two Latin letters make one Han character, so short runs of them look alike: wide text must come in runs.
   const runs = text.match(/[^\x00-\x7f]{2,}/g)?.join('').length ?? 0

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 
-export interface Digests {
+export interface DigestSet {
   /** Three words for every text, in the order in which they came. */
   words: Uint32Array
   size: number
@@ -10,46 +10,46 @@ export interface Digests {
   index: Uint32Array
 }
 
-const WORDS = 3
+const WORDS_PER_DIGEST = 3
 
 /** An empty set with room for so many texts; it grows by itself. */
-export function emptyDigests(room = 1024): Digests {
-  const words = new Uint32Array(room * WORDS)
+export function createDigestSet(room = 1024): DigestSet {
+  const words = new Uint32Array(room * WORDS_PER_DIGEST)
   return { words, size: 0, index: new Uint32Array(2 ** Math.ceil(Math.log2(room * 1.5))) }
 }
 
 /** The number of a digest in the set; undefined when it is not there. */
-export function numberOf(digests: Digests, digest: Digest): number | undefined {
-  const found = digests.index[slotOf(digests, digest)] ?? 0
+export function indexOfDigest(digests: DigestSet, digest: Digest): number | undefined {
+  const found = digests.index[findSlot(digests, digest)] ?? 0
   return found === 0 ? undefined : found - 1
 }
 
 /** The number of a digest in the set, after it was put there if it was missing. */
-export function numbered(digests: Digests, digest: Digest): number {
-  const slot = slotOf(digests, digest)
+export function addDigest(digests: DigestSet, digest: Digest): number {
+  const slot = findSlot(digests, digest)
   const found = digests.index[slot] ?? 0
   if (found > 0) return found - 1
-  digests.words.set(digest, digests.size * WORDS)
+  digests.words.set(digest, digests.size * WORDS_PER_DIGEST)
   digests.size += 1
   digests.index[slot] = digests.size
-  if (digests.size * WORDS === digests.words.length) grow(digests)
+  if (digests.size * WORDS_PER_DIGEST === digests.words.length) grow(digests)
   return digests.size - 1
 }
 
 export type Digest = readonly [number, number, number]
 
-export function digestOf(text: string): Digest {
+export function computeDigest(text: string): Digest {
   const bytes = hash('sha256', text, 'binary')
-  return [wordAt(bytes, 0), wordAt(bytes, 4), wordAt(bytes, 8)]
+  return [readWord(bytes, 0), readWord(bytes, 4), readWord(bytes, 8)]
 }
 
 /** A digest as three words lie in these bytes, from `at` on. */
-export function digestAt(bytes: Uint8Array, at: number): Digest {
+export function readDigest(bytes: Uint8Array, at: number): Digest {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at)
   return [view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]
 }
 
-const wordAt = (bytes: string, at: number): number =>
+const readWord = (bytes: string, at: number): number =>
   (bytes.charCodeAt(at) |
     (bytes.charCodeAt(at + 1) << 8) |
     (bytes.charCodeAt(at + 2) << 16) |
@@ -57,23 +57,23 @@ const wordAt = (bytes: string, at: number): number =>
   0
 
 /** Where a digest lies in the index, or the free place where it belongs. */
-function slotOf({ words, index }: Digests, [first, second, third]: Digest): number {
+function findSlot({ words, index }: DigestSet, [first, second, third]: Digest): number {
   const mask = index.length - 1
   for (let slot = first & mask; ; slot = (slot + 1) & mask) {
     const number = index[slot] ?? 0
     if (number === 0) return slot
-    const at = (number - 1) * WORDS
+    const at = (number - 1) * WORDS_PER_DIGEST
     if (words[at] === first && words[at + 1] === second && words[at + 2] === third) return slot
   }
 }
 
-function grow(digests: Digests): void {
+function grow(digests: DigestSet): void {
   const { words, size } = digests
-  const larger = emptyDigests(size * 2)
+  const larger = createDigestSet(size * 2)
   larger.words.set(words)
   const mask = larger.index.length - 1
   for (let number = 1; number <= size; number++) {
-    let slot = (words[(number - 1) * WORDS] ?? 0) & mask
+    let slot = (words[(number - 1) * WORDS_PER_DIGEST] ?? 0) & mask
     while (larger.index[slot] !== 0) slot = (slot + 1) & mask
     larger.index[slot] = number
   }

@@ -1,7 +1,7 @@
 /** Which letters beyond ASCII the languages of an encoding use, to tell encodings apart that can all be decoded. */ // import.md §2
 
 /** Encodings that leave no byte undefined prove nothing by decoding; the letters of one language must explain the text. */
-export const alphabets: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
+export const lettersByEncoding: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
   [
     'windows-1252',
     [
@@ -26,7 +26,7 @@ export const alphabets: readonly (readonly [encoding: string, languages: readonl
 ]
 
 /** Encodings of several bytes a character: they refuse most foreign text by themselves. */
-export const wideEncodings = ['gb18030', 'shift_jis', 'euc-kr', 'big5'] as const
+export const multiByteEncodings = ['gb18030', 'shift_jis', 'euc-kr', 'big5'] as const
 
 /** Signs that stand in bank files of every language. */
-export const commonSigns = '€£¥§°²³µ·«»„“”’‘–—…´`×©®½¼'
+export const commonSymbols = '€£¥§°²³µ·«»„“”’‘–—…´`×©®½¼'

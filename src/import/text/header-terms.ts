@@ -1,6 +1,6 @@
 /** The dictionary of header words, `|` between them: `is` must be the whole header, `has` may stand among other words. */ // import.md §3
 
-export const terms = {
+export const headerTerms = {
   date: {
     is: 'buchung|started|created|completed|when|tag|dag|bokført|bogført|booked|posted|f operación|kuupäev|data',
     has: 'date|datum|buchungstag|buchungsdatum|fecha|data operacji|data operazione|data contabile|data księgowania|dato|bokföringsdag|transaktionsdatum|bokföringsdatum|päivä|kirjauspäivä|maksupäivä|päivämäärä|dátum|dátuma|jour|dia|利用日|日期|交易时间|时间|取引日|日付|年月日|거래일|거래일시|날짜|дата|tarih|timestamp|date time|datetime|booking date|data lançamento|data transakcji|data transazione|data registrazione|data movimento|data mov|data da transação|data do movimento',

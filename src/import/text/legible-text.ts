@@ -1,16 +1,16 @@
 /** Words that show whether the encoding of a file is right. */ // import.md §2
 
-import type { Source } from './text-source.ts'
+import type { TextSource } from './text-source.ts'
 
 /** Up to three words beyond ASCII from the beginning of a file. */
-export function wordsBeyondAscii({ blocks }: Source): string[] {
+export function sampleNonAsciiWords({ blocks }: TextSource): string[] {
   const found = new Set<string>()
   for (const { at, text } of blocks()) {
-    if (at > WORDS_WITHIN) break
-    if (!BEYOND_ASCII.test(text)) continue
+    if (at > MAX_SEARCHED_BYTES) break
+    if (!NON_ASCII.test(text)) continue
     // Runs first: a pattern for words that hold a sign beyond ASCII would try every letter of a long run anew.
     for (const [word] of text.matchAll(/(?:[a-z]|[^\x00-\x7f\s])+/giu)) {
-      if (!BEYOND_ASCII.test(word)) continue
+      if (!NON_ASCII.test(word)) continue
       found.add(word)
       if (found.size === 3) return [...found]
     }
@@ -18,5 +18,5 @@ export function wordsBeyondAscii({ blocks }: Source): string[] {
   return [...found]
 }
 
-const BEYOND_ASCII = /[^\x00-\x7f]/
-const WORDS_WITHIN = 200_000
+const NON_ASCII = /[^\x00-\x7f]/
+const MAX_SEARCHED_BYTES = 200_000

@@ -1,7 +1,7 @@
 /** What a bank says about a row, and what of it is booked: the merchant, and all the rest in the notes. */ // import.md §10
 
-import { tidy } from './collapse-whitespace.ts'
-import { findMerchant } from './merchant-name.ts'
+import { collapseWhitespace } from './collapse-whitespace.ts'
+import { extractMerchant } from './merchant-name.ts'
 
 /** What the bank says, each on one line. */
 export interface BankTexts {
@@ -19,65 +19,65 @@ export interface RowTexts extends BankTexts {
 }
 
 /** Finds the merchant in a text of a file; undefined where it names none. */
-export type FindMerchant = (cell: string) => string | undefined
+export type ExtractMerchant = (cell: string) => string | undefined
 
 /** The service takes no longer name. */
-export const LONGEST_NAME = 200
+export const MAX_NAME_LENGTH = 200
 
 /** So many texts are remembered, none longer than this. */
-const MOST_TEXTS = 10_000
-const LONGEST_TEXT = 400
+const MAX_CACHED_TEXTS = 10_000
+const MAX_CACHED_LENGTH = 400
 
 /** A merchant that was found in a text; `isOther`: its letters are not those of the text. */
-interface Found {
+interface FoundMerchant {
   text: string
   name: string
   isOther: boolean
 }
 
 /** Finds merchants and remembers them: a bank writes one shop the same way in many rows. */
-export type Merchants = (cell: string) => Found | undefined
+export type MerchantLookup = (cell: string) => FoundMerchant | undefined
 
-export function rememberMerchants(find: FindMerchant = findMerchant): Merchants {
-  const found = new Map<string, Found | undefined>()
+export function createMerchantLookup(find: ExtractMerchant = extractMerchant): MerchantLookup {
+  const found = new Map<string, FoundMerchant | undefined>()
   return (cell) => {
     const known = found.get(cell)
     if (known !== undefined || found.has(cell)) return known
-    if (cell.length > LONGEST_TEXT) return foundIn(cell, find)
-    if (found.size === MOST_TEXTS) found.clear()
+    if (cell.length > MAX_CACHED_LENGTH) return lookUpMerchant(cell, find)
+    if (found.size === MAX_CACHED_TEXTS) found.clear()
     // A part of a text keeps all of it in memory; a copy does not.
-    const key = copy(cell)
-    const result = foundIn(key, find)
+    const key = copyString(cell)
+    const result = lookUpMerchant(key, find)
     found.set(key, result)
     return result
   }
 }
 
-function foundIn(cell: string, find: FindMerchant): Found | undefined {
+function lookUpMerchant(cell: string, find: ExtractMerchant): FoundMerchant | undefined {
   const name = find(cell)
   if (name === undefined) return undefined
-  const text = tidy(cell)
+  const text = collapseWhitespace(cell)
   const isOther = name.toLowerCase() !== text.toLowerCase()
-  return { text, name: name === text ? text : copy(name), isOther }
+  return { text, name: name === text ? text : copyString(name), isOther }
 }
 
-const copy = (text: string): string => ` ${text}`.slice(1)
+const copyString = (text: string): string => ` ${text}`.slice(1)
 
 /** The texts of a row. `cells`: where a merchant may be named, the likeliest first; `merchants`: undefined to keep the bank's words. */
-export function bookTexts(
+export function buildRowTexts(
   bank: BankTexts,
   cells: readonly string[],
-  merchants: Merchants | undefined,
+  merchants: MerchantLookup | undefined,
 ): RowTexts {
   const { raw_payee, raw_notes, details } = bank
-  const found = merchants && firstFound(cells, merchants)
+  const found = merchants && findFirstMerchant(cells, merchants)
   const isOther = found !== undefined && (found.isOther || found.text !== raw_payee)
   // What does not fit into a merchant's name must not be lost either.
-  const notes = isOther || raw_payee.length > LONGEST_NAME ? wholeText(bank) : notesBeside(bank)
+  const notes = isOther || raw_payee.length > MAX_NAME_LENGTH ? joinAllTexts(bank) : buildNotes(bank)
   return { payee: found?.name ?? raw_payee, notes, raw_payee, raw_notes, details }
 }
 
-function firstFound(cells: readonly string[], merchants: Merchants): Found | undefined {
+function findFirstMerchant(cells: readonly string[], merchants: MerchantLookup): FoundMerchant | undefined {
   for (const cell of cells) {
     const found = cell === '' ? undefined : merchants(cell)
     if (found) return found
@@ -86,10 +86,10 @@ function firstFound(cells: readonly string[], merchants: Merchants): Found | und
 }
 
 /** The notes where the merchant is the bank's own word. */
-export const notesBeside = ({ raw_notes, details }: BankTexts): string => joinTexts([raw_notes, details])
+export const buildNotes = ({ raw_notes, details }: BankTexts): string => joinTexts([raw_notes, details])
 
 /** The notes where the merchant is another: nothing of the bank's text is lost, whatever the name became. */
-export const wholeText = ({ raw_payee, raw_notes, details }: BankTexts): string =>
+export const joinAllTexts = ({ raw_payee, raw_notes, details }: BankTexts): string =>
   raw_notes === '' && details === ''
     ? raw_payee
     : raw_notes.includes(raw_payee)
@@ -108,4 +108,4 @@ export function joinTexts(texts: readonly string[]): string {
 
 /** Texts on one line each, behind one another. */
 export const joinCells = (cells: readonly string[]): string =>
-  joinTexts(cells.map((cell) => tidy(cell).trim()))
+  joinTexts(cells.map((cell) => collapseWhitespace(cell).trim()))

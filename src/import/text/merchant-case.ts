@@ -1,7 +1,7 @@
 /** Capitals become a name as a person would write it; abbreviations stay. */ // import.md §10
 
 /** Short words that are small inside a name. */
-const small = new Set(
+const lowerCaseWords = new Set(
   'of the and at in on to for de del des du la le les el los em com por para per las y et en au aux da do dos das di della e und der die das am im zum zur vom von van het op i w na og och på ja a'.split(
     ' ',
   ),
@@ -14,7 +14,7 @@ const shortWords = new Set(
   ),
 )
 
-const written: Readonly<Record<string, string>> = {
+const fixedSpellings: Readonly<Record<string, string>> = {
   GMBH: 'GmbH',
   USA: 'USA',
   INC: 'Inc',
@@ -33,48 +33,51 @@ const VOWEL = new RegExp(`[${VOWELS}]`)
 const CLUSTER = new RegExp(`^(?:[${VOWELS}][^${VOWELS}]{2}|[^${VOWELS}]{2}[${VOWELS}])$`)
 
 /** Is there a capital in this text and no small letter? */
-export const isShouted = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
+export const isAllCaps = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
 /** Is this a small letter? */
-export const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
+export const isLowerCaseLetter = (letter: string): boolean => letter !== letter.toUpperCase()
 
 /** A text without small letters in the way names are written; any other text as it stands. */
-export function writeAsName(text: string): string {
-  if (!isShouted(text)) return text
+export function toNameCase(text: string): string {
+  if (!isAllCaps(text)) return text
   let isFirst = true
   return text.replace(/[^\s!-&(-/:-@[-`{-~]+/g, (word, at: number) => {
     const before = isFirst ? '' : text.charAt(at - 1)
     isFirst = false
-    return writeWord(word, before)
+    return toNameCaseWord(word, before)
   })
 }
 
 /** `before`: the sign in front of it; empty for the first word of a text. */
-function writeWord(word: string, before: string): string {
-  if (/\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? lower(word) : word
+function toNameCaseWord(word: string, before: string): string {
+  if (/\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? toLowerCase(word) : word
   const [, head = '', mark = '', tail = ''] = /^([^'’]+)(['’])(.*)$/.exec(word) ?? []
   // Joe's, but O'Brien and L'Oreal.
-  if (mark !== '') return writeWord(head, before) + mark + (tail.length <= 2 ? lower(tail) : capital(tail))
+  if (mark !== '')
+    return toNameCaseWord(head, before) + mark + (tail.length <= 2 ? toLowerCase(tail) : capitalize(tail))
   // Amazon.de
-  if (before === '.') return word.length > 1 ? lower(word) : word
-  const known = written[word]
+  if (before === '.') return word.length > 1 ? toLowerCase(word) : word
+  const known = fixedSpellings[word]
   if (known !== undefined) return known
-  if (before === ' ' && small.has(lower(word))) return lower(word)
-  return isAbbreviation(word) ? word : capital(word)
+  if (before === ' ' && lowerCaseWords.has(toLowerCase(word))) return toLowerCase(word)
+  return isAbbreviation(word) ? word : capitalize(word)
 }
 
 /** Letters nobody can say, two letters, and three that are hard to say. */
 function isAbbreviation(word: string): boolean {
   if (!VOWEL.test(word)) return true
   if (word.length > 3) return false
-  if (shortWords.has(word) || small.has(lower(word))) return false
+  if (shortWords.has(word) || lowerCaseWords.has(toLowerCase(word))) return false
   return word.length < 3 || CLUSTER.test(word)
 }
 
 // A capital dotted I leaves its dot behind as a sign of its own.
-const lower = (word: string): string => word.toLowerCase().replaceAll('\u0307', '')
+const toLowerCase = (word: string): string => word.toLowerCase().replaceAll('\u0307', '')
 
-function capital(word: string): string {
-  const rest = lower(word.slice(1))
-  return /^MC[^AEIOU].{3}/.test(word) ? `Mc${word.charAt(2)}${lower(word.slice(3))}` : word.charAt(0) + rest
+function capitalize(word: string): string {
+  const rest = toLowerCase(word.slice(1))
+  return /^MC[^AEIOU].{3}/.test(word)
+    ? `Mc${word.charAt(2)}${toLowerCase(word.slice(3))}`
+    : word.charAt(0) + rest
 }

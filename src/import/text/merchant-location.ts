@@ -1,8 +1,8 @@
 /** Where a shop is, behind its name: a town and its state in America, a country's code elsewhere. */ // import.md §10
 
-const STATES =
+const STATE_CODES =
   'AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
-const IN_STATE = new RegExp(`^(.+?)[\\s,]+(${STATES})(?:[\\s,]+(?:US|USA|\\d{5}))?$`)
+const STATE_SUFFIX = new RegExp(`^(.+?)[\\s,]+(${STATE_CODES})(?:[\\s,]+(?:US|USA|\\d{5}))?$`)
 // Before them, one more word belongs to a town's name.
 const FIRST_OF_TOWN =
   /^(?:san|santa|los|las|new|salt|fort|ft|st|saint|port|mount|mt|el|la|le|palo|long|west|east|north|south|upper|lower|grand|corpus|colorado|baton|des|kansas|oklahoma|jersey|virginia|cedar|green|little|lake|king|panama|boca|fond|coral|daly|mountain|redwood|half|college|council|rapid|sioux|idaho|overland|ann|bowling|white|black|big|cape|chapel|high|rocky|newport|huntington|garden|beverly|culver|union|twin|wichita|myrtle|silver|falls|beach)$/i
@@ -12,7 +12,7 @@ const LAST_OF_TOWN =
 const TRADE =
   /^(?:pizza|pizzeria|cafe|coffee|market|mart|store|stores|foods?|gas|fuel|bar|grill|restaurant|shop|deli|bakery|pharmacy|drugs?|hotel|inn|motel|parking|liquors?|wines?|club|gym|salon|auto|garage|tires?|books?|bank|school|church|dental|clinic|hospital|airlines?|air|supply|depot|outlet|express|kitchen|diner|house|burgers?|tacos?|sushi|bbq|donuts?|cleaners|laundry|electric|energy|water|power|insurance|services?|inc|llc|corp|company|toys|shoes|motors?|com)$/i
 
-const COUNTRIES = new Set(
+const COUNTRY_CODES = new Set(
   'AUT BEL CHE CZE DEU DNK ESP FRA GBR GRC HRV HUN IRL ITA LTU LVA NLD NOR NZL POL PRT ROU SVK SVN SWE TUR USA AUS JPN DE FR ES PT NL LU GB US SE DK PL CZ SK HU RO FI IE EE LV LT NZ AU'.split(
     ' ',
   ),
@@ -21,14 +21,16 @@ const COUNTRIES = new Set(
 const BEFORE_WORD = /(?:^|\s)(?:de|la|le|du|des|of|and|&|the|y|e|et|amazon|marketplace)$/i
 
 /** A name without the place behind it, as far as that is sure. */
-export function withoutPlace(name: string): string {
+export function stripLocation(name: string): string {
   const [, last] = /[\s,/]([A-Z]{2,3}|\d{5})$/.exec(name) ?? []
   if (last === undefined) return name
-  const [, rest, state] = IN_STATE.exec(name) ?? []
-  if (rest !== undefined && state !== undefined && isInState(rest, state)) return withoutTown(rest)
+  const [, rest, state] = STATE_SUFFIX.exec(name) ?? []
+  if (rest !== undefined && state !== undefined && isInState(rest, state)) return stripTown(rest)
   const before = name.slice(0, -last.length).replace(/[\s,/]+$/, '')
   // A name and a town stand before it, or it is a word of the name.
-  return COUNTRIES.has(last) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before) ? before : name
+  return COUNTRY_CODES.has(last) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before)
+    ? before
+    : name
 }
 
 // CO may be a company, and IN, OR or ME a word, where no town stands before them.
@@ -40,7 +42,7 @@ const isInState = (rest: string, state: string): boolean => {
 }
 
 /** Takes the town away where a name is left before it. */
-function withoutTown(rest: string): string {
+function stripTown(rest: string): string {
   const words = rest.replace(/,$/, '').split(' ')
   const last = words.at(-1) ?? ''
   if (TRADE.test(last) || /^(?:&|AND)$/i.test(words.at(-2) ?? '')) return rest

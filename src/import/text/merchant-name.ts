@@ -1,27 +1,27 @@
 /** The name of a shop, out of what a bank writes around it. */ // import.md §10
 
-import { tidy } from './collapse-whitespace.ts'
-import { isShouted, isSmall, writeAsName } from './merchant-case.ts'
-import { withoutPlace } from './merchant-location.ts'
+import { collapseWhitespace } from './collapse-whitespace.ts'
+import { isAllCaps, isLowerCaseLetter, toNameCase } from './merchant-case.ts'
+import { stripLocation } from './merchant-location.ts'
 import {
-  BRANCH,
+  BRANCH_NUMBER,
   LEADING_NOISE,
-  LINK,
-  MAY_END,
-  MAY_LEAD,
-  MAY_TRAIL,
-  NAME_ENDS,
+  LEADING_NOISE_HINT,
+  LINK_WORD,
+  NAME_END,
+  NAME_END_HINT,
   OTHER_LABEL,
   PARTY_LABEL,
-  PAYMENT,
-  prepareNoise,
+  PAYMENT_PREFIX,
   TRAILING_LINK,
   TRAILING_NOISE,
+  TRAILING_NOISE_HINT,
+  warmUpPatterns,
 } from './merchant-noise.ts'
 
 /** No name is looked for behind so many signs. */
-const LONGEST = 400
-const MOST_ROUNDS = 12
+const MAX_SEARCHED_LENGTH = 400
+const MAX_TRIM_ROUNDS = 12
 
 let isPrepared = false
 
@@ -29,36 +29,39 @@ let isPrepared = false
  * The merchant in a bank's text; undefined where nothing but how, when and with what was paid is left of it. `cell`: as it
  * stands in the file, since three blanks end a field there.
  */
-export function findMerchant(cell: string): string | undefined {
-  if (!isPrepared) prepareNoise()
+export function extractMerchant(cell: string): string | undefined {
+  if (!isPrepared) warmUpPatterns()
   isPrepared = true
-  const text = (cell.length > LONGEST ? cell.slice(0, LONGEST) : cell).replaceAll('İ', 'I')
+  const text = (cell.length > MAX_SEARCHED_LENGTH ? cell.slice(0, MAX_SEARCHED_LENGTH) : cell).replaceAll(
+    'İ',
+    'I',
+  )
   for (const field of splitFields(text)) {
-    const name = trimName(tidy(field))
-    if (namesSomebody(name)) return writeAsName(startLarge(name, field))
+    const name = trimName(collapseWhitespace(field))
+    if (hasMerchantName(name)) return toNameCase(capitalizeStart(name, field))
   }
   return undefined
 }
 
 /** A name that began within a text, as in `PayPal *shop`, begins like the text. */
-function startLarge(name: string, field: string): string {
-  const isWithin = isSmall(name.charAt(0)) && !isSmall(field.trimStart().charAt(0))
+function capitalizeStart(name: string, field: string): string {
+  const isWithin = isLowerCaseLetter(name.charAt(0)) && !isLowerCaseLetter(field.trimStart().charAt(0))
   return isWithin ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
 // Banks write fields of fixed width into one text, or put two strokes between them; of a web address they are part.
-const GAP = /\s{3,}|(?<!:)\/{2,}/
+const FIELD_GAP = /\s{3,}|(?<!:)\/{2,}/
 const CODED_NAME = /\/NAME\/+([^/]+)/
 
 /** The parts of a text that may be the name, the likeliest first. */
 function splitFields(text: string): string[] {
   const [, coded] = text.includes('/NAME/') ? (CODED_NAME.exec(text) ?? []) : []
   if (coded !== undefined) return [coded]
-  const fields = GAP.test(text) ? text.split(GAP) : [text]
+  const fields = FIELD_GAP.test(text) ? text.split(FIELD_GAP) : [text]
   if (!/[^\d\s]\s?[:.]/.test(text)) return fields
   const party = PARTY_LABEL.exec(text.toLowerCase())
   if (!party) return fields.map(cutAtLabel)
-  const [name = ''] = cutAtLabel(text.slice(party.index + party[0].length)).split(GAP)
+  const [name = ''] = cutAtLabel(text.slice(party.index + party[0].length)).split(FIELD_GAP)
   return [name, ...fields]
 }
 
@@ -86,9 +89,9 @@ function trimName(text: string): string {
   // The number of a store is the commonest end, and where it is cut off there is seldom another.
   const counted = STORE_NUMBER.exec(started)
   const short = counted ? started.slice(0, counted.index) : started
-  const end = MAY_END.test(short) ? NAME_ENDS.exec(short.toLowerCase()) : undefined
+  const end = NAME_END_HINT.test(short) ? NAME_END.exec(short.toLowerCase()) : undefined
   const head = end ? short.slice(0, end.index) : short
-  return trimEnd(withoutPlace(trimEnd(namesSomebody(head) ? head : started)))
+  return trimEnd(stripLocation(trimEnd(hasMerchantName(head) ? head : started)))
 }
 
 function trimStart(text: string): string {
@@ -99,18 +102,18 @@ function trimStart(text: string): string {
     rest = rest.slice(found[0].length)
     return true
   }
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
     const before = rest.length
     drop(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
-    if (drop(PAYMENT.exec(rest))) {
+    if (drop(PAYMENT_PREFIX.exec(rest))) {
       isPaid = true
       // The day of the payment, or the end of the card's number.
       drop(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
     }
-    if (MAY_LEAD.test(rest)) drop(LEADING_NOISE.exec(rest))
-    if (isPaid) drop(LINK.exec(rest))
+    if (LEADING_NOISE_HINT.test(rest)) drop(LEADING_NOISE.exec(rest))
+    if (isPaid) drop(LINK_WORD.exec(rest))
     const word = /^\S+(?=\s)/.exec(rest)
-    if (word && isCode(word[0])) drop(word)
+    if (word && isMachineCode(word[0])) drop(word)
     if (rest.length === before) break
   }
   return text.slice(text.length - rest.length)
@@ -119,21 +122,21 @@ function trimStart(text: string): string {
 function trimEnd(text: string): string {
   let rest = text.toLowerCase()
   // Who writes names with small letters means the number behind them.
-  const isLoud = isShouted(text)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  const isLoud = isAllCaps(text)
+  for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
     const before = rest.length
-    if (MAY_TRAIL.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
-    if (isLoud) rest = rest.replace(BRANCH, '')
+    if (TRAILING_NOISE_HINT.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
+    if (isLoud) rest = rest.replace(BRANCH_NUMBER, '')
     rest = rest.replace(TRAILING_LINK, '')
     const [word = ''] = /\s\S+$/.exec(rest) ?? []
-    if (isCode(word.trim())) rest = rest.slice(0, -word.length)
+    if (isMachineCode(word.trim())) rest = rest.slice(0, -word.length)
     if (rest.length === before) break
   }
   return text.slice(0, rest.length)
 }
 
 /** Is this a number that a machine gave: of a terminal, a payment, a mandate? `1800FLOWERS` and `B2B` are none. */
-function isCode(word: string): boolean {
+function isMachineCode(word: string): boolean {
   if (word.length < 5 || !/\d/.test(word) || /[^A-Za-zª-ɏͰ-῿\d/+.#*:-]/.test(word)) return false
   const digits = word.replace(/\D/g, '').length
   if (digits < 4) return false
@@ -143,7 +146,7 @@ function isCode(word: string): boolean {
   return letters <= digits && (changes >= 2 || digits >= 5)
 }
 
-const NOBODY =
+const GENERIC_TEXT =
   /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit|deposit|withdrawal|purchase|transfer|ach|pos|atm|eft|bacs|bank|swish|vipps|mobilepay|överföring|insättning|uttag|betalning|overføring|overførsel|indbetaling|betaling|virement|prelevement|prélèvement|retrait|incasso|inkaso|bonifico|prelievo|transferencia|transferência|przelew|wpłata|wypłata|převod|platba|prevod|átutalás|vásárlás|поповнення|переказ|перевод|превод|получен)(?:[\s.,:]+|$))+$/i
 
 // Classes of all letters of Unicode take a hundred times longer to compile than these ranges.
@@ -151,4 +154,5 @@ const LETTER = /[A-Za-zª-ɏͰ-῿぀-퟿]/
 const TWO_LETTERS = /[A-Za-zª-ɏͰ-῿].*[A-Za-zª-ɏͰ-῿]|[\u0590-\u08ff\u0900-\u0fff\u3040-\u9fff\uac00-\ud7af]/s
 
 /** Is there a name in this text: two letters, or one of a script that needs no more? */
-const namesSomebody = (text: string): boolean => TWO_LETTERS.test(text) && !NOBODY.test(text) && !isCode(text)
+const hasMerchantName = (text: string): boolean =>
+  TWO_LETTERS.test(text) && !GENERIC_TEXT.test(text) && !isMachineCode(text)

@@ -8,7 +8,7 @@ const { payments, links, partyLabels, otherLabels, farewells } = merchantTerms
  * A pattern for texts in small letters. `\\p{L}` becomes the few ranges in which the letters of bank files lie: all letters of
  * Unicode would take longer to compile than a file of ten thousand rows to import.
  */
-function compile(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   const letters = 'a-zª-ɏͰ-῿぀-퟿'
   const inClass = (found: string) => found.replaceAll('\\p{L}', letters).replaceAll('\\p{N}', '\\d')
   return new RegExp(
@@ -19,7 +19,7 @@ function compile(pattern: string): RegExp {
 }
 
 /** A pattern of `merchant_terms.ts`: a blank there is a blank or a hyphen here. */
-const spaced = (pattern: string): string =>
+const expandBlanks = (pattern: string): string =>
   pattern.replace(/\[[^\]]*\]| \?| /g, (found) => {
     if (found === ' ?') return '[\\s-]*'
     return found === ' ' ? '[\\s-]+' : found
@@ -46,51 +46,51 @@ const AMOUNT = `(?:${MONEY_CODE}\\s?\\d[\\d.,']*|\\d[\\d.,']*[.,]\\d\\d\\s?${MON
 const NUMBER = `(?:(?:terminal|term|tid|trm|auth(?:\\scode)?|aut|autoriz|autorisation|ref|referenz|nr|no|n°|id|trace|txn|seq|folio|bon|beleg|filiale|fil|store|kassa|kasse|op|num)[.:#]?\\s?)?`
 const PHONE = '\\+?\\(?\\d{3}\\)?[\\s.-]\\d{3}[\\s.-]\\d{4}|\\d{3}-\\d{7}|\\+\\d{2}[\\s\\d]{7,}\\d'
 
-const starts = (pattern: string): RegExp => compile(`^(?:${pattern})[\\s:,.;*/|–-]*`)
+const compilePrefix = (pattern: string): RegExp => compilePattern(`^(?:${pattern})[\\s:,.;*/|–-]*`)
 
 /** The words of a payment before a name. */
-export const PAYMENT = compile(
-  `^(?:${payments.map(spaced).join('|')})(?:(?<=[^\\p{L}\\p{N}.])|(?<=\\.)|(?![\\p{L}\\p{N}'’&+]|\\.\\p{L}))[\\s:,.;*/|–-]*`,
+export const PAYMENT_PREFIX = compilePattern(
+  `^(?:${payments.map(expandBlanks).join('|')})(?:(?<=[^\\p{L}\\p{N}.])|(?<=\\.)|(?![\\p{L}\\p{N}'’&+]|\\.\\p{L}))[\\s:,.;*/|–-]*`,
 )
 /** A word between a payment and a name. */
-export const LINK = compile(`^(?:${links})(?![\\p{L}\\p{N}'’&+])[\\s:,.-]*`)
+export const LINK_WORD = compilePattern(`^(?:${links})(?![\\p{L}\\p{N}'’&+])[\\s:,.-]*`)
 /** A day, card, amount or terminal before a name. */
-export const LEADING_NOISE = starts(
+export const LEADING_NOISE = compilePrefix(
   `\\[\\w{1,3}\\]|[a-z]{6}[a-z\\d]{2}(?:[a-z\\d]{3})?(?=\\s[a-z]{2}\\d\\d[a-z\\d]{11})|(?:${WHEN}|${CARD}|${AMOUNT}|\\d+[.,]\\d\\d\\s[a-z]{2}(?=\\sk\\d)|\\([.\\d\\s]+\\)|#\\s?\\d+|${PHONE})(?![\\p{L}\\p{N}])`,
 )
 /** From here on, a name is over. */
-export const NAME_ENDS = compile(
-  `[\\s,.;]+(?:(?:${spaced(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})`,
+export const NAME_END = compilePattern(
+  `[\\s,.;]+(?:(?:${expandBlanks(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})`,
 )
 /** A day, card, amount, terminal or counter behind a name. */
-export const TRAILING_NOISE = compile(
+export const TRAILING_NOISE = compilePattern(
   `[\\s,;/|–-]+(?:${WHEN}|${CARD}|${AMOUNT}|${NUMBER}(?:\\d{5,}|0\\d{2,})|(?:nr|no|fil|filiale|store|kassa|kasse|terminal|term)[.:#]*\\s?\\d+|#\\s?\\d+|\\d{1,2}/\\d{1,2}|${PHONE}|_\\w|(?:via\\s)?(?:apple|google|samsung)\\spay|contactless|kontaktlos|sans contact|contactloos)$|\\*\\w*\\d\\w*$`,
 )
 /** The number of a branch; a year or a round number may be part of the name. */
-export const BRANCH = /[\s,;/|–-]+(?!1[89]\d\d|20\d\d|\d\d00)\d{4}$/
+export const BRANCH_NUMBER = /[\s,;/|–-]+(?!1[89]\d\d|20\d\d|\d\d00)\d{4}$/
 const LONG_TEXT = '~'.repeat(1000)
 
 /**
  * Makes machine code of the long patterns. V8 gives a pattern a slower form first, which takes ten times longer to make,
  * unless the first text it meets has a thousand signs.
  */
-export function prepareNoise(): void {
-  for (const pattern of [PAYMENT, LEADING_NOISE, NAME_ENDS, TRAILING_NOISE]) pattern.test(LONG_TEXT)
+export function warmUpPatterns(): void {
+  for (const pattern of [PAYMENT_PREFIX, LEADING_NOISE, NAME_END, TRAILING_NOISE]) pattern.test(LONG_TEXT)
 }
 /** Words that are left over when what they led to is gone. */
 export const TRAILING_LINK =
   /(?:[\s,;:/|*–-]+(?:on|at|to|from|am|vom|du|le|del|op|den|dne|ref|auth|aut|nr|no|fil|filiale|card|karte|carte|carta|tarjeta|kort|term|terminal|kl|uhr|debit|visa debit)?\.?)$/
 
-const label = (names: string): string => `(?:${spaced(names)})\\s?:\\s*`
+const buildLabelPattern = (names: string): string => `(?:${expandBlanks(names)})\\s?:\\s*`
 /** The label before the name of the other side. */
-export const PARTY_LABEL = compile(
-  `(?:^|[\\s;,|(])(?:${label(partyLabels)}|(?:de|od|von|from|to|an|do|da)\\s?:\\s+)(?=[^\\s])`,
+export const PARTY_LABEL = compilePattern(
+  `(?:^|[\\s;,|(])(?:${buildLabelPattern(partyLabels)}|(?:de|od|von|from|to|an|do|da)\\s?:\\s+)(?=[^\\s])`,
 )
 /** A label behind which something else than a name stands. */
-export const OTHER_LABEL = compile(
-  `(?:^|[\\s;,|(])(?:${label(otherLabels)}|${label(partyLabels)}|(?:ref|tyt|adr|ul|kto)\\.\\s?(?=\\S))`,
+export const OTHER_LABEL = compilePattern(
+  `(?:^|[\\s;,|(])(?:${buildLabelPattern(otherLabels)}|${buildLabelPattern(partyLabels)}|(?:ref|tyt|adr|ul|kto)\\.\\s?(?=\\S))`,
 )
 /** A text without any of these has no end to look for, none of the noise before a name, none behind it. */
-export const MAY_END = /[\d#+]|dank|sepa|remerc|agrad|ringra|tack|kiit|dzi|děk|kösz/i
-export const MAY_LEAD = /^(?:\[|\D{0,16}\d)/
-export const MAY_TRAIL = /\d|(?:pay|less|tact|los|loos|_.)$/
+export const NAME_END_HINT = /[\d#+]|dank|sepa|remerc|agrad|ringra|tack|kiit|dzi|děk|kösz/i
+export const LEADING_NOISE_HINT = /^(?:\[|\D{0,16}\d)/
+export const TRAILING_NOISE_HINT = /\d|(?:pay|less|tact|los|loos|_.)$/

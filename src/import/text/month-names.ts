@@ -15,8 +15,10 @@ const NAMES: readonly string[] = [
   'dec|december|dez|dezember|déc|décembre|dic|diciembre|dicembre|des|desember|dezembro|gru|grudnia|pro|prosince|joulu|gruodžio|дек|декабря|ara|decembrie|decembra|aralık|груд|грудня|gruodis|decembris|detsember|joulukuu|joulukuuta|prosinec|grudzień',
 ]
 
-const numbers = new Map(NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)))
+const monthByName = new Map(
+  NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)),
+)
 
 /** The number of a month by its name or abbreviation; undefined for any other word. */
-export const monthNumber = (name: string): number | undefined =>
-  numbers.get(name.toLowerCase().replace(/\.$/, ''))
+export const parseMonthName = (name: string): number | undefined =>
+  monthByName.get(name.toLowerCase().replace(/\.$/, ''))

@@ -1,38 +1,43 @@
 /** Amounts as banks write them become decimal strings. The decimal mark is never guessed from one cell. */ // import.md §3
 
-import type { DecimalMark } from '../model/read-options.ts'
-import { currencyOf } from './currency-terms.ts'
+import type { DecimalSeparator } from '../model/read-options.ts'
+import { parseCurrency } from './currency-terms.ts'
 
 /** The parts of a number before the decimal mark is known. */
-export interface Written {
-  negative: boolean
+export interface NumberParts {
+  isNegative: boolean
   /** A plus sign or CR says expressly that money came in; where some cells say so, the others went out. */
-  plus: boolean
+  isExplicitCredit: boolean
   /** Digits with their separators. */
-  core: string
+  digits: string
   currency: string | undefined
 }
 
-const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const BIDI_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const BLANKS = /[\u00a0\u2007\u2009\u202f\s]+/g
-const CORE = /\d(?:[\d.,' ]*\d)?(?:[.,]-{1,2})?|[.,]\d+/
-const SIGNS =
+const NUMBER_DIGITS = /\d(?:[\d.,' ]*\d)?(?:[.,]-{1,2})?|[.,]\d+/
+const CURRENCY_SIGNS =
   '(?:US|CA|AU|NZ|HK|NT|[CARS])?[$]|\\p{Sc}|zł|Kč|[kK]r\\.?|Fr\\.|руб\\.?|р\\.|грн\\.?|元|円|원|Ft|TL|[A-Z]{3}|[a-z]{3}|[Ee]uros?'
 const NUMBER = new RegExp(
-  `^(?<open>\\()?(?<s1>[-+])? ?(?<c1>${SIGNS})? ?(?<open2>\\()?(?<s2>[-+])? ?(?<core>${CORE.source}) ?(?<c2>${SIGNS})?(?<s3> ?[-+])?(?<close>\\))?(?: ?(?<word>CR|DR|Cr|Dr|[HS])\\.?)?$`,
+  `^(?<open>\\()?(?<s1>[-+])? ?(?<c1>${CURRENCY_SIGNS})? ?(?<open2>\\()?(?<s2>[-+])? ?(?<core>${NUMBER_DIGITS.source}) ?(?<c2>${CURRENCY_SIGNS})?(?<s3> ?[-+])?(?<close>\\))?(?: ?(?<word>CR|DR|Cr|Dr|[HS])\\.?)?$`,
   'u',
 )
-const SIMPLE = /^-?\d+(?:\.\d\d)?$/
+const SIMPLE_NUMBER = /^-?\d+(?:\.\d\d)?$/
 
 /** The parts of a cell that is a number as a whole; undefined for any other cell. */
-export function writtenNumber(cell: string): Written | undefined {
-  if (SIMPLE.test(cell)) {
-    return { negative: cell.startsWith('-'), plus: false, core: cell.replace('-', ''), currency: undefined }
+export function parseNumberParts(cell: string): NumberParts | undefined {
+  if (SIMPLE_NUMBER.test(cell)) {
+    return {
+      isNegative: cell.startsWith('-'),
+      isExplicitCredit: false,
+      digits: cell.replace('-', ''),
+      currency: undefined,
+    }
   }
   // No sign of a currency has more letters, and these signs stand between the parts of a date; this answers most other cells.
   if (cell.length > 40 || !/\d/.test(cell) || /[a-z]{4}|[/:]|\d-\d/i.test(cell)) return undefined
   const plain = cell
-    .replace(MARKS, '')
+    .replace(BIDI_MARKS, '')
     .replace(BLANKS, ' ')
     .replace(/[\u2212\u2013]/g, '-')
     .replace(/[’‘´]/g, "'")
@@ -42,46 +47,51 @@ export function writtenNumber(cell: string): Written | undefined {
   if (Boolean(open ?? open2) !== Boolean(close)) return undefined
   // Three letters are a word, or part of a reference, more often than a currency.
   const letters = c1 ?? c2 ?? ''
-  if (/^[a-z]{3}$/i.test(letters) && currencyOf(letters) === undefined) return undefined
+  if (/^[a-z]{3}$/i.test(letters) && parseCurrency(letters) === undefined) return undefined
   const signs = [s1, s2, s3?.trim()].filter((sign) => sign !== undefined)
   if (signs.length > 1) return undefined
   const debit = word !== undefined && /^(?:DR|S)$/i.test(word)
   return {
-    negative: signs[0] === '-' || Boolean(close) || debit,
-    plus: signs[0] === '+' || (word !== undefined && !debit),
-    core: core.replace(/[.,]-{1,2}$/, ''),
+    isNegative: signs[0] === '-' || Boolean(close) || debit,
+    isExplicitCredit: signs[0] === '+' || (word !== undefined && !debit),
+    digits: core.replace(/[.,]-{1,2}$/, ''),
     currency: c1 ?? c2,
   }
 }
 
 /** Is the whole cell a number? */
-export const isNumberCell = (cell: string): boolean => writtenNumber(cell) !== undefined
+export const isNumberCell = (cell: string): boolean => parseNumberParts(cell) !== undefined
 
-const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
+const GROUPED_DIGITS: Readonly<Record<DecimalSeparator, RegExp>> = {
   '.': /^(?:\d+|\d{1,3}(?:[,' ]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})?(?:\.(\d+))?$/,
   ',': /^(?:\d+|\d{1,3}(?:[.' ]\d{3})+)?(?:,(\d+))?$/,
 }
 
 /** The number as a decimal string with this decimal mark; undefined when it cannot be one. `'1.234,5'` with `,` is "1234.5". */
-export function decimalString({ negative, core }: Written, mark: DecimalMark): string | undefined {
-  const parts = GROUPED[mark].exec(core)
+export function convertToDecimal(
+  { isNegative, digits }: NumberParts,
+  mark: DecimalSeparator,
+): string | undefined {
+  const parts = GROUPED_DIGITS[mark].exec(digits)
   if (!parts) return undefined
   const fraction = parts[1] ?? ''
-  const whole = (fraction === '' ? core : core.slice(0, -fraction.length - 1))
+  const whole = (fraction === '' ? digits : digits.slice(0, -fraction.length - 1))
     .replace(/[^\d]/g, '')
     .replace(/^0+(?=\d)/, '')
   const size = `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`
-  return negative && /[1-9]/.test(size) ? `-${size}` : size
+  return isNegative && /[1-9]/.test(size) ? `-${size}` : size
 }
 
 /** What one number proves about the file's decimal mark: a mark, nothing, or nothing though it holds a doubtful one. */
-export function voteOf({ core }: Written): DecimalMark | 'doubtful' | undefined {
+export function voteDecimalSeparator({
+  digits: core,
+}: NumberParts): DecimalSeparator | 'doubtful' | undefined {
   const lastPoint = core.lastIndexOf('.')
   const lastComma = core.lastIndexOf(',')
   if (lastPoint < 0 && lastComma < 0) return undefined
   if (lastPoint >= 0 && lastComma >= 0) return lastPoint > lastComma ? '.' : ','
-  const mark: DecimalMark = lastPoint >= 0 ? '.' : ','
-  const other: DecimalMark = mark === '.' ? ',' : '.'
+  const mark: DecimalSeparator = lastPoint >= 0 ? '.' : ','
+  const other: DecimalSeparator = mark === '.' ? ',' : '.'
   const [whole = '', ...rest] = core.split(mark)
   if (rest.length > 1) return other
   const digits = rest[0]?.length ?? 0

@@ -1,90 +1,90 @@
 /** A file's text, a block at a time: no more of it than one block is in memory as text. */ // import.md §1 (f)
 
 /** A piece of a file that ends where a line ends; of a line longer than any record, only its beginning. */
-export interface Block {
+export interface TextBlock {
   /** The byte at which it begins. */
   at: number
   text: string
 }
 
-export interface Source {
+export interface TextSource {
   encoding: string
   /** In bytes. */
   size: number
   /** The file from one of its blocks to the end. */
-  blocks(from?: number): Generator<Block, undefined>
+  blocks(from?: number): Generator<TextBlock, undefined>
   /** The whole file, for formats whose lines mean nothing. */
   text(): string
 }
 
 /** The longest record that is read. */ // import.md §2
-export const LARGEST_RECORD = 64 * 1024
+export const MAX_RECORD_LENGTH = 64 * 1024
 
 const BLOCK_BYTES = 32 * 1024
 // In no encoding has a sign more than four bytes.
-const LONGEST = BLOCK_BYTES + LARGEST_RECORD * 4
-const FEED = 0x0a
-const RETURN = 0x0d
+const MAX_BLOCK_BYTES = BLOCK_BYTES + MAX_RECORD_LENGTH * 4
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
 
 // In every other encoding that is read here, the bytes of a line end are a line end and nothing else.
-const WIDER_LINE_ENDS = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp'])
+const MULTI_BYTE_LINE_ENDS = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp'])
 
 /** The blocks of a file, without so many lines at its end. */
-export function sourceOf(file: Uint8Array, encoding: string, skipEnd = 0): Source {
-  const recode = WIDER_LINE_ENDS.has(encoding)
-  const whole = recode ? new TextEncoder().encode(textOf(file, encoding)) : file
-  const bytes = skipEnd > 0 ? withoutEnd(whole, skipEnd) : whole
+export function createTextSource(file: Uint8Array, encoding: string, skipEnd = 0): TextSource {
+  const recode = MULTI_BYTE_LINE_ENDS.has(encoding)
+  const whole = recode ? new TextEncoder().encode(decodeBytes(file, encoding)) : file
+  const bytes = skipEnd > 0 ? dropLastLines(whole, skipEnd) : whole
   const inBytes = recode ? 'utf-8' : encoding
   return {
     encoding,
     size: bytes.length,
-    blocks: (from = 0) => blocksOf(bytes, inBytes, from),
-    text: () => textOf(bytes, inBytes),
+    blocks: (from = 0) => readBlocks(bytes, inBytes, from),
+    text: () => decodeBytes(bytes, inBytes),
   }
 }
 
 /** Bytes as text; what cannot be read becomes U+FFFD. */
-export function textOf(bytes: Uint8Array, encoding: string): string {
+export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding)
   if (encoding === 'utf-8') return decoder.decode(bytes)
   // In one piece, Node 20 decodes windows-1252 as Latin-1 and loses the euro sign; as a stream it does not.
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
 
-function* blocksOf(bytes: Uint8Array, encoding: string, from: number): Generator<Block, undefined> {
+function* readBlocks(bytes: Uint8Array, encoding: string, from: number): Generator<TextBlock, undefined> {
   let at = from
   while (at < bytes.length) {
-    const end = borderAfter(bytes, at)
-    yield { at, text: textOf(bytes.subarray(at, Math.min(end, at + LONGEST)), encoding) }
+    const end = findBlockEnd(bytes, at)
+    yield { at, text: decodeBytes(bytes.subarray(at, Math.min(end, at + MAX_BLOCK_BYTES)), encoding) }
     at = end
   }
 }
 
 /** Where the block that begins at `at` ends: behind the last line end that fits, else behind the next one. */
-function borderAfter(bytes: Uint8Array, at: number): number {
+function findBlockEnd(bytes: Uint8Array, at: number): number {
   const limit = at + BLOCK_BYTES
   if (limit >= bytes.length) return bytes.length
-  const feed = bytes.subarray(at, limit).lastIndexOf(FEED)
+  const feed = bytes.subarray(at, limit).lastIndexOf(LINE_FEED)
   if (feed >= 0) return at + feed + 1
   for (let end = limit - 1; end > at; end--)
-    if (bytes[end - 1] === RETURN && !isLineEnd(bytes[end])) return end
+    if (bytes[end - 1] === CARRIAGE_RETURN && !isLineEnd(bytes[end])) return end
   let end = limit
   while (end < bytes.length && !isLineEnd(bytes[end])) end += 1
   while (end < bytes.length && isLineEnd(bytes[end])) end += 1
   return end
 }
 
-const isLineEnd = (byte: number | undefined): boolean => byte === FEED || byte === RETURN
-const isBlank = (byte: number | undefined): boolean => isLineEnd(byte) || byte === 0x20 || byte === 0x09
+const isLineEnd = (byte: number | undefined): boolean => byte === LINE_FEED || byte === CARRIAGE_RETURN
+const isBlankByte = (byte: number | undefined): boolean => isLineEnd(byte) || byte === 0x20 || byte === 0x09
 
-function withoutEnd(bytes: Uint8Array, lines: number): Uint8Array {
+function dropLastLines(bytes: Uint8Array, lines: number): Uint8Array {
   let end = bytes.length
-  while (end > 0 && isBlank(bytes[end - 1])) end -= 1
+  while (end > 0 && isBlankByte(bytes[end - 1])) end -= 1
   for (let line = 0; line < lines; line++) {
     while (end > 0 && !isLineEnd(bytes[end - 1])) end -= 1
     // One line end may be up to three bytes: \r\r\n.
-    if (bytes[end - 1] === FEED) end -= 1
-    while (end > 0 && bytes[end - 1] === RETURN) end -= 1
+    if (bytes[end - 1] === LINE_FEED) end -= 1
+    while (end > 0 && bytes[end - 1] === CARRIAGE_RETURN) end -= 1
   }
   return bytes.subarray(0, end)
 }

@@ -1,83 +1,84 @@
 /** Words inside the cells: which way money went, which rows are no transactions, which are not booked yet. */ // import.md §3
 
-import { currencyOf } from './currency-terms.ts'
-import { monthNumber } from './month-names.ts'
+import { parseCurrency } from './currency-terms.ts'
+import { parseMonthName } from './month-names.ts'
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split('|'))
+const parseTermList = (words: string): ReadonlySet<string> => new Set(words.split('|'))
 
 /** A cell as words are compared: without case, outer blanks and points. */
-export const cellKey = (cell: string): string =>
+export const normalizeCell = (cell: string): string =>
   cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '')
 
-const outWords = list(
+const outTerms = parseTermList(
   'o|d|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out',
 )
-const inWords = list(
+const inTerms = parseTermList(
   'i|c|cr|crdt|credit|kredit|crédit|k|h|haben|haber|bij|in|inflow|incoming|+|avere|eingang|einnahme|gutschrift|deposit|income|abono|ingreso|recette|accredito|entrata|crédito|insättning|uznanie|příjem|jóváírás|收入|贷|贷方|入|收|입금|приход|credits|money in',
 )
 // Money that only changes its place inside the bank: the file itself says it is neither.
-const neutralWords = list('/|neutral|中性|不计收支|中性交易')
+const neutralTerms = parseTermList('/|neutral|中性|不计收支|中性交易')
 
 export type Direction = 'out' | 'in' | 'neutral'
 
-const LONGEST_WORD = 20
+const MAX_TERM_LENGTH = 20
 
 /** Which way a flag says money went; undefined for a cell that is no flag. */
-export function directionOf(cell: string): Direction | undefined {
-  if (cell.length > LONGEST_WORD) return undefined
-  const key = cellKey(cell)
-  return directionOfWord(key) ?? agreedDirection(key)
+export function parseDirection(cell: string): Direction | undefined {
+  if (cell.length > MAX_TERM_LENGTH) return undefined
+  const key = normalizeCell(cell)
+  return lookUpDirection(key) ?? parseAgreedDirection(key)
 }
 
-function directionOfWord(key: string): Direction | undefined {
-  if (outWords.has(key)) return 'out'
-  if (inWords.has(key)) return 'in'
-  return neutralWords.has(key) ? 'neutral' : undefined
+function lookUpDirection(key: string): Direction | undefined {
+  if (outTerms.has(key)) return 'out'
+  if (inTerms.has(key)) return 'in'
+  return neutralTerms.has(key) ? 'neutral' : undefined
 }
 
-const BETWEEN_WORDS = /[\s()（）[\]/:.,-]+/
+const WORD_SEPARATORS = /[\s()（）[\]/:.,-]+/
 
 /** The direction of a flag of several words that all say the same, as in `H (Haben)`. */
-function agreedDirection(key: string): Direction | undefined {
-  if (!BETWEEN_WORDS.test(key)) return undefined
-  const words = key.split(BETWEEN_WORDS).filter((word) => word !== '')
+function parseAgreedDirection(key: string): Direction | undefined {
+  if (!WORD_SEPARATORS.test(key)) return undefined
+  const words = key.split(WORD_SEPARATORS).filter((word) => word !== '')
   if (words.length < 2) return undefined
-  const [first, ...others] = words.map(directionOfWord)
+  const [first, ...others] = words.map(lookUpDirection)
   return others.every((direction) => direction === first) ? first : undefined
 }
 
 // Asked of every row; most cells are empty or a date.
-const isWord = (cell: string): boolean => cell !== '' && !startsWithDigit(cell)
+const canBeWord = (cell: string): boolean => cell !== '' && !startsWithDigit(cell)
 
 const startsWithDigit = (cell: string): boolean => {
   const code = cell.charCodeAt(0)
   return code >= 0x30 && code <= 0x39
 }
 
-const pendingWords = list(
+const pendingTerms = parseTermList(
   'pending|vorgemerkt|umsatz vorgemerkt|offen|vorgemerkte umsätze|pendiente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|reservation|reservierung|afventer|väntar|oczekująca|blokada|nerozpracováno|čeká na zpracování|függőben|authorised|authorized|authorisation|authorization|hold|processing|unbooked|not booked|未入账|待入账|处理中|保留|ожидание|в обработке|uncleared|pdng|not posted|authorised only|autorizzato|autorizzata|autorizado|autorizada|autorisé|autorisée|autorisiert|varattu|reserviert|w toku|nevyřízená|nevyřízeno|čeká|bokföres|reserverad|reservert|väntar på bokföring|rezervācija|rezervuota|broneeritud|u obradi|v obdelavi|onaylanmadı|bekliyor|autoryzowana|ausstehend|in bearbeitung|nicht gebucht|venter|afventende|under behandling|väntande|preliminär|ej bokförd|gereserveerd|nog niet verwerkt|à venir|en cours|en cours de traitement|retenido|en proceso|in sospeso|non contabilizzato|in corso|pendente|em processamento|oczekujące|w realizacji|blokace|čekající|zárolás|odottaa|katevaraus|provizyon|beklemede|未確定|승인대기|в обробці',
 )
 /** Does this cell say that the bank has not booked the row yet? */
-export const saysPending = (cell: string): boolean => isWord(cell) && pendingWords.has(cellKey(cell))
+export const isPendingText = (cell: string): boolean =>
+  canBeWord(cell) && pendingTerms.has(normalizeCell(cell))
 
-const heldWords = list(
+const holdTerms = parseTermList(
   'pending|vorgemerkt|umsatz vorgemerkt|vorgemerkte umsätze|hold|on hold|authorized|authorised|authorized only|authorised only|not booked|unbooked|not posted|nicht gebucht|pendiente|pendente|en attente|in attesa|in behandeling|reserverat|reserveret|reservert|ej bokförd|gereserveerd|à venir|retenido|autorizzato|oczekujące|nerozpracováno|függőben|odottaa|provizyon|beklemede|未入账|待入账|未確定|승인대기|ожидание|в обработке|в обробці',
 )
-const LONGEST_STATE = 24
+const MAX_HOLD_LENGTH = 24
 /** The same of a cell that stands under no heading of states: only words that name nothing else. */
-export const saysHeld = (cell: string): boolean =>
-  cell.length <= LONGEST_STATE && isWord(cell) && heldWords.has(cellKey(cell))
+export const isHoldText = (cell: string): boolean =>
+  cell.length <= MAX_HOLD_LENGTH && canBeWord(cell) && holdTerms.has(normalizeCell(cell))
 
-const voidWords = list(
+const voidTerms = parseTermList(
   'declined|not approved|denied|void|voided|expired|failed|reverted|rejected|cancelled|canceled|abgelehnt|storniert|fehlgeschlagen|rechazada|refusé|refusée|rifiutata|geweigerd|avvisad|afvist|odrzucona|zamítnuto|交易关闭|交易失败|отклонено',
 )
 /** Does this status say that no money moved after all? */
-export const saysVoid = (cell: string): boolean => isWord(cell) && voidWords.has(cellKey(cell))
+export const isVoidText = (cell: string): boolean => canBeWord(cell) && voidTerms.has(normalizeCell(cell))
 
 const BALANCE_ROW =
   /^(?:(?:opening|closing|beginning|ending|starting|previous|statement|current|available)[ -]balance|balance (?:brought|carried) forward|turnover$|anfangssaldo|endsaldo|alter saldo|neuer saldo|alter kontostand|neuer kontostand|kontostand am|saldovortrag|saldo (?:anterior|do dia|inicial|iniziale|finale|final|początkowe|końcowe)|ancien solde|nouveau solde|solde (?:initial|final|précédent|au )|(?:begin|eind)saldo|(?:ingående|utgående|inngående) saldo|(?:primo|ultimo)saldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|期初余额|期末余额|承前|входящий остаток|исходящий остаток|вхідний залишок|вихідний залишок|начално салдо|крайно салдо|likutis (?:pradžiai|pabaigai)|(?:pradinis|galutinis) likutis|apyvarta$|algsaldo|lõppsaldo|käive$|(?:sākuma|beigu|konta) atlikums|apgrozījums$|konta atlikums|sold (?:ini[țţt]ial|final)|rulaj|(?:početno|prethodno|novo|završno|končno|začetno) stanje|alkusaldo|loppusaldo|açılış bakiyesi|kapanış bakiyesi|devir bakiyesi|前月繰越|繰越残高|이월 ?잔액|saldo$|(?:primo|ultimo) saldo|totaal$|итого$|всего$|合计$|合計$|celkem$|toplam$|suma$|summe$|somme$|yhteensä$|összesen$|razem$|salden? der umsätze|devreden bakiye|total (?:credits|debits|turnover)$)/i
 // What may follow beside numbers, months and currencies; anything else is the name of whoever was paid.
-const besideBalance = list(
+const balanceFillerTerms = parseTermList(
   'as|of|at|on|st|nd|rd|th|er|from|for|to|per|the|last|previous|statement|page|period|date|dated|account|acct|cr|dr|am|vom|zum|konto|nr|au|du|le|compte|al|del|el|il|cuenta|conto|em|de|conta|op|van|rekening|til|pr|den|på|kontot|na|dzień|dnia|ke|dni|ki|kuni|на|за|по|счет|счёт|残高|余额|円|元',
 )
 
@@ -88,7 +89,7 @@ const HYPHEN = 0x2d
 const SPACED_LETTERS = /^\p{L}(?: \p{L}){3,}$/u
 
 /** Does this cell name a balance or turnover of the statement rather than a transaction? */
-export function namesBalance(cell: string): boolean {
+export function isBalanceText(cell: string): boolean {
   if (cell === '' || cell.charCodeAt(0) === HYPHEN || startsWithDigit(cell)) return false
   const marked = BALANCE_MARKS.test(cell) ? cell.replace(BALANCE_MARKS, '') : cell
   const isSpaced = marked.includes(' ') && SPACED_LETTERS.test(marked)
@@ -98,38 +99,38 @@ export function namesBalance(cell: string): boolean {
   const words = bare.slice(phrase.length).match(/\p{L}+/gu) ?? []
   return words.every(
     (word) =>
-      besideBalance.has(word.toLowerCase()) ||
-      monthNumber(word) !== undefined ||
-      currencyOf(word) !== undefined,
+      balanceFillerTerms.has(word.toLowerCase()) ||
+      parseMonthName(word) !== undefined ||
+      parseCurrency(word) !== undefined,
   )
 }
 
 const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme\b|合计|总计|合計|합계|итого/
 /** Does this cell name a total? Only to be asked of rows without a date: TOTAL sells fuel as well. */
-export const namesTotal = (cell: string): boolean => TOTAL_ROW.test(cellKey(cell))
+export const isTotalText = (cell: string): boolean => TOTAL_ROW.test(normalizeCell(cell))
 
 const INCOME =
   /^income$|\b(?:bank int(?:erest)?|interest (?:earned|credit(?:ed)?|applied|income)|special div|qualified div|contribution|salary|payroll|paycheck|direct deposit|interest paid|dividend|refund|gehalt|lohn|gutschrift|habenzinsen|rückerstattung|salaire|remboursement|nómina|nomina|stipendio|salaris|lön|løn|lønn|salario|ordenado|sueldo|pensja|wynagrodzenie|zwrot|mzda|palkka|estorno|reversal|devolución|devolução|devolucion|chargeback|återbetalning|tilbagebetaling|tilbakebetaling|rimborso|reembolso|terugbetaling)\b|salário|maaş|výplata|зарплата|возврат|工资|退款|结息|給料|給与|返金|급여/i
 /** Does this text speak of money that comes in, whatever the account? */
-export const speaksOfIncome = (text: string): boolean => INCOME.test(text)
+export const mentionsIncome = (text: string): boolean => INCOME.test(text)
 
 const CARD_PAYMENT =
   /\b(?:payment (?:- )?received|payment[ -]+thank you|(?:auto|online |internet |mobile )?pay(?:ment)? (?:pymt|received)|zahlung erhalten|paiement reçu|pago recibido|pagamento (?:recebido|ricevuto)|betaling (?:ontvangen|modtaget|mottatt)|betalning mottagen|maksusuoritus|spłata karty)\b|ご入金|还款|погашение/i
 /** Does this text speak of a payment that arrived on a card? */
-export const speaksOfCardPayment = (text: string): boolean => CARD_PAYMENT.test(text)
+export const mentionsCardPayment = (text: string): boolean => CARD_PAYMENT.test(text)
 
-const KIND_OUT =
+const OUT_PREFIX =
   /^(?:(?:pos |card |online )?purchase|(?:atm |cash )?withdrawal|direct debit|interest charged|消费|取现|支出|转出)/i
-const KIND_IN =
+const IN_PREFIX =
   /^(?:refund|deposit|direct credit|payment received|interest paid|退货|退款|信用卡还款|存入|转入|收入)/i
 /** Which way a text's first words say money went; undefined when they say nothing. */
-export function directionOfText(text: string): Direction | undefined {
-  if (KIND_OUT.test(text)) return 'out'
-  return KIND_IN.test(text) ? 'in' : undefined
+export function parseTextDirection(text: string): Direction | undefined {
+  if (OUT_PREFIX.test(text)) return 'out'
+  return IN_PREFIX.test(text) ? 'in' : undefined
 }
 
 /** What stands behind a record that was set aside: where it was in its file, and why. */
-export const reasonBehind = (line: number, why: string): string => `Line ${line}: ${why}`
+export const formatReason = (line: number, why: string): string => `Line ${line}: ${why}`
 
 /** Is this such a reason? A file of records that were corrected is read without them. */
-export const isReasonBehind = (cell: string): boolean => /^Line \d+: /.test(cell)
+export const isFormattedReason = (cell: string): boolean => /^Line \d+: /.test(cell)

@@ -1,5 +1,5 @@
 /** The tables of the registry: which workspaces this machine has, and which keys open them. */
-export const registry1 = `
+export const registryMigration1 = `
 CREATE TABLE workspaces (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,

@@ -1,5 +1,5 @@
 /** The tables of a workspace. Amounts are minor units; instants are milliseconds since 1970; `seq` is the order of creation. */
-export const workspace1 = `
+export const workspaceMigration1 = `
 CREATE TABLE workspace (
   currency TEXT NOT NULL,
   id_salt TEXT NOT NULL -- makes this workspace's ids its own

@@ -1,5 +1,5 @@
 /** The tables of a journal of imports. Instants are milliseconds since 1970; ids stand one to a line. */
-export const journalTables = `
+export const importJournalMigration = `
 CREATE TABLE imports (
   workspace TEXT NOT NULL, -- empty where the file belongs to one workspace
   id TEXT NOT NULL,

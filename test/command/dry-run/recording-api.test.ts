@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { rehearse } from '../../../src/command/dry-run/recording-api.ts'
-import { type BudgetApi, isWrite, operationNames, operations } from '../../../src/contract/api.ts'
+import { recordWrites } from '../../../src/command/dry-run/recording-api.ts'
+import { type BudgetApi, isWriteOperation, operationNames, operations } from '../../../src/contract/api.ts'
 import type { RawRequest } from '../../../src/contract/operation.ts'
-import type { Planned } from '../../../src/render/planned-write.ts'
+import type { PlannedWrite } from '../../../src/render/planned-write.ts'
 import { ways } from '../../service/describe-both-ways.ts'
 
 describe.each(ways)('a dry run, $name', ({ open }) => {
-  test.each(operationNames.filter(isWrite))('plans %s and lets it not through', async (name) => {
+  test.each(operationNames.filter(isWriteOperation))('plans %s and lets it not through', async (name) => {
     const { api, close } = await open()
     const made: string[] = []
     const watched = Object.fromEntries(
       operationNames.map((one) => [
         one,
         (request: RawRequest) => {
-          if (isWrite(one)) made.push(one)
+          if (isWriteOperation(one)) made.push(one)
           return (api[one] as (request: RawRequest) => Promise<unknown>)(request)
         },
       ]),
     ) as unknown as BudgetApi // one method for every operation name
-    const plan: Planned[] = []
-    const rehearsed = rehearse(watched, plan, async () => undefined)
+    const plan: PlannedWrite[] = []
+    const rehearsed = recordWrites(watched, plan, async () => undefined)
     await (rehearsed[name] as (request: RawRequest) => Promise<unknown>)(await requestFor(name, api))
     expect({ made, planned: plan.map(({ method }) => method) }).toEqual({
       made: [],

@@ -1,16 +1,20 @@
 import { describe, expect } from 'vitest'
-import { assignTogether, categoriesOf, type Reassignment } from '../../../src/commands/month/shared/assign.ts'
+import {
+  type AssignmentChange,
+  assignAtomically,
+  listMonthCategories,
+} from '../../../src/commands/month/shared/assign.ts'
 import type { BudgetApi } from '../../../src/contract/api.ts'
-import { ApiError, Unreachable } from '../../../src/contract/errors.ts'
+import { ApiError, NetworkError } from '../../../src/contract/errors.ts'
 import { bothWays, type Stage } from '../../service/service-harness.ts'
 
 const month = '2026-11'
 
 /** Two categories with 100.00 each, of which 30.00 are to move from Fun to Food. */
-async function planned({ api, category }: Stage): Promise<Reassignment[]> {
+async function planned({ api, category }: Stage): Promise<AssignmentChange[]> {
   const ids = [await category('Fun'), await category('Food')]
   for (const category_id of ids) await api.assignCategory({ month, category_id, body: { assigned: '100' } })
-  const all = categoriesOf(await api.getMonth({ month }))
+  const all = listMonthCategories(await api.getMonth({ month }))
   const amounts = new Map(ids.map((id, at) => [id, at === 0 ? '70.00' : '130.00']))
   return ids.flatMap((id) =>
     all
@@ -20,7 +24,7 @@ async function planned({ api, category }: Stage): Promise<Reassignment[]> {
 }
 
 const assigned = async ({ api }: Stage): Promise<string[]> =>
-  categoriesOf(await api.getMonth({ month })).map(({ name, assigned }) => `${name} ${assigned}`)
+  listMonthCategories(await api.getMonth({ month })).map(({ name, assigned }) => `${name} ${assigned}`)
 
 /** The same service, until the nth assignment; from then on so many of them end as `end` says. */
 function failing(api: BudgetApi, { from, to, end }: { from: number; to: number; end: typeof refused }) {
@@ -39,14 +43,14 @@ const refused = async (_api: BudgetApi, _request: Request): Promise<never> => {
 }
 const doneButUnheard = async (api: BudgetApi, request: Request): Promise<never> => {
   await api.assignCategory(request)
-  throw new Unreachable('no answer', true)
+  throw new NetworkError('no answer', true)
 }
 
 /** Somebody else adds 5.00 to Food, and the answer is lost. */
 const overtaken = async (api: BudgetApi, request: Request): Promise<never> => {
   const { month, category_id } = request
   await api.assignCategory({ month, category_id, body: { assigned: '105' } })
-  throw new Unreachable('no answer', true)
+  throw new NetworkError('no answer', true)
 }
 const changedMeanwhile = async (api: BudgetApi, request: Request): Promise<never> => {
   const { month, category_id } = request
@@ -55,11 +59,11 @@ const changedMeanwhile = async (api: BudgetApi, request: Request): Promise<never
 }
 
 /** A workspace whose requests cost nothing. */
-const free = (api: BudgetApi) => ({ api, price: () => undefined })
+const free = (api: BudgetApi) => ({ api, reserveRequests: () => undefined })
 
 describe('money that moves between two categories', () => {
   bothWays('arrives', async (stage) => {
-    const done = await assignTogether(free(stage.api), month, await planned(stage))
+    const done = await assignAtomically(free(stage.api), month, await planned(stage))
     expect(done.map(({ name, assigned, before }) => [name, before?.assigned, assigned])).toEqual([
       ['Fun', '100.00', '70.00'],
       ['Food', '100.00', '130.00'],
@@ -70,14 +74,14 @@ describe('money that moves between two categories', () => {
   bothWays('goes back where it was when it cannot arrive', async (stage) => {
     const plan = await planned(stage)
     const api = failing(stage.api, { from: 2, to: 2, end: refused })
-    await expect(assignTogether(free(api), month, plan)).rejects.toThrow('out of order')
+    await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('out of order')
     expect(await assigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
   })
 
   bothWays('goes back too when nobody knows whether it arrived', async (stage) => {
     const plan = await planned(stage)
     const api = failing(stage.api, { from: 2, to: 2, end: doneButUnheard })
-    await expect(assignTogether(free(api), month, plan)).rejects.toThrow('no answer')
+    await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('no answer')
     expect(await assigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
   })
 
@@ -86,7 +90,7 @@ describe('money that moves between two categories', () => {
     async (stage) => {
       const plan = await planned(stage)
       const api = failing(stage.api, { from: 2, to: 2, end: overtaken })
-      await expect(assignTogether(free(api), month, plan)).rejects.toThrow(
+      await expect(assignAtomically(free(api), month, plan)).rejects.toThrow(
         'It is not known whether Food was changed: others changed it too',
       )
       expect(await assigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
@@ -97,15 +101,15 @@ describe('money that moves between two categories', () => {
     const plan = await planned(stage)
     const overtakenOnce = failing(stage.api, { from: 2, to: 2, end: changedMeanwhile })
     const api = failing(overtakenOnce, { from: 3, to: 3, end: doneButUnheard })
-    await expect(assignTogether(free(api), month, plan)).rejects.toThrow('no answer')
+    await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('no answer')
     expect(await assigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
   })
 
   bothWays('is told to be missing when it cannot go back', async (stage) => {
     const plan = await planned(stage)
     const api = failing(stage.api, { from: 2, to: 3, end: refused })
-    await expect(assignTogether(free(api), month, plan)).rejects.toEqual(
-      new Unreachable(
+    await expect(assignAtomically(free(api), month, plan)).rejects.toEqual(
+      new NetworkError(
         'Only a part was done, and it could not be taken back; budget month assign "Fun" 100.00 --month 2026-11 sets it right',
         true,
       ),

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import type { BudgetApi } from '../../../src/contract/api.ts'
-import { formatAmount, type Minor } from '../../../src/money/minor-units.ts'
+import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
 import { type Book, emptyBook, type Line, type Row } from '../../service/model/ledger.ts'
 
 export const month = '2026-11'
@@ -48,14 +48,14 @@ export const events = fc.array(
 )
 export type Event = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
 
-const money = (amount: Minor): string => formatAmount(amount, 2)
+const money = (amount: MinorUnits): string => formatAmount(amount, 2)
 const day0 = '2026-10-01'
 const RICH = 100_000_00n
 
 /** Enters everything into the service, and into a book of the model. */
 export async function enter(api: BudgetApi, happened: readonly Event[]): Promise<Book> {
   const book = emptyBook()
-  const ids = await makeHousehold(api, book)
+  const ids = await createHousehold(api, book)
   const id = (name: string): string => ids.get(name) ?? ''
   const note = (row: Pick<Row, 'date' | 'account' | 'amount'> & Partial<Row>): void => {
     const rest = { merchant: null, notes: null, status: 'cleared', review_status: 'needs_review' } as const
@@ -63,7 +63,7 @@ export async function enter(api: BudgetApi, happened: readonly Event[]): Promise
     const single = { category: null, ready_to_assign: false, splits: null, pair: null }
     book.rows.push({ id: `#${book.rows.length}`, ...rest, ...made, ...single, ...row })
   }
-  const lineOf = ({ amount, place }: { amount: Minor; place: string }): Line => ({
+  const lineOf = ({ amount, place }: { amount: MinorUnits; place: string }): Line => ({
     amount,
     category: ids.get(place) ?? null,
     ready_to_assign: place === 'income',
@@ -113,13 +113,13 @@ export async function enter(api: BudgetApi, happened: readonly Event[]): Promise
 export function assign(
   book: Book,
   category: string,
-  { month, amount }: { month: string; amount: Minor },
+  { month, amount }: { month: string; amount: MinorUnits },
 ): void {
   book.assigned = book.assigned.filter((one) => one.category !== category || one.month !== month)
   book.assigned.push({ category, month, amount })
 }
 
-async function makeHousehold(api: BudgetApi, book: Book): Promise<Map<string, string>> {
+async function createHousehold(api: BudgetApi, book: Book): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   const times = { created_at: '', updated_at: '' }
   for (const name of ACCOUNTS) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openNames } from '../../../src/command/resolve-name.ts'
+import { createNameIndex } from '../../../src/command/resolve-name.ts'
 import { cover } from '../../../src/commands/month/cover.ts'
-import { categoriesOf } from '../../../src/commands/month/shared/assign.ts'
+import { listMonthCategories } from '../../../src/commands/month/shared/assign.ts'
 import { findOverspending, totalOverspent } from '../../../src/commands/month/shared/overspending.ts'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { add, subtract } from '../../../src/money/decimal.ts'
-import { formatAmount, type Minor } from '../../../src/money/minor-units.ts'
+import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
 import { type Opened, ways } from '../../service/describe-both-ways.ts'
 import { budgetOf } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
@@ -19,7 +19,7 @@ const worldOf = (api: BudgetApi, dryRun = false): any => ({
   api,
   dryRun,
   today: `${month}-20`,
-  names: openNames(api),
+  names: createNameIndex(api),
   signal: new AbortController().signal,
   note: () => undefined,
   price: () => undefined,
@@ -29,7 +29,7 @@ const coverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
   cover.run(worldOf(api, dryRun), { categories: [], all: true, from: ['rta'], month: undefined })
 
 /** The least that covers the month: what is short, and what is short on cards once that is there. Worked out by the model. */
-function leastToCover(book: Book): Minor {
+function leastToCover(book: Book): MinorUnits {
   let least = 0n
   for (const isCard of [false, true]) {
     const figures = budgetOf(book, month).get(month)
@@ -43,10 +43,10 @@ function leastToCover(book: Book): Minor {
   return least
 }
 
-const money = (amount: Minor): string => formatAmount(amount, 2)
+const money = (amount: MinorUnits): string => formatAmount(amount, 2)
 
 async function assignedInAll(api: BudgetApi): Promise<string> {
-  const all = categoriesOf(await api.getMonth({ month }))
+  const all = listMonthCategories(await api.getMonth({ month }))
   return all.reduce((sum, { assigned }) => add(sum, assigned), '0.00')
 }
 
@@ -67,7 +67,7 @@ describe.each(ways)('month cover --all, $name', (way) => {
         const before = await assignedInAll(api)
         await coverAll(api)
         const reply = await api.getMonth({ month })
-        const short = categoriesOf(reply).filter(({ available }) => available.startsWith('-'))
+        const short = listMonthCategories(reply).filter(({ available }) => available.startsWith('-'))
         expect(short.map(({ name, available }) => `${name} ${available}`)).toEqual([])
         expect(subtract(await assignedInAll(api), before)).toBe(money(leastToCover(book)))
       })
@@ -80,7 +80,9 @@ describe.each(ways)('month cover --all, $name', (way) => {
         await enter(api, happened)
         const planned: string[] = []
         const assignCategory = async ({ category_id, body, month }: any) => {
-          const category = categoriesOf(await api.getMonth({ month })).find(({ id }) => id === category_id)
+          const category = listMonthCategories(await api.getMonth({ month })).find(
+            ({ id }) => id === category_id,
+          )
           planned.push(`${category?.name} ${subtract(body.assigned, category?.assigned ?? '')}`)
           return { category: { ...category, assigned: body.assigned } }
         }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asked } from '../../../src/commands/shared/api-request.ts'
+import { parseApiCall } from '../../../src/commands/shared/api-request.ts'
 import type { Method } from '../../../src/contract/operation.ts'
 
 const meant = (method: Method, path: string, fields: string[] = [], body?: unknown) =>
-  asked({ method, path, fields, body, workspace_id: 'wks_1' })
+  parseApiCall({ method, path, fields, body, workspace_id: 'wks_1' })
 
 describe('a raw call', () => {
   it('means the operation whose method and path it has', () => {

@@ -67,7 +67,7 @@ test('a batch waits outside while an import on this machine has its account', as
   await serving(async (served) => {
     const account = await newAccount(served, 'Cash')
     const moment = await momentOf(served, account)
-    const release = served.workspaces.imports(served.workspaceId).lock(account)
+    const release = served.workspaces.importStore(served.workspaceId).lockAccount(account)
     const refused = await post(served, account, { date: '2026-11-01', moment })
     expect(said(refused)).toEqual(refusal(409, 'conflict', 'another import into this account is under way'))
     // A transaction a person enters is no import.

@@ -6,20 +6,20 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { run } from '../../../src/cli/run.ts'
+import { runCli } from '../../../src/cli/run.ts'
 import { openClient } from '../../../src/client/client.ts'
-import type { Stream, Surroundings } from '../../../src/command/runtime.ts'
-import { settingsOf } from '../../../src/config/user-config.ts'
-import { Mistake } from '../../../src/contract/errors.ts'
-import { openImports } from '../../../src/store/imports-db.ts'
-import { openState } from '../../../src/store/state-db.ts'
+import type { OutputStream, Runtime } from '../../../src/command/runtime.ts'
+import { openUserConfig } from '../../../src/config/user-config.ts'
+import { UserError } from '../../../src/contract/errors.ts'
+import { openImportStore } from '../../../src/store/imports-db.ts'
+import { openStateDatabase } from '../../../src/store/state-db.ts'
 import { deadlines, settledAfter } from './deadlines.ts'
 
 const [base_url = '', workspace_id = '', key = '', account = '', file = '', folder = ''] =
   process.argv.slice(2)
 const remote = { base_url, workspace_id, key }
 
-const stream = (descriptor: number): Stream => ({
+const stream = (descriptor: number): OutputStream => ({
   isTTY: false,
   columns: 80,
   rows: 24,
@@ -32,7 +32,7 @@ const nobody = (): never => {
 }
 
 async function importing(): Promise<number> {
-  const state = openState(folder)
+  const state = openStateDatabase(folder)
   const client = openClient({
     ...remote,
     now: Date.now,
@@ -40,11 +40,11 @@ async function importing(): Promise<number> {
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
     max_wait_seconds: 60,
-    kept: state.kept(remote),
-    limits: deadlines,
+    cache: state.kept(remote),
+    timeouts: deadlines,
   })
-  const journal = { ...openImports(folder, remote), settled_after: settledAfter }
-  const surroundings: Surroundings = {
+  const journal = { ...openImportStore(folder, remote), settled_after: settledAfter }
+  const surroundings: Runtime = {
     versions: { budget: '0.0.0-rounds', node: process.versions.node },
     env: {},
     stdout: stream(1),
@@ -53,32 +53,32 @@ async function importing(): Promise<number> {
     today: '2026-11-20',
     signal: new AbortController().signal,
     files: {
-      absolute: (path) => path,
-      refuseOwnFolders: async () => undefined,
+      resolvePath: (path) => path,
+      assertOutsideOwnDirectories: async () => undefined,
       read: async (path) => {
-        if (!existsSync(path)) throw new Mistake('not_found', `There is no file "${path}"`)
+        if (!existsSync(path)) throw new UserError('not_found', `There is no file "${path}"`)
         return readFileSync(path)
       },
-      example: nobody,
-      temporaryFolder: nobody,
-      makeFolderOf: nobody,
+      readSampleFile: nobody,
+      createTemporaryDirectory: nobody,
+      makeParentDirectory: nobody,
       create: async (path) => ({
         write: (content) => {
           writeFileSync(path, content)
           return true
         },
-        finish: () => undefined,
-        abandon: () => undefined,
+        commit: () => undefined,
+        discard: () => undefined,
       }),
     },
-    ask: nobody,
-    type: nobody,
-    choose: nobody,
-    page: nobody,
+    confirm: nobody,
+    input: nobody,
+    select: nobody,
+    openPager: nobody,
     now: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     settings: async (flag) =>
-      settingsOf({
+      openUserConfig({
         flag,
         env: { BUDGET_CONFIG_DIR: folder },
         home: folder,
@@ -86,27 +86,27 @@ async function importing(): Promise<number> {
         uid: process.getuid?.(),
         warn: nobody,
       }),
-    open: async () => ({
+    connectProfile: async () => ({
       api: client,
       workspace_id,
       isLocal: false,
-      admin: nobody,
-      imports: () => journal,
-      resent: client.resent,
-      price: client.price,
-      kept: state.kept(remote),
+      workspaceAdmin: nobody,
+      openImportStore: () => journal,
+      countResentWrites: client.countResentWrites,
+      reserveRequests: client.reserveRequests,
+      nameCache: state.kept(remote),
       async close() {
         await client.close()
         journal.close()
         state.close()
       },
     }),
-    connect: nobody,
-    quota: nobody,
-    workspaces: nobody,
+    connectRemote: nobody,
+    readQuota: nobody,
+    openLocalWorkspaces: nobody,
     serve: nobody,
   }
-  return run(['import', file, '--account', account, '--accept', '--json'], surroundings)
+  return runCli(['import', file, '--account', account, '--accept', '--json'], surroundings)
 }
 
 void importing().then((code) => {

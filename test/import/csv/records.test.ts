@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordsOf } from '../../../src/import/csv/records.ts'
-import { split } from '../../../src/import/csv/split-line.ts'
+import { readRecords } from '../../../src/import/csv/records.ts'
+import { splitRecord } from '../../../src/import/csv/split-line.ts'
 
 const read = (text: string, width = 3) =>
-  [...recordsOf([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, flaw }) => ({
+  [...readRecords([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, flaw }) => ({
     line,
     cells,
     ...(flaw && { flaw }),
@@ -36,7 +36,7 @@ describe('the records of a file', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 4 }), (cells) => {
         fc.pre(!cells.some((text) => text.includes('\\"')))
-        expect(split(cells.map(quoted).join(','), ',')).toEqual(cells)
+        expect(splitRecord(cells.map(quoted).join(','), ',')).toEqual(cells)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sortRows } from '../../../src/import/plan/classify-rows.ts'
+import { classifyRows } from '../../../src/import/plan/classify-rows.ts'
 import { previewImport } from '../../../src/import/plan/preview-import.ts'
 import { runImport } from '../../../src/import/posting/run-import.ts'
 import {
@@ -103,7 +103,7 @@ describe('a long file can be read again from every place', () => {
   ])('%s', (format, text) => {
     const statement = read(text, {}, 'USD')
     const rows = [...statement.rows()]
-    const { places, size } = sortRows(statement, {})
+    const { places, size } = classifyRows(statement, {})
     expect([statement.format, size, places.length]).toEqual([format, rows.length, Math.floor(size / 500) + 1])
     for (const place of places) expect([...statement.rows(place)]).toEqual(rows.slice(place.row - 1))
   })

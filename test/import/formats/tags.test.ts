@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Element, elementsOf, textOf } from '../../../src/import/formats/tags.ts'
+import { type MarkupElement, readElements, readElementText } from '../../../src/import/formats/tags.ts'
 
-const all = (text: string, ...names: string[]): Element[] => [
-  ...elementsOf(text, new Map(names.map((name) => [name, 0])), { at: 0, end: text.length }),
+const all = (text: string, ...names: string[]): MarkupElement[] => [
+  ...readElements(text, new Map(names.map((name) => [name, 0])), { at: 0, end: text.length }),
 ]
 
 /** The texts of two fields of each ROW. */
-const fields = (text: string) => all(text, 'ROW').map((row) => [textOf(row, 'A'), textOf(row, 'B')])
+const fields = (text: string) =>
+  all(text, 'ROW').map((row) => [readElementText(row, 'A'), readElementText(row, 'B')])
 
 describe('a row', () => {
   test.each([
@@ -44,7 +45,7 @@ test('a list whose closer is missing ends where the next list begins', () => {
     ['ROW', 1],
   ])
   expect(
-    [...elementsOf(text, ranks, { at: 0, end: text.length })].map(({ name, at, end }) => [name, at, end]),
+    [...readElements(text, ranks, { at: 0, end: text.length })].map(({ name, at, end }) => [name, at, end]),
   ).toEqual([
     ['ROW', 6, 15],
     ['ROW', 15, 24],
@@ -56,7 +57,9 @@ test('a list whose closer is missing ends where the next list begins', () => {
 
 test('a field is found at the end of a path only', () => {
   const [row] = all('<ROW><A><N>1</N></A><B><N>2</N></B></ROW>', 'ROW')
-  expect(row && [textOf(row, 'B', 'N'), textOf(row, 'N'), textOf(row, 'C', 'N')]).toEqual(['2', '1', ''])
+  expect(
+    row && [readElementText(row, 'B', 'N'), readElementText(row, 'N'), readElementText(row, 'C', 'N')],
+  ).toEqual(['2', '1', ''])
 })
 
 test('any text is read to its end', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { keysOf, noteBooked, packedKeys } from '../../../src/import/matching/row-fingerprints.ts'
+import {
+  buildFingerprints,
+  claimImportedRow,
+  packFingerprints,
+} from '../../../src/import/matching/row-fingerprints.ts'
 import { read } from '../../support/read-statement.ts'
 
 /** `payee / notes` of the rows of a table, with the merchants taken out. */
@@ -147,11 +151,14 @@ test('the journal knows a row by the words that earlier versions wrote into it',
     }).rows(),
   ]
   // SHA-256 of 2026-10-02|-1.00|coffee hou #512 seattle wa|card 3308
-  expect(Buffer.from(packedKeys(rows(false)).subarray(0, 12)).toString('hex')).toBe(
+  expect(Buffer.from(packFingerprints(rows(false)).subarray(0, 12)).toString('hex')).toBe(
     '08ffb06300f165fa27261fab',
   )
-  expect(packedKeys(rows(false))).toEqual(packedKeys(rows(true)))
-  expect(noteBooked(keysOf(rows(false), 1), packedKeys(rows(true)), { at: 0, worth: 'nothing' })).toBe(
-    'there',
-  )
+  expect(packFingerprints(rows(false))).toEqual(packFingerprints(rows(true)))
+  expect(
+    claimImportedRow(buildFingerprints(rows(false), 1), packFingerprints(rows(true)), {
+      at: 0,
+      worth: 'nothing',
+    }),
+  ).toBe('there')
 })

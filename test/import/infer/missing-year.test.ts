@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { FileFacts } from '../../../src/import/infer/cell-dates.ts'
-import { statedPeriod } from '../../../src/import/infer/statement-period.ts'
-import type { Choices } from '../../../src/import/model/read-options.ts'
+import type { FileContext } from '../../../src/import/infer/cell-dates.ts'
+import { findStatementPeriod } from '../../../src/import/infer/statement-period.ts'
+import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { isDayCell, readDay } from '../../../src/import/text/partial-dates.ts'
+import { isPartialDateCell, parsePartialDate } from '../../../src/import/text/partial-dates.ts'
 import { addDays } from '../../../src/money/calendar.ts'
 import { questionOf } from '../../support/read-statement.ts'
 
@@ -12,7 +12,7 @@ const table = (...days: string[]) =>
   [header, ...days.map((day, at) => `${day};Laden ${at};-${at + 1},00`)].join('\n')
 
 /** The dates of a table of these days. */
-const datesOf = (days: readonly string[], choices: Choices, facts: FileFacts = {}, above = '') => {
+const datesOf = (days: readonly string[], choices: ReadOptions, facts: FileContext = {}, above = '') => {
   const bytes = new TextEncoder().encode(`${above}${table(...days)}\n`)
   return [...readStatement(bytes, choices, 'EUR', facts).rows()].map(({ date }) => date)
 }
@@ -29,10 +29,10 @@ describe('a day without a year', () => {
     ['11月17日', 'mdy', '11-17'],
     ['17.11. 14:30', 'dmy', '11-17'],
     ['29.02.', 'dmy', '02-29'],
-  ] as const)('%j read as %s is %s', (cell, form, day) => expect(readDay(cell, form)).toBe(day))
+  ] as const)('%j read as %s is %s', (cell, form, day) => expect(parsePartialDate(cell, form)).toBe(day))
 
   test.each(['17.11', '31.02.', '13/13', 'Nov', '17', 'Foo 17', '12.50', ''])('%j is none', (cell) =>
-    expect(isDayCell(cell)).toBe(false),
+    expect(isPartialDateCell(cell)).toBe(false),
   )
 })
 
@@ -107,10 +107,10 @@ test.each([
   ['card1234_20240315.CSV', '2024-03-15', '2024-03-15'],
   ['11/2026', '2026-11-01', '2026-11-30'],
 ])('%j speaks of the days from %s to %s', (text, first, last) =>
-  expect(statedPeriod([text], 'dmy')).toEqual({ first, last }),
+  expect(findStatementPeriod([text], 'dmy')).toEqual({ first, last }),
 )
 
 test.each(['IBAN DE02 1203 0000 0000 2020 51', 'Tel 2012345678', '1,234.2024', 'card 2024', 'Auszug 3'])(
   '%j speaks of no days',
-  (text) => expect(statedPeriod([text], 'dmy')).toBeUndefined(),
+  (text) => expect(findStatementPeriod([text], 'dmy')).toBeUndefined(),
 )

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { checkBalances } from '../../../src/import/infer/running-balance.ts'
+import { createBalanceChecker } from '../../../src/import/infer/running-balance.ts'
 import { type BalanceModel } from '../../../src/import/model/balance.ts'
-import { Question } from '../../../src/import/model/read-options.ts'
-import { listGaps, refuseGaps } from '../../../src/import/plan/balance-gaps.ts'
+import { AmbiguityError } from '../../../src/import/model/read-options.ts'
+import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/balance-gaps.ts'
 
 type Row = readonly [day: string, amount: number | undefined, balance: number | undefined]
 
 const usual: BalanceModel = { order: 'rising', stands: 'after', isOrderFree: true }
 
 function checked(rows: readonly Row[], model: Partial<BalanceModel> = {}) {
-  const check = checkBalances({ ...usual, ...model })
+  const check = createBalanceChecker({ ...usual, ...model })
   const cents = (value: number | undefined) => (value === undefined ? undefined : BigInt(value))
   for (const [at, [day, amount, balance]] of rows.entries())
     check.add({ line: at + 2, day, amount: cents(amount), balance: cents(balance) })
@@ -73,23 +73,27 @@ describe('balances that do not', () => {
     ])
   const asked = (rows: readonly Row[], more: { accept_balance?: true } = {}, isUnsigned = false) => {
     try {
-      refuseGaps(checked(rows, { isOrderFree: false }), { choices: more, currency: 'EUR', isUnsigned })
+      assertFewBalanceGaps(checked(rows, { isOrderFree: false }), {
+        choices: more,
+        currency: 'EUR',
+        isUnsigned,
+      })
       return undefined
     } catch (error) {
-      if (error instanceof Question) return error.message
+      if (error instanceof AmbiguityError) return error.message
       throw error
     }
   }
 
   test('are a gap where rows are missing once', () => {
     const gap = long((balance, at) => (at < 40 ? balance : balance - 4000))
-    expect(listGaps(checked(gap), 'EUR')).toEqual([{ above: 41, below: 42, by: '-40.00' }])
+    expect(listBalanceGaps(checked(gap), 'EUR')).toEqual([{ above: 41, below: 42, by: '-40.00' }])
     expect(asked(gap)).toBeUndefined()
   })
 
   test('are one place where one balance is off by a cent', () => {
     const off = long((balance, at) => (at === 40 ? balance + 1 : balance))
-    expect(listGaps(checked(off), 'EUR')).toEqual([{ above: 41, below: 43, by: '0.00' }])
+    expect(listBalanceGaps(checked(off), 'EUR')).toEqual([{ above: 41, below: 43, by: '0.00' }])
     expect(asked(off)).toBeUndefined()
   })
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { duplicateKey } from '../../../src/import/matching/drafts.ts'
-import { possiblePairs, similar } from '../../../src/import/matching/near-matches.ts'
-import { keysOf, noteFound } from '../../../src/import/matching/row-fingerprints.ts'
-import { rowsIn, sortRows } from '../../../src/import/plan/classify-rows.ts'
-import { planOf } from '../../../src/import/plan/import-plan.ts'
+import { buildDuplicateKey } from '../../../src/import/matching/drafts.ts'
+import { findNearMatches, isSimilarText } from '../../../src/import/matching/near-matches.ts'
+import { buildFingerprints, claimFingerprint } from '../../../src/import/matching/row-fingerprints.ts'
+import { classifyRows, readRowsByDisposition } from '../../../src/import/plan/classify-rows.ts'
+import { buildImportPlan } from '../../../src/import/plan/import-plan.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { digestOf } from '../../../src/import/text/digest-set.ts'
+import { computeDigest } from '../../../src/import/text/digest-set.ts'
 import { sum } from '../../../src/money/decimal.ts'
 
 interface Line {
@@ -29,18 +29,18 @@ const fileOf = (lines: readonly string[]) =>
 /** Plans a file against an account that holds these keys, as often as they stand there. */
 function plan(lines: readonly string[], account: readonly string[] = []) {
   const statement = readStatement(fileOf(lines), {}, 'USD')
-  const sorted = sortRows(statement, {})
-  const keys = keysOf(rowsIn('create', statement, sorted), sorted.size)
-  for (const key of account) noteFound(keys, digestOf(key))
-  const settled = planOf(
+  const sorted = classifyRows(statement, {})
+  const keys = buildFingerprints(readRowsByDisposition('create', statement, sorted), sorted.size)
+  for (const key of account) claimFingerprint(keys, computeDigest(key))
+  const settled = buildImportPlan(
     sorted,
-    { keys, candidates: [], same: [], dead: [], requests: 0 },
+    { keys, candidates: [], same: [], deletedIds: [], requests: 0 },
     { statement, choices: {}, currency: 'USD' },
   )
-  return { ...settled, create: [...rowsIn('create', statement, settled)] }
+  return { ...settled, create: [...readRowsByDisposition('create', statement, settled)] }
 }
 
-const keysIn = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => duplicateKey(row))
+const keysIn = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => buildDuplicateKey(row))
 
 describe('a plan', () => {
   const lines = fc.array(line.map(written), { minLength: 1, maxLength: 40 })
@@ -125,7 +125,7 @@ describe('a possible duplicate', () => {
     origin: 'unknown' as 'unknown' | 'file' | 'renewed',
   }
   const pairs = (existing: Partial<typeof other>) =>
-    possiblePairs(rows, [{ ...other, ...existing }], span).length
+    findNearMatches(rows, [{ ...other, ...existing }], span).length
 
   test('is held once, for one of two equal rows', () => expect(pairs({})).toBe(1))
 
@@ -153,9 +153,9 @@ describe('a possible duplicate', () => {
   ])('%s', (_, existing, count) => expect(pairs(existing)).toBe(count))
 
   test('has similar words when the shorter text is part of the longer, whatever the numbers', () => {
-    expect(similar('REWE SAGT DANKE 4140', 'Rewe')).toBe(true)
-    expect(similar('Kartenzahlung Café Süd 17', 'cafe süd')).toBe(false)
-    expect(similar('Shell 4401', 'Aral 4401')).toBe(false)
-    expect(similar('美团 消费', '美团')).toBe(true)
+    expect(isSimilarText('REWE SAGT DANKE 4140', 'Rewe')).toBe(true)
+    expect(isSimilarText('Kartenzahlung Café Süd 17', 'cafe süd')).toBe(false)
+    expect(isSimilarText('Shell 4401', 'Aral 4401')).toBe(false)
+    expect(isSimilarText('美团 消费', '美团')).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
-import { ApiError, StorageTrouble, Unreachable } from '../../../src/contract/errors.ts'
+import { ApiError, NetworkError, StorageError } from '../../../src/contract/errors.ts'
 import { previewImport } from '../../../src/import/plan/preview-import.ts'
 import { runImport } from '../../../src/import/posting/run-import.ts'
 import { sum } from '../../../src/money/decimal.ts'
@@ -146,7 +146,7 @@ test('an import that is stopped finishes its batch and books the rest the next t
   )
   const booked = { counts: { create: 100 }, sums: { create: '-100.00' } }
   expect(stopped).toMatchObject({ stopped: 'interrupted', ...booked })
-  expect(journal().imports()).toMatchObject([{ id: stopped.import_id, state: 'unfinished' }])
+  expect(journal().listImports()).toMatchObject([{ id: stopped.import_id, state: 'unfinished' }])
   expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 50, duplicate: 100 })
   expect(sum((await allRows(account)).map(({ amount }) => amount))).toBe('-150.00')
 })
@@ -169,7 +169,7 @@ describe('an import whose second batch gets no answer', () => {
     }
   }
 
-  test.each([new Unreachable('The connection broke', true), new StorageTrouble('The disk is full')])(
+  test.each([new NetworkError('The connection broke', true), new StorageError('The disk is full')])(
     'tells how much is booked and stays what it is: %s',
     async (failure) => {
       const account = await newAccount()
@@ -182,7 +182,7 @@ describe('an import whose second batch gets no answer', () => {
         name: failure.name,
         message: `${failure.message}. ${advice}`,
         cause: failure,
-        ...(failure instanceof Unreachable && { sent: true }),
+        ...(failure instanceof NetworkError && { sent: true }),
       })
       expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
     },
@@ -196,7 +196,7 @@ describe('an import whose second batch gets no answer', () => {
       stopped: 'rate_limit',
       counts: { ...none, create: 100 },
     })
-    expect(journal().doubts(options.account_id)).toEqual([])
+    expect(journal().listUnconfirmedBatches(options.account_id)).toEqual([])
     const closed = { ...api(), createTransactions: () => Promise.reject(limit) }
     const again = await previewImport(api(), options)
     await expect(runImport(closed, again, options)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { identifies } from '../../../src/import/text/bank-reference.ts'
+import { isBankReference } from '../../../src/import/text/bank-reference.ts'
 import { allRows, importNow, newAccount, optionsFor } from '../../support/import-account.ts'
 import { read } from '../../support/read-statement.ts'
 
@@ -10,7 +10,7 @@ const refsOf = (choices: { map?: string }, ...refs: string[]) =>
   [...read(fileOf(...refs), choices).rows()].map(({ ref }) => ref)
 
 test.each(['1', '42', '000001', '0000999', 'ABCDEF', '12 34 56'])('%s is no name for a transaction', (ref) =>
-  expect(identifies(ref)).toBe(false),
+  expect(isBankReference(ref)).toBe(false),
 )
 
 describe.each([{}, { map }])('references under %o', (choices) => {

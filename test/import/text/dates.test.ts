@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateFormsOf, readDate, readerOfFormat } from '../../../src/import/text/dates.ts'
+import { createDateFormatParser, detectDateStyles, parseDateCell } from '../../../src/import/text/dates.ts'
 import { addDays } from '../../../src/money/calendar.ts'
 
 describe('a date in a bank’s file', () => {
@@ -23,7 +23,7 @@ describe('a date in a bank’s file', () => {
     ['15 mars 2026', 'name', '2026-03-15'],
     ['20 listopada 2026', 'name', '2026-11-20'],
     ['Mon, 20.11.2026', 'dmy', '2026-11-20'],
-  ] as const)('%j read as %s is %s', (cell, form, date) => expect(readDate(cell, form)).toBe(date))
+  ] as const)('%j read as %s is %s', (cell, form, date) => expect(parseDateCell(cell, form)).toBe(date))
 
   test.each([
     '31.02.2026',
@@ -36,22 +36,22 @@ describe('a date in a bank’s file', () => {
     '123456',
     '+49 171 1234567',
     '1-2',
-  ])('%j is no day at all', (cell) => expect(dateFormsOf(cell)).toEqual([]))
+  ])('%j is no day at all', (cell) => expect(detectDateStyles(cell)).toEqual([]))
 
   test('may be read in more than one way', () => {
-    expect(dateFormsOf('02/12/2009')).toEqual(['dmy', 'mdy'])
-    expect(dateFormsOf('13/12/2009')).toEqual(['dmy'])
+    expect(detectDateStyles('02/12/2009')).toEqual(['dmy', 'mdy'])
+    expect(detectDateStyles('13/12/2009')).toEqual(['dmy'])
   })
 
   test('is read in the format a person names, and in no other', () => {
-    const read = readerOfFormat('D.M.YY')
+    const read = createDateFormatParser('D.M.YY')
     expect([read?.('3.4.26'), read?.('2026-04-03'), read?.('31.2.26')]).toEqual([
       '2026-04-03',
       undefined,
       undefined,
     ])
-    expect(readerOfFormat('MMM D YYYY')?.('Apr 3 2026')).toBe('2026-04-03')
-    expect(readerOfFormat('YYYY')).toBeUndefined()
+    expect(createDateFormatParser('MMM D YYYY')?.('Apr 3 2026')).toBe('2026-04-03')
+    expect(createDateFormatParser('YYYY')).toBeUndefined()
   })
 
   test.each([
@@ -62,20 +62,21 @@ describe('a date in a bank’s file', () => {
     ['(YYYY) M|D', '(2026) 3|1'],
     ["D. MMM 'YY", "1. Mar '26"],
   ])('is read in the format %s', (format, cell) => {
-    expect(readerOfFormat(format)?.(cell)).toBe('2026-03-01')
-    expect(readerOfFormat(format)?.(cell.replace('26', 'xx'))).toBeUndefined()
+    expect(createDateFormatParser(format)?.(cell)).toBe('2026-03-01')
+    expect(createDateFormatParser(format)?.(cell.replace('26', 'xx'))).toBeUndefined()
   })
 
-  test('is no sign of a pattern', () => expect(readerOfFormat('DD.MM.YYYY')?.('01x03x2026')).toBeUndefined())
+  test('is no sign of a pattern', () =>
+    expect(createDateFormatParser('DD.MM.YYYY')?.('01x03x2026')).toBeUndefined())
 
   test('comes back from every order', () => {
     const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1971-01-01', days))
     fc.assert(
       fc.property(day, fc.constantFrom('-', '/', '.'), (date, mark) => {
         const [y = '', m = '', d = ''] = date.split('-')
-        expect(readDate([y, m, d].join(mark), 'ymd')).toBe(date)
-        expect(readDate([d, m, y].join(mark), 'dmy')).toBe(date)
-        expect(readDate([m, d, y].join(mark), 'mdy')).toBe(date)
+        expect(parseDateCell([y, m, d].join(mark), 'ymd')).toBe(date)
+        expect(parseDateCell([d, m, y].join(mark), 'dmy')).toBe(date)
+        expect(parseDateCell([m, d, y].join(mark), 'mdy')).toBe(date)
       }),
     )
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Choices } from '../../../src/import/model/read-options.ts'
+import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { decode as sourceOf } from '../../../src/import/text/decode.ts'
+import { decodeFile as sourceOf } from '../../../src/import/text/decode.ts'
 
-function decode(file: Uint8Array, choices: Choices = {}) {
+function decode(file: Uint8Array, choices: ReadOptions = {}) {
   const { encoding, blocks } = sourceOf(file, choices)
   return { encoding, text: [...blocks()].map(({ text }) => text).join('') }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { findMerchant } from '../../../src/import/text/merchant-name.ts'
+import { extractMerchant } from '../../../src/import/text/merchant-name.ts'
 import { merchantTexts } from './merchant-texts.ts'
 
 test.each(merchantTexts)('the merchant in "%s" is "%s"', (text, merchant) =>
-  expect(findMerchant(text) ?? '').toBe(merchant),
+  expect(extractMerchant(text) ?? '').toBe(merchant),
 )
 
 test('a merchant stays what it is when it is looked for once more', () => {
   const again = merchantTexts.map(([, merchant]) => merchant).filter((merchant) => merchant !== '')
-  expect(again.map((merchant) => findMerchant(merchant))).toEqual(again)
+  expect(again.map((merchant) => extractMerchant(merchant))).toEqual(again)
 })
 
 test('no text takes long, whatever stands in it', () => {
@@ -16,6 +16,6 @@ test('no text takes long, whatever stands in it', () => {
     (part) => part.repeat(30_000),
   )
   const start = performance.now()
-  for (const text of texts) findMerchant(text)
+  for (const text of texts) extractMerchant(text)
   expect(performance.now() - start).toBeLessThan(500)
 })

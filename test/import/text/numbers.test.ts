@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalString, voteOf, writtenNumber } from '../../../src/import/text/numbers.ts'
+import { convertToDecimal, parseNumberParts, voteDecimalSeparator } from '../../../src/import/text/numbers.ts'
 
 const read = (cell: string, mark: '.' | ','): string | undefined => {
-  const number = writtenNumber(cell)
-  return number && decimalString(number, mark)
+  const number = parseNumberParts(cell)
+  return number && convertToDecimal(number, mark)
 }
 
 describe('a number in a bank’s file', () => {
@@ -50,7 +50,7 @@ describe('a number in a bank’s file', () => {
     '1 2 3 A',
     'A1B2',
     '12/2026',
-  ])('%j is none', (cell) => expect(writtenNumber(cell)).toBeUndefined())
+  ])('%j is none', (cell) => expect(parseNumberParts(cell)).toBeUndefined())
 
   test.each([
     ['12,50', '.'],
@@ -65,7 +65,14 @@ describe('a number in a bank’s file', () => {
     const votes = ['1.50', '1,50', '1.234,50', '1,234,567', '0,125', '1234,500', '1,234', '1.234', '1234']
     expect(
       votes.map((cell) =>
-        voteOf(writtenNumber(cell) ?? { negative: false, plus: false, core: '', currency: undefined }),
+        voteDecimalSeparator(
+          parseNumberParts(cell) ?? {
+            isNegative: false,
+            isExplicitCredit: false,
+            digits: '',
+            currency: undefined,
+          },
+        ),
       ),
     ).toEqual(['.', ',', ',', '.', ',', ',', 'doubtful', 'doubtful', undefined])
   })

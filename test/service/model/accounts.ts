@@ -2,14 +2,14 @@
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
-import { nameKey, tidyName } from '../../../src/contract/normalize-name.ts'
-import type { RequestOf } from '../../../src/contract/operation.ts'
-import { isCredit, isOnBudget } from '../../../src/contract/operations/accounts.ts'
-import type { Minor } from '../../../src/money/minor-units.ts'
+import { normalizeName, toNameKey } from '../../../src/contract/normalize-name.ts'
+import type { OperationRequest } from '../../../src/contract/operation.ts'
+import { isCreditAccountType, isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
+import type { MinorUnits } from '../../../src/money/minor-units.ts'
 import { minor, shownAccount } from './api-view.ts'
 import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntry } from './ledger.ts'
 
-export type Request<Name extends OperationName> = RequestOf<Operations[Name]>
+export type Request<Name extends OperationName> = OperationRequest<Operations[Name]>
 
 /** What an id in a path stands for. */ // spec D03
 export function inPath<Entry extends { id: string; deleted?: boolean }>(
@@ -41,7 +41,7 @@ function addPaymentCategory(book: Book, { id: card, name }: AccountEntry): void 
 }
 
 /** The transaction an initial balance is. */ // spec B80
-function bookStart(book: Book, account: AccountEntry, amount: Minor, date: string | undefined): void {
+function bookStart(book: Book, account: AccountEntry, amount: MinorUnits, date: string | undefined): void {
   book.rows.push({
     id: `txn#${book.rows.length + 1}`,
     date: date ?? book.now.slice(0, 10),
@@ -49,7 +49,7 @@ function bookStart(book: Book, account: AccountEntry, amount: Minor, date: strin
     account: account.id,
     merchant: null,
     category: null,
-    ready_to_assign: isOnBudget(account.type),
+    ready_to_assign: isOnBudgetAccountType(account.type),
     notes: 'Starting balance',
     status: 'cleared',
     review_status: 'reviewed',
@@ -82,7 +82,7 @@ export const accountCalls = (book: Book) => ({
       updated_at: book.now,
     }
     book.accounts.push(account)
-    if (isCredit(body.type)) addPaymentCategory(book, account)
+    if (isCreditAccountType(body.type)) addPaymentCategory(book, account)
     const balance = minor(body.initial_balance ?? '0')
     if (balance !== 0n) bookStart(book, account, balance, body.initial_balance_date)
     return { account: shownAccount(book, account) }
@@ -124,7 +124,7 @@ export const accountCalls = (book: Book) => ({
 /** The merchant of a name: the active one with its key, or a new one. */ // spec M2
 export function merchantNamed(book: Book, name: string): MerchantEntry {
   return (
-    book.merchants.find((one) => !one.deleted && nameKey(one.name) === nameKey(name)) ??
+    book.merchants.find((one) => !one.deleted && toNameKey(one.name) === toNameKey(name)) ??
     newMerchant(book, name)
   )
 }
@@ -132,7 +132,7 @@ export function merchantNamed(book: Book, name: string): MerchantEntry {
 function newMerchant(book: Book, name: string): MerchantEntry {
   const made = {
     id: `mer#${book.merchants.length + 1}`,
-    name: tidyName(name),
+    name: normalizeName(name),
     deleted: false,
     learned: null,
     created_at: book.now,
@@ -152,7 +152,7 @@ const shownMerchant = ({ id, name, created_at, updated_at }: MerchantEntry) => (
 /** Refuses a name that another active merchant has. */ // spec M4
 function refuseTaken(book: Book, name: string, self?: MerchantEntry): void {
   const taken = book.merchants.some(
-    (one) => !one.deleted && one !== self && nameKey(one.name) === nameKey(name),
+    (one) => !one.deleted && one !== self && toNameKey(one.name) === toNameKey(name),
   )
   if (taken) throw conflict('a merchant with this name already exists')
 }
@@ -161,7 +161,7 @@ export const merchantCalls = (book: Book) => ({
   listMerchants: (_: Request<'listMerchants'>) => ({
     merchants: book.merchants
       .filter((one) => !one.deleted)
-      .toSorted((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1))
+      .toSorted((a, b) => (toNameKey(a.name) < toNameKey(b.name) ? -1 : 1))
       .map(shownMerchant),
   }),
 
@@ -172,7 +172,7 @@ export const merchantCalls = (book: Book) => ({
 
   updateMerchant({ merchant_id, body }: Request<'updateMerchant'>) {
     const merchant = inPath('merchant', book.merchants, merchant_id)
-    const name = tidyName(body.name ?? merchant.name)
+    const name = normalizeName(body.name ?? merchant.name)
     refuseTaken(book, name, merchant)
     if (name !== merchant.name) Object.assign(merchant, { name, updated_at: book.now })
     return { merchant: shownMerchant(merchant) }

@@ -1,23 +1,23 @@
 /** The model's rows as the API shows them. */
 
-import { isOnBudget } from '../../../src/contract/operations/accounts.ts'
+import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
-import { addMonths, monthOf, monthsBetween, weekdaysIn } from '../../../src/money/calendar.ts'
+import { addMonths, countWeekdays, monthsBetween, toMonth } from '../../../src/money/calendar.ts'
 import {
-  atLeastZero,
+  clampToZero,
   formatAmount,
-  type Minor,
+  type MinorUnits,
+  minimum,
   parseAmount,
-  smaller,
 } from '../../../src/money/minor-units.ts'
 import { budgetOf, type Figures } from './figures.ts'
 import { type AccountEntry, type Book, type CategoryEntry, entry, otherSide, type Row } from './ledger.ts'
 
 const decimals = 2
 
-export const money = (minor: Minor): string => formatAmount(minor, decimals)
+export const money = (minor: MinorUnits): string => formatAmount(minor, decimals)
 
-export function minor(text: string): Minor {
+export function minor(text: string): MinorUnits {
   const amount = parseAmount(text, decimals)
   if (amount === undefined) throw new Error(`the model was given the amount ${text}`)
   return amount
@@ -26,13 +26,13 @@ export function minor(text: string): Minor {
 export function shownAccount(book: Book, account: AccountEntry) {
   const { deleted: _, ...shown } = account
   const rows = book.rows.filter((row) => row.account === account.id && !row.deleted)
-  const total = (some: Row[]): Minor => some.reduce((sum, row) => sum + row.amount, 0n)
+  const total = (some: Row[]): MinorUnits => some.reduce((sum, row) => sum + row.amount, 0n)
   // spec A10
   const pending = total(rows.filter((row) => row.status === 'pending'))
   const balance = total(rows)
   return {
     ...shown,
-    on_budget: isOnBudget(account.type),
+    on_budget: isOnBudgetAccountType(account.type),
     balance: money(balance),
     cleared_balance: money(balance - pending),
     pending_balance: money(pending),
@@ -99,14 +99,14 @@ export function shownPair(book: Book, row: Row) {
 }
 
 /** What a target asks for before anything is assigned. */ // spec T1-T5
-function rawNeed(target: TargetDraft, month: string, { carry, activity }: Figures): Minor {
+function rawNeed(target: TargetDraft, month: string, { carry, activity }: Figures): MinorUnits {
   const amount = minor(target.amount)
   const thisMonth = target.kind.startsWith('weekly')
-    ? amount * BigInt(weekdaysIn(month, target.weekday ?? 0))
+    ? amount * BigInt(countWeekdays(month, target.weekday ?? 0))
     : amount
   if (target.kind.endsWith('set_aside')) return thisMonth
   if (target.kind.endsWith('refill')) return thisMonth - carry
-  let due = monthOf(target.by ?? '')
+  let due = toMonth(target.by ?? '')
   while (due < month && target.repeat_months !== undefined) due = addMonths(due, target.repeat_months)
   const gap = amount - carry - activity
   const left = BigInt(Math.max(1, monthsBetween(month, due) + 1))
@@ -118,10 +118,10 @@ function targetFigures(book: Book, category: string, month: string, figures: Fig
   const snoozed = book.snoozed.some((one) => one.category === category && one.month === month)
   if (!target) return { has: false, needed: 0n, remaining: 0n, over: 0n, ratio: 0, snoozed: false } // spec T0
   const raw = rawNeed(target.draft, month, figures)
-  const needed = atLeastZero(raw)
-  const remaining = needed - smaller(needed, atLeastZero(figures.assigned)) // spec T6
+  const needed = clampToZero(raw)
+  const remaining = needed - minimum(needed, clampToZero(figures.assigned)) // spec T6
   const ratio = needed === 0n ? 1 : Number((10_000n * (needed - remaining)) / needed) / 10_000
-  return { has: true, needed, remaining, over: atLeastZero(figures.assigned - raw), ratio, snoozed }
+  return { has: true, needed, remaining, over: clampToZero(figures.assigned - raw), ratio, snoozed }
 }
 
 const nothing: Figures = {
@@ -173,7 +173,7 @@ export const shownInMonth = (book: Book, category: CategoryEntry, month: string)
 /** The sums over a month. */ // spec T9
 function summary(all: MonthCategory[]) {
   const counted = all.filter(({ category, target }) => target.has && !category.archived && !target.snoozed)
-  const total = (of: (one: MonthCategory) => Minor, some: MonthCategory[]): Minor =>
+  const total = (of: (one: MonthCategory) => MinorUnits, some: MonthCategory[]): MinorUnits =>
     some.reduce((sum, one) => sum + of(one), 0n)
   const needed = total(({ target }) => target.needed, counted)
   const remaining = total(({ target }) => target.remaining, counted)
@@ -183,7 +183,7 @@ function summary(all: MonthCategory[]) {
     total_target_amount: money(needed),
     total_funded: money(needed - remaining),
     total_remaining_to_fund: money(remaining),
-    total_overspent: money(total(({ figures }) => atLeastZero(-figures.available), all)),
+    total_overspent: money(total(({ figures }) => clampToZero(-figures.available), all)),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Auto-categorization, asked of the rows anew each time. */ // spec X
 
-import { nameKey } from '../../../src/contract/normalize-name.ts'
-import type { Minor } from '../../../src/money/minor-units.ts'
+import { toNameKey } from '../../../src/contract/normalize-name.ts'
+import type { MinorUnits } from '../../../src/money/minor-units.ts'
 import {
   type Book,
   type Envelope,
@@ -15,7 +15,7 @@ import {
 interface Question {
   merchant: MerchantEntry
   account: string
-  amount: Minor
+  amount: MinorUnits
 }
 
 /** Exists, not archived, not the system's. */ // spec X0
@@ -45,7 +45,7 @@ function fromRules(book: Book, { merchant, account, amount }: Question): Envelop
     (one) =>
       (one.merchant_id === undefined || one.merchant_id === merchant.id) &&
       (one.merchant_contains === undefined ||
-        nameKey(merchant.name).includes(nameKey(one.merchant_contains))) &&
+        toNameKey(merchant.name).includes(toNameKey(one.merchant_contains))) &&
       (one.account_id === undefined || one.account_id === account) &&
       (one.direction === undefined || (one.direction === 'outflow' ? amount < 0n : amount > 0n)) &&
       usable(book, one.category_id ?? null),
@@ -68,7 +68,7 @@ const fillers = 'the and inc ltd llc gmbh com www store shop payment purchase ca
 
 const tokens = (name: string): string[] => [
   ...new Set(
-    nameKey(name)
+    toNameKey(name)
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => [...word].length >= 3 && !/^\p{N}+$/u.test(word) && !fillers.includes(word)),
   ),

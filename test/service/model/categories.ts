@@ -1,7 +1,7 @@
 /** The model's categories, groups and assigned amounts. */ // spec B D50 D60
 
 import { badRequest, conflict } from '../../../src/contract/errors.ts'
-import { nameKey } from '../../../src/contract/normalize-name.ts'
+import { toNameKey } from '../../../src/contract/normalize-name.ts'
 import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
 import { inPath, isLive, type Request } from './accounts.ts'
 import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './api-view.ts'
@@ -24,7 +24,7 @@ function refuseGroup(book: Book, id: string): void {
 }
 
 function refuseTaken(book: Book, group: string, name: string, self?: CategoryEntry): void {
-  const same = (one: CategoryEntry): boolean => one.group === group && nameKey(one.name) === nameKey(name)
+  const same = (one: CategoryEntry): boolean => one.group === group && toNameKey(one.name) === toNameKey(name)
   if (book.categories.some((one) => !one.deleted && one !== self && same(one))) {
     throw conflict('a category with this name already exists')
   }
@@ -51,7 +51,7 @@ export const categoryCalls = (book: Book) => ({
   listCategories: (_: Request<'listCategories'>) => ({ category_groups: shownGroups(book) }),
 
   createCategoryGroup({ body }: Request<'createCategoryGroup'>) {
-    if (book.groups.some((one) => nameKey(one.name) === nameKey(body.name))) {
+    if (book.groups.some((one) => toNameKey(one.name) === toNameKey(body.name))) {
       throw conflict('a category group with this name already exists')
     }
     const id = `grp#${book.groups.length + 1}`

@@ -5,7 +5,7 @@ import { type OperationName, operations } from '../../../src/contract/api.ts'
 import { ApiError } from '../../../src/contract/errors.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../../../src/contract/ports/local-service.ts'
-import { timestamp } from '../../../src/money/calendar.ts'
+import { formatTimestamp } from '../../../src/money/calendar.ts'
 import type { Opened } from '../describe-both-ways.ts'
 import type { Command } from './arbitrary-picks.ts'
 import { finalQuestions } from './commands.ts'
@@ -106,7 +106,7 @@ export async function play(subject: Subject, commands: Command[]): Promise<void>
   for (const command of commands) {
     const call = command(model.book)
     subject.clock.tick()
-    await outcome(() => model.answer(call, timestamp(subject.clock.now())))
+    await outcome(() => model.answer(call, formatTimestamp(subject.clock.now())))
     await outcome(() => asked(subject, call))
   }
 }
@@ -118,7 +118,7 @@ export async function playSideBySide(subject: Subject, commands: (Command | null
   const compare = async (call: Call | Setting): Promise<void> => {
     calls.push(written(call))
     subject.clock.tick()
-    const wanted = await outcome(() => model.answer(call, timestamp(subject.clock.now())))
+    const wanted = await outcome(() => model.answer(call, formatTimestamp(subject.clock.now())))
     const got = inModelIds(await outcome(() => asked(subject, call)))
     if (!isDeepStrictEqual(got, wanted)) throw disagreement(calls, { got, wanted })
   }
@@ -170,7 +170,7 @@ export async function playAlike(ways: Way[], commands: Command[]): Promise<void>
       way.clock.tick()
       answers.push(await answered(way, inServiceIds(call, salt)))
     }
-    await outcome(() => model.answer(call, timestamp(ways[0]?.clock.now() ?? 0)))
+    await outcome(() => model.answer(call, formatTimestamp(ways[0]?.clock.now() ?? 0)))
     salt ||= /acc_([0-9A-Z]{16})/.exec(answers[0] ?? '')?.[1] ?? ''
     const [first, other] = [answers[0], answers.find((answer) => answer !== answers[0])]
     if (other !== undefined) throw new Error([...calls, first, other].join('\n'))

@@ -1,7 +1,7 @@
 /** The model creates transactions. */ // spec D20 D30 D40 X0
 
 import { badRequest } from '../../../src/contract/errors.ts'
-import { isOnBudget } from '../../../src/contract/operations/accounts.ts'
+import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TransactionDraft, TransferDraft } from '../../../src/contract/operations/transactions.ts'
 import { isLive, merchantNamed, type Request } from './accounts.ts'
 import { minor, shownRow } from './api-view.ts'
@@ -115,7 +115,7 @@ function booked(book: Book, row: Omit<Row, 'id' | 'created_at' | 'updated_at' | 
 }
 
 function createRegular(book: Book, draft: TransactionDraft, at: string): Row {
-  const onBudget = isOnBudget(openAccount(book, draft.account_id, `${at}account_id`))
+  const onBudget = isOnBudgetAccountType(openAccount(book, draft.account_id, `${at}account_id`))
   refuseUnknown(book, draft, at)
   refuseClosed(book, draft.account_id, `${at}account_id`)
   if (!draft.splits && typeof draft.amount !== 'string') refuse(`${at}amount is required`)
@@ -156,8 +156,8 @@ function createRegular(book: Book, draft: TransactionDraft, at: string): Row {
 
 function createTransfer(book: Book, draft: TransferDraft): Row[] {
   const at = 'transaction.'
-  const from = isOnBudget(openAccount(book, draft.from_account_id, `${at}from_account_id`))
-  const to = isOnBudget(openAccount(book, draft.to_account_id, `${at}to_account_id`))
+  const from = isOnBudgetAccountType(openAccount(book, draft.from_account_id, `${at}from_account_id`))
+  const to = isOnBudgetAccountType(openAccount(book, draft.to_account_id, `${at}to_account_id`))
   if (typeof draft.category_id === 'string') refuseCategory(book, draft.category_id, `${at}category_id`)
   refuseClosed(book, draft.from_account_id, `${at}from_account_id`)
   refuseClosed(book, draft.to_account_id, `${at}to_account_id`)

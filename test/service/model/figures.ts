@@ -1,7 +1,7 @@
 /** Every month of the budget, worked out from the rows on each read, as slowly and plainly as the document says it. */ // spec B C
 
-import { addMonths, monthOf } from '../../../src/money/calendar.ts'
-import { atLeastZero, type Minor } from '../../../src/money/minor-units.ts'
+import { addMonths, toMonth } from '../../../src/money/calendar.ts'
+import { clampToZero, type MinorUnits } from '../../../src/money/minor-units.ts'
 import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './ledger.ts'
 
 /** The envelope of lines with neither category nor Ready to Assign. */ // spec B50
@@ -12,30 +12,30 @@ interface Part {
   row: Row
   kind: 'income' | 'spending' | 'transfer'
   envelope: string
-  cash: Minor
-  credit: Minor
+  cash: MinorUnits
+  credit: MinorUnits
 }
 
 /** One envelope in one month. */
 export interface Figures {
-  carry: Minor
-  assigned: Minor
-  activity: Minor
-  available: Minor
-  creditOver: Minor
-  cashOver: Minor
+  carry: MinorUnits
+  assigned: MinorUnits
+  activity: MinorUnits
+  available: MinorUnits
+  creditOver: MinorUnits
+  cashOver: MinorUnits
 }
 
 export interface MonthFigures {
   /** R(m), before what later months take. */ // spec B30
-  running: Minor
-  ready: Minor
-  income: Minor
-  totalAssigned: Minor
+  running: MinorUnits
+  ready: MinorUnits
+  income: MinorUnits
+  totalAssigned: MinorUnits
   envelopes: Map<string, Figures>
 }
 
-const sum = (amounts: Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0n)
+const sum = (amounts: MinorUnits[]): MinorUnits => amounts.reduce((total, amount) => total + amount, 0n)
 
 /** All parts in the order in which cards are walked; what moves a card below zero is credit. */ // spec C2
 function partsOf(book: Book): Part[] {
@@ -43,7 +43,7 @@ function partsOf(book: Book): Part[] {
   const inOrder = live
     .map((row) => ({ row, at: book.rows.indexOf(row) }))
     .toSorted((a, b) => compare(a.row.date, b.row.date) || compare(a.row.amount, b.row.amount) || a.at - b.at)
-  const balances = new Map<string, Minor>()
+  const balances = new Map<string, MinorUnits>()
   return inOrder.flatMap(({ row }) => {
     const other = otherSide(book, row)
     const inner = other !== undefined && onBudget(book, other)
@@ -51,7 +51,7 @@ function partsOf(book: Book): Part[] {
       const before = balances.get(row.account) ?? 0n
       const after = before + line.amount
       balances.set(row.account, after)
-      const cash = onCard(book, row) ? atLeastZero(after) - atLeastZero(before) : line.amount
+      const cash = onCard(book, row) ? clampToZero(after) - clampToZero(before) : line.amount
       return {
         row,
         kind: inner ? 'transfer' : line.ready_to_assign ? 'income' : 'spending',
@@ -66,8 +66,8 @@ function partsOf(book: Book): Part[] {
 const compare = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What a transfer between on-budget accounts moves: into Ready to Assign, and out of the receiver's payment category. */ // spec C6
-function transferTerms(book: Book, parts: Part[]): { income: Minor; payments: Map<string, Minor> } {
-  const payments = new Map<string, Minor>()
+function transferTerms(book: Book, parts: Part[]): { income: MinorUnits; payments: Map<string, MinorUnits> } {
+  const payments = new Map<string, MinorUnits>()
   let income = 0n
   for (const sender of parts.filter((part) => part.kind === 'transfer' && part.row.amount < 0n)) {
     const receiver = parts.find((part) => part.row.id === sender.row.pair)
@@ -84,37 +84,37 @@ function transferTerms(book: Book, parts: Part[]): { income: Minor; payments: Ma
 }
 
 /** How much of each credit part the envelope pays for, earliest first. */ // spec C4
-function fundedByCard(cashHeld: Minor, parts: Part[]): Map<string, Minor> {
-  const funded = new Map<string, Minor>()
-  let rest = atLeastZero(cashHeld)
+function fundedByCard(cashHeld: MinorUnits, parts: Part[]): Map<string, MinorUnits> {
+  const funded = new Map<string, MinorUnits>()
+  let rest = clampToZero(cashHeld)
   let promised = rest
   for (const { row, credit } of parts.filter((part) => part.credit !== 0n)) {
     promised += credit
-    const moved = atLeastZero(promised) - rest
-    rest = atLeastZero(promised)
+    const moved = clampToZero(promised) - rest
+    rest = clampToZero(promised)
     funded.set(row.account, (funded.get(row.account) ?? 0n) + moved)
   }
   return funded
 }
 
-const assignedTo = (book: Book, category: string, month: string): Minor =>
+const assignedTo = (book: Book, category: string, month: string): MinorUnits =>
   sum(
     book.assigned.filter((one) => one.category === category && one.month === month).map((one) => one.amount),
   )
 
 /** What an envelope has to begin with in a month. */
 interface Start {
-  carry: Minor
-  assigned: Minor
+  carry: MinorUnits
+  assigned: MinorUnits
 }
 
 /** An envelope that is spent from, with its lines of the month. */ // spec B20 C3
-function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { cashHeld: Minor } {
+function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { cashHeld: MinorUnits } {
   const cashHeld = carry + assigned + sum(own.map((part) => part.cash))
   const credit = sum(own.map((part) => part.credit))
   const available = cashHeld + credit
-  const creditOver = atLeastZero(-(atLeastZero(cashHeld) + credit))
-  const cashOver = atLeastZero(-available) - creditOver
+  const creditOver = clampToZero(-(clampToZero(cashHeld) + credit))
+  const cashOver = clampToZero(-available) - creditOver
   return {
     cashHeld,
     carry,
@@ -127,21 +127,21 @@ function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { c
 }
 
 /** A payment category; below zero more was paid than set aside, and that was cash. */ // spec C9
-function paymentFigures({ carry, assigned }: Start, activity: Minor): Figures {
+function paymentFigures({ carry, assigned }: Start, activity: MinorUnits): Figures {
   const available = carry + assigned + activity
-  return { carry, assigned, activity, available, creditOver: 0n, cashOver: atLeastZero(-available) }
+  return { carry, assigned, activity, available, creditOver: 0n, cashOver: clampToZero(-available) }
 }
 
 /** One month, from the one before it. */
 function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigures): MonthFigures {
-  const inMonth = parts.filter((part) => monthOf(part.row.date) === month)
+  const inMonth = parts.filter((part) => toMonth(part.row.date) === month)
   const terms = transferTerms(book, inMonth)
   const startOf = (category: string): Start => ({
-    carry: atLeastZero(before?.envelopes.get(category)?.available ?? 0n), // spec B21
+    carry: clampToZero(before?.envelopes.get(category)?.available ?? 0n), // spec B21
     assigned: assignedTo(book, category, month),
   })
   const envelopes = new Map<string, Figures>()
-  const moved = new Map<string, Minor>() // what funded purchases moved to each card's payment category
+  const moved = new Map<string, MinorUnits>() // what funded purchases moved to each card's payment category
   const living = book.categories.filter((category) => !category.deleted)
   for (const id of [...living.filter((one) => one.card === null).map((one) => one.id), hidden]) {
     const own = inMonth.filter((part) => part.kind === 'spending' && part.envelope === id)
@@ -166,14 +166,14 @@ function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigu
 function holdForLater(months: MonthFigures[]): void {
   let need = 0n
   for (const month of months.toReversed()) {
-    month.ready = month.running <= 0n ? month.running : atLeastZero(month.running - need)
-    need = atLeastZero(month.totalAssigned - month.income + need)
+    month.ready = month.running <= 0n ? month.running : clampToZero(month.running - need)
+    need = clampToZero(month.totalAssigned - month.income + need)
   }
 }
 
 /** The months with rows or assigned amounts. */
 function monthsWithData(book: Book): string[] {
-  const ofRows = book.rows.filter((row) => !row.deleted).map((row) => monthOf(row.date))
+  const ofRows = book.rows.filter((row) => !row.deleted).map((row) => toMonth(row.date))
   return [...ofRows, ...book.assigned.map((one) => one.month)].toSorted()
 }
 
@@ -193,12 +193,16 @@ export function budgetOf(book: Book, ...asked: string[]): Map<string, MonthFigur
 }
 
 /** Both sides of the identity that must hold after every write, for a month. */ // spec B90
-export function identity(book: Book, month: string, figures: MonthFigures): { held: Minor; promised: Minor } {
+export function identity(
+  book: Book,
+  month: string,
+  figures: MonthFigures,
+): { held: MinorUnits; promised: MinorUnits } {
   const held = book.accounts.map((account) => {
     const rows = book.rows.filter((row) => row.account === account.id && !row.deleted)
-    const until = rows.filter((row) => onBudget(book, row) && monthOf(row.date) <= month)
+    const until = rows.filter((row) => onBudget(book, row) && toMonth(row.date) <= month)
     const balance = sum(until.map((row) => row.amount))
-    return account.type.startsWith('credit_') ? atLeastZero(balance) : balance
+    return account.type.startsWith('credit_') ? clampToZero(balance) : balance
   })
   const envelopes = [...figures.envelopes.values()].map((one) => one.available + one.creditOver)
   return { held: sum(held), promised: figures.running + sum(envelopes) }

@@ -1,8 +1,8 @@
 /** The rows of the model: plain arrays, nothing kept that could be worked out. Written from the service's document alone. */
 
-import { isCredit, isOnBudget } from '../../../src/contract/operations/accounts.ts'
-import type { RuleDraft, TargetDraft } from '../../../src/contract/ports/local-service.ts'
-import type { Minor } from '../../../src/money/minor-units.ts'
+import { isCreditAccountType, isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
+import type { CategorizationRuleDraft, TargetDraft } from '../../../src/contract/ports/local-service.ts'
+import type { MinorUnits } from '../../../src/money/minor-units.ts'
 
 export interface AccountEntry {
   id: string
@@ -49,7 +49,7 @@ export interface MerchantEntry {
 }
 
 export interface Line {
-  amount: Minor
+  amount: MinorUnits
   category: string | null
   ready_to_assign: boolean
 }
@@ -79,7 +79,7 @@ export interface Row extends Line {
 export interface Assigned {
   category: string
   month: string
-  amount: Minor
+  amount: MinorUnits
 }
 
 /** Everything the model knows. */
@@ -92,7 +92,7 @@ export interface Book {
   assigned: Assigned[]
   targets: { category: string; draft: TargetDraft }[]
   snoozed: { category: string; month: string }[]
-  rules: RuleDraft[]
+  rules: CategorizationRuleDraft[]
   /** How many categories there ever were. */
   categoriesMade: number
   /** The instant of the call, as the API writes it. */
@@ -120,8 +120,10 @@ export function entry<Entry extends { id: string }>(entries: Entry[], id: string
   return found
 }
 
-export const onBudget = (book: Book, row: Row): boolean => isOnBudget(entry(book.accounts, row.account).type)
-export const onCard = (book: Book, row: Row): boolean => isCredit(entry(book.accounts, row.account).type)
+export const onBudget = (book: Book, row: Row): boolean =>
+  isOnBudgetAccountType(entry(book.accounts, row.account).type)
+export const onCard = (book: Book, row: Row): boolean =>
+  isCreditAccountType(entry(book.accounts, row.account).type)
 
 /** A transaction's lines: its splits, or one line of everything. */ // spec B03
 export const linesOf = (row: Row): Line[] => row.splits ?? [row]

@@ -1,7 +1,7 @@
 /** The whole service once more: slow, plain, and written from its document alone. What both say is likely true. */
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
-import type { RequestOf } from '../../../src/contract/operation.ts'
+import type { OperationRequest } from '../../../src/contract/operation.ts'
 import { accountCalls, merchantCalls } from './accounts.ts'
 import { adminCalls, categoryCalls } from './categories.ts'
 import { changeCalls } from './change.ts'
@@ -10,7 +10,7 @@ import { type Book, emptyBook } from './ledger.ts'
 
 /** An operation with its request; ids are the model's own (`acc#1`). */
 export type Call = {
-  [Name in OperationName]: { name: Name; request: RequestOf<Operations[Name]> }
+  [Name in OperationName]: { name: Name; request: OperationRequest<Operations[Name]> }
 }[OperationName]
 
 /** A setting outside the API. */

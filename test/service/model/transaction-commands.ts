@@ -1,7 +1,7 @@
 /** Random calls about transactions, right ones and wrong ones. */
 
 import * as fc from 'fast-check'
-import { isOnBudget } from '../../../src/contract/operations/accounts.ts'
+import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TransactionDraft } from '../../../src/contract/operations/transactions.ts'
 import {
   account,
@@ -99,7 +99,7 @@ export const purchase = fc.tuple(pick, date, amount, merchantName, maybe(pick), 
         body: {
           transaction: {
             account_id: chosen(
-              book.accounts.filter(({ type }) => isOnBudget(type)),
+              book.accounts.filter(({ type }) => isOnBudgetAccountType(type)),
               at,
               'acc#99',
             ),

@@ -3,7 +3,7 @@
 import { isReadyToAssign } from '../../../command/resolve-name.ts'
 
 /** Warns when the name will mean Ready to Assign wherever that may be meant. */
-export function warnOfShortName(warn: (text: string) => void, name: string, group: string): void {
+export function warnAboutRtaName(warn: (text: string) => void, name: string, group: string): void {
   if (isReadyToAssign(name))
     warn(`"${name}" means Ready to Assign: reach this category by ${group}/${name} or its id`)
 }

@@ -1,18 +1,21 @@
-import { standalone } from '../../../command/define.ts'
+import { defineStandaloneCommand } from '../../../command/define.ts'
 import type { Shell } from '../../../config/completion-paths.ts'
-import { prose } from '../../../render/text.ts'
+import { definePlainTextView } from '../../../render/text.ts'
 
-interface Script {
+interface CompletionScript {
   shell: Shell
   script: string
 }
 
 /** The command that prints the completion script of a shell; `by_hand` says where it may go. */
-export const printed = (shell: Shell, by_hand: string) =>
-  standalone({
+export const definePrintCommand = (shell: Shell, by_hand: string) =>
+  defineStandaloneCommand({
     name: `completion ${shell}`,
     summary: `Print the completion script of ${shell}`,
-    examples: [{ when: 'Put it in place by hand', type: `budget completion ${shell} > ${by_hand}` }],
-    run: async ({ completionScript }): Promise<Script> => ({ shell, script: await completionScript(shell) }),
-    show: prose<Script>(({ script }) => script, ['shell', 'script']),
+    examples: [{ when: 'Put it in place by hand', commandLine: `budget completion ${shell} > ${by_hand}` }],
+    run: async ({ buildCompletionScript }): Promise<CompletionScript> => ({
+      shell,
+      script: await buildCompletionScript(shell),
+    }),
+    view: definePlainTextView<CompletionScript>(({ script }) => script, ['shell', 'script']),
   })

@@ -1,58 +1,58 @@
 /** The settings a person can change one by one. */
 
-import type { Entry } from '../../../command/define.ts'
-import { plain } from '../../../command/options.ts'
-import { nearest } from '../../../command/suggest.ts'
-import type { Settings } from '../../../config/user-config.ts'
-import { Mistake } from '../../../contract/errors.ts'
-import { tidyName } from '../../../contract/normalize-name.ts'
-import type { Setting } from '../../../render/settings.ts'
+import type { OptionSpec } from '../../../command/define.ts'
+import { textOption } from '../../../command/options.ts'
+import { closestMatch } from '../../../command/suggest.ts'
+import type { UserConfig } from '../../../config/user-config.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { normalizeName } from '../../../contract/normalize-name.ts'
+import type { SettingValue } from '../../../render/settings.ts'
 
-interface Known {
-  read: (settings: Settings) => string | null
+interface SettingSpec {
+  read: (settings: UserConfig) => string | null
   /** Sets it; null takes it away. */
-  write: (settings: Settings, value: string | null) => Promise<void>
+  save: (settings: UserConfig, value: string | null) => Promise<void>
   /** Throws a Mistake for a value that cannot be meant. */
-  check: (settings: Settings, value: string) => void
+  assertValid: (settings: UserConfig, value: string) => void
   /** The value it has when nobody set it. */
-  usual: string | null
+  defaultValue: string | null
 }
 
-const local = 'local'
+const LOCAL_PROFILE = 'local'
 
-const known: Readonly<Record<string, Known>> = {
+const settingSpecs: Readonly<Record<string, SettingSpec>> = {
   default_profile: {
-    read: (settings) => settings.profiles().default_profile,
-    write: (settings, value) => settings.setDefaultProfile(value ?? local),
-    check: (settings, value) => void settings.profileNamed(value),
-    usual: local,
+    read: (settings) => settings.readProfiles().default_profile,
+    save: (settings, value) => settings.setDefaultProfile(value ?? LOCAL_PROFILE),
+    assertValid: (settings, value) => void settings.getProfile(value),
+    defaultValue: LOCAL_PROFILE,
   },
   default_account: {
-    read: (settings) => settings.meant().profile.default_account ?? null,
-    write: (settings, value) => settings.setDefaultAccount(value),
-    check: (_, value) => {
-      if (tidyName(value) === '') throw new Mistake('value', 'An account has a name, or an id')
+    read: (settings) => settings.selectProfile().profile.default_account ?? null,
+    save: (settings, value) => settings.setDefaultAccount(value),
+    assertValid: (_, value) => {
+      if (normalizeName(value) === '') throw new UserError('value', 'An account has a name, or an id')
     },
-    usual: null,
+    defaultValue: null,
   },
 }
 
 /** The name of one of them. */
-export const settingName: Entry<string> = {
-  ...plain('The setting', 'SETTING'),
-  completion: Object.keys(known),
+export const settingNameOption: OptionSpec<string> = {
+  ...textOption('The setting', 'SETTING'),
+  completion: Object.keys(settingSpecs),
 }
 
 /** All settings with their values. */
-export const allSettings = (settings: Settings): Setting[] =>
-  Object.entries(known).map(([name, { read }]) => ({ name, value: read(settings) }))
+export const listSettings = (settings: UserConfig): SettingValue[] =>
+  Object.entries(settingSpecs).map(([name, { read }]) => ({ name, value: read(settings) }))
 
 /** A setting by its name. Throws a Mistake with the nearest name. */
-export function settingNamed(name: string): Known {
-  const found = Object.hasOwn(known, name) ? known[name] : undefined
+export function findSetting(name: string): SettingSpec {
+  const found = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
   if (found) return found
-  const near = nearest(name, Object.keys(known))
+  const near = closestMatch(name, Object.keys(settingSpecs))
   const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  const hint = near === undefined ? { hint: `One of: ${Object.keys(known).join(', ')}` } : {}
-  throw new Mistake('not_found', `No setting called "${name}"${guess}`, hint)
+  const hint = near === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
+  throw new UserError('not_found', `No setting called "${name}"${guess}`, hint)
 }

@@ -1,13 +1,16 @@
 /** The bank's balance beside the account's, for a preview and for a report. */ // import.md §10
 
-import type { World } from '../../../command/define.ts'
-import { shellWord, valueWord } from '../../../import/model/shell-words.ts'
-import { type ComparedBalance, compareBalance } from '../../../import/plan/account-balance.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
+import { type BalanceComparison, compareBalance } from '../../../import/plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from '../../../import/plan/preview-import.ts'
-import type { ShownBalance } from '../../../render/import-balance.ts'
-import type { ShownReport } from '../../../render/import-report.ts'
+import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
+import type { ImportRunOutput } from '../../../render/import-report.ts'
 
-const show = (balance: BankBalance | ComparedBalance, account_name: string): ShownBalance => ({
+const toBalanceCheck = (
+  balance: BankBalance | BalanceComparison,
+  account_name: string,
+): BalanceCheckOutput => ({
   file: balance.amount,
   date: balance.date,
   account_name,
@@ -19,56 +22,56 @@ const show = (balance: BankBalance | ComparedBalance, account_name: string): Sho
 })
 
 /** The balance as a preview shows it: beside what the account will hold, where asking costs no request or somebody looks. */
-export async function previewBalance(
-  world: World,
+export async function buildPreviewBalance(
+  world: WorkspaceContext,
   preview: ImportPreview,
   account_name: string,
-): Promise<ShownBalance | undefined> {
+): Promise<BalanceCheckOutput | undefined> {
   const { balance, plan } = preview
-  if (!balance || !(world.isLocal || world.dryRun)) return balance && show(balance, account_name)
+  if (!balance || !(world.isLocal || world.isDryRun)) return balance && toBalanceCheck(balance, account_name)
   const comparing = { coming: plan.sums.create, looksBack: false, signal: world.signal }
   const { compared } = await compareBalance(world.api, preview, balance, comparing)
-  return show(compared, account_name)
+  return toBalanceCheck(compared, account_name)
 }
 
 /** Of more rows than these nobody waits to hear since which day two balances differ. */
-const MOST_LOOKED_BACK = 5000
+const MAX_ROWS_TO_TRACE = 5000
 
 /** A report with the balance the account has now beside the bank's. */
-export async function withBalance(
-  world: World,
-  report: ShownReport,
+export async function addBalanceCheck(
+  world: WorkspaceContext,
+  report: ImportRunOutput,
   { preview, account_name }: { preview: ImportPreview; account_name: string },
-): Promise<ShownReport> {
+): Promise<ImportRunOutput> {
   const { balance, statement } = preview
   if (report.stopped) return report
   if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
-  const looksBack = world.isLocal && report.counts.create <= MOST_LOOKED_BACK
+  const looksBack = world.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
   const comparing = { looksBack, signal: world.signal }
   // The rows are booked: what becomes of the comparison changes nothing about that.
   const found = await compareBalance(world.api, preview, balance, comparing).catch(() => undefined)
-  const shown = show(found?.compared ?? balance, account_name)
+  const shown = toBalanceCheck(found?.compared ?? balance, account_name)
   const doDiffer = shown.account !== null && shown.account !== shown.file
   return {
     ...report,
-    balance_check: doDiffer ? { ...shown, compare_step: await compareStep(world, shown) } : shown,
+    balance_check: doDiffer ? { ...shown, compare_step: await buildCompareCommand(world, shown) } : shown,
     requests: report.requests + (found?.requests ?? 0),
   }
 }
 
 /** Has the file a column of balances though it tells no balance? One row alone has no balance to follow. */
-const hasUnusedBalances = ({ counts }: ShownReport, { mapping }: ImportPreview['statement']): boolean =>
+const hasUnusedBalances = ({ counts }: ImportRunOutput, { mapping }: ImportPreview['statement']): boolean =>
   mapping.some(({ field }) => field === 'balance') && counts.create > 1
 
 /** The command that shows the account beside the bank's list, in the month in which the two begin to differ. */
-async function compareStep(
-  world: World,
-  { account_name, date, differs_since }: ShownBalance,
+async function buildCompareCommand(
+  world: WorkspaceContext,
+  { account_name, date, differs_since }: BalanceCheckOutput,
 ): Promise<string> {
-  const profile = (await world.settings()).flag
+  const profile = (await world.settings()).profileFlag
   const words = [
-    `budget accounts register ${valueWord(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
-    ...(profile === undefined ? [] : [`--profile ${shellWord(profile)}`]),
+    `budget accounts register ${toShellValue(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
+    ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),
   ]
   return words.join(' ')
 }

@@ -1,65 +1,66 @@
 /** What a person is asked before a file is booked: what it leaves open, its rows, and whether it is read right. */ // import.md §4
 
-import type { World } from '../../../command/define.ts'
-import { Mistake } from '../../../contract/errors.ts'
-import { settles } from '../../../import/layouts/saved-layout.ts'
-import { type Choices, Question } from '../../../import/model/read-options.ts'
-import type { Decisions } from '../../../import/model/row-decisions.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { isPinned } from '../../../import/layouts/saved-layout.ts'
+import { AmbiguityError, type ReadOptions } from '../../../import/model/read-options.ts'
+import type { RowOverrides } from '../../../import/model/row-decisions.ts'
 import {
-  decided,
   type ImportOptions,
   type ImportPreview,
   previewImport,
+  replanImport,
 } from '../../../import/plan/preview-import.ts'
-import { previewText } from '../../../render/import-preview.ts'
-import { plainLook } from '../../../render/style.ts'
-import { verdictsOf } from './ask-near-matches.ts'
-import { importCommand, namingCommands, type TypedImport } from './command-line.ts'
-import { previewBalance } from './compare-balance.ts'
-import type { Remembered } from './layouts.ts'
-import { shownPreview } from './preview-record.ts'
-import { reviewed } from './review.ts'
+import { renderPreview } from '../../../render/import-preview.ts'
+import { plainStyle } from '../../../render/style.ts'
+import { promptNearMatches } from './ask-near-matches.ts'
+import { addCommandsToQuestion, formatImportCommand, type ImportCommandLine } from './command-line.ts'
+import { buildPreviewBalance } from './compare-balance.ts'
+import type { ResolvedLayout } from './layouts.ts'
+import { toPreviewOutput } from './preview-record.ts'
+import { reviewRows } from './review.ts'
 
 /** The preview; what the file leaves open is asked, where somebody is there to answer. */
-export async function understood(
-  world: World,
+export async function previewWithAnswers(
+  world: WorkspaceContext,
   options: ImportOptions,
-): Promise<{ found: ImportPreview; answers: Choices }> {
-  let answers: Choices = {}
+): Promise<{ found: ImportPreview; answers: ReadOptions }> {
+  let answers: ReadOptions = {}
   for (;;) {
     try {
       const choices = { ...options.choices, ...answers }
       return { found: await previewImport(world.api, { ...options, choices }), answers }
     } catch (error) {
-      if (!(error instanceof Question) || error.answers.length === 0 || !world.canAsk()) throw error
+      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !world.isInteractive())
+        throw error
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
-      const picked = await world.choose(error.asked, offered)
+      const picked = await world.select(error.asked, offered)
       const answer = error.answers.find(({ label }) => label === picked)
-      if (!answer) throw new Mistake('unconfirmed', 'Nothing was booked')
+      if (!answer) throw new UserError('unconfirmed', 'Nothing was booked')
       answers = { ...answers, ...answer.choices }
     }
   }
 }
 
-interface TypedFile {
+interface FileInQuestion {
   path: string
   account: { name: string }
   /** What was typed; undefined where another command takes an import up. */
-  typed?: TypedImport
+  typed?: ImportCommandLine
 }
 
 /** The error; a question with the command behind every answer, where it is known what was typed. */
-export async function withCommands(
-  world: World,
+export async function addCommandsToError(
+  world: WorkspaceContext,
   error: unknown,
-  { path, account, typed }: TypedFile,
+  { path, account, typed }: FileInQuestion,
 ): Promise<unknown> {
-  if (!(error instanceof Question) || error.complete.length === 0 || !typed) return error
-  const profile = (await world.settings()).flag
-  return namingCommands(error, typed, { path, account: account.name, profile })
+  if (!(error instanceof AmbiguityError) || error.complete.length === 0 || !typed) return error
+  const profile = (await world.settings()).profileFlag
+  return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
 }
 
-interface Wishes extends Pick<Remembered, 'order'> {
+interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
   /** Ask about each row that may be there. */
   asks?: boolean
   /** Ask how each row is to be booked. */
@@ -67,23 +68,23 @@ interface Wishes extends Pick<Remembered, 'order'> {
 }
 
 /** The preview after a person went through its rows, where that was wished, and what was decided. */
-export async function lookedAt(
-  world: World,
+export async function reviewPreview(
+  world: WorkspaceContext,
   preview: ImportPreview,
-  { order, asks, reviews }: Wishes,
-): Promise<{ preview: ImportPreview; decisions: Decisions }> {
+  { order, asks, reviews }: ReviewRequest,
+): Promise<{ preview: ImportPreview; decisions: RowOverrides }> {
   if (!asks && !reviews) return { preview, decisions: {} }
-  const verdicts = asks ? await verdictsOf(world, preview) : undefined
-  const answers = reviews ? (await reviewed(world, preview)).rows : undefined
+  const verdicts = asks ? await promptNearMatches(world, preview) : undefined
+  const answers = reviews ? (await reviewRows(world, preview)).rows : undefined
   const decisions = {
     ...(verdicts && { verdicts }),
     ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
   }
   const options = { choices: order.choices, decisions: { ...order.decisions, ...decisions } }
-  return { preview: await decided(preview, options), decisions }
+  return { preview: await replanImport(preview, options), decisions }
 }
 
-interface Consent extends Remembered, TypedFile {
+interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
   accepted: boolean
   plan?: string | undefined
 }
@@ -92,29 +93,33 @@ interface Consent extends Remembered, TypedFile {
  * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
  * booked, nobody needs to. Throws a Mistake when the answer is no.
  */ // import.md §1 (d)
-export async function agreed(world: World, preview: ImportPreview, consent: Consent): Promise<boolean> {
+export async function confirmReading(
+  world: WorkspaceContext,
+  preview: ImportPreview,
+  consent: ConfirmRequest,
+): Promise<boolean> {
   const { path, account, order, accepted, plan: paper, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
-  const isConfirmed = known !== undefined && difference === undefined && settles(order.choices, statement)
+  const isConfirmed = known !== undefined && difference === undefined && isPinned(order.choices, statement)
   // A layout that reads the file says nothing about whose it is.
   const isOthers = known !== undefined && difference !== undefined
   if (accepted || paper !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
-  if (!world.canAsk()) {
+  if (!world.isInteractive()) {
     const open = known && `${known.name} leaves open how a file of its kind is read`
     const why = difference ?? open
-    const profile = (await world.settings()).flag
+    const profile = (await world.settings()).profileFlag
     const typed = consent.typed ?? { files: [path], flags: {} }
-    const command = importCommand(typed, { account: account.name, profile, more: ['--accept'] })
-    throw new Mistake('usage', `Nobody has confirmed how ${file} is to be read`, {
+    const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
+    throw new UserError('usage', `Nobody has confirmed how ${file} is to be read`, {
       hint: `${why === undefined ? '' : `${why}. `}Look at it with --dry-run, then add --accept: ${command}`,
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
   const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
-  const balance = await previewBalance(world, preview, account.name)
-  const shown = shownPreview(preview, { account_name: account.name, difference, balance })
-  if (await world.ask(`${asked} ${account.name}?`, previewText(shown, plainLook))) return true
-  throw new Mistake('unconfirmed', 'Nothing was booked')
+  const balance = await buildPreviewBalance(world, preview, account.name)
+  const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
+  if (await world.confirm(`${asked} ${account.name}?`, renderPreview(shown, plainStyle))) return true
+  throw new UserError('unconfirmed', 'Nothing was booked')
 }

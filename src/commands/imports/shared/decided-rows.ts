@@ -1,21 +1,21 @@
 /** Tells in names what a table or rules decide about the rows of a preview. */ // import.md §5, --categorize
 
-import type { World } from '../../../command/define.ts'
-import { rowsIn } from '../../../import/plan/classify-rows.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
-import type { ShownDecision } from '../../../render/import-preview.ts'
+import type { PreviewRowOverride } from '../../../render/import-preview.ts'
 
 /** The rows about which something is decided, in the file's order; those left out for it as well. */
-export async function decidedRows(
-  { names }: World,
+export async function listRowOverrides(
+  { names }: WorkspaceContext,
   { statement, plan, decide }: ImportPreview,
-): Promise<ShownDecision[]> {
+): Promise<PreviewRowOverride[]> {
   if (!decide) return []
-  const nameOfAccount = namer(names.accounts)
-  const nameOfCategory = namer(names.categories)
-  const shown: ShownDecision[] = []
+  const nameOfAccount = createNameLookup(names.accounts)
+  const nameOfCategory = createNameLookup(names.categories)
+  const shown: PreviewRowOverride[] = []
   for (const bin of ['create', 'excluded'] as const) {
-    for (const row of rowsIn(bin, statement, plan)) {
+    for (const row of readRowsByDisposition(bin, statement, plan)) {
       const decision = decide(row)
       if (!decision || decision.unplanned) continue
       const { category_id: category, transfer_account_id: transfer, merchant_name: merchant } = decision
@@ -36,7 +36,7 @@ export async function decidedRows(
 }
 
 /** Tells the name of an id; asks for the names when the first one is needed. */
-function namer(
+function createNameLookup(
   read: () => Promise<readonly { id: string; name: string }[]>,
 ): (id: string) => Promise<string> {
   let all: Promise<readonly { id: string; name: string }[]> | undefined

@@ -1,54 +1,58 @@
-import { id } from '../../../command/options.ts'
-import { Mistake } from '../../../contract/errors.ts'
-import type { ImportRecord, Imports } from '../../../contract/ports/import-journal.ts'
+import { idOption } from '../../../command/options.ts'
+import { UserError } from '../../../contract/errors.ts'
+import type { ImportRecord, ImportStore } from '../../../contract/ports/import-journal.ts'
 
 /** Which import is meant. */
-export const importEntry = (otherwise = '') =>
-  id(`The import: its id, the beginning of it, or the name of its file, or the beginning of that${otherwise}`)
+export const importOption = (otherwise = '') =>
+  idOption(
+    `The import: its id, the beginning of it, or the name of its file, or the beginning of that${otherwise}`,
+  )
 
 /**
  * The import an id means, or the beginning of one, or the name of a file or its beginning. Banks give every file the same name: where
  * several are meant, one that `suits` goes before the others. Throws a Mistake with the candidates.
  */
 export function findImport(
-  imports: Imports,
+  imports: ImportStore,
   text: string,
   suits: (record: ImportRecord) => boolean = () => true,
 ): ImportRecord {
-  const all = imports.imports()
+  const all = imports.listImports()
   // Every name begins with nothing, and a script's empty variable means no import at all.
-  if (text === '') throw unclear('There is no import ""', all)
-  const called = all.filter(({ id, path }) => id.startsWith(text) || path === text || nameOf(path) === text)
-  const meant = called.length > 0 ? called : all.filter(({ path }) => nameOf(path).startsWith(text))
+  if (text === '') throw unknownImportError('There is no import ""', all)
+  const called = all.filter(
+    ({ id, path }) => id.startsWith(text) || path === text || getFileName(path) === text,
+  )
+  const meant = called.length > 0 ? called : all.filter(({ path }) => getFileName(path).startsWith(text))
   const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant
-  const only = onlyOf(found, `"${text}" can mean ${found.length} imports`)
+  const only = requireSingle(found, `"${text}" can mean ${found.length} imports`)
   if (only) return only
-  throw unclear(`There is no import "${text}"`, all)
+  throw unknownImportError(`There is no import "${text}"`, all)
 }
 
 /** The only import that was stopped before its end. Throws a Mistake when there is none, or when there are several. */
-export function findUnfinished(imports: Imports): ImportRecord {
-  const found = imports.imports().filter(({ state }) => state === 'unfinished')
-  const only = onlyOf(found, `${found.length} imports are unfinished`)
+export function findUnfinished(imports: ImportStore): ImportRecord {
+  const found = imports.listImports().filter(({ state }) => state === 'unfinished')
+  const only = requireSingle(found, `${found.length} imports are unfinished`)
   if (only) return only
-  throw new Mistake('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
+  throw new UserError('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
 }
 
 /** The only one there is; undefined when there is none. Throws a Mistake when there are `several`. */
-function onlyOf(found: readonly ImportRecord[], several: string): ImportRecord | undefined {
-  if (found.length > 1) throw unclear(several, found)
+function requireSingle(found: readonly ImportRecord[], several: string): ImportRecord | undefined {
+  if (found.length > 1) throw unknownImportError(several, found)
   return found[0]
 }
 
-const unclear = (message: string, candidates: readonly ImportRecord[]): Mistake =>
-  new Mistake('not_found', message, {
+const unknownImportError = (message: string, candidates: readonly ImportRecord[]): UserError =>
+  new UserError('not_found', message, {
     hint:
       candidates.length === 0
         ? 'Nothing was imported here yet'
-        : `There ${candidates.length === 1 ? 'is' : 'are'} ${candidates.slice(0, 8).map(described).join(', ')}`,
+        : `There ${candidates.length === 1 ? 'is' : 'are'} ${candidates.slice(0, 8).map(describeImport).join(', ')}`,
   })
 
-const described = ({ id, path, started_at }: ImportRecord): string =>
+const describeImport = ({ id, path, started_at }: ImportRecord): string =>
   `${id} (${path}, ${new Date(started_at).toISOString().slice(0, 10)})`
 
-const nameOf = (path: string): string => path.replace(/^.*[/\\]/, '')
+const getFileName = (path: string): string => path.replace(/^.*[/\\]/, '')

@@ -1,24 +1,24 @@
 /** An import of the journal as it is shown. */
 
-import type { Batch, ImportRecord, Imports } from '../../../contract/ports/import-journal.ts'
-import { timestamp } from '../../../money/calendar.ts'
-import type { ShownRecord } from '../../../render/imports.ts'
+import type { ImportRecord, ImportStore, JournalBatch } from '../../../contract/ports/import-journal.ts'
+import { formatTimestamp } from '../../../money/calendar.ts'
+import type { ImportRecordOutput } from '../../../render/imports.ts'
 
 /** The transactions an import booked. */
-export const bookedBy = (batches: readonly Batch[]): string[] =>
+export const listImportedIds = (batches: readonly JournalBatch[]): string[] =>
   batches.filter(({ state }) => state === 'done').flatMap(({ ids }) => ids.filter((id) => id !== ''))
 
-export function recorded(record: ImportRecord, imports: Imports): ShownRecord {
+export function toImportRecordOutput(record: ImportRecord, imports: ImportStore): ImportRecordOutput {
   const { id, path, account_id, started_at, state } = record
-  const batches = imports.batches(id)
+  const batches = imports.listBatches(id)
   const doubtful = batches.filter((batch) => batch.state === 'sending' || batch.state === 'unknown')
   return {
     id,
     file: path,
     account_id,
-    started_at: timestamp(started_at),
+    started_at: formatTimestamp(started_at),
     state,
-    created: bookedBy(batches),
+    created: listImportedIds(batches),
     in_doubt: doubtful.flatMap(({ drafts }) => JSON.parse(drafts || '[]') as unknown[]), // `booking` wrote them
   }
 }

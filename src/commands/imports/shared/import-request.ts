@@ -1,14 +1,14 @@
 /** What a person asks of an import; kept in the journal, so that the same can be done again. */
 
-import type { Choices } from '../../../import/model/read-options.ts'
-import type { Decisions } from '../../../import/model/row-decisions.ts'
+import type { ReadOptions } from '../../../import/model/read-options.ts'
+import type { RowOverrides } from '../../../import/model/row-decisions.ts'
 
-export interface ImportOrder {
-  choices: Choices
+export interface ImportRequest {
+  choices: ReadOptions
   on_error: 'abort' | 'skip'
   reimport_deleted: boolean
   catchup: boolean
-  decisions: Decisions
+  decisions: RowOverrides
   /** Other imports that rows of this one come on top of: equal rows of theirs and its own are two transactions. */ // import.md §5, --concat
   added_to?: readonly string[]
   /** The layout a person named. */
@@ -16,7 +16,7 @@ export interface ImportOrder {
 }
 
 /** An order that leaves everything as usual. */
-export const usualOrder: ImportOrder = {
+export const defaultImportRequest: ImportRequest = {
   choices: {},
   on_error: 'abort',
   reimport_deleted: false,
@@ -25,15 +25,15 @@ export const usualOrder: ImportOrder = {
 }
 
 /** The order as the journal keeps it. */
-export const written = (order: ImportOrder): string => JSON.stringify(order)
+export const serializeRequest = (order: ImportRequest): string => JSON.stringify(order)
 
 /** An order the journal kept. */
-export const readOrder = (text: string): ImportOrder => JSON.parse(text) as ImportOrder // only `written` makes them
+export const parseRequest = (text: string): ImportRequest => JSON.parse(text) as ImportRequest // only `written` makes them
 
 /** The flags that make an order another than the usual one, in the order of the alphabet. */
-export function flagsOf({ choices, decisions, ...order }: ImportOrder): string[] {
-  const flags = Object.entries(choices).map(([choice, value]) => flagOf(choice, value === false))
-  if (order.on_error !== usualOrder.on_error) flags.push('--on-error')
+export function listDeviatingFlags({ choices, decisions, ...order }: ImportRequest): string[] {
+  const flags = Object.entries(choices).map(([choice, value]) => toFlag(choice, value === false))
+  if (order.on_error !== defaultImportRequest.on_error) flags.push('--on-error')
   if (order.reimport_deleted) flags.push('--reimport-deleted')
   if (order.catchup) flags.push('--catchup')
   if (order.layout !== undefined) flags.push('--layout')
@@ -41,5 +41,5 @@ export function flagsOf({ choices, decisions, ...order }: ImportOrder): string[]
   return flags.toSorted()
 }
 
-const flagOf = (choice: string, isNot: boolean): string =>
+const toFlag = (choice: string, isNot: boolean): string =>
   `--${isNot ? 'no-' : ''}${choice.replaceAll('_', '-')}`

@@ -1,75 +1,78 @@
 /** How files of this kind were confirmed to be read, for an import; and remembering that. */ // import.md §4
 
-import type { World } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'
-import { Mistake, StorageTrouble } from '../../../contract/errors.ts'
-import { nameKey } from '../../../contract/normalize-name.ts'
-import type { Form } from '../../../import/csv/csv-statement.ts'
-import { writtenLayout } from '../../../import/layouts/layout-json.ts'
+import { StorageError, UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
+import type { FileSignature } from '../../../import/csv/csv-statement.ts'
+import { toLayoutJson } from '../../../import/layouts/layout-json.ts'
 import {
-  type Change,
-  changeOf,
-  differenceFrom,
-  frozen,
-  type Layout,
+  compareHeaders,
+  findNearestHeader,
+  type HeaderChange,
+  isPinned,
   type LayoutRule,
-  settles,
+  pinOptions,
+  type SavedLayout,
 } from '../../../import/layouts/saved-layout.ts'
-import type { Choices } from '../../../import/model/read-options.ts'
-import type { Decision, Rule } from '../../../import/model/row-decisions.ts'
+import type { ReadOptions } from '../../../import/model/read-options.ts'
+import type { RowOverride, RowRule } from '../../../import/model/row-decisions.ts'
 import type { Statement } from '../../../import/model/statement.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
-import { formOf } from '../../../import/read-statement.ts'
-import { type KnownLayout, layoutNamed, layoutsFor } from '../../layouts/shared/find-layout.ts'
-import type { ImportOrder } from './import-request.ts'
+import { detectFileSignature } from '../../../import/read-statement.ts'
+import { findLayout, type LoadedLayout, loadLayoutsForAccount } from '../../layouts/shared/find-layout.ts'
+import type { ImportRequest } from './import-request.ts'
 
-interface Asked {
+interface LayoutQuery {
   account: { id: string; name: string }
-  order: ImportOrder
+  order: ImportRequest
   bytes: Uint8Array
 }
 
-interface Agreed extends Asked, Pick<Remembered, 'known' | 'form'> {
+interface ConfirmedLayout extends LayoutQuery, Pick<ResolvedLayout, 'known' | 'form'> {
   /** The account of the file as it was typed; an answer is true of one file only. */
   statement: string | undefined
 }
 
 /** What a layout adds to an order. */
-export interface Remembered {
-  order: ImportOrder
+export interface ResolvedLayout {
+  order: ImportRequest
   /** The layout that reads this file; undefined when its kind is new here. */
-  known: KnownLayout | undefined
+  known: LoadedLayout | undefined
   /** What the file is known by. */
-  form: Form
+  form: FileSignature
   /** How its header, or the account it speaks of, differs from what this account had so far. */
   difference: string | undefined
 }
 
 /** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
-export async function remembered(world: World, { account, order, bytes }: Asked): Promise<Remembered> {
+export async function resolveLayout(
+  world: WorkspaceContext,
+  { account, order, bytes }: LayoutQuery,
+): Promise<ResolvedLayout> {
   const named = order.layout
   const settings = await world.settings()
-  const form = formUnder(bytes, order.choices)
-  const reads = ({ layout }: KnownLayout): boolean =>
-    [() => form, () => formUnder(bytes, { ...layout.choices, ...order.choices })].some((under) => {
+  const form = detectSignature(bytes, order.choices)
+  const reads = ({ layout }: LoadedLayout): boolean =>
+    [() => form, () => detectSignature(bytes, { ...layout.choices, ...order.choices })].some((under) => {
       const found = under()
-      return !(found instanceof Mistake) && found.fingerprint === layout.fingerprint
+      return !(found instanceof UserError) && found.fingerprint === layout.fingerprint
     })
-  const ofAccount = layoutsFor(settings, account.id)
-  const called = named === undefined ? undefined : layoutNamed(settings, named)
+  const ofAccount = loadLayoutsForAccount(settings, account.id)
+  const called = named === undefined ? undefined : findLayout(settings, named)
   const known = (called ? [called] : ofAccount).find(reads)
   if (!known) {
-    if (form instanceof Mistake) throw form
-    if (called) throw otherKind(called, form)
-    const change = differenceFrom(ofAccount, form)
-    return { order, known, form, difference: change && differenceWords(change) }
+    if (form instanceof UserError) throw form
+    if (called) throw layoutMismatchError(called, form)
+    const change = findNearestHeader(ofAccount, form)
+    return { order, known, form, difference: change && describeDifference(change) }
   }
-  const rules: Rule[] = []
-  for (const rule of known.layout.rules) rules.push(await readRule(world, rule))
+  const rules: RowRule[] = []
+  for (const rule of known.layout.rules) rules.push(await resolveRule(world, rule))
   return {
     order: {
       ...order,
-      choices: { ...choicesFor(account, known.layout), ...order.choices },
+      choices: { ...readOptionsForAccount(account, known.layout), ...order.choices },
       decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
     },
     known,
@@ -79,56 +82,56 @@ export async function remembered(world: World, { account, order, bytes }: Asked)
 }
 
 /** How a layout reads files for an account; which of a file's accounts it is, is true of the accounts it was confirmed for. */
-function choicesFor({ id }: { id: string }, { choices, accounts }: Layout): Choices {
+function readOptionsForAccount({ id }: { id: string }, { choices, accounts }: SavedLayout): ReadOptions {
   const { statement: _, ...others } = choices
   return accounts.includes(id) ? choices : others
 }
 
 /** The form of a file under these choices, or why it has none: another delimiter may be needed to see any table. */
-function formUnder(bytes: Uint8Array, choices: Choices): Form | Mistake {
+function detectSignature(bytes: Uint8Array, choices: ReadOptions): FileSignature | UserError {
   try {
-    return formOf(bytes, choices)
+    return detectFileSignature(bytes, choices)
   } catch (error) {
-    if (error instanceof Mistake) return error
+    if (error instanceof UserError) return error
     throw error
   }
 }
 
-const otherKind = ({ name, layout }: KnownLayout, { header }: Form): Mistake =>
-  new Mistake('usage', `This file is not of the kind ${name} reads`, {
+const layoutMismatchError = ({ name, layout }: LoadedLayout, { header }: FileSignature): UserError =>
+  new UserError('usage', `This file is not of the kind ${name} reads`, {
     hint:
       header && layout.header
-        ? differenceWords({ name, ...changeOf(layout.header, header) })
-        : `${name} reads files ${kindWords(layout)}`,
+        ? describeDifference({ name, ...compareHeaders(layout.header, header) })
+        : `${name} reads files ${describeFileKind(layout)}`,
   })
 
-function kindWords({ header, fingerprint }: Layout): string {
-  if (header) return `with the headings ${listed(header)}`
+function describeFileKind({ header, fingerprint }: SavedLayout): string {
+  if (header) return `with the headings ${quoteHeadings(header)}`
   return /^[A-Z]/.test(fingerprint)
     ? `in the format ${fingerprint}`
     : 'without headings, and with other columns'
 }
 
-const listed = (cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join(', ')
+const quoteHeadings = (cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join(', ')
 
-function differenceWords({ name, gone, added, isReordered }: Change & { name: string }): string {
+function describeDifference({ name, gone, added, isReordered }: HeaderChange & { name: string }): string {
   const parts = [
-    ...(gone.length > 0 ? [`without ${listed(gone)}`] : []),
-    ...(added.length > 0 ? [`with ${listed(added)}`] : []),
+    ...(gone.length > 0 ? [`without ${quoteHeadings(gone)}`] : []),
+    ...(added.length > 0 ? [`with ${quoteHeadings(added)}`] : []),
   ]
   const same = isReordered ? 'in another order' : 'separated by another sign'
   return `Its columns are not those of ${name}: ${parts.join(', ') || same}`
 }
 
-async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
+async function resolveRule({ names }: WorkspaceContext, rule: LayoutRule): Promise<RowRule> {
   const { merchant, category, notes, skip, transfer } = rule
-  const decision: Decision = {
+  const decision: RowOverride = {
     ...(merchant !== undefined && { merchant_name: merchant }),
     ...(notes !== undefined && { notes }),
     ...(skip && { skip }),
     ...(transfer !== undefined && { transfer_account_id: (await findAccount(names, transfer)).id }),
     ...(category !== undefined &&
-      (nameKey(category) === 'rta'
+      (toNameKey(category) === 'rta'
         ? { ready_to_assign: true }
         : { category_id: (await findCategory(names, category)).id })),
   }
@@ -136,8 +139,8 @@ async function readRule({ names }: World, rule: LayoutRule): Promise<Rule> {
 }
 
 /** How the account a file speaks of differs from those whose files went into this one so far. */
-export function otherAccount(
-  known: KnownLayout | undefined,
+export function describeAccountChange(
+  known: LoadedLayout | undefined,
   { id }: { id: string },
   { account }: Statement,
 ): string | undefined {
@@ -147,69 +150,79 @@ export function otherAccount(
 }
 
 /** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
-export async function remember(world: World, preview: ImportPreview, agreed: Agreed): Promise<void> {
+export async function saveConfirmedLayout(
+  world: WorkspaceContext,
+  preview: ImportPreview,
+  agreed: ConfirmedLayout,
+): Promise<void> {
   const { account, known } = agreed
   const spoken = preview.statement.account
   const before = known?.layout.file_accounts?.[account.id] ?? []
   const isMet = known?.layout.accounts.includes(account.id) ?? false
   const isNamed = spoken === undefined || before.includes(spoken)
-  const isOpen = known !== undefined && wasOpen(known.layout, preview)
-  const statement = known?.layout.choices.statement ?? lastingStatement(preview, agreed)
+  const isOpen = known !== undefined && hasOpenQuestions(known.layout, preview)
+  const statement = known?.layout.choices.statement ?? toReusableStatement(preview, agreed)
   const isPicked = known === undefined || known.layout.choices.statement === statement
   if (isMet && isNamed && !isOpen && isPicked) return
   try {
     const settings = await world.settings()
-    const found = known?.layout ?? newLayout(preview, agreed)
-    const choices = isOpen ? choicesOf(preview, agreed) : found.choices
+    const found = known?.layout ?? buildLayout(preview, agreed)
+    const choices = isOpen ? buildReadOptions(preview, agreed) : found.choices
     const layout = { ...found, choices: { ...choices, ...(statement !== undefined && { statement }) } }
-    const taken = settings.layouts().map((one) => one.name)
-    const name = known?.name ?? freeName(account.name, taken)
+    const taken = settings.listLayouts().map((one) => one.name)
+    const name = known?.name ?? findFreeName(account.name, taken)
     const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
     const files = isNamed ? {} : { [account.id]: [...before, spoken] }
     const spoke = { ...layout.file_accounts, ...files }
     const more = Object.keys(spoke).length > 0 ? { file_accounts: spoke } : {}
-    await settings.saveLayout(name, writtenLayout({ ...layout, accounts, ...more }))
-    if (!isMet) world.note(`${promise(layout, preview)}: budget layouts show ${name}`)
+    await settings.saveLayout(name, toLayoutJson({ ...layout, accounts, ...more }))
+    if (!isMet) world.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
-    if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
-    world.note(`How this file is read could not be remembered: ${error.message}`)
+    if (!(error instanceof UserError || error instanceof StorageError)) throw error
+    world.info(`How this file is read could not be remembered: ${error.message}`)
   }
 }
 
 // A table that no choices could read stays open: a later one that shows fewer signs would settle it the wrong way.
-const wasOpen = ({ choices }: Layout, { statement }: ImportPreview): boolean =>
-  statement.format !== 'CSV' && !settles(choices, statement)
+const hasOpenQuestions = ({ choices }: SavedLayout, { statement }: ImportPreview): boolean =>
+  statement.format !== 'CSV' && !isPinned(choices, statement)
 
-function newLayout(preview: ImportPreview, asked: Agreed): Layout {
+function buildLayout(preview: ImportPreview, asked: ConfirmedLayout): SavedLayout {
   const { form } = asked
   return {
     fingerprint: form.fingerprint,
     header: form.header ?? null,
-    choices: choicesOf(preview, asked),
+    choices: buildReadOptions(preview, asked),
     accounts: [],
     rules: [],
   }
 }
 
-function choicesOf({ statement, currency }: ImportPreview, { order, bytes }: Asked): Choices {
+function buildReadOptions(
+  { statement, currency }: ImportPreview,
+  { order, bytes }: LayoutQuery,
+): ReadOptions {
   const { pending: _, possible: __, year: ___, ...given } = order.choices
-  const { statement: ____, ...choices } = frozen(bytes, statement, given, currency)
+  const { statement: ____, ...choices } = pinOptions(bytes, statement, given, currency)
   return choices
 }
 
 /** Which account of the file a person typed, as it is found again in the next file: by its name, not by its number. */
-const lastingStatement = ({ statement }: ImportPreview, { statement: typed }: Agreed): string | undefined =>
+const toReusableStatement = (
+  { statement }: ImportPreview,
+  { statement: typed }: ConfirmedLayout,
+): string | undefined =>
   typed === undefined
     ? undefined
     : (statement.account ?? (typed.trim().toLowerCase() === 'all' ? 'all' : undefined))
 
-const promise = ({ choices }: Layout, { statement }: ImportPreview): string =>
-  settles(choices, statement)
+const describeSavedLayout = ({ choices }: SavedLayout, { statement }: ImportPreview): string =>
+  isPinned(choices, statement)
     ? 'Files like this one are read so from now on'
     : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
 
 /** The account's name in the letters of a file's name, with a number where it is taken. */
-function freeName(account: string, taken: readonly string[]): string {
+function findFreeName(account: string, taken: readonly string[]): string {
   const plain = account.normalize('NFKD').toLowerCase()
   const base =
     plain

@@ -2,10 +2,10 @@
 
 import type { StatementRow } from '../../../import/model/statement-row.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
-import type { ShownBalance } from '../../../render/import-balance.ts'
-import type { ShownPreview, ShownRow } from '../../../render/import-preview.ts'
+import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
+import type { ImportPreviewOutput, PreviewRow } from '../../../render/import-preview.ts'
 
-const shownRow = ({ row, line, date, amount, payee, notes, raw_payee }: StatementRow): ShownRow => ({
+const toPreviewRow = ({ row, line, date, amount, payee, notes, raw_payee }: StatementRow): PreviewRow => ({
   row,
   line,
   date,
@@ -16,24 +16,24 @@ const shownRow = ({ row, line, date, amount, payee, notes, raw_payee }: Statemen
 })
 
 /** The accounts of the file whose rows are not read. */
-export function otherAccounts({
+export function toOtherAccountsField({
   statement,
-}: Pick<ImportPreview, 'statement'>): Pick<ShownPreview, 'other_accounts'> {
+}: Pick<ImportPreview, 'statement'>): Pick<ImportPreviewOutput, 'other_accounts'> {
   const others = statement.other_accounts.map(({ name, entries }) => ({ name, rows: entries }))
   return others.length > 0 ? { other_accounts: others } : {}
 }
 
-interface Beside {
+interface PreviewContext {
   account_name: string
   /** How the file differs from those before it. */
   difference: string | undefined
-  balance: ShownBalance | undefined
+  balance: BalanceCheckOutput | undefined
 }
 
-export function shownPreview(
+export function toPreviewOutput(
   preview: ImportPreview,
-  { account_name, difference, balance }: Beside,
-): ShownPreview {
+  { account_name, difference, balance }: PreviewContext,
+): ImportPreviewOutput {
   const { statement, plan } = preview
   return {
     import_id: preview.import_id,
@@ -46,7 +46,7 @@ export function shownPreview(
     words: statement.words,
     delimiter: statement.format === 'CSV' ? statement.delimiter : null,
     file_account: statement.account ?? null,
-    ...otherAccounts(preview),
+    ...toOtherAccountsField(preview),
     mapping: statement.mapping,
     date_format: statement.date_format,
     decimal: statement.decimal ?? null,
@@ -58,10 +58,10 @@ export function shownPreview(
     counts: plan.counts,
     sums: plan.sums,
     money: plan.money,
-    first: plan.first.map(shownRow),
-    last: plan.last.map(shownRow),
+    first: plan.first.map(toPreviewRow),
+    last: plan.last.map(toPreviewRow),
     held: plan.held.map(({ row, existing: { id, date, amount, payee } }) => ({
-      row: shownRow(row),
+      row: toPreviewRow(row),
       existing: { id, date, amount, payee },
     })),
     rejected: plan.rejected,

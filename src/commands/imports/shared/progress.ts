@@ -1,19 +1,22 @@
 /** How far an import has come: rows, requests, and the time left. */ // import.md §7
 
-import type { World } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 
 /** Says it after every request. */
-export function progressOf({ now, progress, isLocal }: World, { plan }: ImportPreview) {
+export function createProgressCallback(
+  { now, reportProgress, isLocal }: WorkspaceContext,
+  { plan }: ImportPreview,
+) {
   const began = now()
   return ({ rows, of, requests }: { rows: number; of: number; requests: number }): void => {
     const left = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
     const spent = isLocal ? '' : `, ${requests} of ${plan.requests} requests`
-    progress({ done: rows, of, what: `rows booked${spent}, about ${inWords(left)} left` })
+    reportProgress({ done: rows, of, what: `rows booked${spent}, about ${formatDuration(left)} left` })
   }
 }
 
-const inWords = (milliseconds: number): string => {
+const formatDuration = (milliseconds: number): string => {
   const seconds = Math.ceil(milliseconds / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }

@@ -1,44 +1,44 @@
 /** The rows of a file, looked at before they are sent: which shop, which category. Final rows need no second request each. */ // import.md §5 --review
 
-import type { Choice, World } from '../../../command/define.ts'
-import { Mistake } from '../../../contract/errors.ts'
-import { nameKey } from '../../../contract/normalize-name.ts'
-import { largestPage } from '../../../contract/operations/transactions.ts'
-import type { Decision, Decisions } from '../../../import/model/row-decisions.ts'
+import type { PromptChoice, WorkspaceContext } from '../../../command/define.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
+import { maxPageSize } from '../../../contract/operations/transactions.ts'
+import type { RowOverride, RowOverrides } from '../../../import/model/row-decisions.ts'
 import type { StatementRow } from '../../../import/model/statement-row.ts'
-import { rowsIn } from '../../../import/plan/classify-rows.ts'
+import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { sum } from '../../../money/decimal.ts'
-import { grouped } from '../../../render/format-amount.ts'
+import { groupThousands } from '../../../render/format-amount.ts'
 
 /** Rows that are decided together: all of one payee, or a single one. */
-interface Pile {
+interface PayeeGroup {
   payee: string
   rows: StatementRow[]
 }
 
 /** What was answered about a pile. */
-type Answer = { decision: Decision } | 'each' | 'back' | 'rest'
+type ReviewAnswer = { decision: RowOverride } | 'each' | 'back' | 'rest'
 
 /** Asks about every payee of the rows to book, or row by row where that is wished. Throws a Mistake where nobody can be asked. */
-export async function reviewed(
-  world: World,
+export async function reviewRows(
+  world: WorkspaceContext,
   { account_id, statement, plan }: ImportPreview,
-): Promise<Decisions> {
-  if (!world.canAsk()) {
-    throw new Mistake('usage', '--review asks about rows, and nobody can be asked', {
+): Promise<RowOverrides> {
+  if (!world.isInteractive()) {
+    throw new UserError('usage', '--review asks about rows, and nobody can be asked', {
       hint: 'Say it in a file: --categorize FILE with the columns payee, merchant, category',
     })
   }
-  const piles = pilesOf(rowsIn('create', statement, plan))
-  const guess = await lastCategories(world)
-  const others = await otherAccounts(world, account_id)
-  const rows: Record<number, Decision> = {}
+  const piles = groupByPayee(readRowsByDisposition('create', statement, plan))
+  const guess = await loadLastCategories(world)
+  const others = await listOtherAccountChoices(world, account_id)
+  const rows: Record<number, RowOverride> = {}
   for (let at = 0; at < piles.length; ) {
     const pile = piles[at]
     if (!pile) break
-    const answer = await askAbout(world, pile, {
-      guess: guess.get(nameKey(pile.payee)),
+    const answer = await promptDecision(world, pile, {
+      guess: guess.get(toNameKey(pile.payee)),
       place: [at + 1, piles.length],
       others,
     })
@@ -55,10 +55,10 @@ export async function reviewed(
 }
 
 /** The rows by payee, the largest piles first. */
-function pilesOf(rows: Iterable<StatementRow>): Pile[] {
-  const piles = new Map<string, Pile>()
+function groupByPayee(rows: Iterable<StatementRow>): PayeeGroup[] {
+  const piles = new Map<string, PayeeGroup>()
   for (const row of rows) {
-    const key = nameKey(row.payee)
+    const key = toNameKey(row.payee)
     const pile = piles.get(key)
     if (pile) pile.rows.push(row)
     else piles.set(key, { payee: row.payee, rows: [row] })
@@ -66,62 +66,66 @@ function pilesOf(rows: Iterable<StatementRow>): Pile[] {
   return [...piles.values()].toSorted((one, other) => other.rows.length - one.rows.length)
 }
 
-interface Guess {
+interface SuggestedCategory {
   id: string
   name: string
 }
 
 /** The category each merchant had last, as far as one request tells. */
-async function lastCategories({ api }: World): Promise<Map<string, Guess>> {
-  const last = new Map<string, Guess>()
-  const { transactions } = await api.listTransactions({ query: { limit: largestPage } })
+async function loadLastCategories({ api }: WorkspaceContext): Promise<Map<string, SuggestedCategory>> {
+  const last = new Map<string, SuggestedCategory>()
+  const { transactions } = await api.listTransactions({ query: { limit: maxPageSize } })
   for (const { merchant_name: merchant, category_id: id, category_name: name } of transactions) {
-    if (merchant === null || id === null || name === null || last.has(nameKey(merchant))) continue
-    last.set(nameKey(merchant), { id, name })
+    if (merchant === null || id === null || name === null || last.has(toNameKey(merchant))) continue
+    last.set(toNameKey(merchant), { id, name })
   }
   return last
 }
 
-const decisions: readonly Choice[] = [
+const decisionChoices: readonly PromptChoice[] = [
   { value: 'keep', label: 'Leave the category to the service' },
   { value: 'category', label: 'Pick a category' },
   { value: 'merchant', label: 'Give the merchant another name' },
   { value: 'skip', label: 'Do not book' },
 ]
-const transfer: Choice = { value: 'transfer', label: 'A transfer from or to another account' }
-const ways: readonly Choice[] = [
+const transferChoice: PromptChoice = { value: 'transfer', label: 'A transfer from or to another account' }
+const navigationChoices: readonly PromptChoice[] = [
   { value: 'back', label: 'Back' },
   { value: 'rest', label: 'Leave this and all that follow as they are' },
 ]
 
-interface Circumstances {
-  guess: Guess | undefined
+interface ReviewContext {
+  guess: SuggestedCategory | undefined
   place: readonly [number, number]
   /** The accounts a transfer can come from or go to. */
-  others: readonly Choice[]
+  others: readonly PromptChoice[]
 }
 
-async function askAbout(world: World, pile: Pile, { guess, place, others }: Circumstances): Promise<Answer> {
-  let decision: Decision = {}
+async function promptDecision(
+  world: WorkspaceContext,
+  pile: PayeeGroup,
+  { guess, place, others }: ReviewContext,
+): Promise<ReviewAnswer> {
+  let decision: RowOverride = {}
   for (;;) {
     const offered = [
       ...(guess ? [{ value: 'guess', label: `${guess.name}, as last time` }] : []),
-      ...decisions,
-      ...(others.length > 0 ? [transfer] : []),
+      ...decisionChoices,
+      ...(others.length > 0 ? [transferChoice] : []),
       ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
-      ...ways,
+      ...navigationChoices,
     ]
-    const answer = await world.choose(questionOf(pile, decision, place), offered)
-    if (answer === undefined) throw new Mistake('unconfirmed', 'Nothing was booked')
+    const answer = await world.select(formatQuestion(pile, decision, place), offered)
+    if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was booked')
     if (answer === 'each' || answer === 'back' || answer === 'rest') return answer
     if (answer === 'skip') return { decision: { skip: true } }
     if (answer === 'keep') return { decision }
     if (answer === 'guess' && guess) return { decision: { ...decision, category_id: guess.id } }
     if (answer === 'merchant') {
-      const name = await world.type('The name of the merchant')
+      const name = await world.input('The name of the merchant')
       if (name !== undefined && name.trim() !== '') decision = { ...decision, merchant_name: name.trim() }
     } else if (answer === 'transfer') {
-      const picked = await world.choose('Which account is at the other end?', others)
+      const picked = await world.select('Which account is at the other end?', others)
       if (picked !== undefined) return { decision: { transfer_account_id: picked } }
     } else {
       const category = await pickCategory(world)
@@ -130,35 +134,35 @@ async function askAbout(world: World, pile: Pile, { guess, place, others }: Circ
   }
 }
 
-function questionOf(
-  { payee, rows }: Pile,
-  { merchant_name: name }: Decision,
+function formatQuestion(
+  { payee, rows }: PayeeGroup,
+  { merchant_name: name }: RowOverride,
   [at, of]: readonly [number, number],
 ) {
   const [first] = rows
   const what = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
-  const total = grouped(sum(rows.map(({ amount }) => amount)))
+  const total = groupThousands(sum(rows.map(({ amount }) => amount)))
   const words = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
     ', ',
   )
   return `${at} of ${of}: ${words}${name === undefined ? '' : ` → ${name}`} (${what}, ${total})`
 }
 
-const READY: Choice = { value: 'rta', label: 'Ready to Assign' }
+const rtaChoice: PromptChoice = { value: 'rta', label: 'Ready to Assign' }
 
-async function pickCategory({ choose, names }: World): Promise<Decision | undefined> {
+async function pickCategory({ select, names }: WorkspaceContext): Promise<RowOverride | undefined> {
   const categories = (await names.categories()).filter(({ archived }) => !archived)
   const choices = categories.map(({ id, name, group_name }) => ({
     value: id,
     label: `${group_name}/${name}`,
   }))
-  const picked = await choose('Which category?', [READY, ...choices])
+  const picked = await select('Which category?', [rtaChoice, ...choices])
   if (picked === undefined) return undefined
-  return picked === READY.value ? { ready_to_assign: true } : { category_id: picked }
+  return picked === rtaChoice.value ? { ready_to_assign: true } : { category_id: picked }
 }
 
 /** The accounts beside this one, to pick from. */
-const otherAccounts = async ({ names }: World, own: string): Promise<Choice[]> =>
+const listOtherAccountChoices = async ({ names }: WorkspaceContext, own: string): Promise<PromptChoice[]> =>
   (await names.accounts())
     .filter(({ id, closed }) => id !== own && !closed)
     .map(({ id, name }) => ({ value: id, label: name }))

@@ -1,8 +1,8 @@
 /** Which account of a file goes into which account of the workspace, as `--account` and `--statement` say it. */ // import.md §10
 
-import { findAccount, type Names } from '../../../command/resolve-name.ts'
-import { Mistake } from '../../../contract/errors.ts'
-import { accountKey } from '../../../import/infer/file-accounts.ts'
+import { findAccount, type NameIndex } from '../../../command/resolve-name.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { normalizeAccountName } from '../../../import/infer/file-accounts.ts'
 
 /** Where the rows of a file go. */
 export interface Destination {
@@ -11,65 +11,65 @@ export interface Destination {
   statement: string | undefined
 }
 
-const ASSIGNS = '='
+const ASSIGNMENT_SIGN = '='
 
 /** Does `--statement` name the account for each account of the file, so that `--account` is not needed? */
 export const assignsAccounts = (statements: unknown): boolean =>
-  Array.isArray(statements) && statements.some((text) => String(text).includes(ASSIGNS))
+  Array.isArray(statements) && statements.some((text) => String(text).includes(ASSIGNMENT_SIGN))
 
 /** Reads `--account` and `--statement`. Throws a Mistake where they contradict each other. */
-export async function readDestinations(
-  names: Names,
+export async function resolveDestinations(
+  names: NameIndex,
   { account, statements }: { account: Destination['account'] | undefined; statements: readonly string[] },
 ): Promise<Destination[]> {
   if (!assignsAccounts(statements)) {
     if (statements.length > 1)
-      throw new Mistake('usage', '--statement names one account of the file, or an account for each', {
+      throw new UserError('usage', '--statement names one account of the file, or an account for each', {
         hint: `Write --statement ${statements.map((name) => `'${name}=ACCOUNT'`).join(' --statement ')}`,
       })
     // The command asks for the account where no statement is assigned to one.
-    if (!account) throw new Mistake('usage', '"budget import" needs --account ACCOUNT')
+    if (!account) throw new UserError('usage', '"budget import" needs --account ACCOUNT')
     return [{ account, statement: statements[0] }]
   }
   if (account)
-    throw new Mistake('usage', 'Take either --account or --statement with an account for each, not both')
+    throw new UserError('usage', 'Take either --account or --statement with an account for each, not both')
   const destinations: Destination[] = []
-  for (const [statement, name] of statements.flatMap(readAssignments))
+  for (const [statement, name] of statements.flatMap(parseStatementAccounts))
     destinations.push({ statement, account: await findAccount(names, name) })
-  refuseTwice(destinations)
+  assertUniqueDestinations(destinations)
   return destinations
 }
 
 /** `A=Giro,B=Visa` in its parts. A comma belongs to the name of the file's account where no `=` stands before the next one. */
-function readAssignments(text: string): [statement: string, account: string][] {
+function parseStatementAccounts(text: string): [statement: string, account: string][] {
   const found: [string, string][] = []
   let begun = ''
   for (const part of text.split(',')) {
-    const at = part.lastIndexOf(ASSIGNS)
+    const at = part.lastIndexOf(ASSIGNMENT_SIGN)
     begun += begun === '' ? part : `,${part}`
     if (at < 0) continue
-    const end = begun.lastIndexOf(ASSIGNS)
+    const end = begun.lastIndexOf(ASSIGNMENT_SIGN)
     const [statement, account] = [begun.slice(0, end).trim(), begun.slice(end + 1).trim()]
-    if (statement === '' || account === '') throw unassigned(begun.trim())
+    if (statement === '' || account === '') throw incompleteAssignmentError(begun.trim())
     found.push([statement, account])
     begun = ''
   }
-  if (begun !== '') throw unassigned(begun.trim())
+  if (begun !== '') throw incompleteAssignmentError(begun.trim())
   return found
 }
 
-const unassigned = (part: string): Mistake =>
-  new Mistake('usage', `"${part}" names no account on both sides of "="`, {
+const incompleteAssignmentError = (part: string): UserError =>
+  new UserError('usage', `"${part}" names no account on both sides of "="`, {
     hint: "Write --statement 'NAME IN THE FILE=ACCOUNT', with commas between several",
   })
 
-function refuseTwice(destinations: readonly Destination[]): void {
+function assertUniqueDestinations(destinations: readonly Destination[]): void {
   for (const [at, { statement = '', account }] of destinations.entries()) {
     const before = destinations.slice(0, at)
-    if (before.some((one) => accountKey(one.statement ?? '') === accountKey(statement)))
-      throw new Mistake('usage', `--statement sends "${statement}" into two accounts`)
+    if (before.some((one) => normalizeAccountName(one.statement ?? '') === normalizeAccountName(statement)))
+      throw new UserError('usage', `--statement sends "${statement}" into two accounts`)
     if (before.some((one) => one.account.id === account.id))
-      throw new Mistake('usage', `--statement sends two accounts of the file into ${account.name}`, {
+      throw new UserError('usage', `--statement sends two accounts of the file into ${account.name}`, {
         hint: `Import them one after the other, the first with --account ${account.name} --statement ${before[0]?.statement}`,
       })
   }

@@ -1,30 +1,30 @@
 /** Before anything else is done with an account's imports: what became of requests nobody heard the end of? */ // import.md §7
 
-import type { World } from '../../../command/define.ts'
-import type { Imports } from '../../../contract/ports/import-journal.ts'
-import { settleDoubts } from '../../../import/posting/recover-batches.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import type { ImportStore } from '../../../contract/ports/import-journal.ts'
+import { recoverBatches } from '../../../import/posting/recover-batches.ts'
 
-interface Settling {
+interface AccountLockOptions {
   account_id: string
   /** What to take for true of requests of which only a part can be found. */
   assume?: 'done' | 'absent' | undefined
 }
 
 /** Works on an account's imports with everybody else kept out, once nothing about them is in doubt. */
-export async function alone<Result>(
-  world: World,
-  imports: Imports,
-  settling: Settling,
+export async function withAccountLock<Result>(
+  world: WorkspaceContext,
+  imports: ImportStore,
+  settling: AccountLockOptions,
   work: (requests: number) => Promise<Result>,
 ): Promise<Result> {
   // A dry run sends nothing, so it neither finds out nor keeps anybody out.
-  if (world.dryRun) return work(0)
-  const release = imports.lock(settling.account_id)
+  if (world.isDryRun) return work(0)
+  const release = imports.lockAccount(settling.account_id)
   try {
     const waiting = (done: number, of: number): void =>
-      world.progress({ done, of, what: 'seconds, then it is certain what became of the last request' })
+      world.reportProgress({ done, of, what: 'seconds, then it is certain what became of the last request' })
     const { now, wait, signal } = world
-    return await work(await settleDoubts(world.api, { imports, ...settling, now, wait, signal, waiting }))
+    return await work(await recoverBatches(world.api, { imports, ...settling, now, wait, signal, waiting }))
   } finally {
     release()
   }

@@ -1,12 +1,16 @@
 /** Puts the rows that were not booked into files beside the one they came from, and never over a person's work. */ // reliability.md R8
 
-import type { World } from '../../../command/define.ts'
-import { Mistake, StorageTrouble } from '../../../contract/errors.ts'
-import type { ImportReport } from '../../../import/posting/run-import.ts'
-import type { ShownReport } from '../../../render/import-report.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import { StorageError, UserError } from '../../../contract/errors.ts'
+import type { ImportResult } from '../../../import/posting/run-import.ts'
+import type { ImportRunOutput } from '../../../render/import-report.ts'
 
 /** The report, once the rows that were set aside lie in files of their own. */
-export async function delivered({ files }: World, report: ImportReport, path: string): Promise<ShownReport> {
+export async function writeRejects(
+  { files }: WorkspaceContext,
+  report: ImportResult,
+  path: string,
+): Promise<ImportRunOutput> {
   const { rejected_text: rejected, held_text: held, ...shown } = report
   const beside = path === '-' ? 'stdin' : path
   const not_written: string[] = []
@@ -14,12 +18,12 @@ export async function delivered({ files }: World, report: ImportReport, path: st
   const write = async (name: 'rejected' | 'held', text: string | undefined) => {
     if (text === undefined) return {}
     try {
-      const { path: written, kept } = await writeApart(files, { beside: `${beside}.${name}`, text })
+      const { path: written, kept } = await writeToFreeName(files, { beside: `${beside}.${name}`, text })
       kept_files.push(...kept)
       return { [`${name}_file`]: written }
     } catch (error) {
       // The others are booked: that must be told, whatever becomes of a file beside it.
-      if (!(error instanceof Mistake || error instanceof StorageTrouble)) throw error
+      if (!(error instanceof UserError || error instanceof StorageError)) throw error
       not_written.push(error.message)
       return {}
     }
@@ -34,25 +38,25 @@ export async function delivered({ files }: World, report: ImportReport, path: st
 }
 
 /** Writes a text under the first name that is free or holds the very same; `kept`: the files that hold something else. */
-async function writeApart(
-  files: World['files'],
+async function writeToFreeName(
+  files: WorkspaceContext['files'],
   { beside, text }: { beside: string; text: string },
 ): Promise<{ path: string; kept: string[] }> {
   const kept: string[] = []
   for (let number = 1; ; number++) {
     const path = `${beside}${number === 1 ? '' : `-${number}`}.csv`
-    const there = await textIn(files, path)
+    const there = await readTextIfExists(files, path)
     if (there === undefined) await files.write(path, text, { force: false, secret: true })
     if (there === undefined || there === text) return { path, kept }
     kept.push(path)
   }
 }
 
-async function textIn(files: World['files'], path: string): Promise<string | undefined> {
+async function readTextIfExists(files: WorkspaceContext['files'], path: string): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await files.read(path))
   } catch (error) {
-    if (error instanceof Mistake && error.kind === 'not_found') return undefined
+    if (error instanceof UserError && error.kind === 'not_found') return undefined
     throw error
   }
 }

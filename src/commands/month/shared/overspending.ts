@@ -1,14 +1,14 @@
 /** Works out what it takes to cover a month's overspending. Money that a card gets from covered categories counts once. */ // spec C3 C4, cli.md cover
 
-import type { World } from '../../../command/define.ts'
-import { type Account, isCredit } from '../../../contract/operations/accounts.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import { type Account, isCreditAccountType } from '../../../contract/operations/accounts.ts'
 import type { MonthCategory } from '../../../contract/operations/months.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
-import { transactionPages } from '../../../contract/paginate.ts'
-import { daysIn } from '../../../money/calendar.ts'
+import { paginateTransactions } from '../../../contract/paginate.ts'
+import { daysInMonth } from '../../../money/calendar.ts'
 import {
   add,
-  atLeastZero,
+  clampToZero,
   compare,
   isNegative,
   isZero,
@@ -17,7 +17,7 @@ import {
   sum,
 } from '../../../money/decimal.ts'
 import type { MonthReply } from '../../../render/month.ts'
-import { categoriesOf } from './assign.ts'
+import { listMonthCategories } from './assign.ts'
 
 /** An overspent category and what it lacks, a positive amount. */
 export interface Shortfall {
@@ -36,25 +36,28 @@ export interface Overspending {
 export const totalOverspent = ({ ordinary, cards }: Overspending): string =>
   sum([...ordinary, ...cards].map(({ missing }) => missing))
 
-type Reading = Pick<World, 'api' | 'names' | 'signal'>
+type OverspendingSource = Pick<WorkspaceContext, 'api' | 'names' | 'signal'>
 
 /** The overspending of a month as it is shown. It reads the cards' transactions only where a card and a category are short. */
-export async function findOverspending(world: Reading, reply: MonthReply): Promise<Overspending> {
-  const short = categoriesOf(reply).filter(isShort)
-  const { ordinary, cards } = separate(short.length > 1 ? await paymentCategories(world) : none, short)
+export async function findOverspending(world: OverspendingSource, reply: MonthReply): Promise<Overspending> {
+  const short = listMonthCategories(reply).filter(isOverspent)
+  const { ordinary, cards } = separateCards(
+    short.length > 1 ? await listPaymentCategoryIds(world) : noPaymentCategories,
+    short,
+  )
   if (ordinary.length > 0 && cards.length > 0) return predictOverspending(world, reply, short)
-  return { ordinary: ordinary.map(lacking), cards: cards.map(lacking) }
+  return { ordinary: ordinary.map(toShortfall), cards: cards.map(toShortfall) }
 }
 
 /** What these categories will lack, cards once the ordinary ones are covered. A refund may take from a card that has enough now. */
 export async function predictOverspending(
-  world: Reading,
+  world: OverspendingSource,
   reply: MonthReply,
   among: readonly MonthCategory[],
 ): Promise<Overspending> {
-  const { ordinary, cards } = separate(await paymentCategories(world), among)
-  const short = ordinary.filter(isShort).map(lacking)
-  const brought = await broughtToCards(world, reply.month.month, short)
+  const { ordinary, cards } = separateCards(await listPaymentCategoryIds(world), among)
+  const short = ordinary.filter(isOverspent).map(toShortfall)
+  const brought = await movedToCards(world, reply.month.month, short)
   // A payment category bears the name of its card. spec C1
   const missing = cards.map((category) => ({
     category,
@@ -63,31 +66,33 @@ export async function predictOverspending(
   return { ordinary: short, cards: missing.filter((one) => compare(one.missing, '0') > 0) }
 }
 
-const none: ReadonlySet<string> = new Set()
+const noPaymentCategories: ReadonlySet<string> = new Set()
 
 /** Has a category less than nothing? */
-export const isShort = ({ available }: MonthCategory): boolean => isNegative(available)
+export const isOverspent = ({ available }: MonthCategory): boolean => isNegative(available)
 
 /** What a category lacks as it is now. */
-export const lacking = (category: MonthCategory): Shortfall => ({
+export const toShortfall = (category: MonthCategory): Shortfall => ({
   category,
   missing: negate(category.available),
 })
 
 /** The ids of the payment categories, one for each card. */ // spec C1
-export async function paymentCategories({ names }: Pick<World, 'names'>): Promise<ReadonlySet<string>> {
+export async function listPaymentCategoryIds({
+  names,
+}: Pick<WorkspaceContext, 'names'>): Promise<ReadonlySet<string>> {
   const categories = await names.categories()
   return new Set(categories.filter(({ system }) => system).map(({ id }) => id))
 }
 
 /** Categories apart from the payment categories of cards. */
-export const separate = (payments: ReadonlySet<string>, categories: readonly MonthCategory[]) => ({
+export const separateCards = (payments: ReadonlySet<string>, categories: readonly MonthCategory[]) => ({
   ordinary: categories.filter(({ id }) => !payments.has(id)),
   cards: categories.filter(({ id }) => payments.has(id)),
 })
 
 /** What a line of a category borrowed on a card, negative, or paid back. */
-interface CreditPart {
+interface CreditMovement {
   date: string
   amount: string
   created_at: string
@@ -97,30 +102,30 @@ interface CreditPart {
 }
 
 /** By a card's name, what covering these categories moves to its payment category. */
-async function broughtToCards(
-  world: Reading,
+async function movedToCards(
+  world: OverspendingSource,
   month: string,
   ordinary: readonly Shortfall[],
 ): Promise<Map<string, string>> {
   const brought = new Map<string, string>()
   if (ordinary.length === 0) return brought
-  const parts = await creditParts(world, month)
+  const parts = await listCreditMovements(world, month)
   for (const { category, missing } of ordinary) {
     const own = parts.filter(({ category_id }) => category_id === category.id)
     const cash = subtract(category.available, sum(own.map(({ part }) => part)))
-    const uncovered = fundedByCard(own, cash)
-    for (const [card, funded] of fundedByCard(own, add(cash, missing)))
+    const uncovered = fundByCard(own, cash)
+    for (const [card, funded] of fundByCard(own, add(cash, missing)))
       brought.set(card, sum([brought.get(card) ?? '0', subtract(uncovered.get(card) ?? '0', funded)]))
   }
   return brought
 }
 
 /** What a category's cash pays for on each card, negative; earlier purchases first. */ // spec C4
-function fundedByCard(parts: readonly CreditPart[], cash: string): Map<string, string> {
+function fundByCard(parts: readonly CreditMovement[], cash: string): Map<string, string> {
   const funded = new Map<string, string>()
-  let rest = atLeastZero(cash)
+  let rest = clampToZero(cash)
   for (const { card, part } of parts) {
-    const moved = subtract(atLeastZero(add(rest, part)), atLeastZero(rest))
+    const moved = subtract(clampToZero(add(rest, part)), clampToZero(rest))
     funded.set(card, add(funded.get(card) ?? '0', moved))
     rest = add(rest, part)
   }
@@ -128,35 +133,42 @@ function fundedByCard(parts: readonly CreditPart[], cash: string): Map<string, s
 }
 
 /** The credit parts of a month on all cards, in the order in which they are funded. */ // spec C2 C4
-async function creditParts({ api, signal }: Reading, month: string): Promise<CreditPart[]> {
+async function listCreditMovements(
+  { api, signal }: OverspendingSource,
+  month: string,
+): Promise<CreditMovement[]> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } })
-  const parts: CreditPart[] = []
-  for (const card of accounts.filter(({ type }) => isCredit(type))) {
+  const parts: CreditMovement[] = []
+  for (const card of accounts.filter(({ type }) => isCreditAccountType(type))) {
     const rows: Transaction[] = []
     const filters = { account_id: card.id, since_date: `${month}-01` }
-    for await (const page of transactionPages(api, filters, signal)) rows.push(...page)
+    for await (const page of paginateTransactions(api, filters, signal)) rows.push(...page)
     // Listed newest first; of rows that are alike in all else the older one comes first.
-    const inOrder = rows.toReversed().toSorted(byFunding)
-    parts.push(...partsOf(card, inOrder, `${month}-${daysIn(month)}`))
+    const inOrder = rows.toReversed().toSorted(compareFundingOrder)
+    parts.push(...splitCreditMovements(card, inOrder, `${month}-${daysInMonth(month)}`))
   }
-  return parts.toSorted(byFunding)
+  return parts.toSorted(compareFundingOrder)
 }
 
-type Dated = Pick<CreditPart, 'date' | 'amount' | 'created_at'>
+type FundingOrderKey = Pick<CreditMovement, 'date' | 'amount' | 'created_at'>
 
-const byFunding = (a: Dated, b: Dated): number =>
-  byText(a.date, b.date) || compare(a.amount, b.amount) || byText(a.created_at, b.created_at)
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+const compareFundingOrder = (a: FundingOrderKey, b: FundingOrderKey): number =>
+  compareText(a.date, b.date) || compare(a.amount, b.amount) || compareText(a.created_at, b.created_at)
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /** Only what moves a card's balance below zero is credit. `rows` are all of the card since the month began. */ // spec C2
-function partsOf(card: Account, rows: readonly Transaction[], lastDay: string): CreditPart[] {
+function splitCreditMovements(
+  card: Account,
+  rows: readonly Transaction[],
+  lastDay: string,
+): CreditMovement[] {
   let balance = subtract(card.balance, sum(rows.map(({ amount }) => amount)))
-  const parts: CreditPart[] = []
+  const parts: CreditMovement[] = []
   for (const { date, amount, created_at, ...row } of rows.filter((one) => one.date <= lastDay)) {
     const lines = row.splits ?? [{ amount, category_id: row.category_id }]
     for (const line of lines) {
       const after = add(balance, line.amount)
-      const part = subtract(line.amount, subtract(atLeastZero(after), atLeastZero(balance)))
+      const part = subtract(line.amount, subtract(clampToZero(after), clampToZero(balance)))
       balance = after
       if (line.category_id !== null && !isZero(part))
         parts.push({ date, amount, created_at, category_id: line.category_id, card: card.name, part })

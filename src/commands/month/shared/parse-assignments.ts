@@ -1,81 +1,85 @@
 /** Assignments as they are typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
 
-import type { Entry } from '../../../command/define.ts'
-import { readAmount } from '../../../command/options.ts'
-import { findCategory, type NamedCategory, type Names } from '../../../command/resolve-name.ts'
-import { Mistake } from '../../../contract/errors.ts'
+import type { OptionSpec } from '../../../command/define.ts'
+import { parseAmountInput } from '../../../command/options.ts'
+import { type CategoryWithGroup, findCategory, type NameIndex } from '../../../command/resolve-name.ts'
+import { UserError } from '../../../contract/errors.ts'
 import type { MonthCategory } from '../../../contract/operations/months.ts'
 import { add } from '../../../money/decimal.ts'
 import type { MonthReply } from '../../../render/month.ts'
-import { inMonth } from './assign.ts'
+import { findMonthCategory } from './assign.ts'
 
 /** A category and the amount it is to get, as typed. */
-export interface Wish {
-  category: NamedCategory
+export interface AssignmentInput {
+  category: CategoryWithGroup
   amount: string
 }
 
-const TARGET = 'target'
+const TARGET_KEYWORD = 'target'
 
 /** Is as much wished as the category's target still needs? */
-export const isTarget = (amount: string): boolean => amount === TARGET
+export const isTargetKeyword = (amount: string): boolean => amount === TARGET_KEYWORD
 
 /** An amount as it is typed beside a category. */
-export const wishedAmount: Entry<string> = {
+export const assignmentAmountOption: OptionSpec<string> = {
   help: 'How much; +50 and -50 add to what is there, target is what the target still needs',
   placeholder: 'AMOUNT',
-  read(text) {
-    if (text !== TARGET) readAmount(text)
+  parse(text) {
+    if (text !== TARGET_KEYWORD) parseAmountInput(text)
     return text
   },
 }
 
 /** Does it take the category's month to know what is wished? */
-const isRelative = ({ amount }: Pick<Wish, 'amount'>): boolean => amount === TARGET || /^[+-]/.test(amount)
+const isRelative = ({ amount }: Pick<AssignmentInput, 'amount'>): boolean =>
+  amount === TARGET_KEYWORD || /^[+-]/.test(amount)
 
 /** The assigned amount a wish comes to for a category. */
-export function meant(amount: string, { assigned, target }: MonthCategory): string {
-  if (amount === TARGET) return add(assigned, target?.remaining_to_assign ?? '0')
-  return isRelative({ amount }) ? add(assigned, readAmount(amount)) : readAmount(amount)
+export function computeAssignment(amount: string, { assigned, target }: MonthCategory): string {
+  if (amount === TARGET_KEYWORD) return add(assigned, target?.remaining_to_assign ?? '0')
+  return isRelative({ amount }) ? add(assigned, parseAmountInput(amount)) : parseAmountInput(amount)
 }
 
 /** The names of the categories that were to get what their target needs, and which need nothing. */
-export const withoutNeed = (reply: MonthReply, wishes: readonly Wish[]): string[] =>
+export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentInput[]): string[] =>
   wishes
-    .filter(({ amount }) => amount === TARGET)
+    .filter(({ amount }) => amount === TARGET_KEYWORD)
     .filter(({ category }) => {
-      const old = inMonth(reply, category)
-      return meant(TARGET, old) === old.assigned
+      const old = findMonthCategory(reply, category)
+      return computeAssignment(TARGET_KEYWORD, old) === old.assigned
     })
     .map(({ category }) => category.name)
 
 /** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */
-export async function readWishes(names: Names, words: readonly string[]): Promise<Wish[]> {
+export async function parseAssignments(
+  names: NameIndex,
+  words: readonly string[],
+): Promise<AssignmentInput[]> {
   const [first = '', second] = words
   const isPair = words.length === 2 && second !== undefined && !second.includes('=')
-  const pairs = isPair ? [{ name: first, amount: second }] : words.map(splitWish)
-  const wishes: Wish[] = []
+  const pairs = isPair ? [{ name: first, amount: second }] : words.map(splitAssignment)
+  const wishes: AssignmentInput[] = []
   for (const { name, amount } of pairs) {
-    if (amount !== TARGET) readAmount(amount)
+    if (amount !== TARGET_KEYWORD) parseAmountInput(amount)
     const category = await findCategory(names, name)
     if (wishes.some((wish) => wish.category.id === category.id))
-      throw new Mistake('usage', `"${name}" is assigned twice`)
+      throw new UserError('usage', `"${name}" is assigned twice`)
     wishes.push({ category, amount })
   }
   return wishes
 }
 
-function splitWish(word: string): { name: string; amount: string } {
+function splitAssignment(word: string): { name: string; amount: string } {
   // A name may hold an equals sign; an amount cannot.
   const at = word.lastIndexOf('=')
   if (at > 0) return { name: word.slice(0, at).trim(), amount: word.slice(at + 1).trim() }
-  throw new Mistake('usage', `"${word}" lacks its amount`, {
+  throw new UserError('usage', `"${word}" lacks its amount`, {
     hint: 'Write budget month assign Groceries 400, or Groceries=400 Rent=950',
   })
 }
 
 /** The lines of a file that say something; those that begin with # do not. */
-export const linesOf = (bytes: Uint8Array): string[] =>
+export const readLines = (bytes: Uint8Array): string[] =>
   new TextDecoder()
     .decode(bytes)
     .split(/\r?\n/)

@@ -1,11 +1,15 @@
-import { isLocal, type Profile, type Profiles } from '../../../config/profiles.ts'
-import type { ShownProfile } from '../../../render/settings.ts'
+import { isLocalProfile, type Profile, type Profiles } from '../../../config/profiles.ts'
+import type { ProfileOutput } from '../../../render/settings.ts'
 
 /** A profile as it is shown. */
-export const shown = (name: string, profile: Profile, { default_profile }: Profiles): ShownProfile => ({
+export const toProfileOutput = (
+  name: string,
+  profile: Profile,
+  { default_profile }: Profiles,
+): ProfileOutput => ({
   name,
   default: name === default_profile,
-  ...(isLocal(profile)
+  ...(isLocalProfile(profile)
     ? { kind: 'local', base_url: null, workspace_id: profile.workspace ?? null }
     : {
         kind: 'remote',

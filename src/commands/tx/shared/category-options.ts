@@ -1,19 +1,19 @@
 /** What a transaction is for: a category, Ready to Assign, several of them, or nothing yet. */
 
-import { each, toggle } from '../../../command/define.ts'
-import { envelope } from '../../../command/options.ts'
-import { Mistake } from '../../../contract/errors.ts'
+import { booleanFlag, repeatable } from '../../../command/define.ts'
+import { categoryOrRtaOption } from '../../../command/options.ts'
+import { UserError } from '../../../contract/errors.ts'
 import type { TransactionDraft } from '../../../contract/operations/transactions.ts'
-import { type SplitLine, splitLine } from './split-option.ts'
+import { type SplitLine, splitLineOption } from './split-option.ts'
 
-export const purposeFlags = {
-  category: envelope('The category that pays for it'),
-  readyToAssign: toggle('Income that waits to be assigned'),
-  uncategorized: toggle('Leave it without a category, whatever the merchant usually has'),
-  split: each(splitLine('Part of it for a category')),
+export const categoryFlags = {
+  category: categoryOrRtaOption('The category that pays for it'),
+  readyToAssign: booleanFlag('Income that waits to be assigned'),
+  uncategorized: booleanFlag('Leave it without a category, whatever the merchant usually has'),
+  split: repeatable(splitLineOption('Part of it for a category')),
 }
 
-interface Purpose {
+interface CategoryFlagValues {
   category: { id: string } | 'rta' | undefined
   readyToAssign: boolean
   uncategorized: boolean
@@ -21,10 +21,10 @@ interface Purpose {
 }
 
 /** The fields that say so. Throws a Mistake when more than one thing was said. */
-export function purposeOf({ category, readyToAssign, uncategorized, split }: Purpose) {
+export function toCategoryFields({ category, readyToAssign, uncategorized, split }: CategoryFlagValues) {
   const said = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
   if (said.filter(Boolean).length > 1)
-    throw new Mistake('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
+    throw new UserError('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
     ...(category && category !== 'rta' && { category_id: category.id }),
     ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),

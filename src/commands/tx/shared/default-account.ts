@@ -1,37 +1,41 @@
-import type { World } from '../../../command/define.ts'
-import type { KnownAccount } from '../../../command/name-cache.ts'
-import { account } from '../../../command/options.ts'
-import { findAccount, type Names, openAccount } from '../../../command/resolve-name.ts'
-import { Mistake } from '../../../contract/errors.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import type { AccountSummary } from '../../../command/name-cache.ts'
+import { accountOption } from '../../../command/options.ts'
+import { findAccount, type NameIndex, requireOpenAccount } from '../../../command/resolve-name.ts'
+import { UserError } from '../../../contract/errors.ts'
 
 /** The account that is meant when none is named: the default one, or the only one of the budget that is open. */
-export async function usualAccount(world: World): Promise<KnownAccount> {
-  const { default_account } = (await world.settings()).meant().profile
+export async function resolveDefaultAccount(world: WorkspaceContext): Promise<AccountSummary> {
+  const { default_account } = (await world.settings()).selectProfile().profile
   return default_account === undefined
-    ? onlyAccount(world)
-    : openAccount(world.names, await defaultAccount(world.names, default_account))
+    ? findOnlyAccount(world)
+    : requireOpenAccount(world.names, await findConfiguredAccount(world.names, default_account))
 }
 
-async function defaultAccount(names: Names, name: string): Promise<KnownAccount> {
+async function findConfiguredAccount(names: NameIndex, name: string): Promise<AccountSummary> {
   try {
     return await findAccount(names, name)
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error
+    if (!(error instanceof UserError)) throw error
     const hint = 'The setting default_account says so; budget config set default_account NAME says another'
-    throw new Mistake(error.kind, error.message, { hint })
+    throw new UserError(error.kind, error.message, { hint })
   }
 }
 
-async function onlyAccount({ names, canAsk, askFor }: World): Promise<KnownAccount> {
+async function findOnlyAccount({
+  names,
+  isInteractive,
+  promptFor,
+}: WorkspaceContext): Promise<AccountSummary> {
   const open = (await names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
   const [only] = open
   if (only && open.length === 1) return only
-  if (only && canAsk()) return askFor(account('The account it is booked in'))
+  if (only && isInteractive()) return promptFor(accountOption('The account it is booked in'))
   throw only
-    ? new Mistake('usage', `Say with --account which of the ${open.length} accounts it is`, {
+    ? new UserError('usage', `Say with --account which of the ${open.length} accounts it is`, {
         hint: `The accounts are ${open.map(({ name }) => `"${name}"`).join(', ')}; budget config set default_account NAME settles it`,
       })
-    : new Mistake('usage', 'There is no open account to book it in', {
+    : new UserError('usage', 'There is no open account to book it in', {
         hint: 'budget accounts add Checking --type banking_checking makes one',
       })
 }

@@ -1,31 +1,40 @@
 /** Which transactions are meant: the flags that say so, and who filters by them. */
 
-import { toggle } from '../../../command/define.ts'
-import { account, amount, date, envelope, merchant, oneOf, period, plain } from '../../../command/options.ts'
-import type { Names } from '../../../command/resolve-name.ts'
-import { Mistake } from '../../../contract/errors.ts'
-import { nameKey } from '../../../contract/normalize-name.ts'
+import { booleanFlag } from '../../../command/define.ts'
+import {
+  accountOption,
+  amountOption,
+  categoryOrRtaOption,
+  dateOption,
+  enumOption,
+  merchantOption,
+  periodOption,
+  textOption,
+} from '../../../command/options.ts'
+import type { NameIndex } from '../../../command/resolve-name.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
 import {
   type Transaction,
   type TransactionFilters,
   transactionStatuses,
 } from '../../../contract/operations/transactions.ts'
 import { compare } from '../../../money/decimal.ts'
-import { uncategorizedLines } from './uncategorized.ts'
+import { listUncategorizedLines } from './uncategorized.ts'
 
 /** The flags by which transactions are chosen. */
 export const filterFlags = {
-  account: account('Only in this account'),
-  category: envelope('Only with this category, also in a split'),
-  status: oneOf('Only with this status', 'STATUS', transactionStatuses),
-  since: date('On this day or later'),
-  until: date('On this day or earlier'),
-  period: period('Within this stretch of time'),
-  merchant: merchant('Only at this merchant'),
-  search: plain('Only with this in the merchant, the category or the notes', 'TEXT'),
-  min: amount('Only of this amount or more; money out is negative'),
-  max: amount('Only of this amount or less'),
-  uncategorized: toggle('Only without a category'),
+  account: accountOption('Only in this account'),
+  category: categoryOrRtaOption('Only with this category, also in a split'),
+  status: enumOption('Only with this status', 'STATUS', transactionStatuses),
+  since: dateOption('On this day or later'),
+  until: dateOption('On this day or earlier'),
+  period: periodOption('Within this stretch of time'),
+  merchant: merchantOption('Only at this merchant'),
+  search: textOption('Only with this in the merchant, the category or the notes', 'TEXT'),
+  min: amountOption('Only of this amount or more; money out is negative'),
+  max: amountOption('Only of this amount or less'),
+  uncategorized: booleanFlag('Only without a category'),
 }
 
 interface ServiceFilters {
@@ -40,7 +49,7 @@ interface ServiceFilters {
 /** The filters the service knows. */
 export function serviceFilters({ account, category, status, period, ...given }: ServiceFilters) {
   if (period && (given.since !== undefined || given.until !== undefined)) {
-    throw new Mistake('usage', 'Take --period, or --since and --until, not both')
+    throw new UserError('usage', 'Take --period, or --since and --until, not both')
   }
   const since = period?.since ?? given.since
   const until = period?.until ?? given.until
@@ -55,8 +64,15 @@ export function serviceFilters({ account, category, status, period, ...given }: 
 }
 
 /** Does a transaction pass the filters the service knows? For lists that the service does not make. */
-export const passes =
-  ({ since_date, until_date, account_id, category_id, status, review_status }: TransactionFilters): Keeps =>
+export const matchesServiceFilters =
+  ({
+    since_date,
+    until_date,
+    account_id,
+    category_id,
+    status,
+    review_status,
+  }: TransactionFilters): TransactionPredicate =>
   (row) =>
     (since_date === undefined || row.date >= since_date) &&
     (until_date === undefined || row.date <= until_date) &&
@@ -66,7 +82,7 @@ export const passes =
     (review_status === undefined || row.review_status === review_status)
 
 /** Is a transaction among those that are meant? */
-export type Keeps = (row: Transaction) => boolean
+export type TransactionPredicate = (row: Transaction) => boolean
 
 interface LocalFilters {
   merchant: { id: string } | undefined
@@ -77,16 +93,16 @@ interface LocalFilters {
 }
 
 /** What the filter flags say. */
-export type Filters = ServiceFilters & LocalFilters
+export type TransactionFilterFlags = ServiceFilters & LocalFilters
 
 /** The filters the service lacks, which run here; undefined when none was asked for. */
-export async function localFilter(
+export async function buildLocalFilter(
   { merchant, search, min, max, uncategorized, category }: LocalFilters & Pick<ServiceFilters, 'category'>,
-  names: Names,
-): Promise<Keeps | undefined> {
+  names: NameIndex,
+): Promise<TransactionPredicate | undefined> {
   if (uncategorized && category)
-    throw new Mistake('usage', 'Take one of --category and --uncategorized, not both')
-  const wanted: Keeps[] = []
+    throw new UserError('usage', 'Take one of --category and --uncategorized, not both')
+  const wanted: TransactionPredicate[] = []
   if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
   // The service has no word for it.
   if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
@@ -94,12 +110,12 @@ export async function localFilter(
   if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
   if (uncategorized) {
     const accounts = await names.accounts()
-    wanted.push((row) => uncategorizedLines(row, accounts).length > 0)
+    wanted.push((row) => listUncategorizedLines(row, accounts).length > 0)
   }
   if (search !== undefined) {
-    const key = nameKey(search)
+    const key = toNameKey(search)
     const texts = (row: Transaction) => [row.merchant_name, row.category_name, row.notes]
-    wanted.push((row) => texts(row).some((text) => text !== null && nameKey(text).includes(key)))
+    wanted.push((row) => texts(row).some((text) => text !== null && toNameKey(text).includes(key)))
   }
   return wanted.length === 0 ? undefined : (row) => wanted.every((keeps) => keeps(row))
 }

@@ -1,18 +1,18 @@
 /** Transactions from another program: a JSON array, or one JSON object on each line. */
 
-import type { World } from '../../../command/define.ts'
-import type { Names } from '../../../command/resolve-name.ts'
-import { ApiError, type BadRow, Mistake, Unreachable } from '../../../contract/errors.ts'
+import type { WorkspaceContext } from '../../../command/define.ts'
+import type { NameIndex } from '../../../command/resolve-name.ts'
+import { ApiError, NetworkError, type RowError, UserError } from '../../../contract/errors.ts'
 import {
-  batchSize,
+  maxBatchSize,
   type Transaction,
   type TransactionDraft,
   transactionDraft,
 } from '../../../contract/operations/transactions.ts'
-import { listProblems, type Workspace } from '../../../contract/validate.ts'
+import { listProblems, type ValidationContext } from '../../../contract/validate.ts'
 
 /** A transaction that may turn out to be none. */
-interface Row {
+interface JsonRow {
   line: number
   value: unknown
   /** The line could not even be read. */
@@ -20,16 +20,16 @@ interface Row {
 }
 
 /** The rows in what came in, each with the fields all of them share. */
-export function rowsOf(bytes: Uint8Array, shared: Partial<TransactionDraft>): Row[] {
+export function parseJsonRows(bytes: Uint8Array, shared: Partial<TransactionDraft>): JsonRow[] {
   const text = new TextDecoder().decode(bytes).trim()
-  const rows = text.startsWith('[') ? elements(text) : lines(text)
+  const rows = text.startsWith('[') ? parseJsonArray(text) : parseJsonLines(text)
   return rows.map((row) => (isObject(row.value) ? { ...row, value: { ...shared, ...row.value } } : row))
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function elements(text: string): Row[] {
+function parseJsonArray(text: string): JsonRow[] {
   try {
     const values: unknown[] = JSON.parse(text)
     return values.map((value, at) => ({ line: at + 1, value }))
@@ -38,19 +38,21 @@ function elements(text: string): Row[] {
     // Some of the reader's complaints say where; the others are about the end.
     const before = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
     const what = why.replace(/ in JSON.*/s, '')
-    throw new Mistake('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
-      hint: EXPECTED,
+    throw new UserError('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
+      hint: FORMAT_HINT,
     })
   }
 }
 
-const EXPECTED =
+const FORMAT_HINT =
   'An array of objects is meant, or one on each line, such as {"date":"2026-11-20","amount":"-12.30"}'
 
-const lines = (text: string): Row[] =>
-  text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, ...parsed(line) }]))
+const parseJsonLines = (text: string): JsonRow[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, ...parseJsonLine(line) }]))
 
-function parsed(line: string): Omit<Row, 'line'> {
+function parseJsonLine(line: string): Omit<JsonRow, 'line'> {
   try {
     return { value: JSON.parse(line) }
   } catch {
@@ -59,42 +61,45 @@ function parsed(line: string): Omit<Row, 'line'> {
 }
 
 /** Adds the rows in batches that are booked whole or not at all. Throws a Mistake that names every bad row before any is sent. */
-export async function addRows(
-  { api, names, price, progress }: World,
-  rows: readonly Row[],
+export async function createTransactionsInBatches(
+  { api, names, reserveRequests, reportProgress }: WorkspaceContext,
+  rows: readonly JsonRow[],
 ): Promise<Transaction[]> {
-  const drafts = await checked(names, rows)
-  price(Math.ceil(drafts.length / batchSize))
+  const drafts = await validateRows(names, rows)
+  reserveRequests(Math.ceil(drafts.length / maxBatchSize))
   const added: Transaction[] = []
-  for (let at = 0; at < drafts.length; at += batchSize) {
-    const body = { transactions: drafts.slice(at, at + batchSize) }
+  for (let at = 0; at < drafts.length; at += maxBatchSize) {
+    const body = { transactions: drafts.slice(at, at + maxBatchSize) }
     const { transactions } = await api.createTransactions({ body }).catch((failure: unknown) => {
-      throw told(failure, rows, at)
+      throw locateFailedRow(failure, rows, at)
     })
     added.push(...(transactions ?? []))
-    progress({ done: added.length, of: drafts.length, what: 'transactions added' })
+    reportProgress({ done: added.length, of: drafts.length, what: 'transactions added' })
   }
   return added
 }
 
-async function checked(names: Names, rows: readonly Row[]): Promise<TransactionDraft[]> {
-  const first = sorted(rows, await knownTo(names))
+async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise<TransactionDraft[]> {
+  const first = separateBadRows(rows, await loadValidationContext(names))
   if (first.bad.length === 0) return first.drafts
   // What is kept of the names may be older than an id.
-  const { drafts, bad } = sorted(rows, await knownTo(names, 'fresh'))
+  const { drafts, bad } = separateBadRows(rows, await loadValidationContext(names, 'fresh'))
   if (bad.length === 0) return drafts
   const badRows = new Set(bad.map(({ row }) => row)).size
   const count = badRows === 1 ? '1 row' : `${badRows} rows`
-  throw new Mistake('value', `${count} of ${rows.length} cannot be added, so nothing was`, {
+  throw new UserError('value', `${count} of ${rows.length} cannot be added, so nothing was`, {
     rows: bad,
-    ...(rows.some(({ isUnread }) => isUnread) && { hint: EXPECTED }),
+    ...(rows.some(({ isUnread }) => isUnread) && { hint: FORMAT_HINT }),
   })
 }
 
 /** The good rows and the bad ones. */
-function sorted(rows: readonly Row[], workspace: Workspace): { drafts: TransactionDraft[]; bad: BadRow[] } {
+function separateBadRows(
+  rows: readonly JsonRow[],
+  workspace: ValidationContext,
+): { drafts: TransactionDraft[]; bad: RowError[] } {
   const drafts: TransactionDraft[] = []
-  const bad: BadRow[] = []
+  const bad: RowError[] = []
   for (const [at, { line, value, isUnread }] of rows.entries()) {
     if (isUnread) {
       bad.push({ row: at + 1, line, field: 'body', message: 'is not JSON' })
@@ -108,31 +113,33 @@ function sorted(rows: readonly Row[], workspace: Workspace): { drafts: Transacti
   return { drafts, bad }
 }
 
-const fieldAndWords = (detail: string): { field: string; message: string } => {
+const splitDetail = (detail: string): { field: string; message: string } => {
   const [field = '', ...words] = detail.split(' ')
   return { field, message: words.join(' ') }
 }
 
 /** What can be said about ids without asking the service; the currency's decimals are left to it. */
-async function knownTo(names: Names, age?: 'fresh'): Promise<Workspace> {
+async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<ValidationContext> {
   const [accounts, categories, merchants] = await Promise.all([
     names.accounts(age),
     names.categories(age),
     names.merchants(age),
   ])
   const known = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
-  return { decimals: 4, objection: (_, id) => (known.has(id) ? undefined : 'does not exist') }
+  return { decimals: 4, findReferenceError: (_, id) => (known.has(id) ? undefined : 'does not exist') }
 }
 
 /** The failure of a batch, with the row it is about counted from the first one, and what was added before. */
-function told(failure: unknown, rows: readonly Row[], done: number): unknown {
+function locateFailedRow(failure: unknown, rows: readonly JsonRow[], done: number): unknown {
   const before = done === 0 ? '' : `; rows 1 to ${done} were added`
-  if (failure instanceof Unreachable)
-    return new Unreachable(`${failure.message}${before}`, failure.sent || done > 0, { cause: failure })
+  if (failure instanceof NetworkError)
+    return new NetworkError(`${failure.message}${before}`, failure.mayHaveApplied || done > 0, {
+      cause: failure,
+    })
   const [, at, detail] =
     failure instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(failure.detail) ?? []) : []
   if (at === undefined || detail === undefined) return failure
   const index = done + Number(at)
-  const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...fieldAndWords(detail) }
-  return new Mistake('value', `1 row cannot be added${before || ', so nothing was'}`, { rows: [bad] })
+  const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...splitDetail(detail) }
+  return new UserError('value', `1 row cannot be added${before || ', so nothing was'}`, { rows: [bad] })
 }

@@ -1,8 +1,8 @@
-import { Unreachable } from '../../../contract/errors.ts'
+import { NetworkError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 
 /** The transaction a service answers with; of a transfer the side that was asked about. */ // spec S1
-export function answered({
+export function getRepliedTransaction({
   transaction,
   transactions,
 }: {
@@ -11,5 +11,5 @@ export function answered({
 }): Transaction {
   const one = transaction ?? transactions?.[0]
   if (one) return one
-  throw new Unreachable('The service did not say which transaction it wrote', true)
+  throw new NetworkError('The service did not say which transaction it wrote', true)
 }

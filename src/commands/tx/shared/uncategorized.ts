@@ -1,13 +1,16 @@
 /** Transactions that no category pays for. */
 
-import type { KnownAccount } from '../../../command/name-cache.ts'
+import type { AccountSummary } from '../../../command/name-cache.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { add, sum } from '../../../money/decimal.ts'
 
-type Line = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
+type UncategorizedLine = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
 
 /** The lines that are neither of a category nor Ready to Assign, where there is something to categorize. */ // spec B03 B50
-export function uncategorizedLines(row: Transaction, accounts: readonly KnownAccount[]): Line[] {
+export function listUncategorizedLines(
+  row: Transaction,
+  accounts: readonly AccountSummary[],
+): UncategorizedLine[] {
   const lines = (row.splits ?? [row]).filter((line) => line.category_id === null && !line.ready_to_assign)
   if (lines.length === 0) return []
   const isOnBudget = (id: string | null) => accounts.some((one) => one.id === id && one.on_budget)
@@ -18,13 +21,13 @@ export function uncategorizedLines(row: Transaction, accounts: readonly KnownAcc
 /** How many transactions have something uncategorized in them, and what it comes to. */
 export async function totalUncategorized(
   pages: AsyncIterable<readonly Transaction[]>,
-  accounts: readonly KnownAccount[],
+  accounts: readonly AccountSummary[],
 ): Promise<{ count: number; total: string }> {
   let count = 0
   let total = '0'
   for await (const page of pages) {
     for (const row of page) {
-      const lines = uncategorizedLines(row, accounts)
+      const lines = listUncategorizedLines(row, accounts)
       if (lines.length === 0) continue
       count += 1
       total = add(total, sum(lines.map(({ amount }) => amount)))

@@ -1,13 +1,13 @@
 /** The workspace of this machine an invocation is about; the first use makes one. */ // cli.md §2, Local profile
 
-import { ApiError, Mistake } from '../../../contract/errors.ts'
+import { ApiError, UserError } from '../../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../../contract/ports/local-service.ts'
-import { isCurrency } from '../../../money/currency.ts'
+import { isCurrencyCode } from '../../../money/currency.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const currencyOfCountry: Readonly<Record<string, string>> = {
+const currencyByCountry: Readonly<Record<string, string>> = {
   AE: 'AED',
   AR: 'ARS',
   AU: 'AUD',
@@ -47,24 +47,24 @@ const currencyOfCountry: Readonly<Record<string, string>> = {
   VN: 'VND',
   ZA: 'ZAR',
 }
-const EURO = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|PT|SI|SK)$/
+const EURO_COUNTRIES = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|PT|SI|SK)$/
 
 /** The currency of a first workspace: what the person said, or what the locale's country pays with, or USD. */
-export function firstCurrency(env: Environment): string {
+export function inferCurrency(env: Environment): string {
   const said = env['BUDGET_CURRENCY']
   if (said) {
-    if (isCurrency(said)) return said
-    throw new Mistake('value', `BUDGET_CURRENCY cannot be "${said}"`, {
+    if (isCurrencyCode(said)) return said
+    throw new UserError('value', `BUDGET_CURRENCY cannot be "${said}"`, {
       hint: 'Write three capital letters, such as USD',
     })
   }
   const locale = env['LC_ALL'] || env['LC_MONETARY'] || env['LANG'] || ''
   const country = /^[a-z]{2,3}_([A-Z]{2})/.exec(locale)?.[1] ?? ''
-  return EURO.test(country) ? 'EUR' : (currencyOfCountry[country] ?? 'USD')
+  return EURO_COUNTRIES.test(country) ? 'EUR' : (currencyByCountry[country] ?? 'USD')
 }
 
 /** The workspace that was chosen by id or name, or the oldest one in use. */
-export function chosenWorkspace(
+export function resolveWorkspace(
   workspaces: Workspaces,
   chosen: string | undefined,
   env: Environment,
@@ -77,8 +77,8 @@ export function chosenWorkspace(
   const all = workspaces.listWorkspaces()
   const first = all.find(({ archived }) => !archived)
   if (first) return first
-  if (all.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: firstCurrency(env) })
-  throw new Mistake('forbidden', 'Every workspace is archived', {
+  if (all.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: inferCurrency(env) })
+  throw new UserError('forbidden', 'Every workspace is archived', {
     hint: `budget workspaces unarchive "${all[0]?.name}"`,
   })
 }
