@@ -125,7 +125,7 @@ module.exports = {
     },
     {
       name: 'main-opens-rooms-lazily',
-      comment: 'What an invocation does not need is not loaded. performance.md',
+      comment: 'What an invocation does not need is not loaded. docs/performance.md',
       severity: 'error',
       from: { path: '^src/(main\\.ts$|platform/)' },
       to: {

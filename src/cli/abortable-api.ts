@@ -1,4 +1,7 @@
-/** The same service, which listens to the person's interruption and tells what it is asked. */ // cli.md §1 --verbose
+/**
+ * The same service, which listens to the person's interruption and tells what it is asked.
+ * @see docs/cli.md#global-flags
+ */
 
 import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'

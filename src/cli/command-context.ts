@@ -102,7 +102,7 @@ export function createCommandContext({ runtime, globals, plannedWrites }: Invoca
   }
 }
 
-/** Asks for a yes where one can be had, and refuses where none can. */ // cli.md §1, Destructive commands
+/** Asks for a yes where one can be had, and refuses where none can. @see docs/cli.md#destructive-commands */
 function createRequireConfirmation(
   { stderr, confirm: ask }: Pick<Runtime, 'stderr' | 'confirm'>,
   { yes, dryRun, quiet, format }: GlobalOptions,

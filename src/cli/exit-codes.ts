@@ -1,4 +1,4 @@
-/** What the number means that an invocation ends with. The one table of them. */ // cli.md §1
+/** What the number means that an invocation ends with. The one table of them. @see docs/cli.md */
 
 import {
   ApiError,

@@ -36,7 +36,7 @@ const inputNamesByField: Readonly<Record<string, readonly string[]>> = {
   weekday: ['weekday'],
 }
 
-// The path of a field as the API writes it: transaction.splits[1].amount. spec D04
+// The path of a field as the API writes it: transaction.splits[1].amount. docs/spec.md#d04
 // Of several things the one it is about comes first.
 const FIELD_ERROR =
   /^((?:"[^"]*"|\S+): )?(?:transactions?(?:\[\d+\])?\.)?([a-z_]+)(?:\[(\d+)\])?(?:\.([a-z_]+))? (.+)$/s

@@ -1,4 +1,4 @@
-/** The flags every command knows, in any position. */ // cli.md §1
+/** The flags every command knows, in any position. @see docs/cli.md */
 
 import { parseDuration } from '../command/date-range.ts'
 import type { FlagModel } from '../completion/command-model.ts'

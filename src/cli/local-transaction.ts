@@ -1,4 +1,7 @@
-/** Makes a changing command one transaction of a local workspace: what it read is still true when it writes. */ // reliability.md R3
+/**
+ * Makes a changing command one transaction of a local workspace: what it read is still true when it writes.
+ * @see docs/reliability.md#r3
+ */
 
 import type { Connection, Runtime } from '../command/runtime.ts'
 import { type BudgetApi, operationNames } from '../contract/api.ts'

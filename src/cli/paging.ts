@@ -1,4 +1,4 @@
-/** A list that is longer than the screen goes through a pager. */ // cli.md §1
+/** A list that is longer than the screen goes through a pager. @see docs/cli.md */
 
 import type { OutputSink, OutputStream, Pager, Runtime } from '../command/runtime.ts'
 import { isPromptingDisabled } from './command-context.ts'

@@ -1,4 +1,4 @@
-/** How long work goes on, and what it waits for, told on stderr. */ // reliability.md §2.6
+/** How long work goes on, and what it waits for, told on stderr. @see docs/http-client.md#wait-or-fail */
 
 import type { ProgressStep } from '../command/define.ts'
 import type { OutputStream, RateLimitWait, RequestEstimate } from '../command/runtime.ts'

@@ -1,4 +1,4 @@
-/** What a command needs and the line left out is asked for, in the words of the help. */ // cli.md §1 Interactive
+/** What a command needs and the line left out is asked for, in the words of the help. @see docs/cli.md#interactive */
 
 import type { CommandContext, OptionSpec, ParseContext, PromptChoice } from '../command/define.ts'
 import type { NameIndex } from '../command/resolve-name.ts'

@@ -1,4 +1,7 @@
-/** Hides keys that were typed where they do not belong: whatever goes to stderr shows only their ends. */ // reliability.md R18
+/**
+ * Hides keys that were typed where they do not belong: whatever goes to stderr shows only their ends.
+ * @see docs/reliability.md#r18
+ */
 
 import type { Runtime } from '../command/runtime.ts'
 import { transformStream } from './filtered-stream.ts'

@@ -1,4 +1,4 @@
-/** What went wrong, in words for a person or as an object for a program. */ // cli.md §1
+/** What went wrong, in words for a person or as an object for a program. @see docs/cli.md */
 
 import {
   ApiError,
@@ -73,10 +73,10 @@ export function toErrorReport(error: unknown, interrupted: boolean): ErrorReport
   return { id: String(statusByErrorName.internal_error), name, detail, ...hint, exit_code }
 }
 
-/** In minutes; who asks for more is not believed. */ // reliability.md row 23
+/** In minutes; who asks for more is not believed. @see docs/http-client.md#row-23 */
 const MAX_PLAUSIBLE_WAIT_MINUTES = 61
 
-/** When it is worth another try. */ // reliability.md §2.6
+/** When it is worth another try. @see docs/http-client.md#wait-or-fail */
 function formatRetryHint(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const when = `It takes them again in about ${minutes} min`

@@ -1,4 +1,7 @@
-/** Writes what became of each of several things when a command stopped in the middle. */ // cli.md §1 All or nothing
+/**
+ * Writes what became of each of several things when a command stopped in the middle.
+ * @see docs/cli.md#all-or-nothing
+ */
 
 import type { AtomicFile } from '../command/runtime.ts'
 import type { PartialFailureError } from '../contract/errors.ts'

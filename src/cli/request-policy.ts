@@ -1,4 +1,4 @@
-/** How a service elsewhere is asked, by the global flags. */ // reliability.md §2.6
+/** How a service elsewhere is asked, by the global flags. @see docs/http-client.md#wait-or-fail */
 
 import type { RequestPolicy, Runtime } from '../command/runtime.ts'
 import { sanitizeLine } from '../render/sanitize.ts'

@@ -1,4 +1,4 @@
-/** Results on their way out: in which format, and page by page. */ // cli.md §1
+/** Results on their way out: in which format, and page by page. @see docs/cli.md */
 
 import type { OutputSink } from '../command/runtime.ts'
 import { closestMatch } from '../command/suggest.ts'
@@ -23,7 +23,7 @@ export interface OutputOptions {
   note: (text: string) => void
 }
 
-/** Writes a result out. Stops quietly when nobody reads any more. */ // reliability 83
+/** Writes a result out. Stops quietly when nobody reads any more. @see docs/reliability.md#row-83 */
 export async function writeFormatted<Result>(
   result: Result,
   sheet: View<Result>,

@@ -1,4 +1,4 @@
-/** How a stream wants its text: how wide, and with colour or without. */ // cli.md §1, per stream
+/** How a stream wants its text: how wide, and with colour or without. @see docs/cli.md#global-flags */
 
 import type { OutputStream, Runtime } from '../command/runtime.ts'
 import { noColors, type TextStyle } from '../render/style.ts'

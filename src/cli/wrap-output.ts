@@ -1,4 +1,4 @@
-/** Folds what is said on a terminal at its width, whoever says it. */ // cli.md §1 Words
+/** Folds what is said on a terminal at its width, whoever says it. @see docs/cli.md#words */
 
 import type { Runtime } from '../command/runtime.ts'
 import { wrapForTerminal } from '../render/wrap-text.ts'

@@ -1,4 +1,7 @@
-/** Where a result goes: to stdout, through a pager when it is long, or into the file of `--output`. */ // cli.md §1
+/**
+ * Where a result goes: to stdout, through a pager when it is long, or into the file of `--output`.
+ * @see docs/cli.md
+ */
 
 import type { AtomicFile, OutputSink, Runtime } from '../command/runtime.ts'
 import type { View } from '../render/view.ts'

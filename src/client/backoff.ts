@@ -1,4 +1,8 @@
-/** How long to wait before a request is made again, and the waiting itself. */ // reliability.md §2.2 §2.6
+/**
+ * How long to wait before a request is made again, and the waiting itself.
+ * @see docs/http-client.md#retries
+ * @see docs/http-client.md#wait-or-fail
+ */
 
 /** The clock, the pause and the dice; handed in, so that a test need not wait. */
 export interface Timing {
@@ -9,7 +13,7 @@ export interface Timing {
   random: () => number
 }
 
-/** The longest Retry-After that is believed. */ // reliability.md row 23
+/** The longest Retry-After that is believed. @see docs/http-client.md#row-23 */
 export const MAX_WAIT_SECONDS = 3700
 const FIRST_WAIT_SECONDS = 60
 const MAX_BACKOFF_MILLISECONDS = 8000
@@ -17,7 +21,10 @@ const FIRST_BACKOFF_MILLISECONDS = 500
 // HTTP's three forms of a date; the last one does not name its zone, which is GMT.
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
 
-/** The seconds a Retry-After asks for: a number, a date, or a time since 1970; undefined when it cannot be read. */ // reliability.md rows 20-22
+/**
+ * The seconds a Retry-After asks for: a number, a date, or a time since 1970; undefined when it cannot be read.
+ * @see docs/http-client.md#row-20
+ */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)
@@ -29,10 +36,13 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 
 const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000))
 
-/** The seconds to wait when the service does not say: doubled each time. */ // spec R5
+/** The seconds to wait when the service does not say: doubled each time. @see docs/spec.md#r5 */
 export const getDefaultWait = (times: number): number => FIRST_WAIT_SECONDS * 2 ** times
 
-/** Waits until a moment on the wall clock; a suspended machine wakes up to the right time. */ // reliability.md row 52
+/**
+ * Waits until a moment on the wall clock; a suspended machine wakes up to the right time.
+ * @see docs/http-client.md#row-52
+ */
 export async function waitUntil(
   until: number,
   { now, wait }: Timing,

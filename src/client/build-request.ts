@@ -13,7 +13,10 @@ export interface RequestTarget {
   key: string
 }
 
-/** The request of an operation; throws a Mistake for a name that would lead its path elsewhere. */ // reliability.md row 42
+/**
+ * The request of an operation; throws a Mistake for a name that would lead its path elsewhere.
+ * @see docs/http-client.md#row-42
+ */
 export function buildRequest(
   operation: Operation,
   asked: RawRequest,
@@ -23,7 +26,7 @@ export function buildRequest(
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => requireValidId(name, asked[name]))
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'accept-encoding': 'identity', // reliability.md row 40
+    'accept-encoding': 'identity', // docs/http-client.md#row-40
     authorization: `Bearer ${key}`,
     'user-agent': 'budget',
   }

@@ -1,4 +1,7 @@
-/** What a failed attempt says about the request: whether it did anything, and whether it may be made again. */ // reliability.md §2.1
+/**
+ * What a failed attempt says about the request: whether it did anything, and whether it may be made again.
+ * @see docs/http-client.md#failure-classes
+ */
 
 /**
  * - `not_sent`: the service did nothing.
@@ -33,7 +36,7 @@ export function classifyStatus(status: number): FailureClass | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 429) return 'limited'
   if (refusedStatuses.has(status)) return 'refused'
-  // A redirect is never followed: the key is for this service alone. reliability.md rows 31-33
+  // A redirect is never followed: the key is for this service alone. docs/http-client.md#row-31
   return status >= 300 && status < 400 ? 'broken' : 'ambiguous'
 }
 

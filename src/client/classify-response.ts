@@ -96,7 +96,10 @@ function createNetworkError({ method }: Operation, message: string, cause?: unkn
   return new NetworkError(`${message}; the change may or may not have happened`, true, { cause })
 }
 
-/** The service's no, from its error object, or from its status when it sent something else. */ // reliability.md row 44
+/**
+ * The service's no, from its error object, or from its status when it sent something else.
+ * @see docs/http-client.md#row-44
+ */
 function parseApiError({ status, bytes }: HttpResponse, { redact }: AttemptedRequest): ApiError {
   const text = new TextDecoder().decode(bytes)
   const told = parseErrorBody(text)

@@ -41,7 +41,10 @@ export interface ClientOptions extends Timing, ClientListeners {
   env?: Environment
   /** Makes an id nobody has used before. */
   newId?: () => string
-  /** How long a request may wait for the rate limit: a minute, unless this is long work. */ // reliability.md §2.6
+  /**
+   * How long a request may wait for the rate limit: a minute, unless this is long work.
+   * @see docs/http-client.md#wait-or-fail
+   */
   max_wait_seconds?: number
   /** How long it may wait once many requests were announced; no longer than usual when left out. */
   max_wait_of_many?: number
@@ -138,7 +141,10 @@ function findHttpResponse(outcome: object, { answers, hide }: ClientState): Http
   return { status: answer.status, headers: Object.fromEntries(headers), bytes }
 }
 
-/** Many requests are long work, which rather waits for the next hour than ends half-way. */ // reliability.md §2.6
+/**
+ * Many requests are long work, which rather waits for the next hour than ends half-way.
+ * @see docs/http-client.md#wait-or-fail
+ */
 function reserveRequests(requests: number, line: ClientState): void {
   if (requests <= 1) return
   line.max_wait_seconds = Math.max(line.max_wait_seconds, line.max_wait_of_many)
@@ -212,7 +218,7 @@ async function sendAttempt(
 ): Promise<AttemptOutcome> {
   const started = line.now()
   const { method, path } = request
-  // A write on its way is waited for: half a write is worse than a late end. reliability.md row 54
+  // A write on its way is waited for: half a write is worse than a late end. docs/http-client.md#row-54
   const ending = method === 'GET' ? signal : undefined
   const tell = (status?: number): void =>
     line.emit({ event: 'request', method, path, status, ms: line.now() - started })

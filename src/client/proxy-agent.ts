@@ -1,4 +1,7 @@
-/** Connections through a proxy, which sees where they lead and nothing of what is said. */ // reliability.md row 36
+/**
+ * Connections through a proxy, which sees where they lead and nothing of what is said.
+ * @see docs/http-client.md#row-36
+ */
 
 import type { buildConnector, Dispatcher, Pool } from 'undici'
 import { classifyError, createTunnelError, describeNetworkError } from './classify-error.ts'

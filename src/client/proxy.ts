@@ -1,4 +1,4 @@
-/** The proxy between this machine and a service, as the environment names it. */ // reliability.md rows 36-38
+/** The proxy between this machine and a service, as the environment names it. @see docs/http-client.md#row-36 */
 
 import { UserError } from '../contract/errors.ts'
 import { isLoopback } from '../contract/remote-address.ts'

@@ -1,4 +1,8 @@
-/** What stands between a request and the service: its word, our count of the hour, and the person's own limit. */ // reliability.md §2.5 §2.6
+/**
+ * What stands between a request and the service: its word, our count of the hour, and the person's own limit.
+ * @see docs/http-client.md#rate-limit
+ * @see docs/http-client.md#wait-or-fail
+ */
 
 import { ApiError } from '../contract/errors.ts'
 import type { RateLimitStore } from '../contract/ports/rate-limit.ts'
@@ -48,7 +52,7 @@ export function createRateLimitGate(
     const now = patience.now()
     const allowed = Math.min(patience.max_wait_seconds - waited / 1000, MAX_WAIT_SECONDS)
     if (seconds > allowed || times > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
-    // Never earlier than asked, and not all clients at the same moment. reliability.md row 20
+    // Never earlier than asked, and not all clients at the same moment. docs/http-client.md#row-20
     const until = now + (seconds + 1 + 2 * patience.random()) * 1000
     patience.emit({ event: 'wait', seconds, until })
     const tick = (left_seconds: number) => patience.emit({ event: 'waiting', until, left_seconds })

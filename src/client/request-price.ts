@@ -1,4 +1,8 @@
-/** What many requests will cost, known before the first of them is sent. */ // reliability.md §2.5 §2.6
+/**
+ * What many requests will cost, known before the first of them is sent.
+ * @see docs/http-client.md#rate-limit
+ * @see docs/http-client.md#wait-or-fail
+ */
 
 import { ApiError } from '../contract/errors.ts'
 import { unusedQuota } from '../contract/ports/rate-limit.ts'

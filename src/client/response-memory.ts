@@ -1,4 +1,4 @@
-/** What a client remembers of the answers it got, for the day an answer is lost. */ // reliability.md §2.3
+/** What a client remembers of the answers it got, for the day an answer is lost. @see docs/http-client.md#recovery */
 
 import type { OperationName } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'

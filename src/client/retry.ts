@@ -1,4 +1,4 @@
-/** Makes a request until it is answered, as often as is safe and fair. */ // reliability.md §2.2
+/** Makes a request until it is answered, as often as is safe and fair. @see docs/http-client.md#retries */
 
 import { NetworkError } from '../contract/errors.ts'
 import { backOff } from './backoff.ts'

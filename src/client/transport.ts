@@ -1,4 +1,4 @@
-/** One request to one service, and its whole answer. undici's only door. */ // reliability.md §3.7
+/** One request to one service, and its whole answer. undici's only door. @see docs/reliability.md#dispatcher */
 
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
@@ -28,7 +28,7 @@ export interface Timeouts {
   body: number
   /** The whole attempt. */
   whole: number
-  /** How long after a write was given up it may still take effect. */ // reliability.md §2.3
+  /** How long after a write was given up it may still take effect. @see docs/http-client.md#recovery */
   settle: number
 }
 
@@ -86,14 +86,14 @@ export function openTransport(origin: string, way: TransportOptions): Transport 
 
 /** undici, or the files of it we need. */
 async function loadDispatcher(origin: string, { timeouts, proxy, ca_file }: TransportOptions) {
-  // Its parser is WebAssembly, which V8 would optimise for longer than our few answers last. performance.md §1
+  // Its parser is WebAssembly, which V8 would optimise for longer than our few answers last. docs/performance.md#1-peers-and-prototypes
   setFlagsFromString('--wasm-tiering-budget=1000000000')
   const options: PoolOptions = {
     connections: 4,
     pipelining: 1,
     connect: {
       timeout: timeouts.connect,
-      // Set, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count. reliability.md row 35
+      // Set, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count. docs/http-client.md#row-35
       rejectUnauthorized: true,
       ...(ca_file !== undefined && { ca: readCertificateFile(ca_file) }),
     },

@@ -1,4 +1,7 @@
-/** The files of undici a request needs. Loading all of undici takes twice as long, and only the whole has types. */ // performance.md §3.2
+/**
+ * The files of undici a request needs. Loading all of undici takes twice as long, and only the whole has types.
+ * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
+ */
 
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici'

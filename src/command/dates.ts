@@ -1,4 +1,4 @@
-/** Stretches of time: `2026-11`, `2026`, `2026-Q1`, `last-30-days`, `this-month`, `last-month`. */ // cli.md §1
+/** Stretches of time: `2026-11`, `2026`, `2026-Q1`, `last-30-days`, `this-month`, `last-month`. @see docs/cli.md */
 
 import { UserError } from '../contract/errors.ts'
 import { addDays, addMonths, daysInMonth, isMonth, toMonth } from '../money/calendar.ts'

@@ -299,7 +299,10 @@ interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
   isAtomic?: false
   /** Its result holds a key: a file of it is for its owner alone. */
   hasSecretOutput?: boolean
-  /** It makes many requests, so that it rather waits for the next hour than stops. */ // reliability.md §2.6
+  /**
+   * It makes many requests, so that it rather waits for the next hour than stops.
+   * @see docs/http-client.md#wait-or-fail
+   */
   waitsForRateLimit?: boolean
   view: View<Result>
   /** The exit code of a result that is not simply done. */

@@ -1,4 +1,7 @@
-/** Does the same to several things in turn, and says what became of each when it stops in the middle. */ // cli.md §1 All or nothing
+/**
+ * Does the same to several things in turn, and says what became of each when it stops in the middle.
+ * @see docs/cli.md#all-or-nothing
+ */
 
 import {
   ApiError,

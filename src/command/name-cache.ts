@@ -1,4 +1,7 @@
-/** What commands on a service elsewhere keep of its names, so that a name costs no request. */ // cli.md §1, Names for ids
+/**
+ * What commands on a service elsewhere keep of its names, so that a name costs no request.
+ * @see docs/cli.md#names-for-ids
+ */
 
 import type { BudgetApi } from '../contract/api.ts'
 import { type Account, isCreditAccountType } from '../contract/operations/accounts.ts'
@@ -103,7 +106,7 @@ const upsertCategory = (groups: readonly CategoryGroup[], category: Category): C
 export function withNameCache(api: BudgetApi, kept: WorkspaceCache): BudgetApi {
   const account = (one: Account): void => {
     updateCached(kept, 'accounts', (all) => upsertById(all, toAccountSummary(one)))
-    if (isCreditAccountType(one.type)) kept.forget('categories') // a card brings a category. spec C1
+    if (isCreditAccountType(one.type)) kept.forget('categories') // a card brings a category. docs/spec.md#c1
   }
   const category = (one: Category): void =>
     updateCached(kept, 'categories', (all) => upsertCategory(all, one))

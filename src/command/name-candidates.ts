@@ -1,4 +1,4 @@
-/** Says which things a name could have meant, the likest first. */ // cli.md §1 Names for ids
+/** Says which things a name could have meant, the likest first. @see docs/cli.md#names-for-ids */
 
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'

@@ -102,7 +102,7 @@ export const nameOption = (help: string) =>
   createOption(help, 'NAME', (text) => {
     if (normalizeName(text) === '')
       throw new UserError('value', 'A name needs at least one letter', { field: 'name' })
-    // The service refuses these, too, but names of workspaces and keys never come to it. spec D12
+    // The service refuses these, too, but names of workspaces and keys never come to it. docs/spec.md#d12
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
       throw new UserError('value', `A name cannot hold control characters: "${text}"`, { field: 'name' })
     return text

@@ -1,4 +1,4 @@
-/** Reads the words that stand for a day: `today`, `tomorrow`, `-3d`, `mon`. */ // cli.md §1 Months and dates
+/** Reads the words that stand for a day: `today`, `tomorrow`, `-3d`, `mon`. @see docs/cli.md#months-and-dates */
 
 import { addDays, getWeekday } from '../money/calendar.ts'
 

@@ -1,4 +1,4 @@
-/** Names instead of ids: what a person calls an account, a category, a group or a merchant. */ // cli.md §1
+/** Names instead of ids: what a person calls an account, a category, a group or a merchant. @see docs/cli.md */
 
 import type { BudgetApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'

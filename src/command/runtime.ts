@@ -79,7 +79,7 @@ export interface RequestEstimate {
   pause_seconds: number
 }
 
-/** How a service elsewhere is asked. */ // reliability.md §2.6
+/** How a service elsewhere is asked. @see docs/http-client.md#wait-or-fail */
 export interface RequestPolicy {
   max_wait_seconds: number
   max_wait_of_many: number

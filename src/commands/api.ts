@@ -66,7 +66,7 @@ function parseJsonBody(bytes: Uint8Array, from: string): unknown {
   }
 }
 
-// Others may repeat the key. reliability.md §3.4
+// Others may repeat the key. docs/reliability.md#redaction
 const printableHeaders = ['content-type', 'date', 'retry-after', 'idempotency-key-lifetime']
 
 function formatResponseHead(status: number, headers: HttpResponse['headers']): string {
@@ -113,7 +113,7 @@ async function callForResponse(
   }
 }
 
-/** What the service would answer, were it asked over HTTP. */ // spec S1 S2
+/** What the service would answer, were it asked over HTTP. @see docs/spec.md#s1, docs/spec.md#s2 */
 const simulateHttpResponse = (name: ApiCall['name'], reply: object): HttpResponse => ({
   status: operations[name].status,
   headers: { 'content-type': 'application/json; charset=utf-8' },

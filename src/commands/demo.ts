@@ -70,7 +70,7 @@ async function fillWorkspace(api: BudgetApi): Promise<void> {
   for (const account of household.sampleAccounts) await addSampleAccount(api, account)
   for (const [name, envelopes] of Object.entries(household.sampleGroups)) {
     const { category_group: group } = await api.createCategoryGroup({ body: { name } })
-    // A new category comes to the top of its group, so the last one goes first. spec B73
+    // A new category comes to the top of its group, so the last one goes first. docs/spec.md#b73
     for (const envelope of envelopes.toReversed())
       await api.createCategory({ body: { name: envelope, group_id: group.id } })
   }

@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../contract/remote-address.ts'
 import { doctorView, type HealthCheck } from '../render/status.ts'
 import { findWorkspace } from './workspaces/shared/find-workspace.ts'
 
-/** The exit code of a check that found something. */ // cli.md §1
+/** The exit code of a check that found something. @see docs/cli.md */
 const PROBLEMS_FOUND_EXIT_CODE = 20
 
 export const doctor = defineStandaloneCommand({

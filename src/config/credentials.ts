@@ -1,4 +1,8 @@
-/** Keeps a key for each profile in credentials.json, bound to the origin it may be sent to. */ // reliability.md §3, R10
+/**
+ * Keeps a key for each profile in credentials.json, bound to the origin it may be sent to.
+ * @see docs/reliability.md#credentials
+ * @see docs/reliability.md#r10
+ */
 
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -69,7 +73,7 @@ function findKeyEntry(
   throw damagedFileError(path, `there is no key for ${name}`)
 }
 
-/** Closes a file that others could read. */ // reliability.md row 58
+/** Closes a file that others could read. @see docs/reliability.md#row-58 */
 function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
   if (uid === undefined) return
   const { mode, uid: owner } = statSync(path)

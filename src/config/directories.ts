@@ -84,7 +84,7 @@ function resolveWindowsDirectory(
   return base ? win32.join(base, ...windows.within) : undefined
 }
 
-/** A directory that is needed now; throws a Mistake when nothing says where it is. */ // reliability.md row 67
+/** A directory that is needed now; throws a Mistake when nothing says where it is. @see docs/reliability.md#row-67 */
 export function requireDirectory(known: Directories, purpose: DirectoryKind): string {
   const found = known[purpose]
   if (found) return found

@@ -1,4 +1,7 @@
-/** The layouts of bank files, a JSON file each. What is in them the importer knows. */ // import.md §4
+/**
+ * The layouts of bank files, a JSON file each. What is in them the importer knows.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Reads a settings file. Nothing here writes, so that nothing a person made is ever cleared. */ // reliability.md rows 63 64
+/**
+ * Reads a settings file. Nothing here writes, so that nothing a person made is ever cleared.
+ * @see docs/reliability.md#row-63
+ */
 
 import { readFileSync } from 'node:fs'
 import { UserError } from '../contract/errors.ts'

@@ -1,4 +1,7 @@
-/** Which workspace an invocation is about: flag, then environment, then config.json, then this machine. */ // cli.md §1
+/**
+ * Which workspace an invocation is about: flag, then environment, then config.json, then this machine.
+ * @see docs/cli.md
+ */
 
 import { readFileSync } from 'node:fs'
 import { UserError } from '../contract/errors.ts'
@@ -102,7 +105,11 @@ function resolveRemoteProfile(
   }
 }
 
-/** A profile's key: the environment's, if it is meant for its origin, or the one that is stored. */ // reliability.md §3.1 §3.5
+/**
+ * A profile's key: the environment's, if it is meant for its origin, or the one that is stored.
+ * @see docs/reliability.md#sources
+ * @see docs/reliability.md#host-scoping
+ */
 export function resolveKey(holder: KeyOwner, circumstances: ProfileContext): ResolvedKey | undefined {
   const inEnvironment = readEnvironmentKey(holder.origin, circumstances.env)
   if (inEnvironment) return inEnvironment

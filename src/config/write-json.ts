@@ -1,4 +1,7 @@
-/** Writes a file of the settings' folder whole or not at all. conf's only door; loaded only to write settings. */ // reliability.md §3.2
+/**
+ * Writes a file of the settings' folder whole or not at all. conf's only door; loaded only to write settings.
+ * @see docs/reliability.md#file
+ */
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -25,7 +28,7 @@ export async function updateJsonFile(
       cwd: folder,
       configName: name,
       projectSuffix: '',
-      accessPropertiesByDotNotation: false, // profile names are data. reliability.md row 65
+      accessPropertiesByDotNotation: false, // profile names are data. docs/reliability.md#row-65
       clearInvalidConfig: false,
       deserialize: () => content, // read already, with more care
     })
@@ -79,7 +82,7 @@ function writeAll(file: number, bytes: Buffer): void {
   }
 }
 
-/** Removes what a killed writer left; under the lock, every such file is one. */ // reliability.md row 59
+/** Removes what a killed writer left; under the lock, every such file is one. @see docs/reliability.md#row-59 */
 function removeLeftovers(target: string): void {
   const folder = dirname(target)
   for (const name of fs.readdirSync(folder)) {
@@ -88,7 +91,7 @@ function removeLeftovers(target: string): void {
   }
 }
 
-/** Makes the new name survive a power cut. */ // reliability.md row 61
+/** Makes the new name survive a power cut. @see docs/reliability.md#row-61 */
 function syncDirectory(folder: string): void {
   if (!fs.constants.O_DIRECTORY) return // Windows opens no directories
   const handle = fs.openSync(folder, 'r')

@@ -38,7 +38,7 @@ export interface SchemaMetadata {
 
 const AMOUNT_PATTERN = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$'
 
-// A control character in a name could move the cursor of whoever reads it. spec D12
+// A control character in a name could move the cursor of whoever reads it. docs/spec.md#d12
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 const NOTES_CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
@@ -70,7 +70,7 @@ export const date = textSchema('must be a date in the form YYYY-MM-DD', isDate, 
 const nameMessage = 'must be a non-empty string of at most 200 characters'
 const nameMetadata = { json: { minLength: 1 } }
 export const name = textSchema(nameMessage, (given) => isName(given, given.trim()), nameMetadata)
-/** Many blanks inside a merchant's name count as one, as they are stored. */ // spec D12
+/** Many blanks inside a merchant's name count as one, as they are stored. @see docs/spec.md#d12 */
 export const merchantName = textSchema(
   nameMessage,
   (given) => isName(given, normalizeName(given)),
@@ -135,6 +135,6 @@ export const money = v.pipe(
   v.string(),
   v.metadata({ amount: true, json: { pattern: '^-?[0-9]+(\\.[0-9]{1,4})?$' } }),
 )
-/** ISO 8601 UTC with milliseconds. */ // spec S4
+/** ISO 8601 UTC with milliseconds. @see docs/spec.md#s4 */
 export const instant = v.pipe(v.string(), v.metadata({ json: { format: 'date-time' } }))
 export const integer = v.pipe(v.number(), v.integer())

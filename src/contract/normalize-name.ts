@@ -1,4 +1,4 @@
-/** When two names are one: the key by which merchants and categories are compared. */ // spec M1
+/** When two names are one: the key by which merchants and categories are compared. @see docs/spec.md#m1 */
 
 // Most names are ASCII and tidy, and most notes empty, where all of Unicode's care comes down to lower case.
 const TIDY_ASCII = /^(?:[!-~]+(?: [!-~]+)*)?$/

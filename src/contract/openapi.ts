@@ -112,7 +112,7 @@ const getTag = ({ path }: Operation): string => path.split('/')[1] ?? ''
 /** The names of the errors an operation can answer with. */
 function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
   const names: ErrorName[] = [
-    'bad_request', // every operation refuses a query parameter it does not know. spec D02
+    'bad_request', // every operation refuses a query parameter it does not know. docs/spec.md#d02
     'unauthorized',
     'forbidden',
     'not_found',
@@ -165,7 +165,7 @@ function describeOperation(name: OperationName, operation: Operation) {
   }
 }
 
-/** What an operation returns stands under `data`; a page's cursor also at the top. */ // spec S1
+/** What an operation returns stands under `data`; a page's cursor also at the top. @see docs/spec.md#s1 */
 function buildReplySchema(name: OperationName, reply: v.GenericSchema) {
   const paged = name === 'listTransactions'
   return {

@@ -16,13 +16,16 @@ export interface Operation {
   readonly method: Method
   /** Relative to `/v1/workspaces/{workspace_id}`, with `{names}` in braces. */
   readonly path: string
-  /** 201 where something is created. */ // spec S2
+  /** 201 where something is created. @see docs/spec.md#s2 */
   readonly status: 200 | 201
   readonly query?: QuerySchema
   /** It takes `if_match`, the entity tag of the thing as it was read: when that is another now, nothing is written. */
   readonly conditional?: true
   readonly body?: v.GenericSchema
-  /** The rule checks the body itself, row by row, because row 1's references come before row 2's form. */ // spec D20
+  /**
+   * The rule checks the body itself, row by row, because row 1's references come before row 2's form.
+   * @see docs/spec.md#d20
+   */
   readonly bodyValidatedByHandler?: true
   /** What stands under `data` in the answer. */
   readonly reply: v.GenericSchema
@@ -46,7 +49,10 @@ export type OperationReply<Made extends Operation> = v.InferOutput<Made['reply']
 
 /** A request as it comes from outside: nothing in it was looked at yet. */
 export interface RawRequest {
-  /** Sent along, a write that was answered already is answered the same again, without a second effect. */ // import.md §7
+  /**
+   * Sent along, a write that was answered already is answered the same again, without a second effect.
+   * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+   */
   idempotency_key?: string
   /** The entity tag the thing must still have. */
   if_match?: string
@@ -57,7 +63,11 @@ export interface RawRequest {
   [pathName: string]: unknown
 }
 
-/** Stands for a request body that could not even be read; the engine refuses it with these words when its turn comes. */ // spec D01 D14
+/**
+ * Stands for a request body that could not even be read; the engine refuses it with these words when its turn comes.
+ * @see docs/spec.md#d01
+ * @see docs/spec.md#d14
+ */
 export class InvalidBody {
   readonly detail: string
   constructor(detail: string) {

@@ -8,7 +8,10 @@ import { getTransactionsAsOf, setTransactionsAsOf } from './reply-version.ts'
 /**
  * Follows `next_cursor` to the end. A short or empty page is not the end; a row that moved while we read comes once.
  * A cursor that went stale starts the listing over, once. `isNew` remembers the ids that came, to the one who can do it in less room.
- */ // spec P4 P5, reliability.md rows 49-51
+ * @see docs/spec.md#p4
+ * @see docs/spec.md#p5
+ * @see docs/http-client.md#row-49
+ */
 export async function* paginateTransactions(
   api: Pick<BudgetApi, 'listTransactions'>,
   filters: TransactionFilters = {},
@@ -39,7 +42,10 @@ export async function* paginateTransactions(
   }
 }
 
-/** So many pages are no listing any more, and so many without anything new lead nowhere. */ // reliability.md R17
+/**
+ * So many pages are no listing any more, and so many without anything new lead nowhere.
+ * @see docs/reliability.md#r17
+ */
 const MAX_PAGES = 100_000
 const MAX_EMPTY_PAGES = 10_000
 

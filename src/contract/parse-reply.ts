@@ -1,4 +1,7 @@
-/** Reads what a service answers. Ours keeps to one envelope; of others the documents leave the envelope open. */ // spec S3
+/**
+ * Reads what a service answers. Ours keeps to one envelope; of others the documents leave the envelope open.
+ * @see docs/spec.md#s3
+ */
 
 import * as v from 'valibot'
 import type { Operation } from './operation.ts'
@@ -30,7 +33,7 @@ export function parseReply(
   const reply =
     operation.method === 'DELETE' ? parseDeletion(entries, body, id) : unwrapBody(entries, body, limit)
   const checked = v.safeParse(operation.reply, reply, { abortEarly: true })
-  // What came is returned, not what was parsed: fields of a newer service stay. reliability.md row 45
+  // What came is returned, not what was parsed: fields of a newer service stay. docs/http-client.md#row-45
   if (checked.success) return { reply }
   const issue = checked.issues[0]
   return {
@@ -59,7 +62,7 @@ function unwrapBody(entries: SchemaEntries, body: unknown, limit: number): unkno
   }
   if ('next_cursor' in entries) {
     const cursor = findCursor(inner, body)
-    // A short page need not say that it is the last one; after a full one there may be more. spec S3
+    // A short page need not say that it is the last one; after a full one there may be more. docs/spec.md#s3
     const isShort = Array.isArray(parts['transactions']) && parts['transactions'].length < limit
     parts['next_cursor'] = cursor === undefined && isShort ? null : cursor
   }

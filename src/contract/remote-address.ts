@@ -1,4 +1,8 @@
-/** A service on another machine: where it may be, and what a key to it looks like. */ // reliability.md §3.6, row 41
+/**
+ * A service on another machine: where it may be, and what a key to it looks like.
+ * @see docs/reliability.md#scheme
+ * @see docs/http-client.md#row-41
+ */
 
 import { UserError } from './errors.ts'
 
@@ -46,6 +50,9 @@ export function parseCertificates(bytes: Uint8Array, path: string): string {
   throw new UserError('value', `There is no certificate in "${path}"`, { field: 'ca_file', hint })
 }
 
-/** Can this text be an id? Ids become parts of addresses, where dots and slashes would lead elsewhere. */ // reliability.md row 42
+/**
+ * Can this text be an id? Ids become parts of addresses, where dots and slashes would lead elsewhere.
+ * @see docs/http-client.md#row-42
+ */
 export const isValidId = (text: string): boolean =>
   /^[A-Za-z0-9_.:~-]{1,128}$/.test(text) && !/^\.+$/.test(text)

@@ -1,4 +1,7 @@
-/** Keeps beside a reply up to which transaction it speaks: the API's own shape has no place for it. */ // reliability.md R4
+/**
+ * Keeps beside a reply up to which transaction it speaks: the API's own shape has no place for it.
+ * @see docs/reliability.md#r4
+ */
 
 const asOfByReply = new WeakMap<object, string>()
 

@@ -1,6 +1,6 @@
 /**
  * Holds a value against its description and says the first thing wrong with it, in the API's words and with its path.
- * Order: unknown fields of an object first, then its fields in the order of the API document. // spec D01
+ * Order: unknown fields of an object first, then its fields in the order of the API document. // docs/spec.md#d01
  */
 
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ const prefixPath = (step: string | number, found: Problem): Problem => ({
   path: [step, ...found.path],
 })
 
-/** The path as the API writes it: `transactions[3].splits[1].amount`. */ // spec D04
+/** The path as the API writes it: `transactions[3].splits[1].amount`. @see docs/spec.md#d04 */
 const formatPath = (path: (string | number)[]): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('')
 
@@ -204,7 +204,10 @@ function compileTextMessage({
 /** The query parameters a request may carry, by name; text as it came, or values in this process. */
 export type QuerySchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 
-/** The values of a query, in the types its description promises; throws the first thing wrong. */ // spec D02
+/**
+ * The values of a query, in the types its description promises; throws the first thing wrong.
+ * @see docs/spec.md#d02
+ */
 export function parseQuery<Schema extends QuerySchema>(
   schema: Schema,
   query: Record<string, unknown>,

@@ -1,4 +1,8 @@
-/** The copies of workspaces: which one is known, and what it would mean to put one in place. */ // reliability R1 R7
+/**
+ * The copies of workspaces: which one is known, and what it would mean to put one in place.
+ * @see docs/reliability.md#r1
+ * @see docs/reliability.md#r7
+ */
 
 import { StorageError } from '../contract/errors.ts'
 import type {

@@ -36,7 +36,10 @@ const handlers: HandlersFor<OperationName> = {
 
 type AnyHandler = (context: RequestContext, request: RawRequest) => unknown
 
-/** The API over an open workspace. One request is one transaction of the store: an error leaves no trace. */ // spec D01
+/**
+ * The API over an open workspace. One request is one transaction of the store: an error leaves no trace.
+ * @see docs/spec.md#d01
+ */
 export function openEngine(surroundings: EngineOptions): OpenWorkspace {
   const { store } = surroundings
 
@@ -63,7 +66,7 @@ export function openEngine(surroundings: EngineOptions): OpenWorkspace {
   return Object.fromEntries(methods) as OpenWorkspace // one method per operation, each typed by its rule
 }
 
-/** The request, checked in the order the API promises: query and month, path, body. */ // spec D01
+/** The request, checked in the order the API promises: query and month, path, body. @see docs/spec.md#d01 */
 function validateRequest(context: RequestContext, operation: Operation, request: RawRequest): RawRequest {
   const query = parseQuery(operation.query ?? NO_QUERY, request.query ?? {})
   const month = request['month']

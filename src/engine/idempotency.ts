@@ -1,4 +1,7 @@
-/** A write sent twice under one Idempotency-Key takes effect once. */ // import.md §7
+/**
+ * A write sent twice under one Idempotency-Key takes effect once.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import { createHash } from 'node:crypto'
 import { badRequest } from '../contract/errors.ts'

@@ -1,4 +1,7 @@
-/** Takes workspaces into a registry that does not know them: one that was lost, and is made anew beside their files. */ // reliability.md R7
+/**
+ * Takes workspaces into a registry that does not know them: one that was lost, and is made anew beside their files.
+ * @see docs/reliability.md#r7
+ */
 
 import { StorageError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'

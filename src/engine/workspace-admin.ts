@@ -1,4 +1,7 @@
-/** What the API cannot set: targets and rules; and the care of the workspace's file. */ // spec L
+/**
+ * What the API cannot set: targets and rules; and the care of the workspace's file.
+ * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
+ */
 
 import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import {

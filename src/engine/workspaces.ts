@@ -1,4 +1,7 @@
-/** The workspaces of this machine: one file each, opened on demand, with a registry beside them. */ // spec L
+/**
+ * The workspaces of this machine: one file each, opened on demand, with a registry beside them.
+ * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
+ */
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -234,7 +237,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       return toApiKey(revoked)
     },
 
-    // Looked up by its hash: what the time taken tells is about the hash, which leads nowhere. spec R4
+    // Looked up by its hash: what the time taken tells is about the hash, which leads nowhere. docs/spec.md#r4
     findApiKey: (text) => keyByHash(toHex(hashKey(text))),
 
     close() {

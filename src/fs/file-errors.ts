@@ -20,7 +20,7 @@ const NOT_A_DIRECTORY: FileErrorExplanation = {
   hint: PATH_HINT,
 }
 
-// The one table of the system's codes: every room that touches a file speaks from it. reliability.md R11
+// The one table of the system's codes: every room that touches a file speaks from it. docs/reliability.md#r11
 const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
   EACCES: { action: 'opened', reason: 'permission denied', hint: ACCESS_HINT },
   EPERM: { action: 'opened', reason: 'the system does not permit it there', hint: ACCESS_HINT },

@@ -1,4 +1,4 @@
-/** One writer of the settings at a time. */ // reliability.md row 62
+/** One writer of the settings at a time. @see docs/reliability.md#row-62 */
 
 import { randomUUID } from 'node:crypto'
 import {

@@ -1,4 +1,7 @@
-/** A file becomes a statement: its content, never its name, tells which reader understands it. */ // import.md §9
+/**
+ * A file becomes a statement: its content, never its name, tells which reader understands it.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { UserError } from '../contract/errors.ts'
 import { detectTableSignature, type FileSignature, readCsvStatement } from './csv/csv-statement.ts'

@@ -4,10 +4,10 @@ const MONTH_PATTERN = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/
 const DATE_PATTERN = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const DAY_IN_MS = 86_400_000
 
-/** Is this a month `YYYY-MM` from 1900-01 to 2199-12? */ // spec D11
+/** Is this a month `YYYY-MM` from 1900-01 to 2199-12? @see docs/spec.md#d11 */
 export const isMonth = (text: string): boolean => MONTH_PATTERN.test(text)
 
-/** Is this a real day `YYYY-MM-DD` from 1900-01-01 to 2199-12-31? */ // spec D11
+/** Is this a real day `YYYY-MM-DD` from 1900-01-01 to 2199-12-31? @see docs/spec.md#d11 */
 export const isDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && Number(text.slice(8)) <= daysInMonth(toMonth(text))
 
@@ -54,7 +54,10 @@ export function countWeekdays(month: string, day: number): number {
   return Math.ceil((daysInMonth(month) - first) / 7)
 }
 
-/** The instant `milliseconds` after 1970 as the service writes it: ISO 8601 UTC with milliseconds. */ // spec S4
+/**
+ * The instant `milliseconds` after 1970 as the service writes it: ISO 8601 UTC with milliseconds.
+ * @see docs/spec.md#s4
+ */
 export function formatTimestamp(milliseconds: number): string {
   // A batch shows one instant two hundred times.
   if (milliseconds !== lastTimestamp.milliseconds)
@@ -63,7 +66,7 @@ export function formatTimestamp(milliseconds: number): string {
 }
 
 let lastTimestamp = { milliseconds: 0, text: '1970-01-01T00:00:00.000Z' }
-/** The days on which the service books. */ // spec D11
+/** The days on which the service books. @see docs/spec.md#d11 */
 
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2199-12-31'

@@ -1,4 +1,4 @@
-/** ISO 4217: how many decimals the amounts of a currency have. */ // spec D10
+/** ISO 4217: how many decimals the amounts of a currency have. @see docs/spec.md#d10 */
 
 const DECIMALS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',

@@ -1,7 +1,8 @@
 /**
  * Money inside the house: whole minor units (cents, yen, fils) as bigint, so that sums of any size stay exact.
  * Outside it is a decimal string; `parseAmount` and `formatAmount` are the only way between the two.
- */ // spec B01
+ * @see docs/spec.md#b01
+ */
 
 /** An amount in minor units of the workspace's currency. */
 export type MinorUnits = bigint
@@ -9,11 +10,14 @@ export type MinorUnits = bigint
 const AMOUNT_PATTERN = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$/
 const MAX_DIGITS = 15
 
-/** Is this text an amount in any currency: digits, at most four decimals, an optional minus? */ // spec D10
+/** Is this text an amount in any currency: digits, at most four decimals, an optional minus? @see docs/spec.md#d10 */
 export const isAmountText = (text: string): boolean =>
   AMOUNT_PATTERN.test(text) && /^[^.]*(\.\d{1,4})?$/.test(text)
 
-/** The minor units of a decimal string; undefined when it is no amount of a currency with so many decimals. */ // spec D10
+/**
+ * The minor units of a decimal string; undefined when it is no amount of a currency with so many decimals.
+ * @see docs/spec.md#d10
+ */
 export function parseAmount(text: string, decimals: number): MinorUnits | undefined {
   const parts = AMOUNT_PATTERN.exec(text)
   if (!parts) return undefined
@@ -25,7 +29,7 @@ export function parseAmount(text: string, decimals: number): MinorUnits | undefi
   return text.startsWith('-') ? -size : size
 }
 
-/** Can this amount stand in a transaction: at most 15 digits? Sums may be larger. */ // spec D10
+/** Can this amount stand in a transaction: at most 15 digits? Sums may be larger. @see docs/spec.md#d10 */
 export const isTransactionAmount = (minor: MinorUnits): boolean =>
   String(absolute(minor)).length <= MAX_DIGITS
 

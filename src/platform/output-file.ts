@@ -1,4 +1,7 @@
-/** Writes the file of `--output`: whole or not at all, without changing whose it is or what it is. */ // reliability R15
+/**
+ * Writes the file of `--output`: whole or not at all, without changing whose it is or what it is.
+ * @see docs/reliability.md#r15
+ */
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -135,7 +138,7 @@ function openDescriptor(file: string, flags: string, path: string, mode?: number
   }
 }
 
-/** Removes what killed writers of this very file left beside it. */ // reliability R16
+/** Removes what killed writers of this very file left beside it. @see docs/reliability.md#r16 */
 function removeLeftovers(target: string): void {
   const folder = dirname(target)
   const name = basename(target)

@@ -1,4 +1,8 @@
-/** Keeps output out of the folders in which budget has its own files. */ // reliability.md R2 R15
+/**
+ * Keeps output out of the folders in which budget has its own files.
+ * @see docs/reliability.md#r2
+ * @see docs/reliability.md#r15
+ */
 
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -6,7 +10,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UserError } from '../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
 
-/** The home directory, where there is one. */ // reliability 67
+/** The home directory, where there is one. @see docs/reliability.md#row-67 */
 export const getHomeDirectory = (): string | undefined => process.env['HOME'] || homedir() || undefined
 
 /** The folders of this user's settings, workspaces and journals, there or not. */

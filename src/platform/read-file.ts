@@ -1,4 +1,7 @@
-/** Reads a file whole, or what comes through a pipe, up to a limit and never a device. */ // reliability.md R14
+/**
+ * Reads a file whole, or what comes through a pipe, up to a limit and never a device.
+ * @see docs/reliability.md#r14
+ */
 
 import {
   closeSync,

@@ -157,7 +157,10 @@ async function getStateDirectory(): Promise<string> {
   return directory(locations(process.env, getHomeDirectory(), process.platform), 'state')
 }
 
-/** What this user's processes share; without it they get along, each for itself. */ // reliability.md §2.5
+/**
+ * What this user's processes share; without it they get along, each for itself.
+ * @see docs/http-client.md#rate-limit
+ */
 async function openSharedState({
   warn,
   trace,

@@ -89,7 +89,7 @@ function toOutputError(error: unknown): unknown {
 
 const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
-/** A stream that waits for a slow reader and notices one that left. */ // reliability 83
+/** A stream that waits for a slow reader and notices one that left. @see docs/reliability.md#row-83 */
 function openStream(descriptor: 1 | 2): Omit<OutputStream, 'status'> {
   let isKnownTTY: boolean | undefined
   let isClosed = false

@@ -5,7 +5,10 @@ import type { Cell, ColumnSpec } from './view.ts'
 
 const cellToText = (cell: Cell): string => (cell === null ? '' : String(cell))
 
-/** A line of TSV; a tab or a line break inside a cell becomes a space, so that nothing splits. */ // reliability 77
+/**
+ * A line of TSV; a tab or a line break inside a cell becomes a space, so that nothing splits.
+ * @see docs/reliability.md#row-77
+ */
 export const formatTsvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => sanitizeLine(cellToText(cell))).join('\t')}\n`
 

@@ -1,4 +1,4 @@
-/** The balance a bank's file ends with, beside the account's. */ // import.md §10
+/** The balance a bank's file ends with, beside the account's. @see docs/import.md#10-rules-found-with-unseen-files */
 
 import { subtract } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'

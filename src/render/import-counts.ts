@@ -1,4 +1,4 @@
-/** The bins of an import: how many rows, and what they come to. */ // import.md §1
+/** The bins of an import: how many rows, and what they come to. @see docs/import.md#1-pipeline-and-invariants */
 
 import { colorAmount, groupThousands } from './format-amount.ts'
 import type { TextStyle } from './style.ts'

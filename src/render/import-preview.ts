@@ -1,4 +1,4 @@
-/** What an import would do, as a person reads it before saying yes. */ // import.md §6
+/** What an import would do, as a person reads it before saying yes. @see docs/import.md#6-plan-preview-report */
 
 import type { RowError } from '../contract/errors.ts'
 import { padToWidth, truncateToWidth } from './display-width.ts'

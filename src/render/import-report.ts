@@ -1,4 +1,4 @@
-/** How an import is shown: what would be booked, and what was. */ // import.md §6
+/** How an import is shown: what would be booked, and what was. @see docs/import.md#6-plan-preview-report */
 
 import type { RowError } from '../contract/errors.ts'
 import type { CreatedTransactionIds } from '../contract/ports/import-journal.ts'

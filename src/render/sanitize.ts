@@ -1,4 +1,7 @@
-/** Makes text from outside harmless: a name must not move a cursor, set a clipboard or reverse a line. */ // reliability 75
+/**
+ * Makes text from outside harmless: a name must not move a cursor, set a clipboard or reverse a line.
+ * @see docs/reliability.md#row-75
+ */
 
 // biome-ignore format: one range per kind reads best on one line
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g

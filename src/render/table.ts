@@ -7,7 +7,10 @@ import { sanitizeLine } from './sanitize.ts'
 import type { Colors, TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
-/** So many rows are a screen: what settles the widths, and all that cli-table3 ever gets. */ // performance.md §1
+/**
+ * So many rows are a screen: what settles the widths, and all that cli-table3 ever gets.
+ * @see docs/performance.md#1-peers-and-prototypes
+ */
 export const ROWS_PER_SCREEN = 100
 const COLUMN_GAP = 2
 const MIN_COLUMN_WIDTH = 6
@@ -166,7 +169,10 @@ function renderFirstScreen(lines: string[][], shown: VisibleColumn[]): string {
   return table.toString().replace(/ +$/gm, '')
 }
 
-/** The screens after the first, in its columns: cli-table3 would take five times as long for the same lines. */ // performance.md §2
+/**
+ * The screens after the first, in its columns: cli-table3 would take five times as long for the same lines.
+ * @see docs/performance.md#2-goals
+ */
 const renderMoreRows = (lines: string[][], shown: VisibleColumn[]): string =>
   lines
     .map((line) =>

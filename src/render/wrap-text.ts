@@ -1,4 +1,7 @@
-/** Breaks long lines for a terminal between words, never inside an id, a flag, a quotation or a command. */ // cli.md §1 Words
+/**
+ * Breaks long lines for a terminal between words, never inside an id, a flag, a quotation or a command.
+ * @see docs/cli.md#words
+ */
 
 // A command that is copied from two lines would be two commands. What follows its two words is taken for its own as far as it
 // looks like a flag with its value, a quotation, a file, an id or an assignment. A quotation may hold an escaped quote.

@@ -1,4 +1,7 @@
-/** Keeps an import on this machine and one over HTTP from booking into an account at the same moment. */ // reliability.md R4
+/**
+ * Keeps an import on this machine and one over HTTP from booking into an account at the same moment.
+ * @see docs/reliability.md#r4
+ */
 
 import type { BudgetApi } from '../contract/api.ts'
 import { ApiError, conflict, UserError } from '../contract/errors.ts'

@@ -1,4 +1,7 @@
-/** From a request to its answer: the routes of the contract, and what is checked before one is taken. */ // spec D01
+/**
+ * From a request to its answer: the routes of the contract, and what is checked before one is taken.
+ * @see docs/spec.md#d01
+ */
 
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -46,7 +49,7 @@ interface AppEnvironment {
   Variables: { key: ApiKey }
 }
 
-/** The service as a web application; the order of its parts is the order of the checks. */ // spec D01
+/** The service as a web application; the order of its parts is the order of the checks. @see docs/spec.md#d01 */
 export function createApp(served: ServedWorkspaces, options: AppOptions) {
   const app = new Hono<AppEnvironment>()
   if (options.log) app.use(logRequests(options.log, options.now))
@@ -80,7 +83,7 @@ const logRequests =
     log(error && !(error instanceof ApiError) ? { ...entry, error } : entry)
   }
 
-/** What a request must pass before its route is looked at. */ // spec D01 R3
+/** What a request must pass before its route is looked at. @see docs/spec.md#d01, docs/spec.md#r3 */
 function guardRequests(served: ServedWorkspaces, options: AppOptions): MiddlewareHandler<AppEnvironment> {
   const count = createRateLimiter({
     requests: options.rate_limit,
@@ -102,7 +105,7 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
 function authenticateKey(authorization: string | undefined, served: ServedWorkspaces): ApiKey {
   const [, text] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   const key = text === undefined ? undefined : served.findApiKey(text)
-  // Always the same words: whoever tries keys learns nothing from them. spec R4
+  // Always the same words: whoever tries keys learns nothing from them. docs/spec.md#r4
   if (!key) throw new ApiError('unauthorized', 'a valid API key is needed')
   return key
 }
@@ -123,7 +126,7 @@ async function handleRequest(
   if (moment !== undefined) request.if_none_added_since = String(moment)
   const ifMatch = headers['if-match']
   if (operation.conditional && ifMatch !== undefined) request.if_match = ifMatch
-  // DELETE and restore ignore a body. spec D14
+  // DELETE and restore ignore a body. docs/spec.md#d14
   if (operation.body) request.body = await readJsonBody(context.env.incoming)
   // Opened only now: while a body is on its way, others may have this workspace's file closed.
   const workspace = served.open(workspace_id)
@@ -143,7 +146,10 @@ function getEntityTag(reply: unknown): string {
   return formatCategoryEtag(category)
 }
 
-/** The key under which a client may send a write again. */ // import.md §7
+/**
+ * The key under which a client may send a write again.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header

@@ -1,4 +1,8 @@
-/** Keeps the connections of a server few: whoever says nothing goes first. */ // reliability.md R5 R6
+/**
+ * Keeps the connections of a server few: whoever says nothing goes first.
+ * @see docs/reliability.md#r5
+ * @see docs/reliability.md#r6
+ */
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

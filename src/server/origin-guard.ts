@@ -1,7 +1,8 @@
 /**
  * Keeps web pages out. A browser on this machine can be talked into calling a server here, by a form on any page or by a
  * name that suddenly points at 127.0.0.1; such calls carry an `Origin`, or a `Host` that is not ours.
- */ // reliability.md row 87
+ * @see docs/reliability.md#row-87
+ */
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'

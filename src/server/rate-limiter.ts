@@ -1,4 +1,4 @@
-/** A fixed window per key: it opens with the key's first request and closes `seconds` later. */ // spec R1
+/** A fixed window per key: it opens with the key's first request and closes `seconds` later. @see docs/spec.md#r1 */
 
 import { ApiError } from '../contract/errors.ts'
 
@@ -7,7 +7,11 @@ interface RateWindow {
   count: number
 }
 
-/** Counts one request of a key; throws rate_limit_exceeded when its window is used up. */ // spec R2 R3
+/**
+ * Counts one request of a key; throws rate_limit_exceeded when its window is used up.
+ * @see docs/spec.md#r2
+ * @see docs/spec.md#r3
+ */
 export function createRateLimiter({
   requests,
   seconds,

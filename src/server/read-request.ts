@@ -1,4 +1,4 @@
-/** Reads what a client sends, a body with a hard stop. */ // spec D14
+/** Reads what a client sends, a body with a hard stop. @see docs/spec.md#d14 */
 
 import type { IncomingMessage } from 'node:http'
 import { InvalidBody } from '../contract/operation.ts'
@@ -9,7 +9,10 @@ const tooLargeBody = new InvalidBody('request body must be at most 4 MiB')
 const notJsonBody = new InvalidBody('Content-Type must be application/json')
 const notObjectBody = new InvalidBody('request body must be a JSON object')
 
-/** The JSON object of a request, or why it cannot be read; the engine says so when its turn comes. */ // spec D01
+/**
+ * The JSON object of a request, or why it cannot be read; the engine says so when its turn comes.
+ * @see docs/spec.md#d01
+ */
 export async function readJsonBody(request: IncomingMessage): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return notJsonBody
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return tooLargeBody
@@ -51,7 +54,7 @@ function parseObject(bytes: Buffer): object {
   }
 }
 
-/** The query parameters as they came; a repeated one as a list, for the engine to refuse. */ // spec D02
+/** The query parameters as they came; a repeated one as a list, for the engine to refuse. @see docs/spec.md#d02 */
 export function parseQueryString(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   if (at < 0) return {}

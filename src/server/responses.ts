@@ -1,4 +1,8 @@
-/** What the service says over HTTP: data in its envelope, or an error in its own. */ // spec S1 S2
+/**
+ * What the service says over HTTP: data in its envelope, or an error in its own.
+ * @see docs/spec.md#s1
+ * @see docs/spec.md#s2
+ */
 
 import { ApiError, statusByErrorName } from '../contract/errors.ts'
 import { getTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
@@ -8,9 +12,9 @@ const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   // A person's money has no business in a cache between the service and them.
   'Cache-Control': 'no-store',
-  // Tells clients that a write may be sent again under the same Idempotency-Key, for so many seconds. import.md §7
+  // Tells clients that a write may be sent again under the same Idempotency-Key, for so many seconds. docs/import.md#7-exactly-once-without-an-idempotency-key
   'Idempotency-Key-Lifetime': '86400',
-  // Tells clients which writes may carry If-Match. reliability.md R3
+  // Tells clients which writes may carry If-Match. docs/reliability.md#r3
   'Conditional-Writes': 'months',
 }
 
@@ -33,7 +37,7 @@ export function createSuccessResponse(data: unknown, status: number, tag?: strin
 /** An answer that says no. */
 export function createErrorResponse(error: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders }
-  if (error.name === 'unauthorized') headers['WWW-Authenticate'] = 'Bearer' // spec R4
+  if (error.name === 'unauthorized') headers['WWW-Authenticate'] = 'Bearer' // docs/spec.md#r4
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
   return new Response(JSON.stringify(buildErrorBody(error)), {
     status: statusByErrorName[error.name],

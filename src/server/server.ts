@@ -1,4 +1,4 @@
-/** Any workspaces over HTTP: a socket, its limits, and its end. */ // reliability.md rows 87-89
+/** Any workspaces over HTTP: a socket, its limits, and its end. @see docs/reliability.md#row-87 */
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

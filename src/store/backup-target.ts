@@ -1,4 +1,7 @@
-/** Says where a copy of a workspace must never be written: onto a workspace, or among them. */ // reliability R2
+/**
+ * Says where a copy of a workspace must never be written: onto a workspace, or among them.
+ * @see docs/reliability.md#r2
+ */
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -1,4 +1,7 @@
-/** Keeps a file that may be lost in working order: a damaged one is set aside and made anew. */ // reliability.md R12
+/**
+ * Keeps a file that may be lost in working order: a damaged one is set aside and made anew.
+ * @see docs/reliability.md#r12
+ */
 
 import { renameSync } from 'node:fs'
 import { StorageError } from '../contract/errors.ts'

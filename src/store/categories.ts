@@ -48,7 +48,7 @@ export function groupsTable(database: Database) {
   const all = database.prepare<StoredGroup>(
     'SELECT * FROM category_groups ORDER BY system DESC, position, seq',
   )
-  // A new group goes to the end; the system group is listed first whatever its place. spec B73
+  // A new group goes to the end; the system group is listed first whatever its place. docs/spec.md#b73
   const insert = database.prepare(
     `INSERT INTO category_groups (name, name_key, system, position)
      VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM category_groups))`,

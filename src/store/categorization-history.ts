@@ -6,7 +6,7 @@ interface StoredCategorization {
   ready_to_assign: number
 }
 
-// Usable: the category still exists, is not archived and not the system's. Rows filed to Ready to Assign always are. spec X0
+// Usable: the category still exists, is not archived and not the system's. Rows filed to Ready to Assign always are. docs/spec.md#x0
 const USABLE_ROWS = `merchant = ? AND (t.category IS NOT NULL OR t.ready_to_assign = 1) AND t.deleted = 0
   AND (t.ready_to_assign = 1 OR (c.deleted = 0 AND c.archived = 0 AND c.card IS NULL))`
 
@@ -23,9 +23,9 @@ export function categorizationHistory(database: Database) {
     rows.map((row) => (row.ready_to_assign === 1 ? 'ready_to_assign' : (row.category ?? 'ready_to_assign')))
 
   return {
-    /** The latest `count` categorizations made by a person, newest first. */ // spec X2
+    /** The latest `count` categorizations made by a person, newest first. @see docs/spec.md#x2 */
     byHand: (merchant: number, count: number): LearnedCategory[] => answers(byHand.all(merchant, count)),
-    /** The latest `count` reviewed categorizations, newest first. */ // spec X6
+    /** The latest `count` reviewed categorizations, newest first. @see docs/spec.md#x6 */
     reviewed: (merchant: number, count: number): LearnedCategory[] => answers(reviewed.all(merchant, count)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** A rule of auto-categorization: all conditions that are set must hold. */ // spec X1
+/** A rule of auto-categorization: all conditions that are set must hold. @see docs/spec.md#x1 */
 export interface CategorizationRuleRow {
   seq: number
   merchant: number | null

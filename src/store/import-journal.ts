@@ -1,4 +1,7 @@
-/** The journal of imports, in whichever file holds its tables. */ // import.md §7
+/**
+ * The journal of imports, in whichever file holds its tables.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import {
   type ImportJournal,

@@ -1,4 +1,7 @@
-/** imports.db: the journal of imports into services elsewhere. Unlike state.db it must not be lost, so it has a file of its own. */ // import.md §7
+/**
+ * imports.db: the journal of imports into services elsewhere. Unlike state.db it must not be lost, so it has a file of its own.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Removes what killed writers of a file left beside it. */ // reliability R16
+/** Removes what killed writers of a file left beside it. @see docs/reliability.md#r16 */
 
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

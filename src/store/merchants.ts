@@ -13,7 +13,7 @@ export interface MerchantRow {
   updated_at: number
 }
 
-/** What a merchant's last explicit categorization was: a category's seq, or Ready to Assign. */ // spec X3
+/** What a merchant's last explicit categorization was: a category's seq, or Ready to Assign. @see docs/spec.md#x3 */
 export type LearnedCategory = number | 'ready_to_assign'
 
 interface StoredMerchant {
@@ -88,7 +88,7 @@ export function merchantsTable(database: Database) {
     /** The merchant, a deleted one too. */
     get: (seq: number): MerchantRow | undefined => met().bySeq.get(seq) ?? keepStored(one.get(seq)),
     byKey: (key: string): MerchantRow | undefined => met().byKey.get(key) ?? keepStored(byKey.get(key)),
-    /** All merchants not deleted, sorted by key. */ // spec M3
+    /** All merchants not deleted, sorted by key. @see docs/spec.md#m3 */
     list: (): MerchantRow[] => live.all().map(readMerchant),
     /** The name alone: a list asks for hundreds. */
     name: (seq: number): string | undefined => met().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],

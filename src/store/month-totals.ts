@@ -1,9 +1,9 @@
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
-/** The category of lines that have none: the hidden envelope. */ // spec B50
+/** The category of lines that have none: the hidden envelope. @see docs/spec.md#b50 */
 export const UNCATEGORIZED = 0
-/** The category under which income is kept: money that goes to Ready to Assign. */ // spec B31
+/** The category under which income is kept: money that goes to Ready to Assign. @see docs/spec.md#b31 */
 export const INCOME = -1
 
 /** The kept figures of a category in a month. */
@@ -127,7 +127,11 @@ export function monthTotalsTable(database: Database) {
       void add.run(month, category, by.activity, by.credit),
     assign: (month: string, category: number, amount: MinorUnits): void =>
       void assign.run(month, category, amount),
-    /** Adds a category's assigned amounts to another's, month by month, or drops them. */ // spec B71 B72
+    /**
+     * Adds a category's assigned amounts to another's, month by month, or drops them.
+     * @see docs/spec.md#b71
+     * @see docs/spec.md#b72
+     */
     moveAssigned(from: number, to: number | null): void {
       if (to !== null) moveAssigned.run(to, from)
       dropAssigned.run(from)
@@ -152,7 +156,10 @@ export function monthTotalsTable(database: Database) {
         part.card,
         part.part,
       ),
-    /** The credit parts of a category in a month, in the order in which the envelope funds them. */ // spec C4
+    /**
+     * The credit parts of a category in a month, in the order in which the envelope funds them.
+     * @see docs/spec.md#c4
+     */
     creditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
       parts.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
   }

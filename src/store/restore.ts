@@ -1,4 +1,4 @@
-/** Puts a copy in the place of a workspace's file, and keeps the file that was there. */ // reliability R1
+/** Puts a copy in the place of a workspace's file, and keeps the file that was there. @see docs/reliability.md#r1 */
 
 import { constants, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'

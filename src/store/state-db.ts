@@ -1,4 +1,7 @@
-/** state.db: what this user's processes remember together about services elsewhere. Losing it costs requests, never money. */ // reliability.md §2.5
+/**
+ * state.db: what this user's processes remember together about services elsewhere. Losing it costs requests, never money.
+ * @see docs/http-client.md#rate-limit
+ */
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import type { Database } from './database.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** Nobody is believed who asks for a longer wait. */ // reliability.md row 23
+/** Nobody is believed who asks for a longer wait. @see docs/http-client.md#row-23 */
 const MAX_BLOCK_MILLISECONDS = 3_700_000
 /** For how long one request is waited for that is on trial. */
 const PROBE_MILLISECONDS = 10_000
@@ -84,7 +87,7 @@ function openRateLimitWindow(database: Database, key: string) {
       .prepare(`INSERT INTO hours (key, ${column}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${column} = ?`)
       .run(key, value, value)
   }
-  // A clock that was set back leaves rows of the future; they count for nothing. reliability.md row 52
+  // A clock that was set back leaves rows of the future; they count for nothing. docs/http-client.md#row-52
   const since = ({ resets_at }: RateLimitWindow, now: number): number =>
     Math.max(resets_at <= now ? resets_at : 0, now - HOUR_MILLISECONDS)
   const counted = (now: number, repeated: string): number =>

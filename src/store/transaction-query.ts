@@ -1,4 +1,4 @@
-/** Which transactions a list holds, as a condition of SQL. */ // spec P
+/** Which transactions a list holds, as a condition of SQL. @see docs/spec.md#p-listing-transactions */
 
 import type { SqlValue } from './database.ts'
 
@@ -23,7 +23,7 @@ export interface ListRange {
   downTo?: ListPosition | undefined
 }
 
-// A row belongs to a category when it, or any of its split lines, does. spec P6
+// A row belongs to a category when it, or any of its split lines, does. docs/spec.md#p6
 export const IN_CATEGORY = `(category = ? OR (split = 1 AND EXISTS (
   SELECT 1 FROM split_lines WHERE "transaction" = transactions.seq AND split_lines.category = ?)))`
 
@@ -50,7 +50,7 @@ export function buildDateCondition(
   return { where: where.join(' AND '), bound }
 }
 
-/** The live rows among them that pass all filters. */ // spec E33 P6
+/** The live rows among them that pass all filters. @see docs/spec.md#e33, docs/spec.md#p6 */
 export function buildFilterCondition(filters: TransactionRowFilters, span: ListRange): SqlCondition {
   const { where: dates, bound } = buildDateCondition(filters, span)
   const where = [dates, 'deleted = 0']

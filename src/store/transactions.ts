@@ -238,7 +238,7 @@ export function transactionsTable(database: Database) {
     deleted: (): TransactionRow[] => deletedOnes.all().map(read),
     /** The live cleared rows of an account. */
     clearedOf: (account: number): TransactionRow[] => clearedOf.all(account).map(read),
-    /** The live rows of a card from a date on, in the order in which they meet its balance. */ // spec C2
+    /** The live rows of a card from a date on, in the order in which they meet its balance. @see docs/spec.md#c2 */
     *ofCard(card: number, since: string): Generator<TransactionRow> {
       for (const row of ofCard.iterate(card, since)) yield read(row)
     },

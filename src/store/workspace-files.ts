@@ -1,4 +1,4 @@
-/** Lists the workspaces of a folder by their files, for the day the registry is lost. */ // reliability.md R7
+/** Lists the workspaces of a folder by their files, for the day the registry is lost. @see docs/reliability.md#r7 */
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

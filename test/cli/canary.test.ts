@@ -8,7 +8,7 @@ import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-// reliability.md T12: a key through every command and many failures, with everything told that can be told.
+// docs/reliability.md#t12: a key through every command and many failures, with everything told that can be told.
 const whole = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]
 const echo = `Authorization: Bearer ${canary} ${whole.join(' ')}`
 // Half a key is too much of it, too.

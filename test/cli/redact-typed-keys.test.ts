@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-// reliability.md R18: a key that was typed in the wrong place is not shown again.
+// docs/reliability.md#r18: a key that was typed in the wrong place is not shown again.
 const made = `bgt_${'q7Zx'.repeat(8)}`
 const stored = 'foreign-service-secret-1234'
 const inEnvironment = 'key.of.the/environment+5678'

@@ -56,7 +56,7 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
     ['tx show TXN', 1],
     ['tx edit TXN --notes x', 1],
     ['tx edit TXN --merchant Bakery', 1],
-    // Whether a statement was held against it must be known first. spec E41
+    // Whether a statement was held against it must be known first. docs/spec.md#e41
     ['tx edit TXN --amount -8', 2],
     ['tx edit TXN --amount -9 --yes', 1],
     ['tx split TXN Transport=-2 --rest Groceries', 2],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
 import { json, opened, rejection, withService } from '../support/http-service.ts'
 
-// reliability.md T15
+// docs/reliability.md#t15
 const badIds = [
   ...['', '.', '..', '...', '/', '\\', '../accounts', '..\\accounts', 'a/b', 'a/../b', './a', 'a/', '/a'],
   ...['%2e', '%2e%2e', '%2E%2E', '%2f', 'a%2fb', '%252e', '%00', '%', 'a%0d%0ab'],

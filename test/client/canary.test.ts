@@ -5,7 +5,7 @@ import { canary, cut, json, opened, raw, refusing, rejection, withService } from
 const forms = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]
 const echo = `Authorization: Bearer ${canary} ${forms.join(' ')}`
 
-// reliability.md row 43, T12
+// docs/http-client.md#row-43, docs/reliability.md#t12
 test.each([
   ['cuts the connection', cut],
   ['is no HTTP server', raw(`${echo}\r\n`)],

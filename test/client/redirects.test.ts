@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { opened, raw, rejection, withService } from '../support/http-service.ts'
 
-// reliability.md T13
+// docs/reliability.md#t13
 const statuses = [300, 301, 302, 303, 304, 305, 307, 308]
 const requests: Record<string, (api: BudgetApi) => Promise<unknown>> = {
   GET: (api) => api.getMerchant({ merchant_id: 'mer_1' }),

@@ -1,4 +1,7 @@
-/** The built program, two imports into one account at the same moment: in two processes, and over HTTP. */ // reliability.md R4
+/**
+ * The built program, two imports into one account at the same moment: in two processes, and over HTTP.
+ * @see docs/reliability.md#r4
+ */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

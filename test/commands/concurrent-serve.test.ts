@@ -162,7 +162,7 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     expect(await asked('accounts')).toMatchObject([{ name: 'Cash' }])
   })
 
-  // reliability.md R5
+  // docs/reliability.md#r5
   test('a service ends at once though somebody is connected and silent, and at a second signal though one is answered', {
     timeout: 60_000,
   }, async () => {

@@ -1,4 +1,7 @@
-/** Files that hold rows of several accounts: which of them goes where. */ // import.md §10
+/**
+ * Files that hold rows of several accounts: which of them goes where.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

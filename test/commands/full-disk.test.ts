@@ -1,4 +1,7 @@
-/** The built program on a disk that is full: what was there stays, the error names the disk, and the next run works. */ // reliability.md T7
+/**
+ * The built program on a disk that is full: what was there stays, the error names the disk, and the next run works.
+ * @see docs/reliability.md#t7
+ */
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

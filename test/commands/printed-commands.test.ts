@@ -1,4 +1,7 @@
-/** A printed command changes only what was asked for: it is parsed, run, and compared with what was typed. */ // import.md §10
+/**
+ * A printed command changes only what was asked for: it is parsed, run, and compared with what was typed.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

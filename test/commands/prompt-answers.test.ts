@@ -1,4 +1,7 @@
-/** What a file leaves open is asked for with the whole command behind every answer. */ // import.md §10
+/**
+ * What a file leaves open is asked for with the whole command behind every answer.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -251,7 +251,7 @@ describe('db backup', () => {
     expect(statSync(copy).isFIFO()).toBe(true)
   })
 
-  // reliability.md R16
+  // docs/reliability.md#r16
   test('sweeps what a killed one left beside the copy more than an hour ago', async () => {
     const old = new Date(Date.now() - 2 * 3_600_000)
     const id = '01234567-89ab-cdef-0123-456789abcdef'

@@ -1,4 +1,7 @@
-/** The built program interrupted at any moment: it ends as it should, and what it did is whole. */ // reliability.md T11
+/**
+ * The built program interrupted at any moment: it ends as it should, and what it did is whole.
+ * @see docs/reliability.md#t11
+ */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

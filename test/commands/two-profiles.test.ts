@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCliHarness } from '../support/cli-harness.ts'
 
-// reliability.md R10
+// docs/reliability.md#r10
 test('two profiles of one address have a key each, and logging out of one leaves the other', async () => {
   const stage = createCliHarness()
   try {

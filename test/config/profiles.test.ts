@@ -198,7 +198,7 @@ describe('config.json', () => {
   })
 })
 
-// reliability.md row 62
+// docs/reliability.md#row-62
 test('many savings at once lose nothing', async () => {
   await withFolder(async (folder) => {
     const names = Array.from({ length: 20 }, (_, at) => `p${at}`)

@@ -105,7 +105,7 @@ describe('the workspace that is meant', () => {
   })
 })
 
-// reliability.md §3.1 §3.5
+// docs/reliability.md#sources, docs/reliability.md#host-scoping
 describe('a key', () => {
   test("of the environment is used for the profile's origin", async () => {
     await withFolder((folder) => {
@@ -182,7 +182,7 @@ describe('a key', () => {
     )
   })
 
-  // reliability.md R10
+  // docs/reliability.md#r10
   const atOneAddress = JSON.stringify({
     default_profile: 'home',
     profiles: {

@@ -90,7 +90,7 @@ test('a service that goes round in circles is not followed', async () => {
   await expect(idsOf(api)).rejects.toThrow('The service sent the same next_cursor twice')
 })
 
-// reliability.md R17
+// docs/reliability.md#r17
 test('a service with a new cursor behind every page is left after 100,000 of them', {
   timeout: 60_000,
 }, async () => {

@@ -1,4 +1,7 @@
-/** Two imports into one account at the same moment, by different doors: each with a journal of its own. */ // reliability.md R4
+/**
+ * Two imports into one account at the same moment, by different doors: each with a journal of its own.
+ * @see docs/reliability.md#r4
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

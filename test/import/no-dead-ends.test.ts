@@ -1,4 +1,7 @@
-/** Whatever the detection thinks of a file, a mapping reads it; and what it was not understood by is shown. */ // import.md §10
+/**
+ * Whatever the detection thinks of a file, a mapping reads it; and what it was not understood by is shown.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { describe, expect, test } from 'vitest'
 import { questionOf, read, ready } from '../support/read-statement.ts'

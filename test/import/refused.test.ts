@@ -1,4 +1,7 @@
-/** Made-up files that leave something open: what is asked, and that each answer reads the file. */ // import.md §10
+/**
+ * Made-up files that leave something open: what is asked, and that each answer reads the file.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -46,7 +46,7 @@ function bankFile(name: string): BankFile {
   const expected: string[] = []
   const unreadable: string[] = []
   for (const [line = '', date = '', amount = '', , , , , status] of rows) {
-    // Anonymised dates such as 1111-11-11 are none of the service. spec B07
+    // Anonymised dates such as 1111-11-11 are none of the service. docs/spec.md#b07
     const isDated = status !== 'REJECT' && isoDate(date) >= '1900-01-01'
     const booked = isDated ? tidyAmount(amount, currency) : undefined
     if (booked === undefined) unreadable.push(line)

@@ -1,4 +1,4 @@
-/** A service that answers for long keeps neither memory nor files. */ // reliability.md T21
+/** A service that answers for long keeps neither memory nor files. @see docs/reliability.md#t21 */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -45,7 +45,7 @@ function write(path: string, content: string, options = { force: true, secret: f
   }
 }
 
-// reliability.md R15
+// docs/reliability.md#r15
 describe('a file that is replaced', () => {
   test('keeps its mode', () => {
     writeFileSync(file, 'old')
@@ -127,7 +127,7 @@ describe('what is no file', () => {
   })
 })
 
-// reliability.md R16
+// docs/reliability.md#r16
 test('what a killed writer left is swept when it is older than an hour, and nothing else is', () => {
   const old = new Date(Date.now() - 2 * 3_600_000)
   const names = {

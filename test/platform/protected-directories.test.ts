@@ -27,7 +27,7 @@ const refusal = (path: string): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-// reliability.md R2 R15
+// docs/reliability.md#r2, docs/reliability.md#r15
 describe.each(places)('output', (place) => {
   test(`does not replace a file in ${place}, not by way of a link either`, async () => {
     mkdirSync(join(folder, place, 'layouts'), { recursive: true })

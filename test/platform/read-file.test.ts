@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFileAccess } from '../../src/platform/files.ts'
 
-// reliability.md R14
+// docs/reliability.md#r14
 const MEBIBYTE = 2 ** 20
 const isUnix = process.platform !== 'win32'
 const program = resolve(import.meta.dirname, '../../bin/budget.js')

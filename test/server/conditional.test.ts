@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 
-// reliability.md R3
+// docs/reliability.md#r3
 describe('an assignment with If-Match', () => {
   test('is made when the category is as it was read, and tells its new tag', async () => {
     await serving(async ({ send, root }) => {

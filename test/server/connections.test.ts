@@ -26,7 +26,7 @@ function open(port: number, text = ''): Promise<{ socket: Socket; closed: Promis
 
 const HALF_A_HEAD = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-'
 
-// reliability.md R6
+// docs/reliability.md#r6
 describe('a connection without a whole head', () => {
   test.each([
     ['says nothing', ''],
@@ -119,7 +119,7 @@ test('the longest silent connection makes room, and one that is answered never d
   )
 })
 
-// reliability.md R5
+// docs/reliability.md#r5
 describe('a server that is to end', () => {
   const inTime = async (closing: Promise<void>, most: number): Promise<void> => {
     const started = performance.now()

@@ -19,7 +19,7 @@ function bare(port: number, text: string, { end = true } = {}): Promise<string> 
 const get = (root: string, key: string, host: string): string =>
   `GET ${root}/accounts HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`
 
-// reliability.md row 87
+// docs/reliability.md#row-87
 describe('a web page', () => {
   test('is refused by its Origin, even with a key', async () => {
     await serving(async ({ send, root, log }) => {
@@ -63,7 +63,7 @@ describe('a web page', () => {
   })
 })
 
-// reliability.md row 88
+// docs/reliability.md#row-88
 describe('a slow client', () => {
   const patience = { header: 200, request: 400 }
 

@@ -3,7 +3,7 @@ import { refusal, said, serving } from '../support/running-server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// import.md §7
+// docs/import.md#7-exactly-once-without-an-idempotency-key
 describe('a write sent again under its Idempotency-Key', () => {
   const named = (name: string): string => JSON.stringify({ name })
   const under = (key: string) => ({ body: named('Everyday'), headers: { 'idempotency-key': key } })

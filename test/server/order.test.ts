@@ -5,7 +5,7 @@ const needsKey = refusal(401, 'unauthorized', 'a valid API key is needed')
 const noEndpoint = refusal(404, 'not_found', 'endpoint not found')
 const MEBIBYTE = 1024 * 1024
 
-// spec D01, H02
+// docs/spec.md#d01, docs/spec.md#call-sequences
 describe('of everything wrong with a request, the first is said', () => {
   test('a key is asked for before anything is looked up', async () => {
     await serving(async ({ send, workspaces, root, key }) => {
@@ -104,7 +104,7 @@ describe('of everything wrong with a request, the first is said', () => {
   })
 })
 
-// spec D14, H02
+// docs/spec.md#d14, docs/spec.md#call-sequences
 describe('a body', () => {
   const object = 'request body must be a JSON object'
   test.each([

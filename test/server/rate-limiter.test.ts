@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 
-// spec R1 R2 R3, H01
+// docs/spec.md#r1, docs/spec.md#r2, docs/spec.md#r3, docs/spec.md#call-sequences
 test('the 201st request of an hour is refused until the hour is over', async () => {
   const started = Date.UTC(2026, 10, 20, 12)
   let time = started
@@ -42,7 +42,7 @@ test('refused requests count as well, and the limit comes before the endpoint', 
   )
 })
 
-// reliability.md R13
+// docs/reliability.md#r13
 test('a clock that is set back makes nobody wait longer than a window', async () => {
   const started = Date.UTC(2026, 10, 20, 12)
   let time = started

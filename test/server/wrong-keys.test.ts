@@ -7,7 +7,7 @@ const KEYS = Math.max(1000, Number(process.env['BUDGET_ROUNDS'] ?? 0))
 // Fewer than the connections a server takes, beyond which it closes those that wait.
 const AT_ONCE = 20
 
-// reliability.md row 89, T19
+// docs/reliability.md#row-89, docs/reliability.md#t19
 test('a thousand wrong keys are told nothing, and do not hold up whoever has the right one', async () => {
   await serving(
     async ({ send, root, key }) => {

@@ -1,4 +1,7 @@
-/** Auto-categorization, each stage alone and one before the other. */ // spec X
+/**
+ * Auto-categorization, each stage alone and one before the other.
+ * @see docs/spec.md#x-auto-categorization-deterministic
+ */
 
 import { expect } from 'vitest'
 import { bothWays, type Stage } from './service-harness.ts'

@@ -1,4 +1,7 @@
-/** Every refusal of the service with its exact words, both ways; none leaves a trace. */ // spec D
+/**
+ * Every refusal of the service with its exact words, both ways; none leaves a trace.
+ * @see docs/spec.md#d-validation
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Opened, ways } from './describe-both-ways.ts'

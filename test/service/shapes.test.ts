@@ -1,4 +1,9 @@
-/** Every operation answers in the one envelope, with exactly the fields of the contract. */ // spec S1 S2 S4
+/**
+ * Every operation answers in the one envelope, with exactly the fields of the contract.
+ * @see docs/spec.md#s1
+ * @see docs/spec.md#s2
+ * @see docs/spec.md#s4
+ */
 
 import * as v from 'valibot'
 import { expect, test } from 'vitest'

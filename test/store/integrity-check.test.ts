@@ -1,4 +1,4 @@
-/** Files and logs with damage in them: reported or caught, and never taken for sound. */ // reliability.md T8
+/** Files and logs with damage in them: reported or caught, and never taken for sound. @see docs/reliability.md#t8 */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What is left after the power was cut, at any moment of a recorded run. */ // reliability.md T5
+/** What is left after the power was cut, at any moment of a recorded run. @see docs/reliability.md#t5 */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-// reliability.md T6
+// docs/reliability.md#t6
 test.each([2, 4, 8])(
   '%i processes that write at once lose nothing and never hear that the file is busy',
   {

@@ -133,7 +133,7 @@ test('what is kept of a workspace is for its key alone, until it is forgotten', 
   expect(kept.read('accounts')).toBeUndefined()
 })
 
-// reliability.md R13
+// docs/reliability.md#r13
 describe('a clock that is set back', () => {
   test('blocks nobody longer than an hour', () => {
     const ledger = state.ledger(place)
@@ -155,7 +155,7 @@ describe('a clock that is set back', () => {
   })
 })
 
-// reliability.md R12
+// docs/reliability.md#r12
 describe('a state.db that is damaged', () => {
   let warned: string[] = []
   const file = () => join(folder, 'state.db')
@@ -200,7 +200,7 @@ describe('a state.db that is damaged', () => {
   })
 })
 
-// reliability.md R12
+// docs/reliability.md#r12
 test('commands on a service elsewhere go on when state.db is damaged, and say so once', async () => {
   const stage = createCliHarness()
   const { key } = JSON.parse((await stage.budget(['keys', 'create', '--json'])).stdout)

@@ -1,4 +1,4 @@
-/** A budget full of text that others wrote to steer a terminal. */ // reliability.md T14
+/** A budget full of text that others wrote to steer a terminal. @see docs/reliability.md#t14 */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** A proxy that breaks the line between a client and a real server, where and as often as a test says. */ // reliability.md §5 T1
+/**
+ * A proxy that breaks the line between a client and a real server, where and as often as a test says.
+ * @see docs/reliability.md#test-plan
+ * @see docs/reliability.md#t1
+ */
 
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'

@@ -1,4 +1,7 @@
-/** Accounts and categories whose creation got no answer. Their names are not unique. */ // reliability.md §2.2
+/**
+ * Accounts and categories whose creation got no answer. Their names are not unique.
+ * @see docs/http-client.md#retries
+ */
 
 import { normalizeName } from '../../contract/normalize-name.ts'
 import type { RecoveryResult } from '../retry.ts'

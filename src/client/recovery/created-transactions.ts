@@ -1,4 +1,7 @@
-/** Transactions whose creation got no answer: the rows are looked for among those that are new. */ // reliability.md §2.3
+/**
+ * Transactions whose creation got no answer: the rows are looked for among those that are new.
+ * @see docs/http-client.md#recovery
+ */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
@@ -51,7 +54,7 @@ async function findCreatedRows(
   return { reply: await buildReply(inquiry, present) }
 }
 
-/** The answer as it would have been. */ // spec S1
+/** The answer as it would have been. @see docs/spec.md#s1 */
 async function buildReply({ api, asked }: RecoveryContext, rows: Transaction[]): Promise<unknown> {
   const [first] = rows
   if (!first || (isJsonObject(asked.body) && 'transactions' in asked.body)) return { transactions: rows }

@@ -1,4 +1,4 @@
-/** Is what the service has what we asked it for? */ // reliability.md §2.2 §2.3
+/** Is what the service has what we asked it for? @see docs/http-client.md#retries, docs/http-client.md#recovery */
 
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'

@@ -1,4 +1,4 @@
-/** What to do about a write whose answer was lost, by the kind of request. */ // reliability.md §2.2
+/** What to do about a write whose answer was lost, by the kind of request. @see docs/http-client.md#retries */
 
 import {
   type BudgetApi,

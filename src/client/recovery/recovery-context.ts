@@ -1,4 +1,4 @@
-/** What is known and may be asked when the answer to a write was lost. */ // reliability.md §2.3
+/** What is known and may be asked when the answer to a write was lost. @see docs/http-client.md#recovery */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'

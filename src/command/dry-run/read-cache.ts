@@ -1,4 +1,7 @@
-/** Wraps the service for a dry run, so that nothing is asked for twice: nothing changes meanwhile. */ // cli.md §1 --dry-run
+/**
+ * Wraps the service for a dry run, so that nothing is asked for twice: nothing changes meanwhile.
+ * @see docs/cli.md#json
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 

@@ -1,4 +1,7 @@
-/** Makes changes to targets and rules for a dry run, writes them down, and leaves it to the caller to take them back. */ // cli.md §1 --dry-run
+/**
+ * Makes changes to targets and rules for a dry run, writes them down, and leaves it to the caller to take them back.
+ * @see docs/cli.md#json
+ */
 
 import type {
   CategorizationRule,

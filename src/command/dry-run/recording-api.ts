@@ -1,4 +1,4 @@
-/** The same service, except that it writes down what would be written instead of writing it. */ // cli.md §1 --dry-run
+/** The same service, except that it writes down what would be written instead of writing it. @see docs/cli.md#json */
 
 import {
   type BudgetApi,

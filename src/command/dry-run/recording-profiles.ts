@@ -1,4 +1,7 @@
-/** Writes down what would become of settings, profiles, keys and layouts, and changes none of them. */ // cli.md §1 --dry-run
+/**
+ * Writes down what would become of settings, profiles, keys and layouts, and changes none of them.
+ * @see docs/cli.md#json
+ */
 
 import type { Profile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'

@@ -1,4 +1,7 @@
-/** Writes down what would become of the workspaces and keys of this machine, and changes none of them. */ // cli.md §1 --dry-run
+/**
+ * Writes down what would become of the workspaces and keys of this machine, and changes none of them.
+ * @see docs/cli.md#json
+ */
 
 import { nameTakenError } from '../../contract/api-errors.ts'
 import { notFound } from '../../contract/errors.ts'

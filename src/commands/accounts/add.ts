@@ -30,7 +30,7 @@ export const add = defineCommand({
     if (balance === undefined && balanceDate !== undefined)
       throw new UserError('usage', '--balance-date needs --balance beside it')
     if (!allowDuplicateName) await assertUniqueAccountName(names, name)
-    // The service's today is UTC's; the person's is the one that is meant. spec B80
+    // The service's today is UTC's; the person's is the one that is meant. docs/spec.md#b80
     const opening =
       balance === undefined ? {} : { initial_balance: balance, initial_balance_date: balanceDate ?? today }
     const { account } = await api.createAccount({ body: { name, type, ...opening } })

@@ -19,7 +19,7 @@ export const close = defineCommand({
     // Elsewhere counting may take more requests than closing does, for one who has said yes already.
     if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
-    // spec A21; a dry run that asks has told it
+    // docs/spec.md#a21; a dry run that asks has told it
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))
       warn(`${closed.name} still holds ${groupThousands(closed.balance)}, which keeps counting`)
     return closed

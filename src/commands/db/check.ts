@@ -1,7 +1,7 @@
 import { defineLocalCommand } from '../../command/define.ts'
 import { type FileCheck, fileCheckView } from '../../render/db.ts'
 
-/** The exit code of a check that found something. */ // cli.md §1
+/** The exit code of a check that found something. @see docs/cli.md */
 const PROBLEMS_FOUND_EXIT_CODE = 20
 
 export const check = defineLocalCommand({

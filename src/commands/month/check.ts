@@ -28,7 +28,7 @@ export const check = defineCommand({
   exitCode: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND_EXIT_CODE : 0),
 })
 
-/** The exit code of a check that found something. */ // cli.md §1
+/** The exit code of a check that found something. @see docs/cli.md */
 const PROBLEMS_FOUND_EXIT_CODE = 20
 
 const noCategory = { category_id: null, category_name: null, count: null }

@@ -89,7 +89,10 @@ interface CoverRequest {
 /** Nobody needs more rounds, unless others spend as fast as this covers. */
 const MAX_ROUNDS = 10
 
-/** Ordinary categories first: what they spent on cards moves to the cards by itself, and is not needed there again. */ // cli.md cover
+/**
+ * Ordinary categories first: what they spent on cards moves to the cards by itself, and is not needed there again.
+ * @see docs/cli.md#month-cover
+ */
 async function coverAll(
   world: WorkspaceContext,
   reply: MonthReply,

@@ -58,7 +58,7 @@ export const fund = defineCommand({
 
 const fundOption = categoryOrGroupOption('The category or group to fund')
 
-/** A snoozed category asks for nothing. */ // spec T6 T7
+/** A snoozed category asks for nothing. @see docs/spec.md#t6, docs/spec.md#t7 */
 const getUnderfunded = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'
 
 const expandGroup = (reply: MonthReply, thing: CategoryWithGroup | CategoryGroup): MonthCategory[] =>

@@ -47,11 +47,14 @@ export const show = defineCommand({
   view: monthView,
 })
 
-// Money in an archived category still counts, so it is not hidden. spec B70
+// Money in an archived category still counts, so it is not hidden. docs/spec.md#b70
 const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
   [assigned, activity, available].some((amount) => !isZero(amount))
 
-/** Elsewhere this would take requests, and in a pipe time for nothing: there month check tells. */ // spec B50
+/**
+ * Elsewhere this would take requests, and in a pipe time for nothing: there month check tells.
+ * @see docs/spec.md#b50
+ */
 async function reportUncategorized(month: string, world: WorkspaceContext): Promise<void> {
   const { count, total } = await totalUncategorizedInMonth(month, world)
   if (count > 0)

@@ -1,4 +1,7 @@
-/** Says how many transactions a change is about, what they come to, and from when to when. */ // cli.md §1 Destructive commands
+/**
+ * Says how many transactions a change is about, what they come to, and from when to when.
+ * @see docs/cli.md#destructive-commands
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import type { Transaction, TransactionFilters } from '../../contract/operations/transactions.ts'

@@ -34,11 +34,11 @@ export const accountTypes = [
   'loan_other',
 ] as const
 
-/** Banking and credit accounts take part in envelope budgeting. */ // spec A11
+/** Banking and credit accounts take part in envelope budgeting. @see docs/spec.md#a11 */
 export const isOnBudgetAccountType = (type: string): boolean =>
   type.startsWith('banking_') || type.startsWith('credit_')
 
-/** Credit accounts have a payment category and may be owed. */ // spec C1
+/** Credit accounts have a payment category and may be owed. @see docs/spec.md#c1 */
 export const isCreditAccountType = (type: string): boolean => type.startsWith('credit_')
 
 export const account = p.object({

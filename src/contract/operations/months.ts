@@ -9,7 +9,10 @@ export const target = p.object({
   funded_ratio: p.number(),
   snoozed: p.boolean(),
 })
-/** What a category's target asks for in one month. Without a target: zero amounts, ratio 0, not snoozed. */ // spec T0
+/**
+ * What a category's target asks for in one month. Without a target: zero amounts, ratio 0, not snoozed.
+ * @see docs/spec.md#t0
+ */
 export type Target = p.InferOutput<typeof target>
 
 export const monthCategory = p.object({
@@ -21,7 +24,7 @@ export const monthCategory = p.object({
   activity: p.money,
   carryover_from_previous: p.money,
   available: p.money,
-  // A service other than ours may leave it out or send null. spec T0
+  // A service other than ours may leave it out or send null. docs/spec.md#t0
   target: p.optional(p.nullable(target)),
 })
 export type MonthCategory = p.InferOutput<typeof monthCategory>

@@ -79,7 +79,7 @@ export const transactionDraft = p.strictFields({
 })
 export type TransactionDraft = p.InferInput<typeof transactionDraft>
 
-/** A transfer to create: money leaves `from_account_id` and arrives in `to_account_id`. */ // spec D40
+/** A transfer to create: money leaves `from_account_id` and arrives in `to_account_id`. @see docs/spec.md#d40 */
 export const transferDraft = p.strictFields({
   type: p.closedEnum(['transfer']),
   from_account_id: p.reference('account'),
@@ -102,7 +102,7 @@ export const listTransactions = defineOperation({
   method: 'GET',
   path: '/transactions',
   status: 200,
-  // The ids come last: whether they exist is asked after everything else was read. spec D01
+  // The ids come last: whether they exist is asked after everything else was read. docs/spec.md#d01
   query: p.strictFields({
     since_date: p.optional(p.date),
     until_date: p.optional(p.date),
@@ -117,7 +117,7 @@ export const listTransactions = defineOperation({
 })
 export type TransactionFilters = NonNullable<p.InferOutput<(typeof listTransactions)['query']>>
 
-/** One transaction; of a transfer both sides too, the outflow first. */ // spec S1
+/** One transaction; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
 const transactionWithPair = p.object({ transaction, transactions: p.optional(p.array(transaction)) })
 
 export const getTransaction = defineOperation({
@@ -170,7 +170,7 @@ export const deleteTransaction = defineOperation({
   method: 'DELETE',
   path: '/transactions/{transaction_id}',
   status: 200,
-  // A service other than ours may answer with no body at all. spec S3
+  // A service other than ours may answer with no body at all. docs/spec.md#s3
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 

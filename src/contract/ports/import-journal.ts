@@ -1,4 +1,7 @@
-/** What is remembered of imports, so that no row is booked twice and every import can be resumed or undone. */ // import.md §7
+/**
+ * What is remembered of imports, so that no row is booked twice and every import can be resumed or undone.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 /** `unfinished`: under way, stopped or killed; importing the file again books the rest. */
 export type ImportState = 'unfinished' | 'done' | 'undone'

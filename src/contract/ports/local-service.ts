@@ -1,4 +1,7 @@
-/** What the API document leaves outside the API, and a service on this machine needs all the same. */ // spec L
+/**
+ * What the API document leaves outside the API, and a service on this machine needs all the same.
+ * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
+ */
 
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
@@ -53,7 +56,7 @@ export interface CategoryTarget {
   repeat_months: number | null
 }
 
-/** A category that is left out of a month's targets. */ // spec T7
+/** A category that is left out of a month's targets. @see docs/spec.md#t7 */
 export interface Snooze {
   category_id: string
   category_name: string
@@ -70,7 +73,7 @@ export interface CategorizationRuleDraft {
   ready_to_assign?: boolean
 }
 
-/** A rule in its place: the first one that holds is taken, from position 1 on. */ // spec X1
+/** A rule in its place: the first one that holds is taken, from position 1 on. @see docs/spec.md#x1 */
 export interface CategorizationRule {
   id: string
   position: number

@@ -1,4 +1,4 @@
-/** What this user's processes remember together about the services they ask. */ // reliability.md §2.5
+/** What this user's processes remember together about the services they ask. @see docs/http-client.md#rate-limit */
 
 /** The requests a key may make in an hour, as far as they are known here; other machines may share the key. */
 export interface Quota {

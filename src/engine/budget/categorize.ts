@@ -1,4 +1,7 @@
-/** Auto-categorization: which envelope a new transaction of a merchant belongs to. Deterministic; the first stage that answers wins. */ // spec X
+/**
+ * Auto-categorization: which envelope a new transaction of a merchant belongs to. Deterministic; the first stage that answers wins.
+ * @see docs/spec.md#x-auto-categorization-deterministic
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
@@ -14,7 +17,7 @@ export interface CategorizationInput {
   amount: MinorUnits
 }
 
-/** A category's seq, Ready to Assign, or undefined: stays uncategorized. */ // spec X5
+/** A category's seq, Ready to Assign, or undefined: stays uncategorized. @see docs/spec.md#x5 */
 export function categorize(
   context: RequestContext,
   candidate: CategorizationInput,
@@ -25,20 +28,20 @@ export function categorize(
   if (answer !== undefined) return isAllowedForAmount(amount, answer) ? answer : undefined
   // While no merchant has been taught, no likeness needs to be looked for.
   if (hasUsableHistory(store, merchant) || !store.merchants.anyTaught()) return undefined
-  return bySimilarity(store, merchant) // spec X4
+  return bySimilarity(store, merchant) // docs/spec.md#x4
 }
 
 /** What the merchant's own past says. */
 function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   if (!merchant.taught) return undefined
   return (
-    byMajority(store, merchant) ?? // spec X2
-    byLastExplicit(store, merchant) ?? // spec X3
-    byReviewed(store, merchant) // spec X6
+    byMajority(store, merchant) ?? // docs/spec.md#x2
+    byLastExplicit(store, merchant) ?? // docs/spec.md#x3
+    byReviewed(store, merchant) // docs/spec.md#x6
   )
 }
 
-/** Ready to Assign is for money coming in. */ // spec X5
+/** Ready to Assign is for money coming in. @see docs/spec.md#x5 */
 const isAllowedForAmount = (amount: MinorUnits, answer: LearnedCategory): boolean =>
   answer !== 'ready_to_assign' || amount > 0n
 
@@ -71,7 +74,7 @@ function byRule(
 const RECENT_COUNT = 5
 const MAJORITY = 3
 
-/** What at least 3 of the merchant's latest 5 categorizations by hand agree on. */ // spec X2
+/** What at least 3 of the merchant's latest 5 categorizations by hand agree on. @see docs/spec.md#x2 */
 function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
   for (const answer of store.history.byHand(merchant.seq, RECENT_COUNT)) {
@@ -82,13 +85,13 @@ function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCatego
   return undefined
 }
 
-/** The last explicit categorization of the merchant. */ // spec X3
+/** The last explicit categorization of the merchant. @see docs/spec.md#x3 */
 function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): LearnedCategory | undefined {
   if (typeof learned === 'number') return isUsable(store, learned) ? learned : undefined
   return learned ?? undefined
 }
 
-/** What the latest 5 reviewed transactions all agree on. */ // spec X6
+/** What the latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
 function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const [first, ...others] = store.history.reviewed(merchant.seq, RECENT_COUNT)
   return others.every((answer) => answer === first) ? first : undefined
@@ -110,7 +113,10 @@ function computeSimilarity(a: Set<string>, b: Set<string>): number {
   return all === 0 ? 0 : Math.floor((shared * MILLION) / all)
 }
 
-/** The category that merchants of a similar name agree on: half the words shared, four fifths of the votes. */ // spec X4
+/**
+ * The category that merchants of a similar name agree on: half the words shared, four fifths of the votes.
+ * @see docs/spec.md#x4
+ */
 function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
   const words = getMerchantTokens(merchant.key)
   if (words.size === 0) return undefined
@@ -121,7 +127,7 @@ function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | un
     const alike = computeSimilarity(words, getMerchantTokens(other.key))
     if (alike < MILLION / 2) continue
     const answer = byHistory(store, other)
-    if (typeof answer !== 'number') continue // Ready to Assign is never predicted. spec X5
+    if (typeof answer !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
     scores.set(answer, (scores.get(answer) ?? 0) + alike)
     total += alike
   }

@@ -17,7 +17,8 @@ export type FindPaymentCategory = (account: number) => number | undefined
 /**
  * Walks a card's rows, given in the order (date, amount, seq), from the balance before the first of them.
  * Only what moves the balance below zero is credit; above zero a card is a checking account.
- */ // spec C2
+ * @see docs/spec.md#c2
+ */
 export function replayCard(
   card: number,
   rows: Iterable<TransactionRow>,
@@ -48,7 +49,7 @@ export function replayCard(
         const effect = computeTransferEffect(amount, cash, paymentCategoryOf(row.transfer_account))
         contribute(month, effect.category, effect.activity, 0n)
       } else if (ready_to_assign) {
-        contribute(month, INCOME, cash, 0n) // what is borrowed is no income. spec C8
+        contribute(month, INCOME, cash, 0n) // what is borrowed is no income. docs/spec.md#c8
       } else {
         const envelope = category ?? UNCATEGORIZED
         contribute(month, envelope, amount, credit)
@@ -74,7 +75,8 @@ export function replayCard(
 /**
  * What one side of a transfer between on-budget accounts does to envelopes: `cash` is the side's cash part,
  * `payment` the payment category of the account on the other side.
- */ // spec C6
+ * @see docs/spec.md#c6
+ */
 export function computeTransferEffect(
   amount: MinorUnits,
   cash: MinorUnits,

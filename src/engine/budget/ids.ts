@@ -1,4 +1,7 @@
-/** Opaque ids: a prefix, the workspace's salt, and the row's order of creation; so no id needs an index of its own. */ // spec S4
+/**
+ * Opaque ids: a prefix, the workspace's salt, and the row's order of creation; so no id needs an index of its own.
+ * @see docs/spec.md#s4
+ */
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SEQ_DIGITS = 10

@@ -16,7 +16,11 @@ export interface MonthFigures {
   ready_to_assign: MinorUnits
   /** By category; one without an entry has zeros. */
   categories: Map<number, CategoryFigures>
-  /** R(m) before later months' assignments are held back, for the identity of the books. */ // spec B30 B90
+  /**
+   * R(m) before later months' assignments are held back, for the identity of the books.
+   * @see docs/spec.md#b30
+   * @see docs/spec.md#b90
+   */
   running: MinorUnits
   creditOverspending: MinorUnits
 }
@@ -94,18 +98,18 @@ function computeMonth(
 
   function keep(category: number, envelope: CategoryFigures): void {
     envelopes.set(category, envelope)
-    if (envelope.available > 0n) carry.set(category, envelope.available) // spec B21
+    if (envelope.available > 0n) carry.set(category, envelope.available) // docs/spec.md#b21
   }
 
   const own = addCarriedCategories(cells, past.carry)
   for (const { category, assigned, activity, credit } of own) {
     if (category === INCOME || input.cardByPaymentCategory.has(category)) continue
     const carryover = past.carry.get(category) ?? 0n
-    const available = carryover + assigned + activity // spec B20
-    const cashPart = clampToZero(available - credit) // max(0, B). spec C3
+    const available = carryover + assigned + activity // docs/spec.md#b20
+    const cashPart = clampToZero(available - credit) // max(0, B). docs/spec.md#c3
     const overCredit = clampToZero(-(cashPart + credit))
     creditOverspending += overCredit
-    cashOverspending += clampToZero(-available) - overCredit // spec B22
+    cashOverspending += clampToZero(-available) - overCredit // docs/spec.md#b22
     keep(category, { carryover, assigned, activity, available })
     const borrowed = cardCells.filter(
       (cell) => cell.category === category && (cell.credit !== 0n || cell.credit_out !== 0n),
@@ -116,16 +120,16 @@ function computeMonth(
     const cell = own.find((one) => one.category === category)
     const carryover = past.carry.get(category) ?? 0n
     const assigned = cell?.assigned ?? 0n
-    const activity = (cell?.activity ?? 0n) - (funded.get(card) ?? 0n) // spec C4 C6
+    const activity = (cell?.activity ?? 0n) - (funded.get(card) ?? 0n) // docs/spec.md#c4, docs/spec.md#c6
     const available = carryover + assigned + activity
-    cashOverspending += clampToZero(-available) // spec C9
+    cashOverspending += clampToZero(-available) // docs/spec.md#c9
     keep(category, { carryover, assigned, activity, available })
   }
-  const running = past.running + flow.income - flow.assigned - past.cashOverspending // spec B30
+  const running = past.running + flow.income - flow.assigned - past.cashOverspending // docs/spec.md#b30
   return { envelopes, running, creditOverspending, after: { carry, running, cashOverspending } }
 }
 
-/** How much of a category's credit parts its cash covers, added to `funded` by card. */ // spec C4
+/** How much of a category's credit parts its cash covers, added to `funded` by card. @see docs/spec.md#c4 */
 function fundCardPayments(
   month: string,
   category: number,
@@ -172,7 +176,10 @@ function computeFlow(month: string, cells: MonthTotal[]): MonthFlow {
   return { month, assigned, income }
 }
 
-/** What is offered of a running figure: money a later month has assigned is not offered twice. */ // spec B40
+/**
+ * What is offered of a running figure: money a later month has assigned is not offered twice.
+ * @see docs/spec.md#b40
+ */
 function computeReadyToAssign(running: MinorUnits, later: MonthFlow[]): MinorUnits {
   if (running <= 0n) return running
   const need = later.reduceRight(

@@ -1,4 +1,4 @@
-/** Where a listing goes on, as opaque text that also says of which listing. */ // spec P2
+/** Where a listing goes on, as opaque text that also says of which listing. @see docs/spec.md#p2 */
 
 import { badRequest } from '../../contract/errors.ts'
 import { isDate } from '../../money/calendar.ts'

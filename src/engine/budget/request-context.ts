@@ -18,7 +18,7 @@ export interface RequestContext extends ValidationContext {
   now: number
   /** The UTC date of the request. */
   today: string
-  /** At most so many rows are looked at for one page. */ // spec P5
+  /** At most so many rows are looked at for one page. @see docs/spec.md#p5 */
   scanLimit: (limit: number) => number
   /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
   account(seq: number): AccountRow
@@ -102,7 +102,7 @@ export function createRequestContext({
   }
 }
 
-/** What speaks against naming this id in a body. */ // spec D03 A24 C5
+/** What speaks against naming this id in a body. @see docs/spec.md#d03, docs/spec.md#a24, docs/spec.md#c5 */
 function findReferenceError(
   store: WorkspaceStore,
   ids: IdCodec,
@@ -142,7 +142,7 @@ export function findRow<Row extends object>(
 ): Row {
   const seq = ids.toSeq(kind, id)
   const row = seq === undefined ? undefined : get(seq)
-  // Soft-deleted transactions stay readable; everything else that is deleted is gone. spec E33 A30 M3
+  // Soft-deleted transactions stay readable; everything else that is deleted is gone. docs/spec.md#e33, docs/spec.md#a30, docs/spec.md#m3
   if (!row || (kind !== 'transaction' && 'deleted' in row && row.deleted)) {
     throw notFound(kind === 'category_group' ? 'category group' : kind)
   }

@@ -15,7 +15,8 @@ interface MerchantFields {
 
 /**
  * The merchant of a body: by id, or by name, made when new. Null when the body clears it, undefined when it says nothing.
- */ // spec M2
+ * @see docs/spec.md#m2
+ */
 export function resolveMerchant(
   context: RequestContext,
   { merchant_id, merchant_name }: MerchantFields,
@@ -33,7 +34,7 @@ export function resolveMerchant(
   return merchant_id === null || merchant_name === null ? null : undefined
 }
 
-/** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. */ // spec X6
+/** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. @see docs/spec.md#x6 */
 export const isEvidence = ({
   merchant,
   category,
@@ -46,7 +47,9 @@ export const isEvidence = ({
 /**
  * Keeps what a row teaches about its merchant: that its history is worth asking, and, when a person chose the envelope just
  * now (`chosen`), which one.
- */ // spec X3 X6
+ * @see docs/spec.md#x3
+ * @see docs/spec.md#x6
+ */
 export function updateMerchantHistory(
   { store }: RequestContext,
   row: TransactionRow,

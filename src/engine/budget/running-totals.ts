@@ -71,7 +71,7 @@ export function openRunningTotals({ store, account: accountOf }: RequestContext)
       return
     }
     if (row.transfer_account !== null && isOnBudgetAccountType(accountOf(row.transfer_account).type)) {
-      // In a cash account all of an amount is cash. spec C2
+      // In a cash account all of an amount is cash. docs/spec.md#c2
       const cash = row.amount > 0n ? 0n : row.amount
       const effect = computeTransferEffect(row.amount, cash, paymentCategoryOf(row.transfer_account))
       addCell(month, effect.category, sign * effect.activity, 0n)
@@ -88,7 +88,7 @@ export function openRunningTotals({ store, account: accountOf }: RequestContext)
   }
 
   function add(row: TransactionRow | undefined, sign: 1n | -1n): void {
-    if (!row || row.deleted) return // spec B05
+    if (!row || row.deleted) return // docs/spec.md#b05
     addBalance(row, sign)
     addEnvelopes(row, sign)
   }

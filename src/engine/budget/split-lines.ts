@@ -16,7 +16,7 @@ export interface CategorizedLine {
 
 type SplitDrafts = NonNullable<TransactionDraft['splits']>
 
-/** A transaction's lines: its splits, or one line of everything. */ // spec B03
+/** A transaction's lines: its splits, or one line of everything. @see docs/spec.md#b03 */
 export const getLines = (
   row: Pick<TransactionRow, 'splits' | 'amount' | 'category' | 'ready_to_assign'>,
 ): readonly CategorizedLine[] => row.splits ?? [row]
@@ -25,7 +25,10 @@ export const getLines = (
 export const toCategorySeq = ({ ids }: RequestContext, id: string | null | undefined): number | null =>
   id === null || id === undefined ? null : assertFound(ids.toSeq('category', id))
 
-/** The split lines of a body, each with an envelope or none. `at` is the path before `splits`, with its dot. */ // spec D30
+/**
+ * The split lines of a body, each with an envelope or none. `at` is the path before `splits`, with its dot.
+ * @see docs/spec.md#d30
+ */
 export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: string): SplitRow[] {
   return drafts.map((draft, index) => {
     assertOneDestination(draft, `${at}splits[${index}].`)
@@ -38,7 +41,11 @@ export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: st
   })
 }
 
-/** The total of split lines; throws when an amount sent along says otherwise. */ // spec D30 E11
+/**
+ * The total of split lines; throws when an amount sent along says otherwise.
+ * @see docs/spec.md#d30
+ * @see docs/spec.md#e11
+ */
 export function sumSplits(
   context: RequestContext,
   splits: SplitRow[],
@@ -54,7 +61,7 @@ export function sumSplits(
   return total
 }
 
-/** A line goes to a category or to Ready to Assign, never both. */ // spec E5 D30
+/** A line goes to a category or to Ready to Assign, never both. @see docs/spec.md#e5, docs/spec.md#d30 */
 export function assertOneDestination(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
@@ -64,7 +71,7 @@ export function assertOneDestination(
   }
 }
 
-/** Splits stand in place of a category of the whole. */ // spec E11
+/** Splits stand in place of a category of the whole. @see docs/spec.md#e11 */
 export function assertNoCategoryWithSplits(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
@@ -74,7 +81,7 @@ export function assertNoCategoryWithSplits(
   if (draft.ready_to_assign) throw badRequest(`${at}ready_to_assign must not be combined with splits`)
 }
 
-/** Off-budget money is in no envelope. */ // spec B63
+/** Off-budget money is in no envelope. @see docs/spec.md#b63 */
 export function assertUncategorizedOffBudget(
   row: Pick<TransactionRow, 'splits' | 'category' | 'ready_to_assign'>,
   at: string,

@@ -14,7 +14,7 @@ export interface TargetFigures {
   snoozed: boolean
 }
 
-/** The figures of a target in a month; undefined before its start month. */ // spec T6 T8
+/** The figures of a target in a month; undefined before its start month. @see docs/spec.md#t6, docs/spec.md#t8 */
 export function computeTargetFigures(
   target: TargetRow,
   month: string,
@@ -35,16 +35,16 @@ export function computeTargetFigures(
 /** What is needed before anything is assigned this month; negative when more than enough was carried over. */
 function computeNeed(target: TargetRow, month: string, { carryover, activity }: CategoryFigures): MinorUnits {
   switch (target.kind) {
-    case 'monthly_refill': // spec T1
+    case 'monthly_refill': // docs/spec.md#t1
       return target.amount - carryover
-    case 'monthly_set_aside': // spec T2
+    case 'monthly_set_aside': // docs/spec.md#t2
       return target.amount
-    case 'weekly_refill': // spec T3
+    case 'weekly_refill': // docs/spec.md#t3
       return target.amount * countWeekdaysInMonth(month, target) - carryover
-    case 'weekly_set_aside': // spec T3
+    case 'weekly_set_aside': // docs/spec.md#t3
       return target.amount * countWeekdaysInMonth(month, target)
     case 'by_date': {
-      // spec T4: what is missing, spread over the months left, rounded up so that the last month is never the dearest.
+      // docs/spec.md#t4: what is missing, spread over the months left, rounded up so that the last month is never the dearest.
       const gap = target.amount - carryover - activity
       if (gap <= 0n) return gap
       const months = BigInt(Math.max(1, monthsBetween(month, computeDueMonth(month, target)) + 1))
@@ -56,7 +56,7 @@ function computeNeed(target: TargetRow, month: string, { carryover, activity }: 
 const countWeekdaysInMonth = (month: string, target: TargetRow): bigint =>
   BigInt(countWeekdays(month, target.weekday ?? 0))
 
-/** The month the target falls due: a repeating one moves on until it is not past. */ // spec T5
+/** The month the target falls due: a repeating one moves on until it is not past. @see docs/spec.md#t5 */
 function computeDueMonth(month: string, { by_date, repeat_months }: TargetRow): string {
   const due = toMonth(by_date ?? month)
   if (!repeat_months || due >= month) return due
@@ -64,7 +64,7 @@ function computeDueMonth(month: string, { by_date, repeat_months }: TargetRow): 
   return addMonths(due, rounds * repeat_months)
 }
 
-/** How far a need is met: 1 only when it is met in full. */ // spec T6
+/** How far a need is met: 1 only when it is met in full. @see docs/spec.md#t6 */
 function computeFundedRatio(needed: MinorUnits, remaining: MinorUnits): number {
   if (needed === 0n) return 1
   return Number((10_000n * (needed - remaining)) / needed) / 10_000
@@ -72,7 +72,7 @@ function computeFundedRatio(needed: MinorUnits, remaining: MinorUnits): number {
 
 const NO_TARGET: TargetFigures = { needed: 0n, remaining: 0n, overfunded: 0n, snoozed: false }
 
-/** The target as the API shows it; a category without one shows zeros. */ // spec T0
+/** The target as the API shows it; a category without one shows zeros. @see docs/spec.md#t0 */
 export function toApiTarget(
   figures: TargetFigures | undefined,
   money: (minor: MinorUnits) => string,

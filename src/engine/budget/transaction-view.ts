@@ -46,7 +46,7 @@ export function createTransactionView({
   })
 }
 
-/** One row as `transaction`; of a transfer both sides too, the outflow first. */ // spec S1
+/** One row as `transaction`; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
 export function toTransactionReply(
   context: RequestContext,
   row: TransactionRow,

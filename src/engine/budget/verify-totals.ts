@@ -1,4 +1,7 @@
-/** Works every kept figure out anew from the transactions, and says where the kept one differs. */ // performance.md §3.7
+/**
+ * Works every kept figure out anew from the transactions, and says where the kept one differs.
+ * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
+ */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
@@ -160,7 +163,7 @@ const isAccountOnBudget = ({ accounts }: ReferenceData, seq: number): boolean =>
 function addRowToTotals(cells: AmountByLabel, row: TransactionRow, books: ReferenceData): void {
   const month = row.date.slice(0, 7)
   if (row.transfer_account !== null && isAccountOnBudget(books, row.transfer_account)) {
-    const cash = row.amount > 0n ? 0n : row.amount // in a cash account all of an amount is cash. spec C2
+    const cash = row.amount > 0n ? 0n : row.amount // in a cash account all of an amount is cash. docs/spec.md#c2
     const effect = computeTransferEffect(row.amount, cash, books.payments.get(row.transfer_account))
     addAmount(cells, activityLabel(month, effect.category), effect.activity)
     return
@@ -184,7 +187,7 @@ function replayHistory(books: ReferenceData, card: number, rows: readonly Transa
     card,
     rows.toSorted(
       (a, b) => compareValues(a.date, b.date) || compareValues(a.amount, b.amount) || a.seq - b.seq,
-    ), // spec C2
+    ), // docs/spec.md#c2
     0n,
     (account) => books.payments.get(account),
     (account) => isAccountOnBudget(books, account),

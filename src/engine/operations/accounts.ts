@@ -1,4 +1,4 @@
-/** The rules of accounts. */ // spec A
+/** The rules of accounts. @see docs/spec.md#a-accounts */
 
 import { badRequest } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
@@ -16,7 +16,7 @@ import type { HandlersFor } from './handler.ts'
 
 const toTimestamp = (at: number | null): string | null => (at === null ? null : formatTimestamp(at))
 
-/** An account as the API shows it. */ // spec A10
+/** An account as the API shows it. @see docs/spec.md#a10 */
 function toApiAccount({ ids, money }: RequestContext, row: AccountRow): Account {
   return {
     id: ids.toId('account', row.seq),
@@ -43,7 +43,10 @@ const reloadAccount = (context: RequestContext, seq: number): Account =>
 
 const SYSTEM_GROUP = 'Credit Card Payments'
 
-/** A credit account comes with a payment category in the one system group, made on first need. */ // spec C1
+/**
+ * A credit account comes with a payment category in the one system group, made on first need.
+ * @see docs/spec.md#c1
+ */
 function createPaymentCategory({ store }: RequestContext, name: string, card: number): void {
   const key = toNameKey(SYSTEM_GROUP)
   const group =
@@ -59,7 +62,10 @@ function createPaymentCategory({ store }: RequestContext, name: string, card: nu
 // A person may have taken the system group's name first; the key then steps aside, the name does not.
 const pickGroupKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000system` : key)
 
-/** A non-zero initial balance is one reviewed transaction, income where the account is on budget. */ // spec B80
+/**
+ * A non-zero initial balance is one reviewed transaction, income where the account is on budget.
+ * @see docs/spec.md#b80
+ */
 function createInitialBalance(
   context: RequestContext,
   account: AccountRow,
@@ -80,7 +86,7 @@ function createInitialBalance(
   ledger.flush()
 }
 
-/** Closing reconciles what is cleared; pending rows stay pending. */ // spec A20
+/** Closing reconciles what is cleared; pending rows stay pending. @see docs/spec.md#a20 */
 function reconcileCleared({ store, now }: RequestContext, account: AccountRow): void {
   for (const row of store.transactions.clearedOf(account.seq)) {
     // Cleared and reconciled count alike, so no balance moves.
@@ -127,11 +133,11 @@ export const accountHandlers: HandlersFor<
       last_reconciled_at: closes ? now : before.last_reconciled_at,
     }
     const same = after.name === before.name && after.notes === before.notes && after.closed === before.closed
-    if (same) return { account: toApiAccount(context, before) } // spec E6
+    if (same) return { account: toApiAccount(context, before) } // docs/spec.md#e6
     store.accounts.update({ ...after, updated_at: now })
     if (closes) reconcileCleared(context, before)
     const payment = store.categories.ofCard(before.seq)
-    if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // spec C1
+    if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // docs/spec.md#c1
     return { account: reloadAccount(context, before.seq) }
   },
 
@@ -143,7 +149,7 @@ export const accountHandlers: HandlersFor<
     if (account.linked) throw badRequest('account is linked and cannot be deleted')
     const payment = store.categories.ofCard(account.seq)
     if (payment) {
-      store.cells.moveAssigned(payment.seq, null) // spec C10
+      store.cells.moveAssigned(payment.seq, null) // docs/spec.md#c10
       store.targets.clear(payment.seq)
       store.categories.remove(payment.seq)
     }

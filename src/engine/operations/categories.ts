@@ -10,11 +10,11 @@ import { assertFound, findRow, type RequestContext } from '../budget/request-con
 import { openRunningTotals } from '../budget/running-totals.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** A category's type: payment categories are the system's. */ // spec C1
+/** A category's type: payment categories are the system's. @see docs/spec.md#c1 */
 export const getCategoryType = (row: CategoryRow): string =>
   row.card === null ? 'custom' : 'credit_card_payment'
 
-/** A group's type. */ // spec C1
+/** A group's type. @see docs/spec.md#c1 */
 export const getGroupType = (row: GroupRow): string => (row.system ? 'credit_card_payments' : 'expense')
 
 const toApiCategory = ({ ids }: RequestContext, row: CategoryRow): Category => ({
@@ -52,7 +52,7 @@ function assertNotSystem(isSystem: boolean): void {
   if (isSystem) throw systemCategoryError()
 }
 
-/** Refuses a name another category of the group has; archived ones count. */ // spec D50
+/** Refuses a name another category of the group has; archived ones count. @see docs/spec.md#d50 */
 function assertNameFree({ store }: RequestContext, group: number, name: string, self?: number): void {
   const holder = store.categories.byKey(group, toNameKey(name))
   if (holder && holder.seq !== self) throw nameTakenError('category')
@@ -137,7 +137,7 @@ export const categoryHandlers: HandlersFor<
       if (!before.deleted) moved++
     }
     ledger.flush()
-    store.cells.moveAssigned(category.seq, successor) // spec B71 B72
+    store.cells.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
     store.merchants.moveLearned(category.seq, successor)
     store.rules.moveCategory(category.seq, successor)
     store.targets.clear(category.seq)

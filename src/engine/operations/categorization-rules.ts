@@ -1,4 +1,8 @@
-/** Adding, removing and ordering the rules of auto-categorization. */ // spec X1 L
+/**
+ * Adding, removing and ordering the rules of auto-categorization.
+ * @see docs/spec.md#x1
+ * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
+ */
 
 import { badRequest, notFound } from '../../contract/errors.ts'
 import type { ReferenceKind } from '../../contract/fields.ts'

@@ -46,7 +46,7 @@ function readAmountAndSplits(
   return { splits: null, amount: context.minor(draft.amount) }
 }
 
-/** What the past says of a new row; earlier rows of its batch are past as well. */ // spec X0
+/** What the past says of a new row; earlier rows of its batch are past as well. @see docs/spec.md#x0 */
 function guessCategory(
   context: RequestContext,
   ledger: RunningTotals,
@@ -56,7 +56,12 @@ function guessCategory(
   return categorize(context, candidate)
 }
 
-/** Creates one regular transaction of a body; `at` is its path, with a dot. */ // spec D10 D30 X0
+/**
+ * Creates one regular transaction of a body; `at` is its path, with a dot.
+ * @see docs/spec.md#d10
+ * @see docs/spec.md#d30
+ * @see docs/spec.md#x0
+ */
 function createRegular(
   context: RequestContext,
   ledger: RunningTotals,
@@ -96,7 +101,7 @@ function createRegular(
   return row
 }
 
-/** Creates both sides of a transfer, the outflow first. */ // spec D40
+/** Creates both sides of a transfer, the outflow first. @see docs/spec.md#d40 */
 function createTransfer(
   context: RequestContext,
   ledger: RunningTotals,
@@ -110,7 +115,7 @@ function createTransfer(
   const category = toCategorySeq(context, draft.category_id)
   if (category !== null && !(isOnBudgetAccountType(from.type) && !isOnBudgetAccountType(to.type))) {
     throw badRequest(
-      'transaction.category_id is only allowed for a transfer from an on-budget to an off-budget account', // spec B60 B62
+      'transaction.category_id is only allowed for a transfer from an on-budget to an off-budget account', // docs/spec.md#b60, docs/spec.md#b62
     )
   }
   const both = {
@@ -137,7 +142,7 @@ function createTransfer(
 
 type CreateBody = Record<'transaction' | 'transactions', unknown>
 
-/** Exactly one of the two forms, and nothing else. */ // spec D20
+/** Exactly one of the two forms, and nothing else. @see docs/spec.md#d20 */
 function parseBodyForm(body: unknown): Partial<CreateBody> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('body must be an object')

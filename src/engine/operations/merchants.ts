@@ -1,4 +1,4 @@
-/** The rules of merchants. */ // spec M
+/** The rules of merchants. @see docs/spec.md#m-merchants */
 
 import { nameTakenError } from '../../contract/api-errors.ts'
 import { badRequest } from '../../contract/errors.ts'
@@ -88,7 +88,7 @@ export const merchantHandlers: HandlersFor<
       store.transactions.update({ ...row, merchant: successor?.seq ?? null, updated_at: now })
       if (!row.deleted) moved++
     }
-    // The successor keeps what it learned, or inherits it. spec M5
+    // The successor keeps what it learned, or inherits it. docs/spec.md#m5
     if (successor && successor.learned === null) store.merchants.learn(successor.seq, merchant.learned)
     if (successor && merchant.taught) store.merchants.teach(successor.seq, getMerchantTokens(successor.key))
     store.rules.moveMerchant(merchant.seq, successor?.seq ?? null)
@@ -98,7 +98,7 @@ export const merchantHandlers: HandlersFor<
       deleted: true,
       id: merchant_id,
       moved_transaction_count: successor ? moved : 0,
-      updated_recurring_transaction_count: 0, // there are no planned transactions here. spec M5
+      updated_recurring_transaction_count: 0, // there are no planned transactions here. docs/spec.md#m5
     }
   },
 }

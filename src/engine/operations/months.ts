@@ -1,4 +1,4 @@
-/** The rules of budget months. */ // spec B T
+/** The rules of budget months. @see docs/spec.md#b-budget-month, docs/spec.md#t-targets-and-summary */
 
 import { ApiError } from '../../contract/errors.ts'
 import {
@@ -64,7 +64,10 @@ function toApiMonthCategory(
   }
 }
 
-/** The month's summary: targets of what is neither archived nor snoozed; overspending of everything listed. */ // spec T9
+/**
+ * The month's summary: targets of what is neither archived nor snoozed; overspending of everything listed.
+ * @see docs/spec.md#t9
+ */
 function computeSummary(
   { money }: RequestContext,
   { getCategoryFigures, getTargetFigures }: MonthView,

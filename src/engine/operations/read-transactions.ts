@@ -1,4 +1,8 @@
-/** Listing, showing, deleting and restoring transactions. */ // spec P E3
+/**
+ * Listing, showing, deleting and restoring transactions.
+ * @see docs/spec.md#p-listing-transactions
+ * @see docs/spec.md#e3
+ */
 
 import { badRequest } from '../../contract/errors.ts'
 import { defaultPageSize, type TransactionFilters } from '../../contract/operations/transactions.ts'
@@ -17,7 +21,7 @@ function toCursorFilters({ limit: _, cursor: __, ...filters }: TransactionFilter
   )
 }
 
-/** A cursor brings its own filters; a request may repeat but not contradict them. */ // spec P3
+/** A cursor brings its own filters; a request may repeat but not contradict them. @see docs/spec.md#p3 */
 function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
   for (const [key, value] of Object.entries(asked)) {
     if (ofCursor[key] !== value) throw badRequest('cursor does not belong to this query')
@@ -25,7 +29,7 @@ function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): Curs
   return ofCursor
 }
 
-/** The row an id in a query stands for. */ // spec D03
+/** The row an id in a query stands for. @see docs/spec.md#d03 */
 function resolveSeq(
   { ids, store }: RequestContext,
   kind: 'account' | 'category',
@@ -51,13 +55,17 @@ const toRowFilters = (context: RequestContext, filters: CursorFilters): Transact
 const getTransactionRow = (context: RequestContext, id: string): TransactionRow =>
   findRow(context, 'transaction', id, context.store.transactions.get)
 
-/** Marks a row and, of a transfer, its other side as deleted or live again. */ // spec E30 E31
+/**
+ * Marks a row and, of a transfer, its other side as deleted or live again.
+ * @see docs/spec.md#e30
+ * @see docs/spec.md#e31
+ */
 function setDeleted(context: RequestContext, row: TransactionRow, deleted: boolean): TransactionRow {
   const { store, now } = context
   if (row.deleted === deleted) return row
   const sides = row.pair === null ? [row] : [row, assertFound(store.transactions.get(row.pair))]
   if (!deleted && sides.some((side) => store.accounts.get(side.account)?.deleted)) {
-    throw badRequest('account was deleted') // spec A30
+    throw badRequest('account was deleted') // docs/spec.md#a30
   }
   const ledger = openRunningTotals(context)
   for (const side of sides) {
@@ -82,7 +90,7 @@ export const transactionHandlers: HandlersFor<
     const filters = cursor ? mergeCursorFilters(asked, cursor.filters) : asked
     const wanted = toRowFilters(context, filters)
     const after = cursor?.after
-    // One request looks at a bounded stretch of the list, however rare the rows it asks for. spec P5
+    // One request looks at a bounded stretch of the list, however rare the rows it asks for. docs/spec.md#p5
     const downTo = store.transactions.positionAfter(wanted, after, context.scanLimit(limit))
     const rows = store.transactions.list(wanted, { after, downTo }, limit + 1)
     const page = rows.slice(0, limit)

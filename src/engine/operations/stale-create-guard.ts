@@ -1,4 +1,7 @@
-/** Refuses new transactions that were decided on before others came into the same account on the same days. */ // reliability.md R4
+/**
+ * Refuses new transactions that were decided on before others came into the same account on the same days.
+ * @see docs/reliability.md#r4
+ */
 
 import { badRequest, conflict } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'

@@ -1,4 +1,8 @@
-/** Setting and taking back what a category's target asks for. */ // spec T L
+/**
+ * Setting and taking back what a category's target asks for.
+ * @see docs/spec.md#t-targets-and-summary
+ * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
+ */
 
 import { notPositiveError } from '../../contract/api-errors.ts'
 import { badRequest, notFound } from '../../contract/errors.ts'
@@ -42,7 +46,7 @@ const isWeekly = (kind: TargetKind): boolean => kind === 'weekly_refill' || kind
 /** Refuses what does not belong to the kind of target, and what it lacks. */
 function assertValidTarget({ card }: CategoryRow, { kind, weekday, by, repeat_months }: TargetDraft): void {
   if (!targetKinds.includes(kind)) throw badRequest(`kind must be one of: ${targetKinds.join(', ')}`)
-  // A payment category can be told how much to set aside, and nothing else. spec T8
+  // A payment category can be told how much to set aside, and nothing else. docs/spec.md#t8
   if (card !== null && kind !== 'monthly_set_aside') {
     throw badRequest('kind must be monthly_set_aside for a payment category')
   }
@@ -90,7 +94,7 @@ export function clearTarget(context: RequestContext, category_id: string): Categ
   return toCategoryTarget(context, target)
 }
 
-/** Leaves a category out of a month's targets. */ // spec T7
+/** Leaves a category out of a month's targets. @see docs/spec.md#t7 */
 export function snoozeTarget(context: RequestContext, category_id: string, month: string): Snooze {
   if (!isMonth(month)) throw badRequest('month must be in the form YYYY-MM')
   const { seq } = getCategoryRow(context, category_id)

@@ -1,4 +1,7 @@
-/** What a change of a transaction leaves, where regular transactions and transfers agree. */ // spec E
+/**
+ * What a change of a transaction leaves, where regular transactions and transfers agree.
+ * @see docs/spec.md#e-changing-transactions
+ */
 
 import { closedAccountError } from '../../contract/api-errors.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
@@ -7,14 +10,14 @@ import type { TransactionRow } from '../../store/transactions.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { assertOneDestination, toCategorySeq } from '../budget/split-lines.ts'
 
-/** The account a checked id stands for; it must be open to take a new row. */ // spec A24
+/** The account a checked id stands for; it must be open to take a new row. @see docs/spec.md#a24 */
 export function getOpenAccount(context: RequestContext, id: string, path: string): AccountRow {
   const account = context.account(assertFound(context.ids.toSeq('account', id)))
   if (account.closed) throw closedAccountError(path)
   return account
 }
 
-/** The account a change leaves the row in; moving it takes an open one. */ // spec A24
+/** The account a change leaves the row in; moving it takes an open one. @see docs/spec.md#a24 */
 export function resolveAccount(
   context: RequestContext,
   row: TransactionRow,
@@ -34,7 +37,7 @@ export const mergePlainFields = (row: TransactionRow, body: TransactionChanges) 
 
 type Categorization = Pick<TransactionRow, 'category' | 'ready_to_assign'>
 
-/** The envelope of a row without splits: category and Ready to Assign push each other out. */ // spec E5
+/** The envelope of a row without splits: category and Ready to Assign push each other out. @see docs/spec.md#e5 */
 export function resolveCategorization(
   context: RequestContext,
   row: Categorization,

@@ -1,4 +1,4 @@
-/** Changing a regular transaction; transfers have a file of their own. */ // spec E
+/** Changing a regular transaction; transfers have a file of their own. @see docs/spec.md#e-changing-transactions */
 
 import { partialSplitError } from '../../contract/api-errors.ts'
 import { badRequest } from '../../contract/errors.ts'
@@ -27,7 +27,7 @@ import { updateTransfer } from './update-transfer.ts'
 
 type AmountAndCategorization = Pick<TransactionRow, 'amount' | 'splits' | 'category' | 'ready_to_assign'>
 
-/** A split row changes its amounts and categories only through the whole array. */ // spec E10
+/** A split row changes its amounts and categories only through the whole array. @see docs/spec.md#e10 */
 function assertWholeSplits(context: RequestContext, row: TransactionRow, body: TransactionChanges): void {
   if (body.amount !== undefined && context.minor(body.amount) !== row.amount)
     throw partialSplitError('amount')
@@ -54,7 +54,7 @@ function resolveAmountAndCategorization(
     assertWholeSplits(context, row, body)
     return row
   }
-  // Splits that are taken away leave a row of one line, uncategorized unless the body says otherwise. spec E12
+  // Splits that are taken away leave a row of one line, uncategorized unless the body says otherwise. docs/spec.md#e12
   const amount = body.amount === undefined ? row.amount : context.minor(body.amount)
   return { splits: null, amount, ...resolveCategorization(context, row, body) }
 }
@@ -67,7 +67,7 @@ function applyChanges(
   const substance = resolveAmountAndCategorization(context, before, body)
   const merchant = resolveMerchant(context, body, '')
   const account = resolveAccount(context, before, body.account_id)
-  if (!isOnBudgetAccountType(account.type)) assertUncategorizedOffBudget(substance, '') // spec E22
+  if (!isOnBudgetAccountType(account.type)) assertUncategorizedOffBudget(substance, '') // docs/spec.md#e22
   const byHand =
     body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
   const { amount, category, ready_to_assign, splits } = substance
@@ -81,7 +81,7 @@ function applyChanges(
     account: account.seq,
     card: getCardSeq(account),
     merchant: merchant === undefined ? before.merchant : (merchant?.seq ?? null),
-    auto: before.auto && !byHand, // spec X0
+    auto: before.auto && !byHand, // docs/spec.md#x0
   }
 }
 
@@ -91,14 +91,14 @@ export const updateTransactionHandlers: HandlersFor<'updateTransaction'> = {
   updateTransaction(context, { transaction_id, body }) {
     const { store, now } = context
     const before = findRow(context, 'transaction', transaction_id, store.transactions.get)
-    if (before.deleted) throw badRequest('transaction is deleted; restore it first') // spec E32
+    if (before.deleted) throw badRequest('transaction is deleted; restore it first') // docs/spec.md#e32
     if (before.pair !== null) return toTransactionReply(context, updateTransfer(context, before, body))
     const after = applyChanges(context, before, body)
-    // Saying again what a row already holds is a categorization too. spec X3
+    // Saying again what a row already holds is a categorization too. docs/spec.md#x3
     updateMerchantHistory(context, after, {
       chosen: typeof body.category_id === 'string' || body.ready_to_assign === true,
     })
-    if (!isDifferent(before, after)) return toTransactionReply(context, before) // spec E6
+    if (!isDifferent(before, after)) return toTransactionReply(context, before) // docs/spec.md#e6
     const stored = { ...after, updated_at: now }
     store.transactions.update(stored)
     const ledger = openRunningTotals(context)

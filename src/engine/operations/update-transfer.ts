@@ -1,4 +1,4 @@
-/** Changing one side of a transfer, and the other side with it. */ // spec E20 E21
+/** Changing one side of a transfer, and the other side with it. @see docs/spec.md#e20, docs/spec.md#e21 */
 
 import { notAllowedOnTransferError } from '../../contract/api-errors.ts'
 import { badRequest } from '../../contract/errors.ts'
@@ -28,7 +28,12 @@ function resolveAmount(context: RequestContext, row: TransactionRow, amount: str
   return minor
 }
 
-/** An envelope stands only on an on-budget side whose other side is off-budget. */ // spec B60 B61 B63
+/**
+ * An envelope stands only on an on-budget side whose other side is off-budget.
+ * @see docs/spec.md#b60
+ * @see docs/spec.md#b61
+ * @see docs/spec.md#b63
+ */
 function assertCategorizationAllowed(row: TransactionRow, own: AccountRow, other: AccountRow): void {
   if (isOnBudgetAccountType(own.type) && !isOnBudgetAccountType(other.type)) return
   const words = 'is only allowed on the on-budget side of a transfer with an off-budget account'
@@ -45,7 +50,7 @@ export function updateTransfer(
   const { store, now } = context
   const otherBefore = assertFound(store.transactions.get(assertFound(before.pair ?? undefined)))
   const otherAccount = context.account(otherBefore.account)
-  // In the order of the API's fields. spec D01
+  // In the order of the API's fields. docs/spec.md#d01
   const amount = resolveAmount(context, before, body.amount)
   const envelope = resolveCategorization(context, before, body)
   assertTransferFields(body)
@@ -61,7 +66,7 @@ export function updateTransfer(
     account: account.seq,
     card: getCardSeq(account),
   }
-  const { date, notes } = after // mirrored; status, review_status and category are each side's own. spec E20
+  const { date, notes } = after // mirrored; status, review_status and category are each side's own. docs/spec.md#e20
   const otherAfter: TransactionRow = {
     ...otherBefore,
     date,
@@ -78,7 +83,7 @@ export function updateTransfer(
     [before, after],
     [otherBefore, otherAfter],
   ] as const) {
-    const stored = { ...is, updated_at: now } // spec E50
+    const stored = { ...is, updated_at: now } // docs/spec.md#e50
     store.transactions.update(stored)
     ledger.change(was, stored)
   }

@@ -1,4 +1,7 @@
-/** Joins a line of text alone to the row above it, which it continues. */ // import.md §10
+/**
+ * Joins a line of text alone to the row above it, which it continues.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { TableLayout } from '../infer/table-layout.ts'
 import type { FileRecord } from '../model/file-record.ts'

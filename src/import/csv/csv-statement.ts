@@ -1,4 +1,7 @@
-/** A table of a bank, such as CSV: found, understood, and its rows one after the other. */ // import.md §2
+/**
+ * A table of a bank, such as CSV: found, understood, and its rows one after the other.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import { hash } from 'node:crypto'
 import { toNameKey } from '../../contract/normalize-name.ts'
@@ -91,7 +94,7 @@ function resolveDialect(
   }
 }
 
-/** What a kind of file is known by before anything in it is understood. */ // import.md §4
+/** What a kind of file is known by before anything in it is understood. @see docs/import.md#4-confirm-once-layouts */
 export interface FileSignature {
   fingerprint: string
   /** The cells of its header; undefined without one. */

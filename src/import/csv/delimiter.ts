@@ -1,4 +1,7 @@
-/** How a file is cut into cells: the delimiter under which the most lines hold a date and a number. */ // import.md §2
+/**
+ * How a file is cut into cells: the delimiter under which the most lines hold a date and a number.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import { UserError } from '../../contract/errors.ts'
 import { isTransactionRow } from '../infer/column-profile.ts'

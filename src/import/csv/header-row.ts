@@ -1,4 +1,4 @@
-/** Where a file's table begins: the header, and what stands above it. */ // import.md §2
+/** Where a file's table begins: the header, and what stands above it. @see docs/import.md#2-decode-and-read */
 
 import { isTransactionRow } from '../infer/column-profile.ts'
 import type { FileRecord } from '../model/file-record.ts'

@@ -1,4 +1,7 @@
-/** No line of a file looks like a transaction: the question shows how the lines were cut and what is missing in them. */ // import.md §10
+/**
+ * No line of a file looks like a transaction: the question shows how the lines were cut and what is missing in them.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { type AmbiguityError, createAmbiguityError } from '../model/read-options.ts'
 import { isDateCell } from '../text/dates.ts'

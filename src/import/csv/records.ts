@@ -1,4 +1,7 @@
-/** The records of a file, one at a time, with the line each starts on and its text. */ // import.md §2
+/**
+ * The records of a file, one at a time, with the line each starts on and its text.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import type { CellDates, FileRecord } from '../model/file-record.ts'
 import { MAX_RECORD_LENGTH, type TextBlock } from '../text/text-source.ts'

@@ -3,7 +3,10 @@
 import { type Checkpoint, fileStart, type OmittedFields, type Statement } from '../model/statement.ts'
 import type { StatementRow } from '../model/statement-row.ts'
 
-/** In bytes. Rows in memory take some ten times the room they take in a file; a long file is read anew each time. */ // import.md §1 (f)
+/**
+ * In bytes. Rows in memory take some ten times the room they take in a file; a long file is read anew each time.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 const MAX_CACHED_BYTES = 2 * 1024 * 1024
 
 /** The rows of a file of this size, kept once somebody has read all of them. */

@@ -1,4 +1,7 @@
-/** One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence. */ // import.md §1
+/**
+ * One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import type { RowError } from '../../contract/errors.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'

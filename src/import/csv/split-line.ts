@@ -1,4 +1,7 @@
-/** One record's text becomes cells. Lines without surprising quotes are split here, all others by csv-parse: its door. */ // import.md §2
+/**
+ * One record's text becomes cells. Lines without surprising quotes are split here, all others by csv-parse: its door.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import { CsvError, parse } from 'csv-parse/sync'
 

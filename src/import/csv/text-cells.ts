@@ -1,4 +1,7 @@
-/** Where a row of a table has its texts: the bank's words, and the cells that may name a merchant. */ // import.md §3
+/**
+ * Where a row of a table has its texts: the bank's words, and the cells that may name a merchant.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'

@@ -1,4 +1,7 @@
-/** CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day. */ // import.md §9
+/**
+ * CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'

@@ -1,4 +1,7 @@
-/** What all transactions of an account together tell: which way their amounts count, and whether references are identities. */ // import.md §3
+/**
+ * What all transactions of an account together tell: which way their amounts count, and whether references are identities.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { createAmbiguityError, type ReadOptions, signAnswers } from '../model/read-options.ts'
 import type { SignConvention } from '../model/sign-convention.ts'

@@ -1,4 +1,7 @@
-/** A transaction of a statement becomes a row: ready to book, or set aside with the reason. */ // import.md §1
+/**
+ * A transaction of a statement becomes a row: ready to book, or set aside with the reason.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'

@@ -1,4 +1,7 @@
-/** Whom and what a transaction of an MT940 file was about: four ways in which banks write field 86. */ // import.md §9
+/**
+ * Whom and what a transaction of an MT940 file was about: four ways in which banks write field 86.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { joinCells } from '../text/merchant-and-notes.ts'
 

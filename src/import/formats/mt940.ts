@@ -1,4 +1,4 @@
-/** MT940: SWIFT's statement, as banks hand it to their customers. */ // import.md §9
+/** MT940: SWIFT's statement, as banks hand it to their customers. @see docs/import.md#9-formats-besides-csv */
 
 import { readDetailTexts } from './mt940-details.ts'
 import type {

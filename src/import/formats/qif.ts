@@ -1,4 +1,7 @@
-/** QIF: Quicken's exchange format, a line per field and `^` behind each record. */ // import.md §9
+/**
+ * QIF: Quicken's exchange format, a line per field and `^` behind each record.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import type { SkippedLine } from '../model/table-bounds.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'

@@ -1,4 +1,7 @@
-/** A file of statements, understood: the one account it is about, and its rows one after the other. */ // import.md §9
+/**
+ * A file of statements, understood: the one account it is about, and its rows one after the other.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import type { DatedBalance } from '../model/balance.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'

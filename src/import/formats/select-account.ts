@@ -1,4 +1,7 @@
-/** Whose transactions a file of statements holds: those of one account, or of those a person picks. */ // import.md §9
+/**
+ * Whose transactions a file of statements holds: those of one account, or of those a person picks.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../infer/file-accounts.ts'
 import { type FileAccount } from '../model/file-account.ts'

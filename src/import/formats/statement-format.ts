@@ -1,4 +1,7 @@
-/** What the formats whose fields have names of their own share: statements of accounts, each with its transactions. */ // import.md §9
+/**
+ * What the formats whose fields have names of their own share: statements of accounts, each with its transactions.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import type { FormatName } from '../model/statement.ts'
 import type { SkippedLine } from '../model/table-bounds.ts'

@@ -1,7 +1,8 @@
 /**
  * One tolerant reader for OFX, as SGML and as XML, and for CAMT: tags that are never closed, empty leaves, CDATA, entities.
  * Nothing is refused; what no tag explains is text.
- */ // import.md §9
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { MAX_RECORD_LENGTH } from '../text/text-source.ts'
 

@@ -1,4 +1,7 @@
-/** How the dates and the amounts of a file are written, where its format leaves that open. */ // import.md §3
+/**
+ * How the dates and the amounts of a file are written, where its format leaves that open.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { isDate } from '../../money/calendar.ts'
 import { type ColumnProfile, profileTable, type TableProfile } from '../infer/column-profile.ts'

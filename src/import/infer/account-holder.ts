@@ -1,4 +1,7 @@
-/** Who holds the account of a file: their name stands beside many rows and is never the merchant. */ // import.md §10
+/**
+ * Who holds the account of a file: their name stands beside many rows and is never the merchant.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { FileRecord } from '../model/file-record.ts'

@@ -1,4 +1,7 @@
-/** Whose list amounts without any sign are: a card's lists what was spent, a seller's what was paid to him. */ // import.md §3
+/**
+ * Whose list amounts without any sign are: a card's lists what was spent, a seller's what was paid to him.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { mentionsCardPayment, mentionsIncome } from '../text/vocabulary.ts'

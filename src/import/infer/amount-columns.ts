@@ -1,4 +1,8 @@
-/** Which columns hold the money: told by the balance, else by the header, else by what the numbers do. */ // import.md §3 §10
+/**
+ * Which columns hold the money: told by the balance, else by the header, else by what the numbers do.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { type ColumnMapping, createAmbiguityError } from '../model/read-options.ts'
 import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'

@@ -1,4 +1,7 @@
-/** In which currency a column of money is: by its header, its cells, or the column of codes beside it. */ // import.md §10
+/**
+ * In which currency a column of money is: by its header, its cells, or the column of codes beside it.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { parseCurrency } from '../text/currency-terms.ts'
 import { parseNumberParts } from '../text/numbers.ts'

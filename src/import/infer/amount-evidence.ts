@@ -1,4 +1,7 @@
-/** What the amounts of a file are settled from, and how they are read then. */ // import.md §3
+/**
+ * What the amounts of a file are settled from, and how they are read then.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceModel } from '../model/balance.ts'

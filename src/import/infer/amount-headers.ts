@@ -1,4 +1,7 @@
-/** Which columns of money the header names, the likeliest first. */ // import.md §10
+/**
+ * Which columns of money the header names, the likeliest first.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { isInCurrency, isInOtherCurrency } from './amount-currency.ts'
 import type { AmountColumns } from './amount-search.ts'

@@ -1,4 +1,7 @@
-/** Questions about the columns of money, each with a row of the file; every answer is a whole mapping. */ // import.md §10
+/**
+ * Questions about the columns of money, each with a row of the file; every answer is a whole mapping.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { AmbiguityError, type AnswerOption } from '../model/read-options.ts'

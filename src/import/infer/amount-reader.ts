@@ -1,4 +1,7 @@
-/** How the amount of a row is read: from which columns, in which notation, with which sign. */ // import.md §3
+/**
+ * How the amount of a row is read: from which columns, in which notation, with which sign.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
 import {

@@ -1,4 +1,8 @@
-/** What the search for the money of a file works with, and what it finds. */ // import.md §3 §10
+/**
+ * What the search for the money of a file works with, and what it finds.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { BalanceProof, ColumnNumbers } from './balance-evidence.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'

@@ -1,4 +1,7 @@
-/** What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise. */ // import.md §3
+/**
+ * What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { AmbiguityError, type AnswerOption, type ReadOptions } from '../model/read-options.ts'

@@ -1,4 +1,7 @@
-/** Which columns of money the balances of a file prove, over its sample. */ // import.md §10
+/**
+ * Which columns of money the balances of a file prove, over its sample.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type BalanceModel } from '../model/balance.ts'

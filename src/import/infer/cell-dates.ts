@@ -1,4 +1,7 @@
-/** Dates that cannot be read by themselves, without a year or in a format of their own, are written out in the cells. */ // import.md §10
+/**
+ * Dates that cannot be read by themselves, without a year or in a format of their own, are written out in the cells.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { CellDates, FileRecord } from '../model/file-record.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'

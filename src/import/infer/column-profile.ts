@@ -1,4 +1,7 @@
-/** What the cells of each column look like, over the sample: the evidence every later decision rests on. */ // import.md §3
+/**
+ * What the cells of each column look like, over the sample: the evidence every later decision rests on.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { parseCurrency } from '../text/currency-terms.ts'

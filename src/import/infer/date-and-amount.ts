@@ -1,4 +1,7 @@
-/** The dates and the money of a table: the order of time helps to prove the amounts. */ // import.md §3
+/**
+ * The dates and the money of a table: the order of time helps to prove the amounts.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { type ColumnMapping, createAmbiguityError, type ReadOptions } from '../model/read-options.ts'

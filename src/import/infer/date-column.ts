@@ -1,4 +1,4 @@
-/** Which column is the date, and how its dates are written. */ // import.md §3
+/** Which column is the date, and how its dates are written. @see docs/import.md#3-dates-numbers-signs */
 
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
 import { createDateFormatParser, type DateStyle, parseDateCell } from '../text/dates.ts'

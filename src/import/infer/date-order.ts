@@ -1,4 +1,7 @@
-/** Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked. */ // import.md §3
+/**
+ * Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { type AmbiguityError, createAmbiguityError, type DateOrder } from '../model/read-options.ts'

@@ -1,4 +1,7 @@
-/** How the amount of a row is read from two columns, one for each direction. */ // import.md §3
+/**
+ * How the amount of a row is read from two columns, one for each direction.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { AmountReaderContext, SignedAmountReader } from './amount-evidence.ts'
 import { assertNoContradiction } from './amount-sign.ts'

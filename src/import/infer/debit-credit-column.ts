@@ -1,4 +1,4 @@
-/** The column of words that says which way money went. */ // import.md §3
+/** The column of words that says which way money went. @see docs/import.md#3-dates-numbers-signs */
 
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
 import { detectHeaderRoles } from '../text/headers.ts'

@@ -1,4 +1,4 @@
-/** The decimal mark of a file: a vote of its numbers, never a guess. */ // import.md §3
+/** The decimal mark of a file: a vote of its numbers, never a guess. @see docs/import.md#3-dates-numbers-signs */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { FileRecord } from '../model/file-record.ts'

@@ -1,4 +1,8 @@
-/** Which columns say whom and what a transaction was about. */ // import.md §3 §10
+/**
+ * Which columns say whom and what a transaction was about.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { ColumnMapping } from '../model/read-options.ts'
 import { isBankReference, isRowCounter } from '../text/bank-reference.ts'

@@ -1,4 +1,7 @@
-/** A row of the file in a few words, so that a question about it can be answered without opening the file. */ // import.md §10
+/**
+ * A row of the file in a few words, so that a question about it can be answered without opening the file.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import { parseCurrency } from '../text/currency-terms.ts'

@@ -1,4 +1,8 @@
-/** The accounts whose rows a file holds, and which of them are read. */ // import.md §9 §10
+/**
+ * The accounts whose rows a file holds, and which of them are read.
+ * @see docs/import.md#9-formats-besides-csv
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { FileAccount } from '../model/file-account.ts'
 import { AmbiguityError } from '../model/read-options.ts'

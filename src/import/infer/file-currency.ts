@@ -1,4 +1,7 @@
-/** The currency of a file's rows, and what becomes of rows in another one. */ // import.md §10
+/**
+ * The currency of a file's rows, and what becomes of rows in another one.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import {
   AmbiguityError,

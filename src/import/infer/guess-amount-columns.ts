@@ -1,4 +1,7 @@
-/** Which columns hold the money where no header says it: told by what the numbers do, else asked. */ // import.md §3
+/**
+ * Which columns hold the money where no header says it: told by what the numbers do, else asked.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { createAmbiguityError } from '../model/read-options.ts'
 import { mentionsSpending } from '../text/spending-terms.ts'

@@ -1,4 +1,8 @@
-/** Which column is which field of a transaction, as a list and as the text that `--map` takes. */ // import.md §4 §10
+/**
+ * Which column is which field of a transaction, as a list and as the text that `--map` takes.
+ * @see docs/import.md#4-confirm-once-layouts
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { ColumnField, MappedColumn } from '../model/read-options.ts'
 import type { AmountColumns } from './amount-search.ts'

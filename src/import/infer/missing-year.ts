@@ -1,4 +1,7 @@
-/** Dates without a year get theirs: from a person, the period above the table, or the file's name; else it is asked for. */ // import.md §10
+/**
+ * Dates without a year get theirs: from a person, the period above the table, or the file's name; else it is asked for.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { daysBetween } from '../../money/calendar.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'

@@ -1,4 +1,7 @@
-/** Which column says to which of a person's own accounts a row belongs, and which of those accounts is read. */ // import.md §10
+/**
+ * Which column says to which of a person's own accounts a row belongs, and which of those accounts is read.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { type FileAccount } from '../model/file-account.ts'
 import type { FileRecord } from '../model/file-record.ts'

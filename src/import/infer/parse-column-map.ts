@@ -1,4 +1,4 @@
-/** Reads which columns a person names for which field. */ // import.md §4
+/** Reads which columns a person names for which field. @see docs/import.md#4-confirm-once-layouts */
 
 import {
   type AmbiguityError,

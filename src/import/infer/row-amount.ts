@@ -1,4 +1,4 @@
-/** The amount of a row, or of one cell of it, in minor units. */ // import.md §3
+/** The amount of a row, or of one cell of it, in minor units. @see docs/import.md#3-dates-numbers-signs */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type AmountNotation, isEmptyAmount, parseAmountCell } from '../text/amount-cell.ts'

@@ -1,4 +1,7 @@
-/** The balance proof: balances that lead from row to row by the amounts. */ // import.md §10
+/**
+ * The balance proof: balances that lead from row to row by the amounts.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceModel, DatedBalance } from '../model/balance.ts'

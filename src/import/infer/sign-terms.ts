@@ -1,4 +1,8 @@
-/** Which way amounts went by the words beside them. */ // import.md §3 §10
+/**
+ * Which way amounts went by the words beside them.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import type { SignConvention } from '../model/sign-convention.ts'

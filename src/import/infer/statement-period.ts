@@ -1,4 +1,7 @@
-/** The days that the lines above a table, or a file's name, speak of: they tell the year of dates that have none. */ // import.md §10
+/**
+ * The days that the lines above a table, or a file's name, speak of: they tell the year of dates that have none.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { daysInMonth } from '../../money/calendar.ts'
 import { parseDateCell } from '../text/dates.ts'

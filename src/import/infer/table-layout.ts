@@ -1,4 +1,7 @@
-/** Everything settled about a file before its rows are read: the answers to all questions, with their proofs. */ // import.md §3
+/**
+ * Everything settled about a file before its rows are read: the answers to all questions, with their proofs.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { FileRecord } from '../model/file-record.ts'
 import type { ReadOptions } from '../model/read-options.ts'

@@ -1,4 +1,7 @@
-/** The row of a table that is the sum of the others: a balance that no word names. */ // import.md §10
+/**
+ * The row of a table that is the sum of the others: a balance that no word names.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { FileRecord } from '../model/file-record.ts'

@@ -1,4 +1,7 @@
-/** Whether dates begin with the year: sure with four digits, told by the file or asked with two. */ // import.md §3
+/**
+ * Whether dates begin with the year: sure with four digits, told by the file or asked with two.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { DateOrder } from '../model/read-options.ts'
 import { parseDateCell } from '../text/dates.ts'

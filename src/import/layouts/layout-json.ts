@@ -1,4 +1,4 @@
-/** A layout as a JSON file a person can read, change and share. */ // import.md §4
+/** A layout as a JSON file a person can read, change and share. @see docs/import.md#4-confirm-once-layouts */
 
 import { UserError } from '../../contract/errors.ts'
 import type { ReadOptions } from '../model/read-options.ts'

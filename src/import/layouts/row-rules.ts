@@ -1,4 +1,4 @@
-/** Rules of a layout: what a row that reads so and so becomes. */ // import.md §4
+/** Rules of a layout: what a row that reads so and so becomes. @see docs/import.md#4-confirm-once-layouts */
 
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'

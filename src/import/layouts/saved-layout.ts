@@ -1,4 +1,7 @@
-/** Layouts: how files of one kind are read, once a person has confirmed it. */ // import.md §4
+/**
+ * Layouts: how files of one kind are read, once a person has confirmed it.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'

@@ -1,4 +1,7 @@
-/** A row as the service takes it, and the words by which two rows are the same transaction. */ // import.md §5
+/**
+ * A row as the service takes it, and the words by which two rows are the same transaction.
+ * @see docs/import.md#5-duplicates
+ */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
@@ -68,7 +71,10 @@ export const buildDuplicateKey = (of: {
   notes: string
 }): string => `${of.date}|${of.amount}|${toNameKey(of.payee)}|${toNameKey(of.notes)}`
 
-/** What a row and a transaction share when all of the bank's text stands in the notes, whatever the merchant is called by now. */ // import.md §10
+/**
+ * What a row and a transaction share when all of the bank's text stands in the notes, whatever the merchant is called by now.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 export const buildNotesKey = (of: { date: string; amount: string; notes: string }): string =>
   `${of.date}|${of.amount}||${toNameKey(of.notes)}|whole`
 

@@ -1,4 +1,7 @@
-/** What the account already holds around the days of a file: which rows are there, which may be. */ // import.md §5
+/**
+ * What the account already holds around the days of a file: which rows are there, which may be.
+ * @see docs/import.md#5-duplicates
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../../contract/api.ts'

@@ -1,4 +1,7 @@
-/** Rows that may be in the account already under another date or other words. They are held, never merged. */ // import.md §5
+/**
+ * Rows that may be in the account already under another date or other words. They are held, never merged.
+ * @see docs/import.md#5-duplicates
+ */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { addDays } from '../../money/calendar.ts'

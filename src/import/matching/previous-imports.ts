@@ -1,4 +1,7 @@
-/** What earlier imports booked, by the journal: which of it are rows of this file. */ // import.md §5
+/**
+ * What earlier imports booked, by the journal: which of it are rows of this file.
+ * @see docs/import.md#5-duplicates
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'

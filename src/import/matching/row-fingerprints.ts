@@ -1,4 +1,7 @@
-/** The keys of a file's rows: what two rows of an account must share to be the same transaction. */ // import.md §5
+/**
+ * The keys of a file's rows: what two rows of an account must share to be the same transaction.
+ * @see docs/import.md#5-duplicates
+ */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'

@@ -1,4 +1,7 @@
-/** What a person may say about a bank's file beyond the file itself. Every field answers one question. */ // import.md §4
+/**
+ * What a person may say about a bank's file beyond the file itself. Every field answers one question.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import { UserError } from '../../contract/errors.ts'
 import { type FlagValues, toShellFlags } from './shell-words.ts'
@@ -145,7 +148,10 @@ interface AmbiguityDetails {
   assigning?: AnswerOption
 }
 
-/** The open question of a file: the message asks; the hint names the flags of each answer, or says what to write. */ // import.md §3
+/**
+ * The open question of a file: the message asks; the hint names the flags of each answer, or says what to write.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 export class AmbiguityError extends UserError {
   readonly answers: readonly AnswerOption[]
   readonly asked: string

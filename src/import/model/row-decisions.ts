@@ -1,4 +1,8 @@
-/** What rules and people say about rows beyond the bank's own words. */ // import.md §4 §6
+/**
+ * What rules and people say about rows beyond the bank's own words.
+ * @see docs/import.md#4-confirm-once-layouts
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { StatementRow } from './statement-row.ts'
@@ -19,7 +23,10 @@ export interface RowOverride {
 /** Asked about every row, more than once: it must say the same each time. undefined: as the bank says. */
 export type OverrideLookup = (row: StatementRow) => RowOverride | undefined
 
-/** What becomes of a row that may be there: held back; taken for the transaction, which may learn from it; or booked. */ // import.md §5
+/**
+ * What becomes of a row that may be there: held back; taken for the transaction, which may learn from it; or booked.
+ * @see docs/import.md#5-duplicates
+ */
 export type MatchDecision = 'hold' | 'skip' | 'match' | 'import'
 
 /** What was decided; the journal keeps it, so that whoever resumes decides the same. */

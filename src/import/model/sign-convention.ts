@@ -1,4 +1,4 @@
-/** What the sign of an amount means, and what settled it. */ // import.md §3
+/** What the sign of an amount means, and what settled it. @see docs/import.md#3-dates-numbers-signs */
 
 /** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
 export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'

@@ -1,4 +1,7 @@
-/** A bank's file, understood: what it is, how it is read, and its rows one after the other. */ // import.md §1
+/**
+ * A bank's file, understood: what it is, how it is read, and its rows one after the other.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import type { BalanceModel, DatedBalance } from './balance.ts'
 import type { FileAccount } from './file-account.ts'

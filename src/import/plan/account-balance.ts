@@ -1,4 +1,7 @@
-/** The account's own balance beside the one the bank's file ends with. */ // import.md §10
+/**
+ * The account's own balance beside the one the bank's file ends with.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'

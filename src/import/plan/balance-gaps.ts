@@ -1,4 +1,7 @@
-/** Steps of a file's balances that its rows do not explain: told, or asked about where there are many. */ // import.md §10
+/**
+ * Steps of a file's balances that its rows do not explain: told, or asked about where there are many.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'

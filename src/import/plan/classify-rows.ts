@@ -1,4 +1,7 @@
-/** The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept. */ // import.md §1
+/**
+ * The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import type { RowError } from '../../contract/errors.ts'
 import { FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'

@@ -1,4 +1,7 @@
-/** What will be booked and what not: every row of the file in exactly one bin, fixed before anything is sent. */ // import.md §1
+/**
+ * What will be booked and what not: every row of the file in exactly one bin, fixed before anything is sent.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
@@ -54,7 +57,10 @@ const DUPLICATE = dispositionCode('duplicate')
 const HELD = dispositionCode('held')
 const CREATE = dispositionCode('create')
 
-/** Settles the plan: of m equal rows of which the account has k, the last m − k are new. */ // import.md §5
+/**
+ * Settles the plan: of m equal rows of which the account has k, the last m − k are new.
+ * @see docs/import.md#5-duplicates
+ */
 export function buildImportPlan(
   { size, amounts, marks, has_long_text: _, renamed, ...sorted }: RowClassification,
   known: ExistingTransactions,
@@ -95,7 +101,7 @@ function groupNearMatches(
   for (const pair of findNearMatches(readRowsByDisposition('create', statement, sorted), candidates, span)) {
     const { row, existing } = pair
     const other = decide?.(row)?.transfer_account_id
-    // The other account's file, or the person, entered this very transfer. import.md §5
+    // The other account's file, or the person, entered this very transfer. docs/import.md#5-duplicates
     const isOurs = other !== undefined && other === existing.transfer_account_id
     const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
     pairs[verdict].push(pair)

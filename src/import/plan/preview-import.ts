@@ -1,4 +1,8 @@
-/** A bank's file goes into an account: first a preview that books nothing, then exactly what it showed. */ // import.md §1 §6
+/**
+ * A bank's file goes into an account: first a preview that books nothing, then exactly what it showed.
+ * @see docs/import.md#1-pipeline-and-invariants
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import { createHash } from 'node:crypto'
 import type { BudgetApi } from '../../contract/api.ts'
@@ -64,7 +68,7 @@ export interface ImportPreview {
   plan: ImportPlan
   /** What was decided about rows. */
   decide: OverrideLookup | undefined
-  /** The layout was found, not named: somebody must look at it. */ // import.md §1 (d)
+  /** The layout was found, not named: somebody must look at it. @see docs/import.md#1-pipeline-and-invariants */
   needs_confirmation: boolean
   /** What the bank says the account holds; undefined when the file does not say it. */
   balance: BankBalance | undefined

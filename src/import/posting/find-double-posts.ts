@@ -1,4 +1,7 @@
-/** After a request was sent again: did the first one take effect as well, late? */ // import.md §7.5
+/**
+ * After a request was sent again: did the first one take effect as well, late?
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'

@@ -67,7 +67,10 @@ export function countCategory(
   else tally.guessed += 1
 }
 
-/** Does a rule hold for a transaction and say the category that it has? Rules are asked before anything else. */ // spec X1
+/**
+ * Does a rule hold for a transaction and say the category that it has? Rules are asked before anything else.
+ * @see docs/spec.md#x1
+ */
 function isRuleApplied(rule: CategorizationRule, transaction: Transaction): boolean {
   const { merchant_id, merchant_name, account_id, amount, category_id, ready_to_assign } = transaction
   const direction = /[1-9]/.test(amount) ? (amount.startsWith('-') ? 'outflow' : 'inflow') : undefined

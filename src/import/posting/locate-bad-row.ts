@@ -1,4 +1,4 @@
-/** The service refused a request: which row of the file it speaks of. */ // import.md §6
+/** The service refused a request: which row of the file it speaks of. @see docs/import.md#6-plan-preview-report */
 
 import { ApiError, type RowError, UserError } from '../../contract/errors.ts'
 import type { ColumnField } from '../model/read-options.ts'

@@ -1,4 +1,8 @@
-/** The rows of a plan go to the service in batches, the oldest first, each noted in the journal before it leaves. */ // import.md §6 §7
+/**
+ * The rows of a plan go to the service in batches, the oldest first, each noted in the journal before it leaves.
+ * @see docs/import.md#6-plan-preview-report
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../../contract/api.ts'
@@ -36,7 +40,10 @@ export interface PostOptions {
   decide?: OverrideLookup | undefined
   /** The workspace's own rules, where they are at hand. */
   rules?: readonly CategorizationRule[] | undefined
-  /** The moment up to which the account is known: nothing is booked where others were added since. */ // reliability.md R4
+  /**
+   * The moment up to which the account is known: nothing is booked where others were added since.
+   * @see docs/reliability.md#r4
+   */
   as_of: string | undefined
   /** What a row does that the service refuses: end the import, or stay out of it. */
   on_error: 'abort' | 'skip'
@@ -49,7 +56,10 @@ export interface PostOptions {
 /** What was booked. */
 export interface PostResult {
   created: number
-  /** The batches of the journal that have their ids: a million ids fill the memory. */ // performance.md §2
+  /**
+   * The batches of the journal that have their ids: a million ids fill the memory.
+   * @see docs/performance.md#2-goals
+   */
   batches: number[]
   sum: Money
   tally: ImportTotals
@@ -60,7 +70,10 @@ export interface PostResult {
   stopped?: 'interrupted' | { error: unknown }
 }
 
-/** So many requests share one commit where the journal is in the same file. */ // performance.md §3
+/**
+ * So many requests share one commit where the journal is in the same file.
+ * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
+ */
 const BATCHES_PER_COMMIT = 10
 /** So many requests may be spent on finding refused rows. */
 const MAX_BAD_ROW_SEARCHES = 20
@@ -205,7 +218,7 @@ const isAbortError = (error: unknown): boolean => error instanceof Error && erro
 const isRequestError = (error: unknown): boolean =>
   [ApiError, NetworkError, UserError].some((kind) => error instanceof kind) || isAbortError(error)
 
-/** Did the service say no, or never hear of it? */ // import.md §7
+/** Did the service say no, or never hear of it? @see docs/import.md#7-exactly-once-without-an-idempotency-key */
 function isCertainlyNotApplied(error: unknown): boolean {
   if (error instanceof ApiError) return error.name !== 'internal_error'
   return isAbortError(error) || (error instanceof NetworkError && !error.mayHaveApplied)

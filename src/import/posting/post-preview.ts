@@ -1,4 +1,7 @@
-/** Books a preview; where others booked into the account meanwhile, the account is looked at again first. */ // reliability.md R4
+/**
+ * Books a preview; where others booked into the account meanwhile, the account is looked at again first.
+ * @see docs/reliability.md#r4
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { ApiError } from '../../contract/errors.ts'

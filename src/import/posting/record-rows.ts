@@ -1,4 +1,4 @@
-/** Rows that need no booking are noted as known, so that they never come back. */ // import.md §5
+/** Rows that need no booking are noted as known, so that they never come back. @see docs/import.md#5-duplicates */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'

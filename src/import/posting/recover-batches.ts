@@ -1,4 +1,7 @@
-/** Batches nobody heard the end of: were they booked? Found out before anything else is sent. */ // import.md §7
+/**
+ * Batches nobody heard the end of: were they booked? Found out before anything else is sent.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { NetworkError } from '../../contract/errors.ts'
@@ -7,7 +10,10 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportStore, JournalBatch } from '../../contract/ports/import-journal.ts'
 import { buildDraftKey, buildDuplicateKey } from '../matching/drafts.ts'
 
-/** How long after it was sent a request may still take effect: its deadline, and half a minute more. */ // reliability.md §2.3
+/**
+ * How long after it was sent a request may still take effect: its deadline, and half a minute more.
+ * @see docs/http-client.md#recovery
+ */
 const DEFAULT_SETTLE_TIME = 90_000
 
 export interface RecoverBatchesOptions {

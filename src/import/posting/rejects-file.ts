@@ -1,4 +1,8 @@
-/** Rows that were not booked, as a file of their own: as they stood, with the reason behind each. */ // import.md §5 §6
+/**
+ * Rows that were not booked, as a file of their own: as they stood, with the reason behind each.
+ * @see docs/import.md#5-duplicates
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import type { Statement } from '../model/statement.ts'
 import { type Disposition, readRowsByDisposition } from '../plan/classify-rows.ts'

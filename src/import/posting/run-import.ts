@@ -1,4 +1,8 @@
-/** A preview is booked, and the journal knows of it. */ // import.md §6 §7
+/**
+ * A preview is booked, and the journal knows of it.
+ * @see docs/import.md#6-plan-preview-report
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import type { RowError } from '../../contract/errors.ts'
@@ -84,7 +88,10 @@ export async function runImport(
   }
 }
 
-/** The report of a file that was imported whole before, in the very same way; undefined when there is something to do. */ // import.md §5
+/**
+ * The report of a file that was imported whole before, in the very same way; undefined when there is something to do.
+ * @see docs/import.md#5-duplicates
+ */
 export function findCompletedImport(
   imports: ImportJournal,
   import_id: string,

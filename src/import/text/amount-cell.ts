@@ -1,4 +1,4 @@
-/** A cell becomes an amount in minor units, or the reason why it cannot. */ // import.md §3
+/** A cell becomes an amount in minor units, or the reason why it cannot. @see docs/import.md#3-dates-numbers-signs */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'

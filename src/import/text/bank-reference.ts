@@ -1,4 +1,7 @@
-/** References that tell one transaction from all others, in this file and in every other. */ // import.md §3
+/**
+ * References that tell one transaction from all others, in this file and in every other.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 // A counter begins again in the next file, and a payer's words come again next month; both would hide a new row as known.
 const BANK_REFERENCE = /^(?!0*\d{0,3}$)(?=(?:\D*\d){4})\S{6,}$/

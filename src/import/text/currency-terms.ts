@@ -1,4 +1,7 @@
-/** The codes, signs and words by which a file names a currency. */ // import.md §10
+/**
+ * The codes, signs and words by which a file names a currency.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 const parseTermList = (words: string): ReadonlySet<string> => new Set(words.split('|'))
 

@@ -1,4 +1,7 @@
-/** Dates as banks write them. A form is a way of reading; a column is read in the form that all its cells allow. */ // import.md §3
+/**
+ * Dates as banks write them. A form is a way of reading; a column is read in the form that all its cells allow.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { daysInMonth } from '../../money/calendar.ts'
 import type { DateOrder } from '../model/read-options.ts'

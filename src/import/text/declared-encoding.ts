@@ -1,4 +1,4 @@
-/** The encoding that an OFX or XML file names in its first lines. */ // import.md §2
+/** The encoding that an OFX or XML file names in its first lines. @see docs/import.md#2-decode-and-read */
 
 const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
 

@@ -1,4 +1,7 @@
-/** Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell. */ // import.md §2
+/**
+ * Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import { isUtf8 } from 'node:buffer'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'

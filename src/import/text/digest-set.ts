@@ -1,4 +1,7 @@
-/** A numbered set of texts that keeps 96 bits of SHA-256 of each: the texts of a large file would fill the memory. */ // import.md §1 (f)
+/**
+ * A numbered set of texts that keeps 96 bits of SHA-256 of each: the texts of a large file would fill the memory.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import { hash } from 'node:crypto'
 

@@ -1,4 +1,7 @@
-/** Which letters beyond ASCII the languages of an encoding use, to tell encodings apart that can all be decoded. */ // import.md §2
+/**
+ * Which letters beyond ASCII the languages of an encoding use, to tell encodings apart that can all be decoded.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 /** Encodings that leave no byte undefined prove nothing by decoding; the letters of one language must explain the text. */
 export const lettersByEncoding: readonly (readonly [encoding: string, languages: readonly string[]])[] = [

@@ -1,4 +1,7 @@
-/** The dictionary of header words, `|` between them: `is` must be the whole header, `has` may stand among other words. */ // import.md §3
+/**
+ * The dictionary of header words, `|` between them: `is` must be the whole header, `has` may stand among other words.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 export const headerTerms = {
   date: {

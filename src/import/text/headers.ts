@@ -1,4 +1,7 @@
-/** What the words above a column mean, in the languages banks write their headers in. */ // import.md §3
+/**
+ * What the words above a column mean, in the languages banks write their headers in.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { headerTerms } from './header-terms.ts'
 
@@ -37,7 +40,10 @@ const termsByRole = Object.entries(headerTerms).map(([role, { is, has }]) => ({
     .flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
 }))
 
-/** What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written. */ // import.md §10
+/**
+ * What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 const rolesFoundInParts: ReadonlySet<HeaderRole> = new Set([
   'payee',
   'name',

@@ -1,4 +1,4 @@
-/** Words that show whether the encoding of a file is right. */ // import.md §2
+/** Words that show whether the encoding of a file is right. @see docs/import.md#2-decode-and-read */
 
 import type { TextSource } from './text-source.ts'
 

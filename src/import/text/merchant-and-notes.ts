@@ -1,4 +1,7 @@
-/** What a bank says about a row, and what of it is booked: the merchant, and all the rest in the notes. */ // import.md §10
+/**
+ * What a bank says about a row, and what of it is booked: the merchant, and all the rest in the notes.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { collapseWhitespace } from './collapse-whitespace.ts'
 import { extractMerchant } from './merchant-name.ts'

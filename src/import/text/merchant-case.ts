@@ -1,4 +1,7 @@
-/** Capitals become a name as a person would write it; abbreviations stay. */ // import.md §10
+/**
+ * Capitals become a name as a person would write it; abbreviations stay.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 /** Short words that are small inside a name. */
 const lowerCaseWords = new Set(

@@ -1,4 +1,7 @@
-/** Where a shop is, behind its name: a town and its state in America, a country's code elsewhere. */ // import.md §10
+/**
+ * Where a shop is, behind its name: a town and its state in America, a country's code elsewhere.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 const STATE_CODES =
   'AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'

@@ -1,4 +1,4 @@
-/** The name of a shop, out of what a bank writes around it. */ // import.md §10
+/** The name of a shop, out of what a bank writes around it. @see docs/import.md#10-rules-found-with-unseen-files */
 
 import { collapseWhitespace } from './collapse-whitespace.ts'
 import { isAllCaps, isLowerCaseLetter, toNameCase } from './merchant-case.ts'

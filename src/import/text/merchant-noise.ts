@@ -1,4 +1,7 @@
-/** What surrounds a shop's name and names nobody: days, times, cards, terminals, amounts. All patterns are for small letters. */ // import.md §10
+/**
+ * What surrounds a shop's name and names nobody: days, times, cards, terminals, amounts. All patterns are for small letters.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { merchantTerms } from './merchant-terms.ts'
 

@@ -1,4 +1,7 @@
-/** What banks write around a shop's name: how it was paid, what follows, whose name it is. Words of one row apply to one language. */ // import.md §10
+/**
+ * What banks write around a shop's name: how it was paid, what follows, whose name it is. Words of one row apply to one language.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 /** A person's own accounts, behind `transfer to`: they are names. */
 const ownAccount =

@@ -1,4 +1,4 @@
-/** The months as banks abbreviate them, in the languages banks write. */ // import.md §3
+/** The months as banks abbreviate them, in the languages banks write. @see docs/import.md#3-dates-numbers-signs */
 
 const NAMES: readonly string[] = [
   'jan|january|januar|jän|jänner|janv|janvier|ene|enero|gen|gennaio|januari|janeiro|sty|stycznia|led|ledna|tammi|sausio|янв|января|oca|ian|ianuarie|januára|ocak|січ|січня|sausis|janvāris|jaanuar|tammikuu|tammikuuta|januarie|leden|styczeń',

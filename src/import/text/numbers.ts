@@ -1,4 +1,7 @@
-/** Amounts as banks write them become decimal strings. The decimal mark is never guessed from one cell. */ // import.md §3
+/**
+ * Amounts as banks write them become decimal strings. The decimal mark is never guessed from one cell.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { DecimalSeparator } from '../model/read-options.ts'
 import { parseCurrency } from './currency-terms.ts'

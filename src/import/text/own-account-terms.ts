@@ -1,4 +1,7 @@
-/** Header words for the account a row belongs to, `|` between them; each is the whole header. */ // import.md §10
+/**
+ * Header words for the account a row belongs to, `|` between them; each is the whole header.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 const parseTermList = (terms: string): ReadonlySet<string> => new Set(terms.split('|'))
 

@@ -1,4 +1,7 @@
-/** Days without a year, as banks write them on statements: `17.11.`, `11/17`, `Nov 17`. */ // import.md §10
+/**
+ * Days without a year, as banks write them on statements: `17.11.`, `11/17`, `Nov 17`.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { daysInMonth } from '../../money/calendar.ts'
 import { stripWeekday, TIME_SUFFIX } from './dates.ts'

@@ -1,4 +1,7 @@
-/** Words by which a row speaks of money that was spent, whatever the sign of its amount. */ // import.md §10
+/**
+ * Words by which a row speaks of money that was spent, whatever the sign of its amount.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 const SHOP_NAMES =
   /\b(?:mcdonald'?s|burger king|kfc|subway|wendy'?s|starbucks|dunkin|domino'?s|pizza hut|chipotle|tim hortons|costa coffee|greggs|pret a manger|aldi|lidl|rewe|edeka|netto|penny|kaufland|tesco|sainsbury'?s?|asda|morrisons|waitrose|carrefour|auchan|intermarch[eé]|leclerc|mercadona|albert heijn|jumbo|delhaize|colruyt|migros|denner|billa|biedronka|żabka|coles|woolworths|walmart|wal-mart|safeway|kroger|trader joe'?s|whole foods|publix|7-eleven|ikea|decathlon|h&m|zara|primark|amazon|amzn|ebay|aliexpress|netflix|spotify|disney ?\+|uber|lyft|bolt\.eu|ryanair|easyjet|lufthansa|airbnb|booking\.com|shell|exxon|chevron|texaco|totalenergies|esso|repsol|walgreens|cvs|boots|rossmann|mediamarkt|best buy|home depot|leroy merlin)\b/i

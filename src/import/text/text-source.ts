@@ -1,4 +1,7 @@
-/** A file's text, a block at a time: no more of it than one block is in memory as text. */ // import.md §1 (f)
+/**
+ * A file's text, a block at a time: no more of it than one block is in memory as text.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 /** A piece of a file that ends where a line ends; of a line longer than any record, only its beginning. */
 export interface TextBlock {
@@ -17,7 +20,7 @@ export interface TextSource {
   text(): string
 }
 
-/** The longest record that is read. */ // import.md §2
+/** The longest record that is read. @see docs/import.md#2-decode-and-read */
 export const MAX_RECORD_LENGTH = 64 * 1024
 
 const BLOCK_BYTES = 32 * 1024

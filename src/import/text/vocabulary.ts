@@ -1,4 +1,7 @@
-/** Words inside the cells: which way money went, which rows are no transactions, which are not booked yet. */ // import.md §3
+/**
+ * Words inside the cells: which way money went, which rows are no transactions, which are not booked yet.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { parseCurrency } from './currency-terms.ts'
 import { parseMonthName } from './month-names.ts'

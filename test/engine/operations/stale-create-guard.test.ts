@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { refusal, type Served, said, serving } from '../../support/running-server.ts'
 
-// reliability.md R4
+// docs/reliability.md#r4
 const OVERTAKEN = 'other transactions were added to this account on these days meanwhile'
 
 async function newAccount({ workspaces, workspaceId }: Served, name: string): Promise<string> {

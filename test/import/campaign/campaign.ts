@@ -1,4 +1,7 @@
-/** Imports through a line that breaks, by processes that are killed: what is in the account afterwards? */ // import.md §7
+/**
+ * Imports through a line that breaks, by processes that are killed: what is in the account afterwards?
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

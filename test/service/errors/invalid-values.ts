@@ -1,4 +1,12 @@
-/** Well-formed requests that cannot be meant. */ // spec A B C D E M
+/**
+ * Well-formed requests that cannot be meant.
+ * @see docs/spec.md#a-accounts
+ * @see docs/spec.md#b-budget-month
+ * @see docs/spec.md#c-credit-accounts-credit_
+ * @see docs/spec.md#d-validation
+ * @see docs/spec.md#e-changing-transactions
+ * @see docs/spec.md#m-merchants
+ */
 
 import { draft, one, type Refusal, transfer } from './rejected.ts'
 

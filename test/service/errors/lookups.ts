@@ -1,4 +1,4 @@
-/** What is not there, and what is there already. */ // spec D03 D50 M4
+/** What is not there, and what is there already. @see docs/spec.md#d03, docs/spec.md#d50, docs/spec.md#m4 */
 
 import { draft, one, type Refusal, transfer } from './rejected.ts'
 

@@ -1,4 +1,4 @@
-/** Values of the wrong form, in the bodies of transactions. */ // spec D02 D10-D14
+/** Values of the wrong form, in the bodies of transactions. @see docs/spec.md#d02, docs/spec.md#d10 */
 
 import { amountWords, dateWords, draft, notesWords, one, type Refusal, transfer } from './rejected.ts'
 

@@ -1,4 +1,4 @@
-/** Values of the wrong form, in every field and parameter. */ // spec D02 D10-D14
+/** Values of the wrong form, in every field and parameter. @see docs/spec.md#d02, docs/spec.md#d10 */
 
 import { malformedTransactions } from './malformed-transactions.ts'
 import { amountWords, dateWords, one, type Refusal } from './rejected.ts'

@@ -1,4 +1,4 @@
-/** Requests with two faults: the first in the promised order is told. */ // spec D01
+/** Requests with two faults: the first in the promised order is told. @see docs/spec.md#d01 */
 
 import { amountWords, type Refusal } from './rejected.ts'
 

@@ -1,4 +1,4 @@
-/** The model's accounts and merchants. */ // spec A C1 M
+/** The model's accounts and merchants. @see docs/spec.md#a-accounts, docs/spec.md#c1, docs/spec.md#m-merchants */
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
@@ -11,7 +11,7 @@ import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntr
 
 export type Request<Name extends OperationName> = OperationRequest<Operations[Name]>
 
-/** What an id in a path stands for. */ // spec D03
+/** What an id in a path stands for. @see docs/spec.md#d03 */
 export function inPath<Entry extends { id: string; deleted?: boolean }>(
   what: string,
   entries: Entry[],
@@ -33,14 +33,14 @@ function systemGroup(book: Book): GroupEntry {
   return made
 }
 
-/** A card's payment category stands at the top of the system group. */ // spec C1
+/** A card's payment category stands at the top of the system group. @see docs/spec.md#c1 */
 function addPaymentCategory(book: Book, { id: card, name }: AccountEntry): void {
   const id = `cat#${++book.categoriesMade}`
   const group = systemGroup(book).id
   book.categories.unshift({ id, name, group, card, archived: false, deleted: false })
 }
 
-/** The transaction an initial balance is. */ // spec B80
+/** The transaction an initial balance is. @see docs/spec.md#b80 */
 function bookStart(book: Book, account: AccountEntry, amount: MinorUnits, date: string | undefined): void {
   book.rows.push({
     id: `txn#${book.rows.length + 1}`,
@@ -94,7 +94,7 @@ export const accountCalls = (book: Book) => ({
       (field) => body[field] !== undefined && body[field] !== account[field],
     )
     if (body.closed === true && !account.closed) {
-      account.last_reconciled_at = book.now // spec A20
+      account.last_reconciled_at = book.now // docs/spec.md#a20
       for (const row of book.rows) {
         if (row.account !== account.id || row.deleted || row.status !== 'cleared') continue
         Object.assign(row, { status: 'reconciled', updated_at: book.now })
@@ -102,26 +102,26 @@ export const accountCalls = (book: Book) => ({
     }
     if (changed) Object.assign(account, body, { updated_at: book.now })
     const payment = book.categories.find((one) => one.card === account.id)
-    if (payment) payment.name = account.name // spec C1
+    if (payment) payment.name = account.name // docs/spec.md#c1
     return { account: shownAccount(book, account) }
   },
 
   deleteAccount({ account_id }: Request<'deleteAccount'>) {
     const account = inPath('account', book.accounts, account_id)
     if (book.rows.some((row) => row.account === account.id && !row.deleted)) {
-      throw badRequest('account has active transactions; close it instead') // spec A30
+      throw badRequest('account has active transactions; close it instead') // docs/spec.md#a30
     }
     account.deleted = true
     const payment = book.categories.find((one) => one.card === account.id)
     if (payment) {
-      payment.deleted = true // spec C10
+      payment.deleted = true // docs/spec.md#c10
       book.assigned = book.assigned.filter((one) => one.category !== payment.id)
     }
     return { deleted: true, id: account_id }
   },
 })
 
-/** The merchant of a name: the active one with its key, or a new one. */ // spec M2
+/** The merchant of a name: the active one with its key, or a new one. @see docs/spec.md#m2 */
 export function merchantNamed(book: Book, name: string): MerchantEntry {
   return (
     book.merchants.find((one) => !one.deleted && toNameKey(one.name) === toNameKey(name)) ??
@@ -149,7 +149,7 @@ const shownMerchant = ({ id, name, created_at, updated_at }: MerchantEntry) => (
   updated_at,
 })
 
-/** Refuses a name that another active merchant has. */ // spec M4
+/** Refuses a name that another active merchant has. @see docs/spec.md#m4 */
 function refuseTaken(book: Book, name: string, self?: MerchantEntry): void {
   const taken = book.merchants.some(
     (one) => !one.deleted && one !== self && toNameKey(one.name) === toNameKey(name),
@@ -186,7 +186,7 @@ export const merchantCalls = (book: Book) => ({
     if (into === merchant_id) throw badRequest('move_to_merchant_id must differ from the deleted merchant')
     const rows = book.rows.filter((row) => row.merchant === merchant_id)
     for (const row of rows) Object.assign(row, { merchant: into ?? null, updated_at: book.now })
-    if (into !== undefined) entry(book.merchants, into).learned ??= merchant.learned // spec M5
+    if (into !== undefined) entry(book.merchants, into).learned ??= merchant.learned // docs/spec.md#m5
     merchant.deleted = true
     const moved = into === undefined ? 0 : rows.filter((row) => !row.deleted).length
     return {

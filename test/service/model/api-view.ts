@@ -27,7 +27,7 @@ export function shownAccount(book: Book, account: AccountEntry) {
   const { deleted: _, ...shown } = account
   const rows = book.rows.filter((row) => row.account === account.id && !row.deleted)
   const total = (some: Row[]): MinorUnits => some.reduce((sum, row) => sum + row.amount, 0n)
-  // spec A10
+  // docs/spec.md#a10
   const pending = total(rows.filter((row) => row.status === 'pending'))
   const balance = total(rows)
   return {
@@ -49,7 +49,7 @@ export const shownCategory = ({ id, name, group, card, archived }: CategoryEntry
   category_type: card === null ? 'custom' : 'credit_card_payment',
 })
 
-/** The groups in their order, the system's first, with what `of` makes of each category. */ // spec B73
+/** The groups in their order, the system's first, with what `of` makes of each category. @see docs/spec.md#b73 */
 const grouped = <Shown>(book: Book, of: (category: CategoryEntry) => Shown) =>
   book.groups
     .toSorted((a, b) => Number(b.system) - Number(a.system))
@@ -89,7 +89,7 @@ export function shownRow(book: Book, row: Row) {
   }
 }
 
-/** One row; of a transfer both sides too, the outflow first. */ // spec S1
+/** One row; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
 export function shownPair(book: Book, row: Row) {
   const transaction = shownRow(book, row)
   const other = otherSide(book, row)
@@ -98,7 +98,7 @@ export function shownPair(book: Book, row: Row) {
   return { transaction, transactions: sides.map((side) => shownRow(book, side)) }
 }
 
-/** What a target asks for before anything is assigned. */ // spec T1-T5
+/** What a target asks for before anything is assigned. @see docs/spec.md#t1 */
 function rawNeed(target: TargetDraft, month: string, { carry, activity }: Figures): MinorUnits {
   const amount = minor(target.amount)
   const thisMonth = target.kind.startsWith('weekly')
@@ -116,10 +116,10 @@ function rawNeed(target: TargetDraft, month: string, { carry, activity }: Figure
 function targetFigures(book: Book, category: string, month: string, figures: Figures) {
   const target = book.targets.find((one) => one.category === category)
   const snoozed = book.snoozed.some((one) => one.category === category && one.month === month)
-  if (!target) return { has: false, needed: 0n, remaining: 0n, over: 0n, ratio: 0, snoozed: false } // spec T0
+  if (!target) return { has: false, needed: 0n, remaining: 0n, over: 0n, ratio: 0, snoozed: false } // docs/spec.md#t0
   const raw = rawNeed(target.draft, month, figures)
   const needed = clampToZero(raw)
-  const remaining = needed - minimum(needed, clampToZero(figures.assigned)) // spec T6
+  const remaining = needed - minimum(needed, clampToZero(figures.assigned)) // docs/spec.md#t6
   const ratio = needed === 0n ? 1 : Number((10_000n * (needed - remaining)) / needed) / 10_000
   return { has: true, needed, remaining, over: clampToZero(figures.assigned - raw), ratio, snoozed }
 }
@@ -170,7 +170,7 @@ export const shownInMonth = (book: Book, category: CategoryEntry, month: string)
     monthCategory(book, category, { month, envelopes: budgetOf(book, month).get(month)?.envelopes }),
   )
 
-/** The sums over a month. */ // spec T9
+/** The sums over a month. @see docs/spec.md#t9 */
 function summary(all: MonthCategory[]) {
   const counted = all.filter(({ category, target }) => target.has && !category.archived && !target.snoozed)
   const total = (of: (one: MonthCategory) => MinorUnits, some: MonthCategory[]): MinorUnits =>

@@ -1,4 +1,4 @@
-/** Auto-categorization, asked of the rows anew each time. */ // spec X
+/** Auto-categorization, asked of the rows anew each time. @see docs/spec.md#x-auto-categorization-deterministic */
 
 import { toNameKey } from '../../../src/contract/normalize-name.ts'
 import type { MinorUnits } from '../../../src/money/minor-units.ts'
@@ -18,7 +18,7 @@ interface Question {
   amount: MinorUnits
 }
 
-/** Exists, not archived, not the system's. */ // spec X0
+/** Exists, not archived, not the system's. @see docs/spec.md#x0 */
 function usable(book: Book, envelope: Envelope | null): envelope is Envelope {
   if (envelope === null || envelope === readyToAssign) return envelope !== null
   const { deleted, archived, card } = entry(book.categories, envelope)
@@ -53,7 +53,7 @@ function fromRules(book: Book, { merchant, account, amount }: Question): Envelop
   return rule?.category_id
 }
 
-/** What a merchant's own history says, stage by stage. */ // spec X2 X3 X6
+/** What a merchant's own history says, stage by stage. @see docs/spec.md#x2, docs/spec.md#x3, docs/spec.md#x6 */
 function ownStages(book: Book, merchant: MerchantEntry): (Envelope | undefined)[] {
   const past = latest(book, merchant, byHand)
   const agreed = latest(book, merchant, reviewed)
@@ -80,7 +80,7 @@ const millionths = (a: string[], b: string[]): bigint => {
   return all === 0 ? 0n : (1_000_000n * BigInt(shared)) / BigInt(all)
 }
 
-/** What merchants of like names agree on. */ // spec X4
+/** What merchants of like names agree on. @see docs/spec.md#x4 */
 function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
   const own = tokens(merchant.name)
   const scores = new Map<Envelope, bigint>()
@@ -98,7 +98,7 @@ function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
 export function guess(book: Book, question: Question): Envelope | undefined {
   const { merchant, amount } = question
   const answer = [fromRules(book, question), ...ownStages(book, merchant)].find((one) => one !== undefined)
-  if (answer !== undefined) return answer !== readyToAssign || amount > 0n ? answer : undefined // spec X5
+  if (answer !== undefined) return answer !== readyToAssign || amount > 0n ? answer : undefined // docs/spec.md#x5
   const known =
     merchant.learned !== null ||
     latest(book, merchant, byHand).length > 0 ||

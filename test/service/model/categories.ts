@@ -1,4 +1,9 @@
-/** The model's categories, groups and assigned amounts. */ // spec B D50 D60
+/**
+ * The model's categories, groups and assigned amounts.
+ * @see docs/spec.md#b-budget-month
+ * @see docs/spec.md#d50
+ * @see docs/spec.md#d60
+ */
 
 import { badRequest, conflict } from '../../../src/contract/errors.ts'
 import { toNameKey } from '../../../src/contract/normalize-name.ts'
@@ -7,7 +12,7 @@ import { inPath, isLive, type Request } from './accounts.ts'
 import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './api-view.ts'
 import { type Book, type CategoryEntry, entry } from './ledger.ts'
 
-/** Throws unless an id in a body or query is a category of the user's. */ // spec D03 C5
+/** Throws unless an id in a body or query is a category of the user's. @see docs/spec.md#d03, docs/spec.md#c5 */
 export function refuseCategory(book: Book, id: string, path: string): void {
   if (!isLive(book.categories, id)) throw badRequest(`${path} does not exist`)
   if (entry(book.categories, id).card !== null) throw badRequest(`${path} must not be a system category`)
@@ -30,7 +35,7 @@ function refuseTaken(book: Book, group: string, name: string, self?: CategoryEnt
   }
 }
 
-/** All of a category's money and history goes to another, or is let go. */ // spec B71 B72
+/** All of a category's money and history goes to another, or is let go. @see docs/spec.md#b71, docs/spec.md#b72 */
 function handOver(book: Book, from: string, to: string | undefined): number {
   const rows = book.rows.filter((row) => [row, ...(row.splits ?? [])].some((line) => line.category === from))
   for (const row of rows) {
@@ -106,17 +111,20 @@ export const categoryCalls = (book: Book) => ({
     const category = inPath('category', book.categories, category_id)
     book.assigned = book.assigned.filter((one) => one.category !== category_id || one.month !== month)
     const amount = minor(body.assigned)
-    if (amount !== 0n) book.assigned.push({ category: category_id, month, amount }) // spec B11
+    if (amount !== 0n) book.assigned.push({ category: category_id, month, amount }) // docs/spec.md#b11
     return { category: shownInMonth(book, category, month) }
   },
 })
 
-/** What lies outside the API. */ // spec L
+/**
+ * What lies outside the API.
+ * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
+ */
 export const adminCalls = (book: Book) => ({
   setTarget({ category, draft }: { category: string; draft: TargetDraft }) {
     const { card } = inPath('category', book.categories, category)
     if (card !== null && draft.kind !== 'monthly_set_aside') {
-      throw badRequest('kind must be monthly_set_aside for a payment category') // spec T8
+      throw badRequest('kind must be monthly_set_aside for a payment category') // docs/spec.md#t8
     }
     book.targets = book.targets.filter((one) => one.category !== category)
     book.targets.push({ category, draft })

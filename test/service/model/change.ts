@@ -1,4 +1,8 @@
-/** The model changes, deletes, restores and lists transactions. */ // spec E P
+/**
+ * The model changes, deletes, restores and lists transactions.
+ * @see docs/spec.md#e-changing-transactions
+ * @see docs/spec.md#p-listing-transactions
+ */
 
 import { isDeepStrictEqual } from 'node:util'
 import { badRequest } from '../../../src/contract/errors.ts'
@@ -28,7 +32,7 @@ const plain = (row: Row, { date, notes, status, review_status }: TransactionChan
   review_status: review_status ?? row.review_status,
 })
 
-/** Category and Ready to Assign push each other out. */ // spec E5
+/** Category and Ready to Assign push each other out. @see docs/spec.md#e5 */
 function envelope(row: Row, body: TransactionChanges): Pick<Row, 'category' | 'ready_to_assign'> {
   refuseTwoEnvelopes(body, '')
   if (body.ready_to_assign) return { category: null, ready_to_assign: true }
@@ -46,7 +50,7 @@ function substance(
   const none = { category: null, ready_to_assign: false }
   if (body.splits) return { ...none, ...splitsOf({ ...body, splits: body.splits }, '') }
   if (row.splits && body.splits === undefined) {
-    const words = 'cannot be changed on a split transaction; send splits' // spec E10
+    const words = 'cannot be changed on a split transaction; send splits' // docs/spec.md#e10
     if (body.amount !== undefined && minor(body.amount) !== row.amount) refuse(`amount ${words}`)
     if (typeof body.category_id === 'string') refuse(`category_id ${words}`)
     if (body.ready_to_assign) refuse(`ready_to_assign ${words}`)
@@ -56,7 +60,7 @@ function substance(
   return { amount, splits: null, ...envelope(row, body) }
 }
 
-/** Only an open account takes a row. */ // spec A24
+/** Only an open account takes a row. @see docs/spec.md#a24 */
 function refuseMove(book: Book, row: Row, id: string | undefined): void {
   if (id !== undefined && id !== row.account && entry(book.accounts, id).closed)
     refuse('account_id is a closed account')
@@ -77,10 +81,10 @@ function changeRegular(book: Book, row: Row, body: TransactionChanges): void {
     ready_to_assign: parts.ready_to_assign,
     account: body.account_id ?? row.account,
     merchant: merchant === undefined ? row.merchant : merchant,
-    auto: row.auto && !told, // spec X0
+    auto: row.auto && !told, // docs/spec.md#x0
   }
   if (!onBudget(book, after)) refuseOffBudget(after, '')
-  if (!isDeepStrictEqual(after, row)) Object.assign(row, after, { updated_at: book.now }) // spec E6 E50
+  if (!isDeepStrictEqual(after, row)) Object.assign(row, after, { updated_at: book.now }) // docs/spec.md#e6, docs/spec.md#e50
   if (typeof body.category_id === 'string' || body.ready_to_assign) learn(book, row)
 }
 
@@ -101,7 +105,7 @@ function changeTransfer(book: Book, row: Row, other: Row, body: TransactionChang
   }
   if (after.account === other.account) refuse('account_id must differ from the account of the other side')
   const { date, notes } = after
-  const otherAfter: Row = { ...other, date, notes, amount: -amount } // spec E20
+  const otherAfter: Row = { ...other, date, notes, amount: -amount } // docs/spec.md#e20
   const words = 'is only allowed on the on-budget side of a transfer with an off-budget account'
   for (const [side, opposite] of [
     [after, otherAfter],
@@ -116,20 +120,20 @@ function changeTransfer(book: Book, row: Row, other: Row, body: TransactionChang
   Object.assign(other, otherAfter, { updated_at: book.now })
 }
 
-/** Deletes or restores a row and, of a transfer, its other side. */ // spec E30 E31
+/** Deletes or restores a row and, of a transfer, its other side. @see docs/spec.md#e30, docs/spec.md#e31 */
 function setDeleted(book: Book, row: Row, deleted: boolean) {
   const other = otherSide(book, row)
   const sides = other ? [row, other] : [row]
   if (row.deleted !== deleted) {
     const orphaned = sides.some((side) => entry(book.accounts, side.account).deleted)
-    if (!deleted && orphaned) refuse('account was deleted') // spec A30
+    if (!deleted && orphaned) refuse('account was deleted') // docs/spec.md#a30
     for (const side of sides) Object.assign(side, { deleted, updated_at: book.now })
   }
   return shownPair(book, row)
 }
 
 const rowIn = (book: Book, id: string): Row => {
-  // Deleted rows stay readable. spec E33
+  // Deleted rows stay readable. docs/spec.md#e33
   const ids = book.rows.map((row) => ({ id: row.id }))
   return entry(book.rows, inPath('transaction', ids, id).id)
 }
@@ -144,7 +148,7 @@ export const changeCalls = (book: Book) => ({
       refuseUnknown(book, body, '')
       if (body.account_id !== undefined && !isLive(book.accounts, body.account_id))
         refuse('account_id does not exist')
-      if (row.deleted) refuse('transaction is deleted; restore it first') // spec E32
+      if (row.deleted) refuse('transaction is deleted; restore it first') // docs/spec.md#e32
       const other = otherSide(book, row)
       if (other) changeTransfer(book, row, other, body)
       else changeRegular(book, row, body)
@@ -174,7 +178,7 @@ export const changeCalls = (book: Book) => ({
         (since_date === undefined || row.date >= since_date) &&
         (until_date === undefined || row.date <= until_date),
     )
-    const newestFirst = rows.toReversed().toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)) // spec P1
+    const newestFirst = rows.toReversed().toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)) // docs/spec.md#p1
     return { transactions: newestFirst.map((row) => shownRow(book, row)), next_cursor: null }
   },
 })

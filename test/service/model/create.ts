@@ -1,4 +1,4 @@
-/** The model creates transactions. */ // spec D20 D30 D40 X0
+/** The model creates transactions. @see docs/spec.md#d20, docs/spec.md#d30, docs/spec.md#d40, docs/spec.md#x0 */
 
 import { badRequest } from '../../../src/contract/errors.ts'
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
@@ -30,7 +30,7 @@ export function refuseTwoEnvelopes(draft: EnvelopeFields, at: string): void {
   }
 }
 
-/** Throws unless every id in a body is one of a living thing. */ // spec D03
+/** Throws unless every id in a body is one of a living thing. @see docs/spec.md#d03 */
 export function refuseUnknown(
   book: Book,
   draft: EnvelopeFields & MerchantFields & { splits?: EnvelopeFields[] | null | undefined },
@@ -46,7 +46,7 @@ export function refuseUnknown(
   }
 }
 
-/** The lines of a body's splits, whose sum must be the amount sent along. */ // spec D30 E11
+/** The lines of a body's splits, whose sum must be the amount sent along. @see docs/spec.md#d30, docs/spec.md#e11 */
 export function splitsOf(
   draft: EnvelopeFields & {
     amount?: string | null | undefined
@@ -67,7 +67,7 @@ export function splitsOf(
   return { splits, amount }
 }
 
-/** Off-budget lines are in no envelope. */ // spec B63 E22
+/** Off-budget lines are in no envelope. @see docs/spec.md#b63, docs/spec.md#e22 */
 export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: string): void {
   const check = (line: Line, path: string): void => {
     if (line.category !== null) refuse(`${path}category_id is not allowed on an off-budget account`)
@@ -77,7 +77,7 @@ export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: strin
   row.splits?.forEach((line, index) => check(line, `${at}splits[${index}].`))
 }
 
-/** The merchant of a body; null clears it, undefined says nothing. */ // spec M2
+/** The merchant of a body; null clears it, undefined says nothing. @see docs/spec.md#m2 */
 export function merchantIn(book: Book, draft: MerchantFields, at: string): string | null | undefined {
   const { merchant_id: id, merchant_name: name } = draft
   if (typeof id === 'string' && typeof name === 'string')
@@ -87,7 +87,7 @@ export function merchantIn(book: Book, draft: MerchantFields, at: string): strin
   return id === null || name === null ? null : undefined
 }
 
-/** The last explicit categorization of a merchant. */ // spec X3
+/** The last explicit categorization of a merchant. @see docs/spec.md#x3 */
 export function learn(book: Book, row: Row): void {
   const envelope: Envelope | null = row.ready_to_assign ? readyToAssign : row.category
   if (row.merchant !== null && envelope !== null) entry(book.merchants, row.merchant).learned = envelope
@@ -99,7 +99,7 @@ function openAccount(book: Book, id: string, path: string): string {
 }
 
 function refuseClosed(book: Book, id: string, path: string): void {
-  if (entry(book.accounts, id).closed) refuse(`${path} is a closed account`) // spec A24
+  if (entry(book.accounts, id).closed) refuse(`${path} is a closed account`) // docs/spec.md#a24
 }
 
 function booked(book: Book, row: Omit<Row, 'id' | 'created_at' | 'updated_at' | 'deleted'>): Row {
@@ -186,7 +186,7 @@ function createTransfer(book: Book, draft: TransferDraft): Row[] {
   return [sent, received]
 }
 
-/** All or nothing: what a refused call made is taken back. */ // spec D01
+/** All or nothing: what a refused call made is taken back. @see docs/spec.md#d01 */
 export function undone<Result>(book: Book, work: () => Result): Result {
   const { rows, merchants } = { rows: book.rows.length, merchants: book.merchants.map((one) => ({ ...one })) }
   try {

@@ -1,10 +1,14 @@
-/** Every month of the budget, worked out from the rows on each read, as slowly and plainly as the document says it. */ // spec B C
+/**
+ * Every month of the budget, worked out from the rows on each read, as slowly and plainly as the document says it.
+ * @see docs/spec.md#b-budget-month
+ * @see docs/spec.md#c-credit-accounts-credit_
+ */
 
 import { addMonths, toMonth } from '../../../src/money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../../src/money/minor-units.ts'
 import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './ledger.ts'
 
-/** The envelope of lines with neither category nor Ready to Assign. */ // spec B50
+/** The envelope of lines with neither category nor Ready to Assign. @see docs/spec.md#b50 */
 const hidden = 'hidden'
 
 /** What a line or a side of a transfer means to the budget. */
@@ -27,7 +31,7 @@ export interface Figures {
 }
 
 export interface MonthFigures {
-  /** R(m), before what later months take. */ // spec B30
+  /** R(m), before what later months take. @see docs/spec.md#b30 */
   running: MinorUnits
   ready: MinorUnits
   income: MinorUnits
@@ -37,7 +41,7 @@ export interface MonthFigures {
 
 const sum = (amounts: MinorUnits[]): MinorUnits => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** All parts in the order in which cards are walked; what moves a card below zero is credit. */ // spec C2
+/** All parts in the order in which cards are walked; what moves a card below zero is credit. @see docs/spec.md#c2 */
 function partsOf(book: Book): Part[] {
   const live = book.rows.filter((row) => !row.deleted && onBudget(book, row))
   const inOrder = live
@@ -65,7 +69,10 @@ function partsOf(book: Book): Part[] {
 
 const compare = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What a transfer between on-budget accounts moves: into Ready to Assign, and out of the receiver's payment category. */ // spec C6
+/**
+ * What a transfer between on-budget accounts moves: into Ready to Assign, and out of the receiver's payment category.
+ * @see docs/spec.md#c6
+ */
 function transferTerms(book: Book, parts: Part[]): { income: MinorUnits; payments: Map<string, MinorUnits> } {
   const payments = new Map<string, MinorUnits>()
   let income = 0n
@@ -83,7 +90,7 @@ function transferTerms(book: Book, parts: Part[]): { income: MinorUnits; payment
   return { income, payments }
 }
 
-/** How much of each credit part the envelope pays for, earliest first. */ // spec C4
+/** How much of each credit part the envelope pays for, earliest first. @see docs/spec.md#c4 */
 function fundedByCard(cashHeld: MinorUnits, parts: Part[]): Map<string, MinorUnits> {
   const funded = new Map<string, MinorUnits>()
   let rest = clampToZero(cashHeld)
@@ -108,7 +115,7 @@ interface Start {
   assigned: MinorUnits
 }
 
-/** An envelope that is spent from, with its lines of the month. */ // spec B20 C3
+/** An envelope that is spent from, with its lines of the month. @see docs/spec.md#b20, docs/spec.md#c3 */
 function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { cashHeld: MinorUnits } {
   const cashHeld = carry + assigned + sum(own.map((part) => part.cash))
   const credit = sum(own.map((part) => part.credit))
@@ -126,7 +133,7 @@ function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { c
   }
 }
 
-/** A payment category; below zero more was paid than set aside, and that was cash. */ // spec C9
+/** A payment category; below zero more was paid than set aside, and that was cash. @see docs/spec.md#c9 */
 function paymentFigures({ carry, assigned }: Start, activity: MinorUnits): Figures {
   const available = carry + assigned + activity
   return { carry, assigned, activity, available, creditOver: 0n, cashOver: clampToZero(-available) }
@@ -137,7 +144,7 @@ function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigu
   const inMonth = parts.filter((part) => toMonth(part.row.date) === month)
   const terms = transferTerms(book, inMonth)
   const startOf = (category: string): Start => ({
-    carry: clampToZero(before?.envelopes.get(category)?.available ?? 0n), // spec B21
+    carry: clampToZero(before?.envelopes.get(category)?.available ?? 0n), // docs/spec.md#b21
     assigned: assignedTo(book, category, month),
   })
   const envelopes = new Map<string, Figures>()
@@ -152,17 +159,17 @@ function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigu
   }
   for (const { id, card } of living) {
     if (card === null) continue
-    const activity = (moved.get(card) ?? 0n) + (terms.payments.get(card) ?? 0n) // spec C4 C6
+    const activity = (moved.get(card) ?? 0n) + (terms.payments.get(card) ?? 0n) // docs/spec.md#c4, docs/spec.md#c6
     envelopes.set(id, paymentFigures(startOf(id), activity))
   }
   const income = terms.income + sum(inMonth.filter((part) => part.kind === 'income').map((part) => part.cash))
   const totalAssigned = sum([...envelopes.values()].map((one) => one.assigned))
   const overBefore = sum([...(before?.envelopes.values() ?? [])].map((one) => one.cashOver))
-  const running = (before?.running ?? 0n) + income - totalAssigned - overBefore // spec B30
+  const running = (before?.running ?? 0n) + income - totalAssigned - overBefore // docs/spec.md#b30
   return { running, ready: 0n, income, totalAssigned, envelopes }
 }
 
-/** Money a later month has assigned is not offered twice. */ // spec B40
+/** Money a later month has assigned is not offered twice. @see docs/spec.md#b40 */
 function holdForLater(months: MonthFigures[]): void {
   let need = 0n
   for (const month of months.toReversed()) {
@@ -192,7 +199,7 @@ export function budgetOf(book: Book, ...asked: string[]): Map<string, MonthFigur
   return months
 }
 
-/** Both sides of the identity that must hold after every write, for a month. */ // spec B90
+/** Both sides of the identity that must hold after every write, for a month. @see docs/spec.md#b90 */
 export function identity(
   book: Book,
   month: string,

@@ -125,7 +125,7 @@ export const onBudget = (book: Book, row: Row): boolean =>
 export const onCard = (book: Book, row: Row): boolean =>
   isCreditAccountType(entry(book.accounts, row.account).type)
 
-/** A transaction's lines: its splits, or one line of everything. */ // spec B03
+/** A transaction's lines: its splits, or one line of everything. @see docs/spec.md#b03 */
 export const linesOf = (row: Row): Line[] => row.splits ?? [row]
 
 export const envelopeOf = (line: Line): Envelope | null =>

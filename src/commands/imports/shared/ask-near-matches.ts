@@ -1,4 +1,4 @@
-/** Asks about each row that may be in the account already. */ // import.md §5 --possible ask
+/** Asks about each row that may be in the account already. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { UserError } from '../../../contract/errors.ts'

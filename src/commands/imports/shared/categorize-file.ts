@@ -1,4 +1,4 @@
-/** What a table of a person's own says about rows: which shop, which category. */ // import.md §5, --categorize
+/** What a table of a person's own says about rows: which shop, which category. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'

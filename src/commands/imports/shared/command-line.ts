@@ -1,4 +1,7 @@
-/** Writes an import down as it was typed, so that pasting it changes only what was added. */ // import.md §10
+/**
+ * Writes an import down as it was typed, so that pasting it changes only what was added.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { UserError } from '../../../contract/errors.ts'
 import {

@@ -1,4 +1,7 @@
-/** The bank's balance beside the account's, for a preview and for a report. */ // import.md §10
+/**
+ * The bank's balance beside the account's, for a preview and for a report.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'

@@ -1,4 +1,7 @@
-/** Before rows are booked that stand in another account already: is this the account that is meant? */ // import.md §10
+/**
+ * Before rows are booked that stand in another account already: is this the account that is meant?
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { UserError } from '../../../contract/errors.ts'

@@ -1,4 +1,7 @@
-/** What a person is asked before a file is booked: what it leaves open, its rows, and whether it is read right. */ // import.md §4
+/**
+ * What a person is asked before a file is booked: what it leaves open, its rows, and whether it is read right.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { UserError } from '../../../contract/errors.ts'
@@ -92,7 +95,8 @@ interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
 /**
  * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
  * booked, nobody needs to. Throws a Mistake when the answer is no.
- */ // import.md §1 (d)
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 export async function confirmReading(
   world: WorkspaceContext,
   preview: ImportPreview,

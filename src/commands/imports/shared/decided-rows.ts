@@ -1,4 +1,4 @@
-/** Tells in names what a table or rules decide about the rows of a preview. */ // import.md §5, --categorize
+/** Tells in names what a table or rules decide about the rows of a preview. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'

@@ -1,4 +1,4 @@
-/** The exit code of imports. */ // cli.md §1
+/** The exit code of imports. @see docs/cli.md */
 
 import { type ImportFileOutput, isIncompleteImport } from '../../../render/import-report.ts'
 

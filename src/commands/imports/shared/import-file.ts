@@ -1,4 +1,7 @@
-/** One file goes into one account: by `budget import`, and by those that take an import up again. */ // import.md §7
+/**
+ * One file goes into one account: by `budget import`, and by those that take an import up again.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { findOpenAccount } from '../../../command/resolve-name.ts'

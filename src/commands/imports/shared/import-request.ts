@@ -9,7 +9,10 @@ export interface ImportRequest {
   reimport_deleted: boolean
   catchup: boolean
   decisions: RowOverrides
-  /** Other imports that rows of this one come on top of: equal rows of theirs and its own are two transactions. */ // import.md §5, --concat
+  /**
+   * Other imports that rows of this one come on top of: equal rows of theirs and its own are two transactions.
+   * @see docs/import.md#5-duplicates
+   */
   added_to?: readonly string[]
   /** The layout a person named. */
   layout?: string

@@ -1,4 +1,7 @@
-/** How files of this kind were confirmed to be read, for an import; and remembering that. */ // import.md §4
+/**
+ * How files of this kind were confirmed to be read, for an import; and remembering that.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'

@@ -1,4 +1,4 @@
-/** A plan on paper: what an import would book, to be looked at, changed, and booked later exactly so. */ // import.md §6, --plan-out and --plan
+/** A plan on paper: what an import would book, to be looked at, changed, and booked later exactly so. */ // docs/import.md#6-plan-preview-report, --plan-out and --plan
 
 import { UserError } from '../../../contract/errors.ts'
 import {

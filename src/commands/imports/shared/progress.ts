@@ -1,4 +1,7 @@
-/** How far an import has come: rows, requests, and the time left. */ // import.md §7
+/**
+ * How far an import has come: rows, requests, and the time left.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'

@@ -1,4 +1,7 @@
-/** The flags that say how a file is to be read, and the choices they make. */ // import.md §4
+/**
+ * The flags that say how a file is to be read, and the choices they make.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import { booleanFlag, repeatable } from '../../../command/define.ts'
 import { enumOption, integerOption, textOption } from '../../../command/options.ts'

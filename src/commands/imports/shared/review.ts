@@ -1,4 +1,7 @@
-/** The rows of a file, looked at before they are sent: which shop, which category. Final rows need no second request each. */ // import.md §5 --review
+/**
+ * The rows of a file, looked at before they are sent: which shop, which category. Final rows need no second request each.
+ * @see docs/import.md#5-duplicates
+ */
 
 import type { PromptChoice, WorkspaceContext } from '../../../command/define.ts'
 import { UserError } from '../../../contract/errors.ts'

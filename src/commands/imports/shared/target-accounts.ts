@@ -1,4 +1,7 @@
-/** Which account of a file goes into which account of the workspace, as `--account` and `--statement` say it. */ // import.md §10
+/**
+ * Which account of a file goes into which account of the workspace, as `--account` and `--statement` say it.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import { findAccount, type NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'

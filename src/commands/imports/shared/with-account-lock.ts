@@ -1,4 +1,7 @@
-/** Before anything else is done with an account's imports: what became of requests nobody heard the end of? */ // import.md §7
+/**
+ * Before anything else is done with an account's imports: what became of requests nobody heard the end of?
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import type { ImportStore } from '../../../contract/ports/import-journal.ts'

@@ -1,4 +1,7 @@
-/** Puts the rows that were not booked into files beside the one they came from, and never over a person's work. */ // reliability.md R8
+/**
+ * Puts the rows that were not booked into files beside the one they came from, and never over a person's work.
+ * @see docs/reliability.md#r8
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { StorageError, UserError } from '../../../contract/errors.ts'

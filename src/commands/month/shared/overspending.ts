@@ -1,4 +1,9 @@
-/** Works out what it takes to cover a month's overspending. Money that a card gets from covered categories counts once. */ // spec C3 C4, cli.md cover
+/**
+ * Works out what it takes to cover a month's overspending. Money that a card gets from covered categories counts once.
+ * @see docs/spec.md#c3
+ * @see docs/spec.md#c4
+ * @see docs/cli.md#month-cover
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { type Account, isCreditAccountType } from '../../../contract/operations/accounts.ts'
@@ -58,7 +63,7 @@ export async function predictOverspending(
   const { ordinary, cards } = separateCards(await listPaymentCategoryIds(world), among)
   const short = ordinary.filter(isOverspent).map(toShortfall)
   const brought = await movedToCards(world, reply.month.month, short)
-  // A payment category bears the name of its card. spec C1
+  // A payment category bears the name of its card. docs/spec.md#c1
   const missing = cards.map((category) => ({
     category,
     missing: negate(add(category.available, brought.get(category.name) ?? '0')),
@@ -77,7 +82,7 @@ export const toShortfall = (category: MonthCategory): Shortfall => ({
   missing: negate(category.available),
 })
 
-/** The ids of the payment categories, one for each card. */ // spec C1
+/** The ids of the payment categories, one for each card. @see docs/spec.md#c1 */
 export async function listPaymentCategoryIds({
   names,
 }: Pick<WorkspaceContext, 'names'>): Promise<ReadonlySet<string>> {
@@ -120,7 +125,7 @@ async function movedToCards(
   return brought
 }
 
-/** What a category's cash pays for on each card, negative; earlier purchases first. */ // spec C4
+/** What a category's cash pays for on each card, negative; earlier purchases first. @see docs/spec.md#c4 */
 function fundByCard(parts: readonly CreditMovement[], cash: string): Map<string, string> {
   const funded = new Map<string, string>()
   let rest = clampToZero(cash)
@@ -132,7 +137,11 @@ function fundByCard(parts: readonly CreditMovement[], cash: string): Map<string,
   return funded
 }
 
-/** The credit parts of a month on all cards, in the order in which they are funded. */ // spec C2 C4
+/**
+ * The credit parts of a month on all cards, in the order in which they are funded.
+ * @see docs/spec.md#c2
+ * @see docs/spec.md#c4
+ */
 async function listCreditMovements(
   { api, signal }: OverspendingSource,
   month: string,
@@ -156,7 +165,10 @@ const compareFundingOrder = (a: FundingOrderKey, b: FundingOrderKey): number =>
   compareText(a.date, b.date) || compare(a.amount, b.amount) || compareText(a.created_at, b.created_at)
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Only what moves a card's balance below zero is credit. `rows` are all of the card since the month began. */ // spec C2
+/**
+ * Only what moves a card's balance below zero is credit. `rows` are all of the card since the month began.
+ * @see docs/spec.md#c2
+ */
 function splitCreditMovements(
   card: Account,
   rows: readonly Transaction[],

@@ -28,7 +28,7 @@ export function toCategoryFields({ category, readyToAssign, uncategorized, split
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
     ...(category && category !== 'rta' && { category_id: category.id }),
     ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),
-    // An explicit null keeps the service from choosing a category itself. spec X0
+    // An explicit null keeps the service from choosing a category itself. docs/spec.md#x0
     ...(uncategorized && { category_id: null, ready_to_assign: false }),
     ...(split.length > 0 && { splits: split }),
   }

@@ -1,4 +1,7 @@
-/** Finds the transactions that were named, all of them before the first one changes. */ // cli.md §1 All or nothing
+/**
+ * Finds the transactions that were named, all of them before the first one changes.
+ * @see docs/cli.md#all-or-nothing
+ */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { ApiError, UserError } from '../../../contract/errors.ts'

@@ -1,4 +1,7 @@
-/** Asks on a terminal for the transaction that is to be added, and shows the whole before it is booked. */ // cli.md §1 Interactive
+/**
+ * Asks on a terminal for the transaction that is to be added, and shows the whole before it is booked.
+ * @see docs/cli.md#interactive
+ */
 
 import type { OptionSpec, ParseContext, WorkspaceContext } from '../../../command/define.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'

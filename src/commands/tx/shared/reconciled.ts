@@ -1,4 +1,4 @@
-/** Asks before a transaction changes that was held against a bank's statement. */ // spec E41
+/** Asks before a transaction changes that was held against a bank's statement. @see docs/spec.md#e41 */
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'

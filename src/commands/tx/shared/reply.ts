@@ -1,7 +1,7 @@
 import { NetworkError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 
-/** The transaction a service answers with; of a transfer the side that was asked about. */ // spec S1
+/** The transaction a service answers with; of a transfer the side that was asked about. @see docs/spec.md#s1 */
 export function getRepliedTransaction({
   transaction,
   transactions,

@@ -6,7 +6,11 @@ import { add, sum } from '../../../money/decimal.ts'
 
 type UncategorizedLine = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
 
-/** The lines that are neither of a category nor Ready to Assign, where there is something to categorize. */ // spec B03 B50
+/**
+ * The lines that are neither of a category nor Ready to Assign, where there is something to categorize.
+ * @see docs/spec.md#b03
+ * @see docs/spec.md#b50
+ */
 export function listUncategorizedLines(
   row: Transaction,
   accounts: readonly AccountSummary[],
@@ -14,7 +18,7 @@ export function listUncategorizedLines(
   const lines = (row.splits ?? [row]).filter((line) => line.category_id === null && !line.ready_to_assign)
   if (lines.length === 0) return []
   const isOnBudget = (id: string | null) => accounts.some((one) => one.id === id && one.on_budget)
-  // Between two accounts of the budget nothing is spent. spec B60
+  // Between two accounts of the budget nothing is spent. docs/spec.md#b60
   return isOnBudget(row.account_id) && !isOnBudget(row.transfer_account_id) ? lines : []
 }
 

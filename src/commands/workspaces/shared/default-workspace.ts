@@ -1,4 +1,4 @@
-/** The workspace of this machine an invocation is about; the first use makes one. */ // cli.md §2, Local profile
+/** The workspace of this machine an invocation is about; the first use makes one. @see docs/cli.md#local-commands */
 
 import { ApiError, UserError } from '../../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../../contract/ports/local-service.ts'
