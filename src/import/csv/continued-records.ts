@@ -4,7 +4,7 @@
  */
 
 import type { TableLayout } from '../infer/table-layout.ts'
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
 import { isBalanceText, isFormattedReason, isPendingText, isTotalText } from '../text/vocabulary.ts'
 

@@ -1,11 +1,10 @@
 /** Where a file's table begins: the header, and what stands above it. @see docs/import.md#2-decode-and-read */
 
 import { isTransactionRow } from '../infer/column-profile.ts'
-import type { FileRecord } from '../model/file-record.ts'
 import type { ReadOptions } from '../model/read-options.ts'
-import type { TableBounds } from '../model/table-bounds.ts'
+import type { FileRecord, TableBounds } from '../model/statement.ts'
 import { isDateCell } from '../text/dates.ts'
-import { detectHeaderRoles, isTableHeader } from '../text/headers.ts'
+import { detectHeaderRoles, isTableHeader } from '../text/header-terms.ts'
 import { isNumberCell } from '../text/numbers.ts'
 
 /** How many records from the top the words of a header are looked for. */

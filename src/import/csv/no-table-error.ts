@@ -5,7 +5,7 @@
 
 import { type AmbiguityError, createAmbiguityError } from '../model/read-options.ts'
 import { isDateCell } from '../text/dates.ts'
-import { detectHeaderRoles } from '../text/headers.ts'
+import { detectHeaderRoles } from '../text/header-terms.ts'
 import { isNumberCell } from '../text/numbers.ts'
 import { cleanCell, splitRecord } from './split-line.ts'
 

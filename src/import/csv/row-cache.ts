@@ -1,7 +1,7 @@
 /** The rows of a short file are read once and kept: several passes ask for them, and reading a row takes longer than keeping it. */
 
+import type { StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type OmittedFields, type Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
 
 /**
  * In bytes. Rows in memory take some ten times the room they take in a file; a long file is read anew each time.

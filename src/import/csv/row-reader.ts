@@ -11,14 +11,19 @@ import type { ColumnProfile } from '../infer/column-profile.ts'
 import { isOtherAccountRow, readAccountName } from '../infer/own-account-column.ts'
 import type { RowAmount } from '../infer/row-amount.ts'
 import type { TableLayout } from '../infer/table-layout.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { FileRecord, StatementRow } from '../model/statement.ts'
 import { truncateCell } from '../text/amount-cell.ts'
 import { isBankReference } from '../text/bank-reference.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { buildRowTexts, type MerchantLookup } from '../text/merchant-and-notes.ts'
-import { isBalanceText, isHoldText, isPendingText, isTotalText, isVoidText } from '../text/vocabulary.ts'
+import {
+  collapseWhitespace,
+  isBalanceText,
+  isHoldText,
+  isPendingText,
+  isTotalText,
+  isVoidText,
+} from '../text/vocabulary.ts'
 import { readBankTexts, selectMerchantCells } from './text-cells.ts'
 
 const NO_CELLS: readonly string[] = []

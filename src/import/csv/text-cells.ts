@@ -7,10 +7,10 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { ColumnProfile } from '../infer/column-profile.ts'
 import type { TableLayout } from '../infer/table-layout.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { type BankTexts, joinTexts } from '../text/merchant-and-notes.ts'
 import { hasPartyLabel } from '../text/merchant-name.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 
 interface TextCellContext {
   layout: TableLayout

@@ -3,8 +3,8 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import type {
   StatedBalance,
   StatementEntry,

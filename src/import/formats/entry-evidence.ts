@@ -4,7 +4,7 @@
  */
 
 import { createAmbiguityError, type ReadOptions, signAnswers } from '../model/read-options.ts'
-import type { SignConvention } from '../model/sign-convention.ts'
+import type { SignConvention } from '../model/statement.ts'
 import { isBankReference } from '../text/bank-reference.ts'
 import { addDigest, computeDigest, createDigestSet } from '../text/digest-set.ts'
 import { parseNumberParts } from '../text/numbers.ts'

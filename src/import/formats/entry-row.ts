@@ -5,11 +5,11 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { isEmptyAmount, type ParsedAmount, truncateCell } from '../text/amount-cell.ts'
 import { isBankReference } from '../text/bank-reference.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { buildRowTexts, type MerchantLookup, type RowTexts } from '../text/merchant-and-notes.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import type { EntryEvidence } from './entry-evidence.ts'
 import type { StatementEntry } from './statement-format.ts'
 import type { ValueNotation } from './value-notation.ts'

@@ -1,7 +1,7 @@
 /** OFX 1 (SGML) and OFX 2 (XML), also called QFX. @see docs/import.md#9-formats-besides-csv */
 
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import type {
   StatedBalance,
   StatementEntry,

@@ -3,7 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import type { SkippedLine } from '../model/table-bounds.ts'
+import type { SkippedLine } from '../model/statement.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
 import type { StatementEntry, StatementFormat, StatementIndex, TextRange } from './statement-format.ts'
 import { readTextLines, type TextLine } from './text-lines.ts'

@@ -3,11 +3,10 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import type { DatedBalance } from '../model/balance.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import type { DatedBalance, StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
-import { sampleNonAsciiWords } from '../text/legible-text.ts'
+import { sampleNonAsciiWords } from '../text/encoding-evidence.ts'
 import { createMerchantLookup, type ExtractMerchant } from '../text/merchant-and-notes.ts'
 import type { TextSource } from '../text/text-source.ts'
 import { collectEntryEvidence } from './entry-evidence.ts'

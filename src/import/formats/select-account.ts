@@ -4,8 +4,8 @@
  */
 
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../infer/file-accounts.ts'
-import { type FileAccount } from '../model/file-account.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { type FileAccount } from '../model/statement.ts'
 import type { StatementSection } from './statement-format.ts'
 
 /** An account of a file, with its statements. */

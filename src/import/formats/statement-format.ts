@@ -3,8 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import type { FormatName } from '../model/statement.ts'
-import type { SkippedLine } from '../model/table-bounds.ts'
+import type { FormatName, SkippedLine } from '../model/statement.ts'
 import type { Direction } from '../text/vocabulary.ts'
 
 /** A transaction as the file writes it. */

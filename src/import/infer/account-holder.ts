@@ -4,8 +4,8 @@
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import { detectHeaderRoles } from '../text/headers.ts'
+import type { FileRecord } from '../model/statement.ts'
+import { detectHeaderRoles } from '../text/header-terms.ts'
 import type { AmountReader } from './amount-evidence.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import type { TextColumns } from './description-columns.ts'

@@ -5,13 +5,13 @@
  */
 
 import { type ColumnMapping, createAmbiguityError } from '../model/read-options.ts'
-import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'
 import {
   type AmountColumnSearch,
   type AmountColumns,
   type InferredAmountColumns,
   isFilledAlternately,
-} from './amount-search.ts'
+} from './amount-evidence.ts'
+import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'
 import {
   type BalanceCandidate,
   type BalanceProof,

@@ -4,7 +4,7 @@
  */
 
 import { isInCurrency, isInOtherCurrency } from './amount-currency.ts'
-import type { AmountColumns } from './amount-search.ts'
+import type { AmountColumns } from './amount-evidence.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 const NET = /\bnet(?:t|to|o)?\b|净额/i

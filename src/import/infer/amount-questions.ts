@@ -3,15 +3,14 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { FileRecord } from '../model/file-record.ts'
 import { AmbiguityError, type AnswerOption } from '../model/read-options.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { isEmptyAmount, truncateCell } from '../text/amount-cell.ts'
-import type { AmountEvidence, AmountReader } from './amount-evidence.ts'
-import type { AmountColumns, InferredAmountColumns } from './amount-search.ts'
+import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'
+import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
-import { formatColumnMap } from './mapped-columns.ts'
 
 interface AmountQuestionContext extends Pick<AmountEvidence, 'profile' | 'date'> {
   flag: DebitCreditColumn | undefined

@@ -14,24 +14,23 @@ import {
 import { convertToDecimal, parseNumberParts } from '../text/numbers.ts'
 import { isPendingText, isVoidText } from '../text/vocabulary.ts'
 import { inferAmountColumns, proveMappedColumns } from './amount-columns.ts'
-import type {
-  AmountEvidence,
-  AmountInference,
-  AmountReader,
-  AmountReaderContext,
-  BalanceReader,
-  SignedAmountReader,
+import {
+  type AmountEvidence,
+  type AmountInference,
+  type AmountReader,
+  type AmountReaderContext,
+  type BalanceReader,
+  type InferredAmountColumns,
+  type SignedAmountReader,
 } from './amount-evidence.ts'
 import { createAmountColumnError, createDebitCreditError, createFeeError } from './amount-questions.ts'
-import type { InferredAmountColumns } from './amount-search.ts'
-import { inferAmountSign } from './amount-sign.ts'
-import type { ColumnNumbers } from './balance-evidence.ts'
-import type { ColumnProfile, TableProfile } from './column-profile.ts'
-import { createDebitCreditReader } from './debit-credit-amount.ts'
+import { assertNoContradiction, inferAmountSign } from './amount-sign.ts'
+import { type ColumnNumbers } from './balance-evidence.ts'
+import { type ColumnProfile, type TableProfile } from './column-profile.ts'
 import { type DebitCreditColumn, inferDebitCreditColumn } from './debit-credit-column.ts'
 import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separator.ts'
 import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
-import type { AmountSeries } from './running-balance.ts'
+import { type AmountSeries } from './running-balance.ts'
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
 export function inferAmountReader(evidence: AmountEvidence): AmountReader {
@@ -175,4 +174,34 @@ function applyDirection(
   if (direction === 'in') return { kind: 'amount', minor }
   const message = `"${cells[flag.column.at] ?? ''}" does not tell whether money came in or went out`
   return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
+}
+
+// MERGED /**  * How the amount of a row is read from two columns, one for each direction.  * @see docs/import.md#3-dates-numbers-signs  */
+/** Reads what came in less what went out. Throws the question when the balance says the opposite of the header. */
+export function createDebitCreditReader(settled: AmountReaderContext): SignedAmountReader {
+  const { found, form, choices } = settled
+  const { in: into, out, fee } = found.columns
+  if (choices.invert === undefined && found.proof?.isAgainst)
+    assertNoContradiction({ ...settled, columns: found.columns, out: out ?? into })
+  // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
+  const outIsSigned = out !== undefined && out.negative > out.positive
+  const intoIsReversed = into !== undefined && into.negative > into.positive
+  const read = (cells: readonly string[]): RowAmount => {
+    const came = into ? readColumnAmount(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
+    const went = out ? readColumnAmount(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
+    if (came.kind === 'flaw') return came
+    if (went.kind === 'flaw') return went
+    if (came.kind === 'empty' && went.kind === 'empty')
+      return fee ? subtractFee(0n, cells, { fee, form }) : { kind: 'empty' }
+    const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
+    const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
+    const minor = arrived - left
+    return subtractFee(choices.invert === true ? -minor : minor, cells, { fee, form })
+  }
+  const isInverted = choices.invert === true
+  return {
+    rule: isInverted ? 'inverted' : 'as_is',
+    sign: choices.invert === undefined ? 'columns' : 'choice',
+    read,
+  }
 }

@@ -3,21 +3,19 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../model/file-record.ts'
 import { AmbiguityError, type AnswerOption, type ReadOptions } from '../model/read-options.ts'
-import type { SignConvention } from '../model/sign-convention.ts'
+import type { FileRecord, SignConvention } from '../model/statement.ts'
 import { truncateCell } from '../text/amount-cell.ts'
 import { parseNumberParts } from '../text/numbers.ts'
 import { mentionsCardPayment } from '../text/vocabulary.ts'
-import { inferDirectionByAccountKind } from './account-kind.ts'
-import type { AmountColumns } from './amount-search.ts'
+import type { AmountColumns } from './amount-evidence.ts'
+import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { listDateColumns } from './date-column.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
-import { formatColumnMap } from './mapped-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
-import { inferSignByTerms } from './sign-terms.ts'
+import { inferDirectionByAccountKind, inferSignByTerms } from './sign-terms.ts'
 
 export interface SignEvidence {
   profile: TableProfile

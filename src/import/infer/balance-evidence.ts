@@ -4,7 +4,7 @@
  */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { type BalanceModel } from '../model/balance.ts'
+import { type BalanceModel } from '../model/statement.ts'
 import { type ColumnProfile, scoreRole } from './column-profile.ts'
 import { type AmountSeries, type BalanceRow, createBalanceChecker, type RowOrder } from './running-balance.ts'
 

@@ -3,22 +3,22 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { CellDates, FileRecord } from '../model/file-record.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { createDateFormatParser, createPartialFormatParser } from '../text/dates.ts'
-import type { ExtractMerchant } from '../text/merchant-and-notes.ts'
+import type { CellDates, FileRecord } from '../model/statement.ts'
 import {
+  createDateFormatParser,
+  createPartialFormatParser,
   isPartialDateCell,
   type PartialDate,
   type PartialDateStyle,
   parsePartialDate,
   toPartialDate,
-} from '../text/partial-dates.ts'
+} from '../text/dates.ts'
+import type { ExtractMerchant } from '../text/merchant-and-notes.ts'
 import { isTransactionRow, profileTable } from './column-profile.ts'
 import { createDateOrderError, inferOrderFromCurrency, inferOrderFromVotes } from './date-order.ts'
 import { describeRow } from './example-row.ts'
-import { inferYears, type YearResolver } from './missing-year.ts'
-import { findStatementPeriod } from './statement-period.ts'
+import { findStatementPeriod, inferYears, type YearResolver } from './missing-year.ts'
 
 /** What else is known about a file. It never changes which reader understands it. */
 export interface FileContext {

@@ -3,10 +3,10 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { type DateStyle, detectDateStyles, isDateCell } from '../text/dates.ts'
-import { detectHeaderRoles, type HeaderRole } from '../text/headers.ts'
+import { detectHeaderRoles, type HeaderRole } from '../text/header-terms.ts'
 import { isNumberCell, parseNumberParts } from '../text/numbers.ts'
 import { isBalanceText, isFormattedReason, parseDirection } from '../text/vocabulary.ts'
 

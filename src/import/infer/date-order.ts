@@ -3,8 +3,8 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../model/file-record.ts'
 import { type AmbiguityError, createAmbiguityError, type DateOrder } from '../model/read-options.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { type DateStyle, detectDateStyles, parseDateCell } from '../text/dates.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { describeRow } from './example-row.ts'

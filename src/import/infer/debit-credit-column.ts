@@ -1,7 +1,7 @@
 /** The column of words that says which way money went. @see docs/import.md#3-dates-numbers-signs */
 
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { detectHeaderRoles } from '../text/headers.ts'
+import { detectHeaderRoles } from '../text/header-terms.ts'
 import { type Direction, normalizeCell, parseDirection, parseTextDirection } from '../text/vocabulary.ts'
 import { type ColumnProfile, scoreRole, type TableProfile } from './column-profile.ts'
 

@@ -1,8 +1,8 @@
 /** The decimal mark of a file: a vote of its numbers, never a guess. @see docs/import.md#3-dates-numbers-signs */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import type { FileRecord } from '../model/file-record.ts'
 import { createAmbiguityError, type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { parseNumberParts, voteDecimalSeparator } from '../text/numbers.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { isNumberColumn } from './column-profile.ts'

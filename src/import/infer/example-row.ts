@@ -3,7 +3,7 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { isDateCell } from '../text/dates.ts'
 import { isNumberCell } from '../text/numbers.ts'

@@ -4,8 +4,8 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { FileAccount } from '../model/file-account.ts'
 import { AmbiguityError } from '../model/read-options.ts'
+import type { FileAccount } from '../model/statement.ts'
 
 /** Takes the rows of every account of a file: two cards of one person may be one account of theirs. */
 const ALL_ACCOUNTS = 'all'

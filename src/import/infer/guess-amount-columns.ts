@@ -4,9 +4,8 @@
  */
 
 import { createAmbiguityError } from '../model/read-options.ts'
-import { mentionsSpending } from '../text/spending-terms.ts'
-import { mentionsCardPayment, mentionsIncome } from '../text/vocabulary.ts'
-import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-search.ts'
+import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../text/vocabulary.ts'
+import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-evidence.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { AmountSeries } from './running-balance.ts'
 

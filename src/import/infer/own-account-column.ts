@@ -3,20 +3,20 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import { type FileAccount } from '../model/file-account.ts'
-import type { FileRecord } from '../model/file-record.ts'
 import type { ColumnMapping, ReadOptions } from '../model/read-options.ts'
 import { createAmbiguityError } from '../model/read-options.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
+import type { FileRecord } from '../model/statement.ts'
+import { type FileAccount } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
-import { normalizeHeader } from '../text/headers.ts'
 import {
   accountKindTerms,
   accountNumberTerms,
   isCounterpartyAccountHeader,
+  normalizeHeader,
   ownAccountTerms,
   plainNumberTerms,
-} from '../text/own-account-terms.ts'
+} from '../text/header-terms.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import {
   type ColumnProfile,
   isDateColumn,

@@ -4,7 +4,7 @@
  */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { BalanceModel, DatedBalance } from '../model/balance.ts'
+import type { BalanceModel, DatedBalance } from '../model/statement.ts'
 
 /** An amount or a balance per row, where the row has one. */
 export type AmountSeries = readonly (MinorUnits | undefined)[]

@@ -4,7 +4,7 @@
  */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { isBalanceText } from '../text/vocabulary.ts'
 import type { AmountReader } from './amount-evidence.ts'
 

@@ -3,8 +3,7 @@
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { OverrideLookup, RowRule } from '../model/row-decisions.ts'
-import type { Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 
 /** No longer regular expression is taken. */
 const MAX_PATTERN_LENGTH = 500

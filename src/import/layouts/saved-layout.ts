@@ -7,8 +7,7 @@ import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { FileSignature } from '../csv/csv-statement.ts'
 import type { DateOrder, ReadOptions } from '../model/read-options.ts'
-import type { Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
 
 /** A rule as a person writes it: names instead of ids. */

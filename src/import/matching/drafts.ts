@@ -7,7 +7,7 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
 import { negate } from '../../money/decimal.ts'
 import type { RowOverride } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { MAX_NAME_LENGTH } from '../text/merchant-and-notes.ts'
 
 /** Longer notes are cut: the service takes no more. */

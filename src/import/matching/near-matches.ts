@@ -5,7 +5,7 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { addDays } from '../../money/calendar.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { type ExistingTransaction, NEAR_DAYS } from './existing-transactions.ts'
 
 /** A row of the file beside the transaction it may be. */

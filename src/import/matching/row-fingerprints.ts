@@ -5,7 +5,7 @@
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import {
   addDigest,
   computeDigest,

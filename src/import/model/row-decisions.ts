@@ -5,7 +5,7 @@
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { StatementRow } from './statement-row.ts'
+import type { StatementRow } from './statement.ts'
 
 export interface RowOverride {
   merchant_name?: string

@@ -3,12 +3,9 @@
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
-import type { BalanceModel, DatedBalance } from './balance.ts'
-import type { FileAccount } from './file-account.ts'
-import type { DecimalSeparator, MappedColumn } from './read-options.ts'
-import type { SignProof } from './sign-convention.ts'
-import type { StatementRow } from './statement-row.ts'
-import type { SkippedLine } from './table-bounds.ts'
+import { type RowError } from '../../contract/errors.ts'
+import { type MinorUnits } from '../../money/minor-units.ts'
+import { type DecimalSeparator, type MappedColumn } from './read-options.ts'
 
 export interface Statement {
   format: FormatName
@@ -69,3 +66,126 @@ export const fileStart: Checkpoint = { at: 0, line: 1, row: 1 }
 /** What a file of a bank can be; CSV stands for every table. */
 
 export type FormatName = 'CSV' | 'OFX' | 'QIF' | 'CAMT' | 'MT940'
+
+// MERGED /** One row of a bank statement, as it was read. */  /** Where a record of a file ends up before duplicates are looked for. */
+export type RowDisposition = 'ready' | 'pending' | 'excluded' | 'rejected' | 'other_currency'
+/** A record of a bank's file, understood. */
+
+export interface StatementRow {
+  /** Counts the records after the header from 1. */
+  row: number
+  /** Counts the file's lines from 1. */
+  line: number
+  bin: RowDisposition
+  /** `YYYY-MM-DD`; empty where the record has no date that can be read. */
+  date: string
+  /** A decimal string with the currency's decimals; empty where the record has no amount that can be read. */
+  amount: string
+  /** The same in minor units. */
+  minor: MinorUnits | undefined
+  /** The balance that stands beside it, in minor units; a debt is below zero. */
+  balance: MinorUnits | undefined
+  /** What is booked as merchant and notes. */
+  payee: string
+  notes: string
+  /** What the bank says: by it a row is known again, whatever is booked. */
+  raw_payee: string
+  raw_notes: string
+  details: string
+  ref: string
+  status: string
+  /** Why the row was set aside; empty when it is ready. */
+  reason: string
+  /** What is wrong with a rejected row, and what else is. */
+  problem?: RowError
+  further_problems?: readonly RowError[]
+  /** The record as it stands in the file. */
+  raw: string
+  /** Where the file can be read again from this row on, as in a Place; undefined for most rows. */
+  opens: number | undefined
+  /** No date, no word that explains it: a footer at the end of the file, a bad row before it. */
+  dateless?: true
+}
+
+/** An account of a file, as the file names it. */
+export interface FileAccount {
+  /** Empty where the file does not name it. */
+  name: string
+  /** Empty where the file does not tell. */
+  currency: string
+  /** How many rows it has. */
+  entries: number
+}
+
+/** What the sign of an amount means, and what settled it. @see docs/import.md#3-dates-numbers-signs */
+
+/** `unsigned_out`: amounts with a plus came in, those without any sign went out. `flagged`: the flag is the sign. */
+export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'
+
+/** What settled the sign: `choice` a person, `signs` that both signs occur as they do in an account. */
+export type SignProof = 'choice' | 'balance' | 'flag' | 'columns' | 'plus' | 'words' | 'signs' | 'mapping'
+
+export interface SignConvention {
+  rule: SignRule
+  proof: SignProof
+}
+
+// MERGED /** The balances that stand beside the rows of a statement. */  /** How the balances of a file stand beside its amounts. */
+export interface BalanceModel {
+  order: 'rising' | 'falling'
+  /** Is it the balance after each row, or the one before it? */
+  stands: 'after' | 'before'
+  /** May the rows stand in any order at all? Where the order alone tells the sign, they may not. */
+  isOrderFree: boolean
+  /** No row says which way its money went: one that went the other way than all others shows in the balance only. */
+  isUnsigned?: boolean
+}
+
+/** What an account holds at the end of a day, in minor units. */
+
+export interface DatedBalance {
+  date: string
+  minor: MinorUnits
+}
+
+/** A record of a text file: its cells, its text and the line it starts on. */
+
+/** Dates that cannot be read by themselves. */
+
+export interface CellDates {
+  /** Where they are, counted from 0. */
+  columns: ReadonlySet<number>
+  /** The date `YYYY-MM-DD` of a cell. */
+  read(cell: string): string | undefined
+  /** How they are written. */
+  format: string
+  /** The year of the newest, where they have none. */
+  year?: number
+}
+
+export interface FileRecord {
+  /** Counts the file's lines from 1. */
+  line: number
+  /** The record as it stands in the file. */
+  raw: string
+  cells: string[]
+  /** The byte at which a block begins with this record: a place from which the file can be read again. */
+  opens: number | undefined
+  /** The text of the lines under it that continue it. */
+  more?: string
+  /** Why the record cannot be trusted: its quotes or its size. */
+  flaw?: string
+}
+
+// MERGED /** Where the table of a file begins, and the lines outside it. */
+export interface SkippedLine {
+  line: number
+  raw: string
+  why: string
+}
+
+export interface TableBounds {
+  header: FileRecord | undefined
+  /** The first record of the table, as an index into the sample. */
+  first: number
+}

@@ -10,6 +10,7 @@ import { type BalanceCheckResult, createBalanceChecker } from '../infer/running-
 import { MAX_NOTES_LENGTH } from '../matching/drafts.ts'
 import type { ReadOptions } from '../model/read-options.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
+import type { StatementRow } from '../model/statement.ts'
 import {
   bankTextOnly,
   type Checkpoint,
@@ -17,7 +18,6 @@ import {
   type OmittedFields,
   type Statement,
 } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
 
 /** The bins of a plan. */
 export const dispositions = [

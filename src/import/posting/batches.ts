@@ -7,7 +7,7 @@ import {
 } from '../../contract/operations/transactions.ts'
 import { toTransactionDraft, toTransferDraft } from '../matching/drafts.ts'
 import type { OverrideLookup } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 
 export interface Batch {
   rows: readonly StatementRow[]

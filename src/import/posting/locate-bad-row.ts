@@ -2,8 +2,7 @@
 
 import { ApiError, type RowError, UserError } from '../../contract/errors.ts'
 import type { ColumnField } from '../model/read-options.ts'
-import type { Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 
 const PATH = /^transactions\[(\d+)\](?:\.(\w+))?/
 

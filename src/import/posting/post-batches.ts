@@ -25,8 +25,8 @@ import {
   createImportTotals,
   type ImportTotals,
 } from './import-totals.ts'
-import { toJournalBatch } from './known-rows.ts'
 import { locateBadRow, toBadRowError } from './locate-bad-row.ts'
+import { toJournalBatch } from './record-rows.ts'
 
 export interface PostOptions {
   import_id: string

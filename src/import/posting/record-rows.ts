@@ -1,14 +1,13 @@
 /** Rows that need no booking are noted as known, so that they never come back. @see docs/import.md#5-duplicates */
 
-import type { BudgetApi } from '../../contract/api.ts'
+import { type BudgetApi } from '../../contract/api.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
-import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import { listExistingRows } from '../matching/row-fingerprints.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import { type ImportStore, type JournalBatch } from '../../contract/ports/import-journal.ts'
+import { listExistingRows, packFingerprints } from '../matching/row-fingerprints.ts'
+import { type StatementRow } from '../model/statement.ts'
 import { readRowsByDisposition } from '../plan/classify-rows.ts'
-import type { ImportPlan } from '../plan/import-plan.ts'
+import { type ImportPlan } from '../plan/import-plan.ts'
 import { describeReferenceKind, type ImportPreview } from '../plan/preview-import.ts'
-import { toJournalBatch } from './known-rows.ts'
 
 /** The transactions a person took for rows of the file take the bank's date; the rest of them stays. Returns those changed. */
 export async function updateMatchedDates(api: BudgetApi, { matched }: ImportPlan): Promise<string[]> {
@@ -74,4 +73,25 @@ function recordBatch(
     batch,
     known.map(({ id }) => id),
   )
+}
+
+// MERGED /** Rows as the journal notes them. */
+/** Whose rows they are, and what their references are. */
+export interface JournalContext {
+  import_id: string
+  account_id: string
+  references: string
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** A batch of these rows; `drafts` is what would be compared if nobody heard its end. */
+export function toJournalBatch(
+  rows: readonly StatementRow[],
+  { import_id, account_id, references, now }: JournalContext,
+  drafts = '',
+): Omit<JournalBatch, 'number' | 'state' | 'ids'> {
+  const dates = rows.map(({ date }) => date).toSorted()
+  const days = { first_date: dates[0] ?? '', last_date: dates.at(-1) ?? '' }
+  return { import_id, account_id, sent_at: now(), ...days, keys: packFingerprints(rows), references, drafts }
 }

@@ -4,8 +4,7 @@
  */
 
 import { daysInMonth } from '../../money/calendar.ts'
-import type { DateOrder } from '../model/read-options.ts'
-import { parseMonthName } from './month-names.ts'
+import { type DateOrder } from '../model/read-options.ts'
 
 /** `name`: the month is a word. `compact`: eight digits, year first. The rest are orders of three numbers. */
 export type DateStyle = DateOrder | 'name' | 'compact'
@@ -170,3 +169,68 @@ export function createPartialFormatParser(
     return found && { month: found.month, day: Number(found.day) }
   }
 }
+
+// MERGED /**  * Days without a year, as banks write them on statements: `17.11.`, `11/17`, `Nov 17`.  * @see docs/import.md#10-rules-found-with-unseen-files  */
+/** A day of some year; sorts like a date. */
+export type PartialDate = `${string}-${string}`
+
+/** What comes first; `name`: the month is a word. */
+export type PartialDateStyle = 'dmy' | 'mdy' | 'name'
+
+// A point alone between the two would be a number.
+const NUMERIC_DAY = new RegExp(`^(\\d{1,2})(?:[/-]|\\. ?(?=\\d{1,2}\\.))(\\d{1,2})\\.?${TIME_SUFFIX}`)
+const CJK_DAY = new RegExp(`^(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`)
+const DAY_NAME = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/. ]{0,2}(\\p{L}{3,12})\\.?${TIME_SUFFIX}`, 'u')
+const NAME_DAY = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ]?(\\d{1,2})(?:st|nd|rd|th)?\\.?${TIME_SUFFIX}`, 'u')
+
+/** The day of a year in which there is a 29 February; undefined for none. */
+export function toPartialDate(month: number | undefined, day: number): PartialDate | undefined {
+  if (month === undefined || month < 1 || month > 12 || day < 1) return undefined
+  const name = String(month).padStart(2, '0')
+  return day <= daysInMonth(`2024-${name}`) ? `${name}-${String(day).padStart(2, '0')}` : undefined
+}
+
+/** The day of a cell read in a form; undefined when the cell is none. */
+export function parsePartialDate(cell: string, form: PartialDateStyle): PartialDate | undefined {
+  if (cell.length < 3 || cell.length > 30 || !/\d/.test(cell)) return undefined
+  const text = stripWeekday(cell)
+  if (form === 'name') {
+    const [, day, name] = DAY_NAME.exec(text) ?? []
+    const [, first, second] = NAME_DAY.exec(text) ?? []
+    return toPartialDate(parseMonthName(name ?? first ?? ''), Number(day ?? second))
+  }
+  const cjk = CJK_DAY.exec(text)
+  if (cjk) return form === 'mdy' ? toPartialDate(Number(cjk[1]), Number(cjk[2])) : undefined
+  const [, first, second] = (NUMERIC_DAY.exec(text) ?? []).map(Number)
+  if (first === undefined || second === undefined) return undefined
+  return form === 'dmy' ? toPartialDate(second, first) : toPartialDate(first, second)
+}
+
+/** Is the whole cell a day in some form? */
+export const isPartialDateCell = (cell: string): boolean =>
+  (['dmy', 'mdy', 'name'] as const).some((form) => parsePartialDate(cell, form) !== undefined)
+
+/** The months as banks abbreviate them, in the languages banks write. @see docs/import.md#3-dates-numbers-signs */
+
+const NAMES: readonly string[] = [
+  'jan|january|januar|jän|jänner|janv|janvier|ene|enero|gen|gennaio|januari|janeiro|sty|stycznia|led|ledna|tammi|sausio|янв|января|oca|ian|ianuarie|januára|ocak|січ|січня|sausis|janvāris|jaanuar|tammikuu|tammikuuta|januarie|leden|styczeń',
+  'feb|february|februar|févr|fevr|fév|février|febrero|febbraio|februari|fev|fevereiro|lut|lutego|úno|února|helmi|vasario|фев|февраля|şub|februarie|februára|şubat|лют|лютого|vasaris|februāris|veebruar|helmikuu|helmikuuta|únor|luty|fevral',
+  'mar|march|märz|mär|mrz|mars|marzo|maart|mrt|março|marca|bře|března|maalis|kovo|мар|марта|martie|mart|бер|березня|kovas|marts|märts|maaliskuu|maaliskuuta|březen|marzec|március|márc|maa|març',
+  'apr|april|avr|avril|abr|abril|aprile|kwi|kwietnia|dub|dubna|huhti|balandžio|апр|апреля|nis|aprilie|apríla|nisan|квіт|квітня|balandis|aprīlis|aprill|huhtikuu|huhtikuuta|duben|kwiecień|április|ápr',
+  'may|mai|mayo|mag|maggio|mei|maj|maio|maja|kvě|května|touko|gegužės|мая|май|mája|mayıs|трав|травня|gegužė|maijs|toukokuu|toukokuuta|květen|mej|május|máj',
+  'jun|june|juni|juin|junio|giu|giugno|junho|cze|czerwca|čvn|června|kesä|birželio|июн|июня|haz|iun|iunie|júna|haziran|черв|червня|birželis|jūnijs|juuni|kesäkuu|kesäkuuta|červen|czerwiec|június|jún|junie',
+  'jul|july|juli|juil|juillet|julio|lug|luglio|julho|lip|lipca|čvc|července|heinä|liepos|июл|июля|tem|iul|iulie|júla|temmuz|лип|липня|liepa|jūlijs|juuli|heinäkuu|heinäkuuta|červenec|lipiec|július|júl|julie',
+  'aug|august|août|aout|ago|agosto|augustus|augusti|sie|sierpnia|srp|srpna|elo|rugpjūčio|авг|августа|ağu|augusta|ağustos|серп|серпня|rugpjūtis|augusts|elokuu|elokuuta|srpen|sierpień|augusztus',
+  'sep|sept|september|septembre|septiembre|set|settembre|setembro|wrz|września|zář|září|syys|rugsėjo|сен|сентября|eyl|septembrie|septembra|eylül|вер|вересня|rugsėjis|septembris|syyskuu|syyskuuta|wrzesień|szeptember|szept',
+  'oct|october|okt|oktober|octobre|octubre|ott|ottobre|out|outubro|paź|października|říj|října|loka|spalio|окт|октября|eki|octombrie|októbra|ekim|жовт|жовтня|spalis|oktobris|oktoober|lokakuu|lokakuuta|říjen|październik|október',
+  'nov|november|novembre|noviembre|novembro|lis|listopada|listopadu|marras|lapkričio|ноя|ноября|kas|noiembrie|novembra|kasım|лист|листопада|lapkritis|novembris|marraskuu|marraskuuta|listopad|noi',
+  'dec|december|dez|dezember|déc|décembre|dic|diciembre|dicembre|des|desember|dezembro|gru|grudnia|pro|prosince|joulu|gruodžio|дек|декабря|ara|decembrie|decembra|aralık|груд|грудня|gruodis|decembris|detsember|joulukuu|joulukuuta|prosinec|grudzień',
+]
+
+const monthByName = new Map(
+  NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)),
+)
+
+/** The number of a month by its name or abbreviation; undefined for any other word. */
+export const parseMonthName = (name: string): number | undefined =>
+  monthByName.get(name.toLowerCase().replace(/\.$/, ''))

@@ -5,11 +5,10 @@
 
 import { isUtf8 } from 'node:buffer'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { readDeclaredEncoding } from './declared-encoding.ts'
+import { assertFewControlCharacters, assertNotBinary } from './detect-format.ts'
 import { commonSymbols, lettersByEncoding, multiByteEncodings } from './encoding-evidence.ts'
-import { countHeaderTerms } from './headers.ts'
+import { countHeaderTerms } from './header-terms.ts'
 import { createTextSource, decodeBytes, type TextSource } from './text-source.ts'
-import { assertFewControlCharacters, assertNotBinary } from './unsupported-files.ts'
 
 const SAMPLE_BYTES = 64 * 1024
 
@@ -164,4 +163,23 @@ function computeCjkShare(text: string): number {
   // Two Latin letters make one Han character, so short runs of them look alike: wide text must come in runs.
   const runs = text.match(/[^\x00-\x7f]{2,}/g)?.join('').length ?? 0
   return all === 0 ? 0 : (wide / all) * (runs / all) * 0.95
+}
+
+/** The encoding that an OFX or XML file names in its first lines. @see docs/import.md#2-decode-and-read */
+
+const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
+
+/** The declared encoding as TextDecoder calls it; undefined for none, or one that names no letters beyond ASCII. */
+export function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  const { charset, xml } = DECLARATION.exec(head)?.groups ?? {}
+  // OFX writes the number of a Windows code page only.
+  const label = charset !== undefined && /^\d+$/.test(charset) ? `windows-${charset}` : (charset ?? xml ?? '')
+  if (/^(?:utf-?8|(?:us-?)?ascii|none|)$/i.test(label)) return undefined
+  try {
+    return new TextDecoder(label).encoding
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
 }

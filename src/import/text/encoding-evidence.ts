@@ -3,6 +3,8 @@
  * @see docs/import.md#2-decode-and-read
  */
 
+import { type TextSource } from './text-source.ts'
+
 /** Encodings that leave no byte undefined prove nothing by decoding; the letters of one language must explain the text. */
 export const lettersByEncoding: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
   [
@@ -33,3 +35,23 @@ export const multiByteEncodings = ['gb18030', 'shift_jis', 'euc-kr', 'big5'] as 
 
 /** Signs that stand in bank files of every language. */
 export const commonSymbols = '€£¥§°²³µ·«»„“”’‘–—…´`×©®½¼'
+
+// MERGED /** Words that show whether the encoding of a file is right. @see docs/import.md#2-decode-and-read */
+/** Up to three words beyond ASCII from the beginning of a file. */
+export function sampleNonAsciiWords({ blocks }: TextSource): string[] {
+  const found = new Set<string>()
+  for (const { at, text } of blocks()) {
+    if (at > MAX_SEARCHED_BYTES) break
+    if (!NON_ASCII.test(text)) continue
+    // Runs first: a pattern for words that hold a sign beyond ASCII would try every letter of a long run anew.
+    for (const [word] of text.matchAll(/(?:[a-z]|[^\x00-\x7f\s])+/giu)) {
+      if (!NON_ASCII.test(word)) continue
+      found.add(word)
+      if (found.size === 3) return [...found]
+    }
+  }
+  return [...found]
+}
+
+const NON_ASCII = /[^\x00-\x7f]/
+const MAX_SEARCHED_BYTES = 200_000

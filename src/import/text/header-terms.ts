@@ -85,3 +85,142 @@ export const headerTerms = {
     has: 'billing currency|account currency|transaction currency|kontowährung|währung|měna účtu|מטבע|döviz cinsi|loại tiền|สกุลเงิน|mata uang|νόμισμα|العملة|mena|valută|valiuta|valūta|moneda|munteenheid',
   },
 } as const
+
+// MERGED /**  * What the words above a column mean, in the languages banks write their headers in.  * @see docs/import.md#3-dates-numbers-signs  */
+/** What a header can say about a column; `foreign` and `value_date` are there to be passed over. */
+export type HeaderRole = keyof typeof headerTerms
+
+const CURRENCY_WORDS =
+  /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
+
+/** A header cell as it is compared: `AccountName` as two words, lower case, no punctuation, single blanks. */
+export const normalizeHeader = (cell: string): string =>
+  cell
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
+    .trim()
+
+/** So short a word without its accents is one of another language: "nợ" is a debit, "no" counts rows. */
+const MIN_UNACCENTED_LENGTH = 3
+
+/** A term and, since some banks leave accents out, the same without them. */
+const listSpellings = (term: string): string[] => {
+  const plain = term.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  const isSame = plain === term || plain.length < MIN_UNACCENTED_LENGTH || /[^\x00-\x7f]/.test(plain)
+  return isSame ? [term] : [term, plain]
+}
+
+const termsByRole = Object.entries(headerTerms).map(([role, { is, has }]) => ({
+  role: role as HeaderRole, // the keys of terms are the roles
+  is: new Set(is.split('|').filter(Boolean).flatMap(listSpellings)),
+  // Words are looked for whole, except in the scripts that write without blanks.
+  has: has
+    .split('|')
+    .flatMap(listSpellings)
+    .flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
+}))
+
+/**
+ * What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
+const rolesFoundInParts: ReadonlySet<HeaderRole> = new Set([
+  'payee',
+  'name',
+  'payer',
+  'text',
+  'original',
+  'holder',
+  'code',
+])
+
+/** The roles a header cell may name, each with how surely: 3 the very word, 2 the word among others. */
+export function detectHeaderRoles(cell: string): Map<HeaderRole, number> {
+  const roles = matchHeaderRoles(cell)
+  const parts = cell.split(/[/／|]|\s[-–]\s|(?<=\p{L}{3})-(?=\p{L}{3})/u)
+  if (parts.length === 1 || parts.length > 4) return roles
+  for (const part of parts)
+    for (const [role, sureness] of matchHeaderRoles(part))
+      if (rolesFoundInParts.has(role)) roles.set(role, Math.max(roles.get(role) ?? 0, Math.min(2, sureness)))
+  return roles
+}
+
+function matchHeaderRoles(cell: string): Map<HeaderRole, number> {
+  const key = normalizeHeader(cell).slice(0, 120)
+  const bare = key.replace(CURRENCY_WORDS, ' ').replace(/\s+/g, ' ').trim()
+  const roles = new Map<HeaderRole, number>()
+  if (bare === '') return roles
+  const spaced = ` ${bare} `
+  for (const { role, is, has } of termsByRole) {
+    if (is.has(bare) || is.has(key)) roles.set(role, 3)
+    else if (has.some((term) => spaced.includes(term))) roles.set(role, 2)
+  }
+  return roles
+}
+
+/** Do these cells stand above a table of transactions: one names a date, another an amount? */
+export function isTableHeader(cells: readonly string[]): boolean {
+  const roles = new Set(cells.flatMap((cell): HeaderRole[] => [...detectHeaderRoles(cell).keys()]))
+  const named = roles.has('date') || roles.has('value_date')
+  return named && (roles.has('amount') || roles.has('in') || roles.has('out'))
+}
+
+const nonAsciiTerms = new Set(
+  termsByRole
+    .flatMap(({ is, has }) => [...is, ...has.map((term) => term.trim())])
+    .filter((term) => /[^\x00-\x7f]/.test(term)),
+)
+
+/** How many different header words with letters beyond ASCII a text holds; tells encodings apart. */
+export function countHeaderTerms(text: string): number {
+  const lower = text.toLowerCase()
+  let hits = 0
+  for (const term of nonAsciiTerms) if (lower.includes(term)) hits += 1
+  return hits
+}
+
+/**
+ * Header words for the account a row belongs to, `|` between them; each is the whole header.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
+
+const parseTermList = (terms: string): ReadonlySet<string> => new Set(terms.split('|'))
+
+/** They name the account of the file itself, never the other side's. */
+export const ownAccountTerms = parseTermList(
+  'account|account name|account id|account label|account nickname|account title|account alias|source account|bank account|own account|my account|this party account|posted account|card name|wallet|' +
+    'konto|kontoname|konto name|kontobezeichnung|bezeichnung konto|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|auftraggeberkonto|iban auftraggeberkonto|eigenes konto|eigene iban|iban kontoinhaber|mein konto|' +
+    'rekening|rekeningnaam|naam rekening|naam van de rekening|eigen rekening|' +
+    'compte|nom du compte|nom compte|libellé du compte|libellé compte|libelle compte|intitulé du compte|compte donneur d ordre|' +
+    'cuenta|nombre de la cuenta|nombre cuenta|mi cuenta|conto|nome conto|nome del conto|conto o carta|conta|nome da conta|minha conta|' +
+    'kontonamn|kontonavn|egen konto|tili|tilin nimi|rachunek|nazwa rachunku|nazwa konta|moje konto|účet|název účtu|názov účtu|vlastní účet|můj účet|számla|könyvelési számla|számla neve|' +
+    'konts|klienta konts|kliendi konto|sąskaita|kliento sąskaita|cont|contul|счет|счёт|мой счет|название счета|рахунок|сметка|hesap|hesap adı|账户|本方账号|我方账号|口座|口座名|계좌|계좌명',
+)
+
+/** They number an account: of some banks the file's own, of others the one on the other side. */
+export const accountNumberTerms = parseTermList(
+  'iban|iban/bban|bban|iban/account number|iban/kontonummer|iban/konto nr|kontonummer/iban|kontonummer|konto nr|konto nummer|kontonr|bsb/account number|' +
+    'rekeningnummer|rekening nummer|numéro de compte|numéro compte|n de compte|n compte|número de cuenta|numero de cuenta|nº de cuenta|n de cuenta|numero conto|numero di conto|número da conta|n da conta|' +
+    'kontonummer eget|tilinumero|numer rachunku|nr rachunku|numer konta|nr konta|číslo účtu|cislo uctu|számlaszám|számla száma|konta numurs|sąskaitos nr|sąskaitos numeris|număr cont|номер счета|номер счёта|номер рахунку|账号|帐号|口座番号|계좌번호',
+)
+
+/** They number the file's own account where every row has one; the other side's is headed by whose it is. */
+export const plainNumberTerms = parseTermList(
+  'account number|account no|account nr|account num|accountnum|account|acct|acct no|acct number|a/c no',
+)
+
+/** They say what kind of account the one beside it is. */
+export const accountKindTerms = parseTermList(
+  'account type|account kind|account name|account nickname|account label|kontotyp|kontoart|kontoname|kontobezeichnung|naam van de rekening|type de compte|tipo de cuenta|tipo conto|tipo de conta|rodzaj konta|typ účtu|tilin tyyppi',
+)
+
+const COUNTERPARTY =
+  /counter|other party|\bop\b|payee|partner|recipient|beneficiar|remitter|sender|target|destination|tegen|contrepartie|contraparte|controparte|destinatari|gegen|empf|begünstig|zahlungs|auftraggeber\/|mottag|mottak|modtag|saaja|odbiorc|kontrahent|proti|saņēm|gavėj|kedvezm|получател|контрагент|对方|交易对手|相手|상대/u
+const ACCOUNT =
+  /iban|account|acct|konto|rekening|compte|cuenta|conto|conta|tili|rachun|účet|účt|uctu|számla|счет|счёт|账|帐|口座|계좌/u
+
+/** Does a header name the account on the other side? */
+export const isCounterpartyAccountHeader = (key: string): boolean =>
+  COUNTERPARTY.test(key) && ACCOUNT.test(key)

@@ -3,8 +3,8 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import { collapseWhitespace } from './collapse-whitespace.ts'
 import { extractMerchant } from './merchant-name.ts'
+import { collapseWhitespace } from './vocabulary.ts'
 
 /** What the bank says, each on one line. */
 export interface BankTexts {

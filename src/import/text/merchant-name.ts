@@ -1,6 +1,5 @@
 /** The name of a shop, out of what a bank writes around it. @see docs/import.md#10-rules-found-with-unseen-files */
 
-import { collapseWhitespace } from './collapse-whitespace.ts'
 import { isAllCaps, isLowerCaseLetter, toNameCase } from './merchant-case.ts'
 import { stripLocation } from './merchant-location.ts'
 import {
@@ -18,6 +17,7 @@ import {
   TRAILING_NOISE_HINT,
   warmUpPatterns,
 } from './merchant-noise.ts'
+import { collapseWhitespace } from './vocabulary.ts'
 
 /** No name is looked for behind so many signs. */
 const MAX_SEARCHED_LENGTH = 400

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FileContext } from '../../../src/import/infer/cell-dates.ts'
-import { findStatementPeriod } from '../../../src/import/infer/statement-period.ts'
+import { findStatementPeriod } from '../../../src/import/infer/missing-year.ts'
 import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { isPartialDateCell, parsePartialDate } from '../../../src/import/text/partial-dates.ts'
+import { isPartialDateCell, parsePartialDate } from '../../../src/import/text/dates.ts'
 import { addDays } from '../../../src/money/calendar.ts'
 import { questionOf } from '../../support/read-statement.ts'
 

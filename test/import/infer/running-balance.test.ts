@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBalanceChecker } from '../../../src/import/infer/running-balance.ts'
-import { type BalanceModel } from '../../../src/import/model/balance.ts'
 import { AmbiguityError } from '../../../src/import/model/read-options.ts'
+import { type BalanceModel } from '../../../src/import/model/statement.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/balance-gaps.ts'
 
 type Row = readonly [day: string, amount: number | undefined, balance: number | undefined]

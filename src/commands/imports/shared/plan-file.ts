@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../../../import/layouts/layout-json.ts'
 import type { RowOverride } from '../../../import/model/row-decisions.ts'
-import type { StatementRow } from '../../../import/model/statement-row.ts'
+import type { StatementRow } from '../../../import/model/statement.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { ImportRequest } from './import-request.ts'
