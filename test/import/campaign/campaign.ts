@@ -21,9 +21,9 @@ const home = join(import.meta.dirname, '../../../node_modules/.cache/budget-test
 
 /** Tries again whatever got no answer, and asks nobody what became of it. */
 const blindly: Readonly<Record<string, string>> = {
-  'client/settle.ts': `export const settle = async () => 'send_again'\nexport const explain = async () => undefined\n`,
-  'import/doubts.ts': `export async function settleDoubts(api, { imports, account_id }) {
-    for (const { number } of imports.doubts(account_id)) imports.withdraw(number)
+  'client/recovery/recover-write.ts': `export const recoverWrite = async () => 'send_again'\nexport const explainConflict = async () => undefined\n`,
+  'import/posting/recover-batches.ts': `export async function recoverBatches(api, { imports, account_id }) {
+    for (const { number } of imports.listUnconfirmedBatches(account_id)) imports.discardBatch(number)
     return 0
   }\n`,
 }
@@ -45,7 +45,7 @@ export async function makeImporter(retries: 'as built' | 'blindly'): Promise<str
         name: 'blindly',
         setup({ onLoad }) {
           if (retries === 'as built') return
-          onLoad({ filter: /\/src\/(client\/settle|import\/doubts)\.ts$/ }, ({ path }) => {
+          onLoad({ filter: /\/src\/(client\/recovery\/recover-write|import\/posting\/recover-batches)\.ts$/ }, ({ path }) => {
             const name = Object.keys(blindly).find((one) => path.endsWith(one)) ?? ''
             return { contents: blindly[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }
           })
