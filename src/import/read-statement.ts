@@ -25,16 +25,16 @@ const structuredFormats: Readonly<Record<StatementFormat['name'], StatementForma
 }
 
 /** What a file is known by before it is understood. Throws a Mistake when it is no statement at all. */
-export function detectFileSignature(bytes: Uint8Array, choices: ReadOptions): FileSignature {
-  const source = decodeFile(bytes, choices)
+export function detectFileSignature(bytes: Uint8Array, options: ReadOptions): FileSignature {
+  const source = decodeFile(bytes, options)
   const name = detectFormat(source.blocks())
-  return name === 'CSV' ? detectTableSignature(source, choices) : { fingerprint: name, header: undefined }
+  return name === 'CSV' ? detectTableSignature(source, options) : { fingerprint: name, header: undefined }
 }
 
 /** Understands a bank's file or throws a Mistake with the open question, and with those that its answers lead to. */
 export function readStatement(
   bytes: Uint8Array,
-  choices: ReadOptions,
+  options: ReadOptions,
   currency: string,
   facts: FileContext = {},
 ): Statement {
@@ -52,21 +52,21 @@ export function readStatement(
   const withNext = (error: AmbiguityError, given: ReadOptions): AmbiguityError =>
     error.followedBy((answer) => openQuestion({ ...given, ...answer }))
   try {
-    return read(choices)
+    return read(options)
   } catch (error) {
-    throw error instanceof AmbiguityError ? withNext(error, choices) : error
+    throw error instanceof AmbiguityError ? withNext(error, options) : error
   }
 }
 
 function readStatementOnce(
   bytes: Uint8Array,
-  choices: ReadOptions,
+  options: ReadOptions,
   { currency, facts }: { currency: string; facts: FileContext },
 ): Statement {
-  const source = decodeFile(bytes, choices)
+  const source = decodeFile(bytes, options)
   const name = detectFormat(source.blocks())
   const { find } = facts
   if (name !== 'CSV')
-    return readStructuredStatement(source, structuredFormats[name], { choices, currency, find })
-  return readCsvStatement(source, choices, currency, facts)
+    return readStructuredStatement(source, structuredFormats[name], { options, currency, find })
+  return readCsvStatement(source, options, currency, facts)
 }

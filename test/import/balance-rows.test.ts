@@ -3,7 +3,7 @@ import { read } from '../support/read-statement.ts'
 
 const binOf = (text: string) => {
   const file = `Date,Payee,Amount\n2026-03-01,"${text}",-300.00\n2026-03-03,Bar,3.00\n2026-03-04,Cafe,-3.00\n`
-  return [...read(file).rows()][0]?.bin
+  return [...read(file).rows()][0]?.disposition
 }
 
 test.each([

@@ -48,11 +48,11 @@ test('a history cut into files that add up is whole again', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.nat(25), async (lines, at) => {
       const account = await newAccount()
-      const beside = new Set<string>()
+      const ignoredIds = new Set<string>()
       for (const part of [lines.slice(0, at), lines.slice(at)]) {
         if (part.length === 0) continue
-        const report = await importNow(optionsFor(fileOf(part), account, { beside }))
-        for (const id of report.created.toJSON()) beside.add(id)
+        const report = await importNow(optionsFor(fileOf(part), account, { ignoredIds }))
+        for (const id of report.created.toJSON()) ignoredIds.add(id)
       }
       expect(await found(account)).toEqual(lines.map(written).toSorted())
     }),

@@ -50,7 +50,7 @@ describe('a record that cannot be booked is rejected by line and column:', () =>
     ],
     ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is opened and never closed' }],
   ])('%s', (bad, problem) => {
-    expect(rows(bad).map(({ bin }) => bin)).toEqual(['ready', 'rejected', 'ready'])
+    expect(rows(bad).map(({ disposition }) => disposition)).toEqual(['ready', 'rejected', 'ready'])
     expect(rows(bad)[1]?.problem).toEqual({ row: 2, line: 3, ...problem })
   })
 })

@@ -26,12 +26,12 @@ function readOnce(
     const sorted = classifyRows(statement, choices)
     if (sorted.balance)
       assertFewBalanceGaps(sorted.balance, {
-        choices,
+        options: choices,
         currency,
         isUnsigned: statement.balances?.isUnsigned ?? false,
       })
     const rows = [...statement.rows()]
-      .filter(({ bin }) => bin === 'ready')
+      .filter(({ disposition }) => disposition === 'ready')
       .map(({ date, amount }) => `${date} ${amount}`)
     // A balance that follows nothing is told as such.
     const isUnproven =
@@ -53,7 +53,7 @@ function isAnswered(file: MutatedFile, choices: ReadOptions, depth = 0): boolean
   if (!(read instanceof AmbiguityError)) return saysTheSame(read.rows, file)
   return (
     depth < 4 &&
-    read.complete.some((answer) => isAnswered(file, { ...choices, ...answer.choices }, depth + 1))
+    read.complete.some((answer) => isAnswered(file, { ...choices, ...answer.options }, depth + 1))
   )
 }
 

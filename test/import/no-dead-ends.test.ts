@@ -44,7 +44,7 @@ describe('a mapping reads a file', () => {
   test('whose dates and numbers stand on different lines', () => {
     const text = 'a;b;c\n02.03.2026;Kiosk;x\n;;-5,00\n03.03.2026;Bar;-\n'
     const rows = [...read(text, { map: 'date=1,payee=2,amount=3' }).rows()]
-    expect(rows.map(({ line, bin, reason }) => `${line} ${bin} ${reason}`)).toEqual([
+    expect(rows.map(({ line, disposition, reason }) => `${line} ${disposition} ${reason}`)).toEqual([
       '2 rejected "x" is not an amount',
       '3 rejected The date is empty',
       '4 rejected The amount is empty',
@@ -116,14 +116,14 @@ describe('a row', () => {
     'waits where a cell that is no text of it says %s',
     (state) => {
       const text = `Date,Payee,X,Amount\n2026-11-20,Shop,${state},-5.00\n2026-11-19,Hold,,-4.00\n2026-11-18,Bar,,-3.00\n`
-      expect([...read(text).rows()].map(({ bin }) => bin)).toEqual(['pending', 'ready', 'ready'])
+      expect([...read(text).rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'ready', 'ready'])
     },
   )
 
   test('below all others with fewer cells and no text is a balance, if anything', () => {
     const text = '31/05/2026;-3,20;Carte;BAR\n28/05/2026;900,00;Virement;ACME\n31/05/2026;1896,80;1234567\n'
     const rows = [...read(text, { map: 'date=1,amount=2,payee=4' }).rows()]
-    expect(rows.map(({ bin }) => bin)).toEqual(['ready', 'ready', 'rejected'])
+    expect(rows.map(({ disposition }) => disposition)).toEqual(['ready', 'ready', 'rejected'])
   })
 })
 

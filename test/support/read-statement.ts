@@ -11,7 +11,7 @@ export const read = (text: string, choices: ReadOptions = {}, currency = 'EUR') 
 /** `date amount payee / notes` of the rows that are ready, in the file's order. */
 export const ready = (text: string, choices: ReadOptions = {}, currency = 'EUR') =>
   [...read(text, choices, currency).rows()]
-    .filter(({ bin }) => bin === 'ready')
+    .filter(({ disposition }) => disposition === 'ready')
     .map(({ date, amount, payee, notes }) => `${date} ${amount} ${payee}${notes && ` / ${notes}`}`)
 
 /** The question a file is refused with. */

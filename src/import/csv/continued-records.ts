@@ -9,7 +9,7 @@ import { joinCells } from '../text/merchant-and-notes.ts'
 import { isBalanceText, isFormattedReason, isPendingText, isTotalText } from '../text/vocabulary.ts'
 
 /** The columns by which a record is known to be only text. */
-type ContinuationColumns = Pick<TableLayout, 'date' | 'dateReading' | 'texts'>
+type ContinuationColumns = Pick<TableLayout, 'date' | 'dateParser' | 'texts'>
 
 /**
  * The records of a table, those that continue another one within it. Text that fills the text columns continues the row above;
@@ -22,10 +22,10 @@ export function* joinContinuations(
   const texts = listTextColumnIndexes(columns)
   let above: FileRecord | undefined
   let bare: FileRecord[] = []
-  const { at } = columns.date
+  const { index } = columns.date
   for (const record of records) {
     // Nearly every record has a date, and continues nothing.
-    if (bare.length === 0 && record.cells.length > 1 && record.cells[at] !== '') {
+    if (bare.length === 0 && record.cells.length > 1 && record.cells[index] !== '') {
       if (above) yield above
       above = record
       continue
@@ -51,18 +51,18 @@ export function* joinContinuations(
 }
 
 const listTextColumnIndexes = ({ texts }: ContinuationColumns): ReadonlySet<number> =>
-  new Set([...texts.payee, ...texts.payer, ...texts.notes, ...texts.details].map(({ at }) => at))
+  new Set([...texts.payee, ...texts.payer, ...texts.notes, ...texts.details].map(({ index }) => index))
 
 /** `text`: only text columns are filled; `bare`: a line that has no columns. */
 function classifyLine(
-  { cells, flaw }: FileRecord,
+  { cells, invalidReason }: FileRecord,
   { date }: ContinuationColumns,
   texts: ReadonlySet<number>,
 ): 'text' | 'bare' | 'row' {
   const isBare = cells.length === 1
-  if (!isBare && cells[date.at] !== '') return 'row'
+  if (!isBare && cells[date.index] !== '') return 'row'
   if (
-    flaw !== undefined ||
+    invalidReason !== undefined ||
     cells.some((cell) => isBalanceText(cell) || isTotalText(cell) || isPendingText(cell))
   )
     return 'row'
@@ -79,8 +79,8 @@ const isContinuation = (
   above: FileRecord,
 ): boolean => record.line === before.line + countLines(before.raw) && isDated(above, columns)
 
-const isDated = ({ cells }: FileRecord, { date, dateReading }: ContinuationColumns): boolean =>
-  dateReading.read(cells[date.at] ?? '') !== undefined
+const isDated = ({ cells }: FileRecord, { date, dateParser }: ContinuationColumns): boolean =>
+  dateParser.read(cells[date.index] ?? '') !== undefined
 
 const countLines = (raw: string): number => raw.split(/\r\r\n|\r\n|\n|\r/).length
 
@@ -89,6 +89,6 @@ function mergeRecords(above: FileRecord, lines: readonly FileRecord[]): FileReco
   return {
     ...above,
     raw: [above.raw, ...lines.map(({ raw }) => raw)].join('\n'),
-    more: above.more === undefined ? text : `${above.more} ${text}`,
+    continuation: above.continuation === undefined ? text : `${above.continuation} ${text}`,
   }
 }

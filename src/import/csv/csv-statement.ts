@@ -31,19 +31,19 @@ export function readCsvStatement(
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const { slicing, choices } = resolveDialect(source, given, { currency, facts })
-  const sample = sampleRecords(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
-  const region = findTableBounds(sample, choices)
-  const beyond = () => readRemainingRecords(sample, source, slicing)
+  const { slicing, options } = resolveDialect(source, given, { currency, facts })
+  const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
+  const region = findTableBounds(sample, options)
+  const remaining = () => readRemainingRecords(sample, source, slicing)
   const isWhole = sample.length < SAMPLE_RECORDS
   const { file } = facts
-  const found = inferTableLayout({ sample, isWhole, beyond, region, choices, currency, file })
-  const format = slicing.dates?.format ?? found.dateReading.format
-  const layout = { ...found, dateReading: { ...found.dateReading, format } }
-  const above = sample.slice(0, region.first).filter((record) => record !== region.header)
+  const found = inferTableLayout({ sample, isWhole, remaining, region, options, currency, file })
+  const format = slicing.dates?.format ?? found.dateParser.format
+  const layout = { ...found, dateParser: { ...found.dateParser, format } }
+  const preamble = sample.slice(0, region.first).filter((record) => record !== region.header)
   const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = region
-  const merchants = choices.raw_merchants ? undefined : createMerchantLookup(facts.find)
+  const merchants = options.raw_merchants ? undefined : createMerchantLookup(facts.find)
   const table = sample.slice(region.first)
   // Banks that continue rows do so all over a file.
   const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
@@ -54,7 +54,7 @@ export function readCsvStatement(
     account: layout.accounts?.name,
     other_accounts: layout.accounts?.others ?? [],
     delimiter: slicing.delimiter,
-    skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
+    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
     date_format: format,
@@ -73,23 +73,23 @@ export function readCsvStatement(
 /** How a file is cut, with the dates that cannot be read by themselves; then what was said about dates is settled. */
 function resolveDialect(
   source: TextSource,
-  choices: ReadOptions,
+  options: ReadOptions,
   { currency, facts }: { currency: string; facts: FileContext },
-): { slicing: Dialect; choices: ReadOptions } {
-  const { needsDates, ...slicing } = sniffDialect(source, choices)
-  const { date_format: _, date_order: __, year, ...rest } = choices
+): { slicing: Dialect; options: ReadOptions } {
+  const { needsDates, ...slicing } = sniffDialect(source, options)
+  const { date_format: _, date_order: __, year, ...rest } = options
   if (!needsDates) {
-    if (year === undefined) return { slicing, choices }
+    if (year === undefined) return { slicing, options }
     throw createAmbiguityError('The dates of the file have their years', 'Leave --year out')
   }
-  const sample = sampleRecords(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
+  const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
   const all = function* () {
     yield* sample
     yield* readRemainingRecords(sample, source, slicing)
   }
   return {
-    slicing: { ...slicing, dates: inferCellDates({ sample, all, choices, currency, facts }) },
-    choices: rest,
+    slicing: { ...slicing, dates: inferCellDates({ sample, all, options, currency, facts }) },
+    options: rest,
   }
 }
 
@@ -101,12 +101,12 @@ export interface FileSignature {
 }
 
 /** The form of a table: its delimiter and header, or without a header what its columns hold. */
-export function detectTableSignature(source: TextSource, choices: ReadOptions): FileSignature {
-  const slicing = sniffDialect(source, choices)
-  const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: choices.skip, most })
+export function detectTableSignature(source: TextSource, options: ReadOptions): FileSignature {
+  const slicing = sniffDialect(source, options)
+  const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: options.skip, most })
   const top = sampleUpTo(MAX_HEADER_RECORDS)
-  const sample = findTableBounds(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)
-  const region = findTableBounds(sample, choices)
+  const sample = findTableBounds(top, options).header ? top : sampleUpTo(SAMPLE_RECORDS)
+  const region = findTableBounds(sample, options)
   const header = region.header?.cells
   const columns =
     header?.map(toNameKey) ?? profileTable(sample.slice(region.first), undefined).columns.map(classifyColumn)
@@ -142,9 +142,9 @@ function* readRemainingRecords(
   slicing: Dialect,
 ): Generator<FileRecord> {
   if (sample.length < SAMPLE_RECORDS) return
-  const last = sample.findLast(({ opens }) => opens !== undefined)
+  const last = sample.findLast(({ resumeAt }) => resumeAt !== undefined)
   const seen = sample.at(-1)?.line ?? 0
-  for (const record of readRecords(blocks(last?.opens), slicing, last?.line)) {
+  for (const record of readRecords(blocks(last?.resumeAt), slicing, last?.line)) {
     if (record.line > seen) yield record
   }
 }
@@ -194,18 +194,18 @@ function* readTableRows(
     yield row.dateless ? excludeFooter(row) : hasNoText(row) ? rejectTrailingBalance(row) : row
 }
 
-const hasNoText = ({ bin, payee, notes }: StatementRow): boolean =>
-  bin === 'ready' && payee === '' && notes === ''
+const hasNoText = ({ disposition, payee, notes }: StatementRow): boolean =>
+  disposition === 'ready' && payee === '' && notes === ''
 
 // Below the rows a bank may write the balance like one of them; only a person can tell.
 function rejectTrailingBalance(row: StatementRow): StatementRow {
   const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
   const problem = { row: row.row, line: row.line, field: 'record', message }
-  return { ...row, bin: 'rejected', reason: message, problem }
+  return { ...row, disposition: 'rejected', reason: message, problem }
 }
 
 const excludeFooter = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
   ...row,
-  bin: 'excluded',
+  disposition: 'excluded',
   reason: 'A footer without a date',
 })

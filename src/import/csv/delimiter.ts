@@ -22,9 +22,9 @@ export interface SniffedDialect extends Dialect {
 }
 
 /** The delimiter and the usual number of cells of a file. Throws the question when no line looks like a transaction. */
-export function sniffDialect({ blocks }: TextSource, choices: ReadOptions): SniffedDialect {
+export function sniffDialect({ blocks }: TextSource, options: ReadOptions): SniffedDialect {
   const lines = readFirstLines(blocks(), SAMPLE_LINES)
-  const candidates = choices.delimiter === undefined ? DELIMITERS : [parseDelimiter(choices.delimiter)]
+  const candidates = options.delimiter === undefined ? DELIMITERS : [parseDelimiter(options.delimiter)]
   const search = (isRow: RowTest) =>
     findBestDelimiter(candidates, (sign) => lines.map((line) => splitCells(line, sign)), isRow)
   const found =
@@ -32,11 +32,11 @@ export function sniffDialect({ blocks }: TextSource, choices: ReadOptions): Snif
     // Every transaction may begin with a text of several lines; only whole records show it.
     findBestDelimiter(candidates, (delimiter) => readFirstRecords(blocks(), delimiter), isTransactionRow)
   const isFull = found !== undefined && found.booked * 3 >= lines.length
-  const other = isFull ? undefined : search(createDateOptionTest(choices))
+  const other = isFull ? undefined : search(createDateOptionTest(options))
   if (other && other.booked > (found?.booked ?? 0) * 3) return { ...toDialect(other), needsDates: true }
   if (found) return { ...toDialect(found), needsDates: false }
-  const chosen = sniffByOptions(lines, candidates, choices)
-  if (chosen) return { ...chosen, needsDates: hasDateOptions(choices) }
+  const chosen = sniffByOptions(lines, candidates, options)
+  if (chosen) return { ...chosen, needsDates: hasDateOptions(options) }
   const last = lines.findLast((line) => line.trim() !== '') ?? ''
   if (candidates.some((sign) => isTableHeader(splitCells(last, sign))))
     throw new UserError('value', 'The file holds a header and no transactions', {

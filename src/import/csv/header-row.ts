@@ -12,9 +12,9 @@ export const MAX_HEADER_RECORDS = 80
 const MAX_RECORDS_ABOVE = 4
 
 /** Finds the header among the first records of a file: by a mapping, by its words, else as the text nearest above the data. */
-export function findTableBounds(records: readonly FileRecord[], choices: ReadOptions): TableBounds {
-  const mapped = choices.map === undefined ? undefined : findMappedBounds(records, choices.map)
-  const hasHeader = choices.header_row !== false
+export function findTableBounds(records: readonly FileRecord[], options: ReadOptions): TableBounds {
+  const mapped = options.map === undefined ? undefined : findMappedBounds(records, options.map)
+  const hasHeader = options.header_row !== false
   if (mapped?.header && hasHeader) return mapped
   const start = mapped?.first ?? findFirstRow(records)
   if (!hasHeader) return { header: undefined, first: start }

@@ -20,7 +20,7 @@ interface RawLine {
   text: string
   /** The line end behind it. */
   ending: string
-  opens: number | undefined
+  resumeAt: number | undefined
 }
 
 /** The lines of a file. `\r\r\n`, `\r\n`, `\n` and `\r` end a line. */
@@ -33,7 +33,7 @@ function* readRawLines(blocks: Iterable<TextBlock>): Generator<RawLine, undefine
       if (back < start) back = indexOrEnd('\r', text, start)
       const end = Math.min(feed, back)
       const ending = end === feed ? text.slice(end, end + 1) : readLineEnding(text, end)
-      yield { text: text.slice(start, end), ending, opens: start === 0 ? at : undefined }
+      yield { text: text.slice(start, end), ending, resumeAt: start === 0 ? at : undefined }
       start = end + ending.length
     }
   }
@@ -68,18 +68,18 @@ export function* readRecords(
   const take = (): RawLine | undefined => (waiting.length > 0 ? waiting.shift() : lines.next().value)
   let number = firstLine
   for (let line = take(); line; line = take()) {
-    const { text: raw, opens } = line
+    const { text: raw, resumeAt } = line
     if (raw.length > MAX_RECORD_LENGTH) {
-      yield { line: number, raw, cells: [], opens, flaw: 'The line is longer than 64 KiB' }
+      yield { line: number, raw, cells: [], resumeAt, invalidReason: 'The line is longer than 64 KiB' }
     } else {
       const cells = splitRecord(raw, slicing.delimiter)
       if (cells) {
-        const record = { line: number, raw, cells: cleanCells(raw, cells, slicing), opens }
+        const record = { line: number, raw, cells: cleanCells(raw, cells, slicing), resumeAt }
         if (!isBlankRecord(record.cells)) yield record
       } else {
         const ahead: RawLine[] = []
         const { used, ...record } = joinOpenQuote(line, { slicing, ahead, take })
-        yield { line: number, ...record, opens }
+        yield { line: number, ...record, resumeAt }
         number += used
         waiting.unshift(...ahead.slice(used))
       }
@@ -94,7 +94,7 @@ interface Lookahead {
   take(): RawLine | undefined
 }
 
-type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'flaw'> & {
+type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
   /** How many lines of those ahead belong to the record. */
   used: number
 }
@@ -118,7 +118,7 @@ function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): Joi
     if (cells) return { raw, cells: cleanCells(raw, cells, slicing), used: ahead.length }
   }
   const cells = splitUnpairedQuotes(first.text, slicing.delimiter).map(cleanCell)
-  return { raw: first.text, cells, flaw: 'A quote is opened and never closed', used: 0 }
+  return { raw: first.text, cells, invalidReason: 'A quote is opened and never closed', used: 0 }
 }
 
 function cleanCells(raw: string, cells: string[], { delimiter, width, dates }: Dialect): string[] {

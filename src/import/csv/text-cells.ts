@@ -18,19 +18,22 @@ interface TextCellContext {
 }
 
 /** The bank's words of a row. */
-export function readBankTexts({ cells, more }: FileRecord, { layout, minor }: TextCellContext): BankTexts {
+export function readBankTexts(
+  { cells, continuation }: FileRecord,
+  { layout, minor }: TextCellContext,
+): BankTexts {
   const { payee, notes, details, sources } = layout.texts
   const [only] = payee
   const [other] = notes
   // Most tables have one text or two; nothing is gathered then, which a large file would notice.
-  if (only && hasSimpleTexts(layout) && more === undefined && (!other || cells[only.at] !== ''))
+  if (only && hasSimpleTexts(layout) && continuation === undefined && (!other || cells[only.index] !== ''))
     return {
-      raw_payee: collapseWhitespace(cells[only.at] ?? ''),
-      raw_notes: other ? collapseWhitespace(cells[other.at] ?? '') : '',
+      raw_payee: collapseWhitespace(cells[only.index] ?? ''),
+      raw_notes: other ? collapseWhitespace(cells[other.index] ?? '') : '',
       details: '',
     }
-  const cell = ({ at }: ColumnProfile): string => collapseWhitespace(cells[at] ?? '')
-  const isFilled = ({ at }: ColumnProfile): boolean => (cells[at] ?? '') !== ''
+  const cell = ({ index }: ColumnProfile): string => collapseWhitespace(cells[index] ?? '')
+  const isFilled = ({ index }: ColumnProfile): boolean => (cells[index] ?? '') !== ''
   const parties = selectCounterpartyColumns(layout, minor)
   const spoken = notes.filter(isFilled)
   const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled) ?? details.find(isFilled)
@@ -41,30 +44,30 @@ export function readBankTexts({ cells, more }: FileRecord, { layout, minor }: Te
     details: '',
   }
   const sides = selectPartyColumns(layout, parties)
-  if (details.length > 0 || sides.length > 1 || more !== undefined) {
+  if (details.length > 0 || sides.length > 1 || continuation !== undefined) {
     const others = [...excludeAccountHolders(sides, cells, layout), ...details]
     const rest = others.filter((one) => one !== column && isFilled(one)).map(cell)
     const isNew = (text: string) =>
       /[\p{L}\p{N}]/u.test(text) && !bank.raw_payee.includes(text) && !bank.raw_notes.includes(text)
-    bank.details = joinTexts([...rest, more ?? ''].filter(isNew))
+    bank.details = joinTexts([...rest, continuation ?? ''].filter(isNew))
   }
   return bank
 }
 
 /** The cells in which the merchant may be named, the likeliest first. */
 export function selectMerchantCells(
-  { cells, more }: FileRecord,
+  { cells, continuation }: FileRecord,
   { layout, minor }: TextCellContext,
 ): readonly string[] {
   const { notes, sources, isNamed } = layout.texts
   const parties = selectCounterpartyColumns(layout, minor)
-  const isOnlyText = hasSimpleTexts(layout) && notes.length === 0 && more === undefined
+  const isOnlyText = hasSimpleTexts(layout) && notes.length === 0 && continuation === undefined
   // Where the holder is not known, the side from which money did not come may be theirs.
   const named =
     layout.holders.size === 0 || isOnlyText
       ? parties
       : excludeAccountHolders(selectPartyColumns(layout, parties), cells, layout)
-  const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
+  const found = [...named, ...sources].map(({ index }) => cells[index] ?? '')
   return isNamed ? found : sortLabelledFirst(found)
 }
 
@@ -93,7 +96,7 @@ const excludeAccountHolders = (
 ): readonly ColumnProfile[] =>
   holders.size === 0
     ? sides
-    : sides.filter(({ at }) => !holders.has(toNameKey(collapseWhitespace(cells[at] ?? ''))))
+    : sides.filter(({ index }) => !holders.has(toNameKey(collapseWhitespace(cells[index] ?? ''))))
 
 // Where no heading names the other side, a label within a text may.
 function sortLabelledFirst(texts: readonly string[]): readonly string[] {

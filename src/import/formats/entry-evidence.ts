@@ -28,7 +28,7 @@ interface SignCounts {
 export function collectEntryEvidence(
   format: StatementFormat,
   entries: Iterable<StatementEntry>,
-  choices: ReadOptions,
+  options: ReadOptions,
 ): EntryEvidence {
   const count: SignCounts = { agree: 0, contradict: 0, negative: 0, in: 0, out: 0 }
   const refs = createDigestSet()
@@ -44,7 +44,7 @@ export function collectEntryEvidence(
   }
   // A reference is identity only when nearly every row has one and no two rows share it.
   const hasIdentities = rows > 0 && referenced >= rows * 0.95 && refs.size === referenced
-  return { sign: inferEntrySign(format, count, choices), hasIdentities }
+  return { sign: inferEntrySign(format, count, options), hasIdentities }
 }
 
 function countEntrySign(count: SignCounts, { amount, direction }: StatementEntry): void {

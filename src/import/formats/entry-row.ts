@@ -34,17 +34,17 @@ export function toStatementRow(
   entry: StatementEntry,
   row: number,
   meaning: EntryContext,
-): Omit<StatementRow, 'opens'> {
+): Omit<StatementRow, 'resumeAt'> {
   const { notation, sign, currency, hasIdentities } = meaning
   const money: ParsedAmount = isEmptyAmount(entry.amount)
-    ? { flaw: 'The amount is empty' }
+    ? { invalidReason: 'The amount is empty' }
     : notation.money(entry.amount)
-  const minor = 'flaw' in money ? undefined : applySignRule(money.minor, entry, sign.rule)
+  const minor = 'invalidReason' in money ? undefined : applySignRule(money.minor, entry, sign.rule)
   const read = {
     row,
     line: entry.line,
     raw: formatRawEntry(entry),
-    bin: 'ready' as const,
+    disposition: 'ready' as const,
     reason: '',
     date: notation.dates.read(entry.date) ?? '',
     amount: minor === undefined ? '' : formatAmount(minor, getCurrencyDecimals(currency)),
@@ -75,7 +75,7 @@ function applySignRule(
   return rule === 'inverted' ? -minor : minor
 }
 
-type EntryOutcome = Pick<StatementRow, 'bin' | 'reason'> & Pick<StatementRow, 'problem'>
+type EntryOutcome = Pick<StatementRow, 'disposition' | 'reason'> & Pick<StatementRow, 'problem'>
 
 function classifyEntry(
   entry: StatementEntry,
@@ -84,21 +84,24 @@ function classifyEntry(
 ): EntryOutcome | undefined {
   const { notation, currency } = meaning
   const rejected = (field: string, message: string): EntryOutcome => ({
-    bin: 'rejected',
+    disposition: 'rejected',
     reason: message,
     problem: { row, line, field, message },
   })
-  if (entry.flaw !== undefined) return rejected('record', entry.flaw)
-  if (entry.status === 'information') return { bin: 'excluded', reason: 'The bank only informs of it' }
+  if (entry.invalidReason !== undefined) return rejected('record', entry.invalidReason)
+  if (entry.status === 'information')
+    return { disposition: 'excluded', reason: 'The bank only informs of it' }
   if (date === '') {
     const written = entry.date === '' ? 'The date is empty' : `"${truncateCell(entry.date)}" is not a date`
     return rejected('date', `${written} (${notation.dates.format})`)
   }
-  if ('flaw' in money) return rejected('amount', money.flaw)
+  if ('invalidReason' in money) return rejected('amount', money.invalidReason)
   if (minor === undefined) return rejected('amount', 'Nothing tells whether the money came in or went out')
   if (entry.currency !== '' && entry.currency !== currency)
     return rejected('currency', `"${truncateCell(entry.currency)}" is another currency than ${currency}`)
-  return entry.status === 'pending' ? { bin: 'pending', reason: 'The bank has not booked it yet' } : undefined
+  return entry.status === 'pending'
+    ? { disposition: 'pending', reason: 'The bank has not booked it yet' }
+    : undefined
 }
 
 function formatRawEntry({ date, amount, direction, payee, notes, ref }: StatementEntry): string {

@@ -108,7 +108,7 @@ function toStatementEntry({ at, line, lines }: Mt940Field, about: readonly Mt940
     ...readDetailTexts(about, { name, known }),
     ref: bank || (reference === 'NONREF' ? '' : reference),
     status: mark.startsWith('E') ? 'pending' : 'booked',
-    ...(mark === '' && { flaw: `":61:${written}" is no statement line` }),
+    ...(mark === '' && { invalidReason: `":61:${written}" is no statement line` }),
   }
 }
 

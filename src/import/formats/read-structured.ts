@@ -19,16 +19,16 @@ import { inferNotation } from './value-notation.ts'
 export function readStructuredStatement(
   source: TextSource,
   format: StatementFormat,
-  { choices, currency, find }: { choices: ReadOptions; currency: string; find: ExtractMerchant | undefined },
+  { options, currency, find }: { options: ReadOptions; currency: string; find: ExtractMerchant | undefined },
 ): Statement {
-  assertOptionsApply(format, choices)
+  assertOptionsApply(format, options)
   const text = readNormalizedText(source)
   const { sections, skipped } = format.buildIndex(text)
-  const account = selectStatementAccount(sections, choices, currency)
+  const account = selectStatementAccount(sections, options, currency)
   const entries = () => readAccountEntries({ text, format, account }, fileStart)
-  const notation = inferNotation({ format, entries, choices, currency })
-  const survey = collectEntryEvidence(format, entries(), choices)
-  const merchants = choices.raw_merchants ? undefined : createMerchantLookup(find)
+  const notation = inferNotation({ format, entries, options, currency })
+  const survey = collectEntryEvidence(format, entries(), options)
+  const merchants = options.raw_merchants ? undefined : createMerchantLookup(find)
   const meaning = { ...survey, notation, currency, merchants }
   return {
     format: format.name,
@@ -67,9 +67,9 @@ const dateFlags: typeof tableOnlyFlags = [
 ]
 const signFlags: typeof tableOnlyFlags = [['invert', '--invert']]
 
-function assertOptionsApply({ name, dates, sign }: StatementFormat, choices: ReadOptions): void {
+function assertOptionsApply({ name, dates, sign }: StatementFormat, options: ReadOptions): void {
   const foreign = [...tableOnlyFlags, ...(dates ? dateFlags : []), ...(sign === 'direction' ? signFlags : [])]
-  const found = foreign.find(([choice]) => choices[choice] !== undefined)
+  const found = foreign.find(([choice]) => options[choice] !== undefined)
   if (!found) return
   const [, flag] = found
   throw createAmbiguityError(
@@ -109,8 +109,8 @@ function* readEntryRows(
 ): Generator<StatementRow> {
   let row = from.row
   for (const entry of readAccountEntries(reading, from)) {
-    const opens = row > 1 && row % ROWS_BETWEEN_CHECKPOINTS === 0 ? entry.at : undefined
-    yield { ...toStatementRow(entry, row, reading.meaning), opens }
+    const resumeAt = row > 1 && row % ROWS_BETWEEN_CHECKPOINTS === 0 ? entry.at : undefined
+    yield { ...toStatementRow(entry, row, reading.meaning), resumeAt }
     row += 1
   }
 }
@@ -125,7 +125,7 @@ function findClosingBalance(
     if (!closing || (closing.currency !== '' && closing.currency !== currency)) continue
     const date = notation.dates.read(closing.date) ?? ''
     const read = notation.money(closing.amount)
-    if ('flaw' in read || date === '' || date < (latest?.date ?? '')) continue
+    if ('invalidReason' in read || date === '' || date < (latest?.date ?? '')) continue
     latest = { date, minor: applyEntryDirection(read.minor, closing.direction) }
   }
   return latest

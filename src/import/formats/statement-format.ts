@@ -26,7 +26,7 @@ export interface StatementEntry {
   ref: string
   status: 'booked' | 'pending' | 'information'
   /** Why the record cannot be understood at all. */
-  flaw?: string
+  invalidReason?: string
 }
 
 /** A statement: some days of one account. */

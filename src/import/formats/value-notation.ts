@@ -24,7 +24,7 @@ export interface ValueNotation {
 interface NotationEvidence {
   format: StatementFormat
   entries(): Iterable<StatementEntry>
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
 }
 
@@ -37,7 +37,7 @@ export function inferNotation(evidence: NotationEvidence): ValueNotation {
 /** A format that says how dates are written; its amounts have a decimal mark and nothing between the thousands. */
 function createFixedNotation(
   { format, read }: DateParser,
-  { entries, choices, currency }: NotationEvidence,
+  { entries, options, currency }: NotationEvidence,
 ): ValueNotation {
   const marks = [undefined, '.', ','] as const
   const forms = new Map(marks.map((mark) => [mark, createAmountNotation(mark, currency)]))
@@ -48,9 +48,9 @@ function createFixedNotation(
   }
   return {
     dates: { format, read: day },
-    decimal: choices.decimal ?? findFirstSeparator(entries()),
+    decimal: options.decimal ?? findFirstSeparator(entries()),
     // The format leaves the mark to the program that writes the file, and some change it within one.
-    money: (amount) => parseAmountCell(amount, forms.get(choices.decimal ?? detectSeparator(amount)) ?? none),
+    money: (amount) => parseAmountCell(amount, forms.get(options.decimal ?? detectSeparator(amount)) ?? none),
   }
 }
 
@@ -70,15 +70,16 @@ function detectSeparator(amount: string): DecimalSeparator | undefined {
 const SAMPLE_ENTRIES = 2000
 
 /** A format that says neither: its dates and amounts are judged like the columns of a table. */
-function inferOpenNotation({ entries, choices, currency }: NotationEvidence): ValueNotation {
+function inferOpenNotation({ entries, options, currency }: NotationEvidence): ValueNotation {
   const sample = [...toFileRecords(entries(), 0, SAMPLE_ENTRIES)]
-  const beyond = () => toFileRecords(entries(), sample.length, Number.POSITIVE_INFINITY)
+  const remaining = () => toFileRecords(entries(), sample.length, Number.POSITIVE_INFINITY)
   const profile = profileTable(sample, ['Date', 'Amount'])
   const [date, amount] = profile.columns
-  const decimal = amount && inferDecimalSeparator([amount], { profile, choices, currency, beyond, above: [] })
+  const decimal =
+    amount && inferDecimalSeparator([amount], { profile, options, currency, remaining, preamble: [] })
   const form = createAmountNotation(decimal, currency)
   return {
-    dates: inferEntryDateParser(date, profile, { choices, above: [], beyond, currency }),
+    dates: inferEntryDateParser(date, profile, { options, preamble: [], remaining, currency }),
     decimal,
     money: (written) => parseAmountCell(written, form),
   }
@@ -88,7 +89,7 @@ function* toFileRecords(entries: Iterable<StatementEntry>, from: number, to: num
   let at = 0
   for (const { line, date, amount } of entries) {
     if (at === to) return
-    if (at >= from) yield { line, raw: '', cells: [date, amount], opens: undefined }
+    if (at >= from) yield { line, raw: '', cells: [date, amount], resumeAt: undefined }
     at += 1
   }
 }
@@ -98,8 +99,8 @@ function inferEntryDateParser(
   profile: TableProfile,
   evidence: Omit<DateEvidence, 'profile'>,
 ): DateParser {
-  const { choices } = evidence
-  const isSettled = choices.date_format !== undefined || choices.date_order !== undefined
+  const { options } = evidence
+  const isSettled = options.date_format !== undefined || options.date_order !== undefined
   if (!column || (!isSettled && hasSameDateBothWays(column, profile))) {
     return { format: 'mdy', read: (date) => parseDateCell(date, 'mdy') }
   }
@@ -107,9 +108,9 @@ function inferEntryDateParser(
 }
 
 // 1/1/2000 is one day whatever comes first; there is nothing to ask.
-const hasSameDateBothWays = ({ at }: ColumnProfile, { records }: TableProfile): boolean =>
+const hasSameDateBothWays = ({ index }: ColumnProfile, { records }: TableProfile): boolean =>
   records.every(({ cells }) => {
-    const [cell = ''] = cells.slice(at)
+    const [cell = ''] = cells.slice(index)
     const date = parseDateCell(cell, 'mdy')
     return date !== undefined && date === parseDateCell(cell, 'dmy')
   })

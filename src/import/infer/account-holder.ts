@@ -12,15 +12,15 @@ import type { TextColumns } from './description-columns.ts'
 
 interface HolderEvidence {
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
   profile: TableProfile
   texts: Pick<TextColumns, 'payee' | 'payer'>
   money: Pick<AmountReader, 'read'>
 }
 
 /** The names of the account's holder, by their keys. */
-export function findAccountHolders({ above, profile, texts, money }: HolderEvidence): ReadonlySet<string> {
-  const holders = new Set<string>(above.flatMap(({ cells }) => readLabelledHolders(cells)))
+export function findAccountHolders({ preamble, profile, texts, money }: HolderEvidence): ReadonlySet<string> {
+  const holders = new Set<string>(preamble.flatMap(({ cells }) => readLabelledHolders(cells)))
   const { payee, payer } = texts
   if (payee.length === 0 || payer.length === 0) return holders
   const inAll = findNamesInEveryRow(profile.records, texts)
@@ -52,7 +52,7 @@ function findNamesInEveryRow(
 }
 
 const readNames = (cells: readonly string[], columns: readonly ColumnProfile[]): string[] =>
-  columns.flatMap(({ at }) => toNameKey(cells[at] ?? '') || [])
+  columns.flatMap(({ index }) => toNameKey(cells[index] ?? '') || [])
 
 /** The name behind a label such as `Account holder`, in the same cell or in the next one. */
 function readLabelledHolders(cells: readonly string[]): string[] {

@@ -36,7 +36,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   const found =
     proveBalance(candidates, balances, numbers) ?? proveByBalancePair(candidates, numeric, numbers)
   // One step against what the header says of both columns may be a coincidence.
-  const isChance = found?.isAgainst === true && !found.reading.amount && profile.records.length < 3
+  const isChance = found?.isInverted === true && !found.reading.amount && profile.records.length < 3
   const proof = isChance ? undefined : found
   if (proof) {
     const open = findOpenFee(proof, candidates, numbers)
@@ -126,8 +126,8 @@ function buildCandidates(
       const less = sizes.map((value, row) => (value === undefined ? undefined : value - (kept[row] ?? 0n)))
       const more = sizes.map((value, row) => (value === undefined ? undefined : value + (kept[row] ?? 0n)))
       return [
-        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: less, isAgainst: false },
-        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: more, isAgainst: true },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: less, isInverted: false },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: more, isInverted: true },
       ]
     }),
   ]
@@ -145,7 +145,7 @@ function findOpenFee(
   )
   const alike = rivals.find(
     (one) =>
-      (one.isAgainst ?? way.isAgainst) === way.isAgainst &&
+      (one.isInverted ?? way.isInverted) === way.isInverted &&
       proveBalance([one], [balance], numbers)?.share === share,
   )
   return alike?.reading.fee
@@ -221,7 +221,7 @@ const hasSameAmounts = (
 function assertNotAllZero({ amount, in: into, out }: AmountColumns, { records }: TableProfile): void {
   const columns = [amount, into, out].filter((column) => column !== undefined)
   if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
-  const named = columns.map(({ at, name }) => `${at + 1}${name && ` "${name}"`}`).join(' and ')
+  const named = columns.map(({ index, name }) => `${index + 1}${name && ` "${name}"`}`).join(' and ')
   throw createAmbiguityError(
     `All amounts of column ${named} are zero`,
     'Is another column the amount? Name it with --map; else export the file at the bank once more',

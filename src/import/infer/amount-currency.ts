@@ -51,10 +51,11 @@ export function findCurrencyCodeColumn(
 ): ColumnProfile | undefined {
   const money = columns.filter(
     (one) =>
-      isNumberColumn(one) && (hasCurrencyCodes(columns[one.at + 1]) || hasCurrencyCodes(columns[one.at - 1])),
+      isNumberColumn(one) &&
+      (hasCurrencyCodes(columns[one.index + 1]) || hasCurrencyCodes(columns[one.index - 1])),
   )
-  const right = money.filter(({ at }) => hasCurrencyCodes(columns[at + 1])).length
-  const left = money.filter(({ at }) => hasCurrencyCodes(columns[at - 1])).length
-  const codes = columns[column.at + (right >= left ? 1 : -1)]
+  const right = money.filter(({ index }) => hasCurrencyCodes(columns[index + 1])).length
+  const left = money.filter(({ index }) => hasCurrencyCodes(columns[index - 1])).length
+  const codes = columns[column.index + (right >= left ? 1 : -1)]
   return hasCurrencyCodes(codes) ? codes : undefined
 }

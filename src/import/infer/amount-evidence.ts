@@ -31,10 +31,10 @@ export interface AmountReader {
 
 export interface AmountEvidence {
   profile: TableProfile
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
   /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
+  remaining(): Iterable<FileRecord>
   order: RowOrder
   /** The days of the file run one way only. */
   isOrderClear: boolean
@@ -44,7 +44,7 @@ export interface AmountEvidence {
   /** The day of each sampled record. */
   days: readonly string[]
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
   /** The columns a person named; then nothing is looked for. */
   named?: { money: AmountColumns; flag: ColumnProfile | undefined }
 }

@@ -23,10 +23,10 @@ export function createAmountColumnError(
   asking: AmountQuestionContext,
 ): AmbiguityError {
   const { records } = asking.profile
-  const differ = ({ cells }: FileRecord) => new Set(columns.map(({ at }) => cells[at] ?? '')).size > 1
+  const differ = ({ cells }: FileRecord) => new Set(columns.map(({ index }) => cells[index] ?? '')).size > 1
   const row = records.find(differ) ?? records[0]
   const answers = columns.flatMap((amount) => {
-    const cell = truncateCell(row?.cells[amount.at] ?? '') || 'Nothing'
+    const cell = truncateCell(row?.cells[amount.index] ?? '') || 'Nothing'
     return buildAnswers({ amount }, `${cell}, as ${describeColumn(amount)} says`, asking)
   })
   return new AmbiguityError(`How much was ${describeRowWithLine(row, asking)}?`, '', { answers })
@@ -38,9 +38,9 @@ export function createDebitCreditError(
   right: ColumnProfile,
   asking: AmountQuestionContext,
 ): AmbiguityError {
-  const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.at])
+  const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.index])
   const row = asking.profile.records.find(isFilled)
-  const cell = truncateCell(row?.cells[left.at] ?? '')
+  const cell = truncateCell(row?.cells[left.index] ?? '')
   return new AmbiguityError(
     `Is ${describeRowWithLine(row, asking)} with ${cell} in ${describeColumn(left)} money you spent?`,
     '',
@@ -59,8 +59,8 @@ export function createFeeError(
   fee: ColumnProfile,
   asking: AmountQuestionContext,
 ): AmbiguityError {
-  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.at] ?? ''))
-  const cell = truncateCell(row?.cells[fee.at] ?? '')
+  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.index] ?? ''))
+  const cell = truncateCell(row?.cells[fee.index] ?? '')
   return new AmbiguityError(
     `Did ${cell} of ${describeColumn(fee)} for ${describeRowWithLine(row, asking)} come on top of its amount?`,
     '',
@@ -73,12 +73,12 @@ export function createFeeError(
   )
 }
 
-const describeColumn = ({ name, at }: ColumnProfile): string =>
-  name === '' ? `column ${at + 1}` : `"${name}"`
+const describeColumn = ({ name, index }: ColumnProfile): string =>
+  name === '' ? `column ${index + 1}` : `"${name}"`
 
 function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQuestionContext): string {
   const [payee] = inferTextColumns(profile, new Set()).payee
-  const words = payee ? truncateCell(row?.cells[payee.at] ?? '') : ''
+  const words = payee ? truncateCell(row?.cells[payee.index] ?? '') : ''
   return words === '' ? `line ${row?.line}` : `"${words}" in line ${row?.line}`
 }
 
@@ -96,13 +96,13 @@ function buildAnswers(
   const map = formatColumnMap({ date, money: columns, flag, texts, currency: undefined })
   try {
     const { rule } = readingOf({ columns, proof })
-    return [{ label, choices: { map, ...(rule === 'inverted' && { invert: true }) } }]
+    return [{ label, options: { map, ...(rule === 'inverted' && { invert: true }) } }]
   } catch (error) {
-    if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, choices: { map } }]
+    if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, options: { map } }]
     const spent = ['and I spent it', 'and it came in']
     return error.answers.map((answer, at) => ({
       label: `${label}, ${spent[at] ?? answer.label}`,
-      choices: { map, ...answer.choices },
+      options: { map, ...answer.options },
     }))
   }
 }

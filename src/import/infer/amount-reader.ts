@@ -34,11 +34,11 @@ import { type AmountSeries } from './running-balance.ts'
 
 /** Settles where amounts stand and what they mean. Throws the first open question. */
 export function inferAmountReader(evidence: AmountEvidence): AmountReader {
-  const { profile, choices, currency, named } = evidence
+  const { profile, options, currency, named } = evidence
   const flag =
-    named && !named.flag && !choices.out_values
+    named && !named.flag && !options.out_values
       ? undefined
-      : inferDebitCreditColumn(profile, choices, named?.flag)
+      : inferDebitCreditColumn(profile, options, named?.flag)
   const numbers = createColumnNumbers(evidence)
   const readingOf = (found: InferredAmountColumns) =>
     createAmountReader(found, { ...evidence, flag, numbers })
@@ -65,7 +65,7 @@ function createColumnNumbers({
     isOrderClear,
     isOrderFirm,
     days,
-    cells: ({ at }) => profile.records.map(({ cells }) => cells[at] ?? ''),
+    cells: ({ index }) => profile.records.map(({ cells }) => cells[index] ?? ''),
     isBooked: profile.records.map(
       ({ cells }) => !cells.some((cell) => isPendingText(cell) || isVoidText(cell)),
     ),
@@ -83,7 +83,7 @@ const FOUR_DECIMALS = 4
 function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
   const mark = guessDecimalSeparator(column, profile)
   return profile.records.map(({ cells }) => {
-    const number = parseNumberParts(cells[column.at] ?? '')
+    const number = parseNumberParts(cells[column.index] ?? '')
     const text = number && convertToDecimal(number, mark)
     return text === undefined ? undefined : parseAmount(text, FOUR_DECIMALS)
   })
@@ -100,40 +100,40 @@ function createAmountReader(
   const settled = { found: { columns, proof }, form, ...settling }
   const { amount } = columns
   const reading = amount ? createSingleColumnReader(amount, settled) : createDebitCreditReader(settled)
-  const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isAgainst
+  const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isInverted
   const balances = proof && {
     ...createBalanceReader(proof.balance, form, isOwed),
     order: proof.order,
-    stands: proof.stands,
-    isOrderFree: proof.isOrderFree,
+    position: proof.position,
+    isOrderIndependent: proof.isOrderIndependent,
     isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
   return { columns, flag, decimalSeparator: mark, balances, ...reading }
 }
 
 function createBalanceReader(
-  { at }: ColumnProfile,
+  { index }: ColumnProfile,
   form: AmountNotation,
   isOwed: boolean,
 ): Pick<BalanceReader, 'read'> {
   return {
     read(cells) {
-      const cell = cells[at] ?? ''
+      const cell = cells[index] ?? ''
       const read = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, form)
-      if (!read || 'flaw' in read) return undefined
+      if (!read || 'invalidReason' in read) return undefined
       return isOwed ? -read.minor : read.minor
     },
   }
 }
 
 function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderContext): SignedAmountReader {
-  const { found, flag, form, named, choices, profile, above, date } = settled
+  const { found, flag, form, named, options, profile, preamble, date } = settled
   const { columns, proof } = found
   const amounts = settled.numbers.series(column)
   const sign = inferAmountSign({
     profile,
-    above,
-    choices,
+    preamble,
+    options,
     columns,
     column,
     amounts,
@@ -143,7 +143,7 @@ function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderCo
     isMapped: named !== undefined,
   })
   const read = (cells: readonly string[]): RowAmount => {
-    const direction = flag?.direction(cells[flag.column.at] ?? '')
+    const direction = flag?.direction(cells[flag.column.index] ?? '')
     if (flag && direction === 'neutral') return { kind: 'neutral' }
     const amount = readColumnAmount(cells, column, { form, field: 'amount' })
     if (amount.kind !== 'amount') return amount
@@ -161,8 +161,8 @@ function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderCo
 }
 
 function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
-  const message = `"${truncateCell(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
-  return { kind: 'flaw', message, column: column.at + 1, field: 'amount' }
+  const message = `"${truncateCell(cells[column.index] ?? '')}" is below zero, in a file whose amounts have no sign`
+  return { kind: 'invalid', message, column: column.index + 1, field: 'amount' }
 }
 
 function applyDirection(
@@ -172,16 +172,16 @@ function applyDirection(
 ): RowAmount {
   if (direction === 'out') return { kind: 'amount', minor: -minor }
   if (direction === 'in') return { kind: 'amount', minor }
-  const message = `"${cells[flag.column.at] ?? ''}" does not tell whether money came in or went out`
-  return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
+  const message = `"${cells[flag.column.index] ?? ''}" does not tell whether money came in or went out`
+  return { kind: 'invalid', message, column: flag.column.index + 1, field: 'flag' }
 }
 
 // MERGED /**  * How the amount of a row is read from two columns, one for each direction.  * @see docs/import.md#3-dates-numbers-signs  */
 /** Reads what came in less what went out. Throws the question when the balance says the opposite of the header. */
 export function createDebitCreditReader(settled: AmountReaderContext): SignedAmountReader {
-  const { found, form, choices } = settled
+  const { found, form, options } = settled
   const { in: into, out, fee } = found.columns
-  if (choices.invert === undefined && found.proof?.isAgainst)
+  if (options.invert === undefined && found.proof?.isInverted)
     assertNoContradiction({ ...settled, columns: found.columns, out: out ?? into })
   // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
   const outIsSigned = out !== undefined && out.negative > out.positive
@@ -189,19 +189,19 @@ export function createDebitCreditReader(settled: AmountReaderContext): SignedAmo
   const read = (cells: readonly string[]): RowAmount => {
     const came = into ? readColumnAmount(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
     const went = out ? readColumnAmount(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
-    if (came.kind === 'flaw') return came
-    if (went.kind === 'flaw') return went
+    if (came.kind === 'invalid') return came
+    if (went.kind === 'invalid') return went
     if (came.kind === 'empty' && went.kind === 'empty')
       return fee ? subtractFee(0n, cells, { fee, form }) : { kind: 'empty' }
     const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
     const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
     const minor = arrived - left
-    return subtractFee(choices.invert === true ? -minor : minor, cells, { fee, form })
+    return subtractFee(options.invert === true ? -minor : minor, cells, { fee, form })
   }
-  const isInverted = choices.invert === true
+  const isInverted = options.invert === true
   return {
     rule: isInverted ? 'inverted' : 'as_is',
-    sign: choices.invert === undefined ? 'columns' : 'choice',
+    sign: options.invert === undefined ? 'columns' : 'choice',
     read,
   }
 }

@@ -20,13 +20,13 @@ import { inferDirectionByAccountKind, inferSignByTerms } from './sign-terms.ts'
 export interface SignEvidence {
   profile: TableProfile
   /** What stands above the table. */
-  above: readonly FileRecord[]
-  choices: ReadOptions
+  preamble: readonly FileRecord[]
+  options: ReadOptions
   columns: AmountColumns
   column: ColumnProfile
   amounts: AmountSeries
   /** What the balances prove, if they do. */
-  proof: { isAgainst: boolean; isContested: boolean } | undefined
+  proof: { isInverted: boolean; isAmbiguous: boolean } | undefined
   flag: DebitCreditColumn | undefined
   date: ColumnProfile
   /** A person named the columns. */
@@ -38,8 +38,8 @@ const MIN_SUSPICIOUS_SHARE = 2 / 3
 
 /** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
 export function inferAmountSign(evidence: SignEvidence): SignConvention {
-  const { choices, column, flag, isMapped } = evidence
-  if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
+  const { options, column, flag, isMapped } = evidence
+  if (options.invert !== undefined) return { rule: options.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && inferSignByFlag(evidence, flag)
   if (flagged) return flagged
   // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
@@ -58,7 +58,7 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   if (share < MIN_SUSPICIOUS_SHARE && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
     return { rule: 'as_is', proof: 'signs' }
   const direction =
-    column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.above)
+    column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.preamble)
   if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
   throw createSignError(evidence)
 }
@@ -68,13 +68,13 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
  * tell it from an account.
  */
 function inferSignByBalance(
-  { column, proof, profile, above, isMapped }: SignEvidence,
+  { column, proof, profile, preamble, isMapped }: SignEvidence,
   spoken: SignConvention | undefined,
 ): SignConvention | 'open' | undefined {
   if (!proof) return undefined
-  if (proof.isContested) return spoken ?? 'open'
-  const isCard = inferDirectionByAccountKind(profile, above) === 'out'
-  if (!proof.isAgainst) {
+  if (proof.isAmbiguous) return spoken ?? 'open'
+  const isCard = inferDirectionByAccountKind(profile, preamble) === 'out'
+  if (!proof.isInverted) {
     if (column.negative === 0 || isMapped) return undefined
     return spoken?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
   }
@@ -87,41 +87,49 @@ function inferSignByBalance(
 export function assertNoContradiction(
   evidence: Omit<SignQuestionEvidence, 'column'> & { out: ColumnProfile | undefined },
 ): void {
-  const { profile, above, out } = evidence
+  const { profile, preamble, out } = evidence
   const speaksOfCard = profile.records.some(({ cells }) => cells.some(mentionsCardPayment))
-  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, above) === 'out') return
+  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, preamble) === 'out') return
   throw createSignError({ ...evidence, column: out })
 }
 
-type SignQuestionEvidence = Pick<SignEvidence, 'profile' | 'above' | 'columns' | 'column' | 'date' | 'flag'>
+type SignQuestionEvidence = Pick<
+  SignEvidence,
+  'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'
+>
 
 /** Asks about one row of the file. A card may name two days for each; then there are answers for either. */
 function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
-  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.at] ?? '')?.isNegative === false
+  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.index] ?? '')?.isNegative === false
   const cells = (records.find(isTold) ?? records[0])?.cells ?? []
   const texts = inferTextColumns(profile, new Set([date, column]))
   const [payee] = texts.payee
-  const words = [payee ? cells[payee.at] : '', cells[column.at]].filter(Boolean).join(' ')
+  const words = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')
   const [, ...others] = listDateColumns(profile)
   const other = others.find(
-    ({ at }) => at !== date.at && records.some((record) => record.cells[date.at] !== record.cells[at]),
+    ({ index }) =>
+      index !== date.index && records.some((record) => record.cells[date.index] !== record.cells[index]),
   )
   const map = other && formatColumnMap({ date: other, money: columns, flag, texts, currency: undefined })
-  return new AmbiguityError(`Is "${truncateCell(words)}" on ${cells[date.at] ?? ''} money you spent?`, '', {
-    answers: [
-      ...spentAnswers,
-      ...spentAnswers.map(({ label, choices }) => ({
-        label: `${label}, and "${other?.name}" is the date`,
-        choices: { ...choices, ...(map !== undefined && { map }) },
-      })),
-    ].slice(0, map === undefined ? 2 : 4),
-  })
+  return new AmbiguityError(
+    `Is "${truncateCell(words)}" on ${cells[date.index] ?? ''} money you spent?`,
+    '',
+    {
+      answers: [
+        ...spentAnswers,
+        ...spentAnswers.map(({ label, options }) => ({
+          label: `${label}, and "${other?.name}" is the date`,
+          options: { ...options, ...(map !== undefined && { map }) },
+        })),
+      ].slice(0, map === undefined ? 2 : 4),
+    },
+  )
 }
 
 const spentAnswers: readonly AnswerOption[] = [
-  { label: 'Yes, I spent it', choices: { invert: true } },
-  { label: 'No, it came in', choices: { invert: false } },
+  { label: 'Yes, I spent it', options: { invert: true } },
+  { label: 'No, it came in', options: { invert: false } },
 ]
 
 function inferSignByFlag(
@@ -132,7 +140,7 @@ function inferSignByFlag(
   let agree = 0
   let disagree = 0
   for (const [at, { cells }] of profile.records.entries()) {
-    const direction = flag.direction(cells[flag.column.at] ?? '')
+    const direction = flag.direction(cells[flag.column.index] ?? '')
     const amount = amounts[at] ?? 0n
     if (amount === 0n || (direction !== 'in' && direction !== 'out')) continue
     if (amount < 0n === (direction === 'out')) agree += 1

@@ -31,16 +31,16 @@ export interface BalanceCandidate<Reading> {
   columns: readonly ColumnProfile[]
   amounts: AmountSeries
   /** Counts only where the balance runs against the amounts, or only where it runs with them. */
-  isAgainst?: boolean
+  isInverted?: boolean
 }
 
 export interface BalanceProof<Reading> extends BalanceModel {
   reading: Reading
   balance: ColumnProfile
   /** The balance runs against the amounts: it is a debt, or their sign is turned. */
-  isAgainst: boolean
+  isInverted: boolean
   /** The same amounts with the other sign explain as many steps. */
-  isContested: boolean
+  isAmbiguous: boolean
   /** The share of the steps that is explained. */
   share: number
 }
@@ -64,14 +64,14 @@ export function proveBalance<Reading>(
 ): BalanceProof<Reading> | undefined {
   let best: BalanceProof<Reading> | undefined
   for (const way of listBalanceHypotheses(numbers)) {
-    for (const { reading, columns, amounts, isAgainst = way.isAgainst } of candidates) {
-      if (isAgainst !== way.isAgainst) continue
+    for (const { reading, columns, amounts, isInverted = way.isInverted } of candidates) {
+      if (isInverted !== way.isInverted) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
         const share = computeExplainedShare({ amounts, balance, numbers, way, enough })
-        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isContested: false }
-        else if (best && share === best.share && way.isAgainst !== best.isAgainst)
-          best = { ...best, isContested: true }
+        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isAmbiguous: false }
+        else if (best && share === best.share && way.isInverted !== best.isInverted)
+          best = { ...best, isAmbiguous: true }
         if (best?.share === 1) return best
       }
     }
@@ -85,9 +85,9 @@ export function proveByBalancePair<Reading>(
   numeric: readonly ColumnProfile[],
   numbers: ColumnNumbers,
 ): BalanceProof<Reading> | undefined {
-  for (const { reading, columns, amounts, isAgainst = false } of candidates) {
+  for (const { reading, columns, amounts, isInverted = false } of candidates) {
     const others = numeric.filter((column) => !columns.includes(column))
-    for (const before of isAgainst ? [] : others) {
+    for (const before of isInverted ? [] : others) {
       const after = others.find((column) =>
         isBalancePair(amounts, numbers.series(before), numbers.series(column)),
       )
@@ -98,10 +98,10 @@ export function proveByBalancePair<Reading>(
           balance: after,
           share: 1,
           order,
-          stands: 'after',
-          isAgainst,
-          isOrderFree: true,
-          isContested: false,
+          position: 'after',
+          isInverted,
+          isOrderIndependent: true,
+          isAmbiguous: false,
         }
     }
   }
@@ -119,20 +119,20 @@ function isBalancePair(amounts: AmountSeries, before: AmountSeries, after: Amoun
   return moved.length > 1 && moved.every(Boolean) && isChained
 }
 
-type BalanceHypothesis = BalanceModel & { isAgainst: boolean }
+type BalanceHypothesis = BalanceModel & { isInverted: boolean }
 
 // Banks print the balance after each row, and sort the rows of a day as they like: this is tried first, and both ways where the
 // days hardly tell. Only a clear order of time tells a balance before each row from one that runs against the amounts.
 function listBalanceHypotheses({ order, isOrderClear, isOrderFirm }: ColumnNumbers): BalanceHypothesis[] {
   const usual = order ?? 'rising'
-  const after = { stands: 'after', isAgainst: false, isOrderFree: !isOrderFirm } as const
+  const after = { position: 'after', isInverted: false, isOrderIndependent: !isOrderFirm } as const
   return [
     { ...after, order: usual },
     ...(isOrderFirm ? [] : [{ ...after, order: usual === 'rising' ? 'falling' : 'rising' } as const]),
     ...(isOrderClear
       ? [
-          { order: usual, stands: 'before', isAgainst: false, isOrderFree: false } as const,
-          { order: usual, stands: 'after', isAgainst: true, isOrderFree: false } as const,
+          { order: usual, position: 'before', isInverted: false, isOrderIndependent: false } as const,
+          { order: usual, position: 'after', isInverted: true, isOrderIndependent: false } as const,
         ]
       : []),
   ]
@@ -153,7 +153,7 @@ function computeExplainedShare({ amounts, balance, numbers, way, enough }: Balan
   let changes = 0
   let before: MinorUnits | undefined
   for (const row of toBalanceRows(amounts, numbers.series(balance), numbers)) {
-    check.add(way.isAgainst && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
+    check.add(way.isInverted && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
     if (row.balance === undefined) continue
     if (before !== undefined && row.balance !== before) changes += 1
     before = row.balance

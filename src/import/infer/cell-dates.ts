@@ -34,14 +34,14 @@ interface CellDateEvidence {
   /** The first records, and all of them. */
   sample: readonly FileRecord[]
   all(): Iterable<FileRecord>
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
   facts: FileContext
 }
 
 /** The dates of a table in which no cell is a date by itself. Throws the open question. */
 export function inferCellDates(evidence: CellDateEvidence): CellDates {
-  const { date_format: format } = evidence.choices
+  const { date_format: format } = evidence.options
   const read = format === undefined ? undefined : createDateFormatParser(format)
   if (format !== undefined && read)
     return {
@@ -53,8 +53,8 @@ export function inferCellDates(evidence: CellDateEvidence): CellDates {
 }
 
 function inferPartialDates(evidence: CellDateEvidence): CellDates {
-  const { sample, all, choices, facts } = evidence
-  const { isDay, reader } = selectPartialDateParser(choices.date_format)
+  const { sample, all, options, facts } = evidence
+  const { isDay, reader } = selectPartialDateParser(options.date_format)
   const columns = listDateLikeColumns(evidence, isDay)
   const main = selectMainDateColumn(columns, sample, isDay)
   if (main === undefined)
@@ -62,7 +62,8 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
       'No column of the file holds dates only',
       'Name it and how it is written: --map date=1,amount=2 --date-format DD.MM.YYYY, with its own numbers',
     )
-  const isRow = ({ cells, flaw }: FileRecord) => flaw === undefined && isDay(cells[main] ?? '')
+  const isRow = ({ cells, invalidReason }: FileRecord) =>
+    invalidReason === undefined && isDay(cells[main] ?? '')
   const { read, format } = reader(main, evidence)
   const days = function* (): Generator<PartialDate> {
     for (const record of all()) {
@@ -71,7 +72,7 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
     }
   }
   const years: YearResolver = inferYears([...days()], {
-    choices,
+    options,
     stated: findStatedPeriod(sample.slice(0, Math.max(0, sample.findIndex(isRow))), facts, format),
     describe: (day) => describePartialDate(day, { main, read, sample }),
     today: facts.today,
@@ -108,12 +109,14 @@ function selectPartialDateParser(format: string | undefined) {
 
 /** The columns whose cells are nearly all such dates, that of the mapping among them. */
 function listDateLikeColumns(
-  { sample, choices }: CellDateEvidence,
+  { sample, options }: CellDateEvidence,
   isDate: (cell: string) => boolean,
 ): number[] {
-  const records = sample.filter(({ cells, flaw }) => flaw === undefined && cells.some(isDate))
+  const records = sample.filter(
+    ({ cells, invalidReason }) => invalidReason === undefined && cells.some(isDate),
+  )
   const width = Math.max(0, ...records.slice(0, 500).map(({ cells }) => cells.length))
-  const named = /(?:^|,)\s*date=(\d+)/.exec(choices.map ?? '')
+  const named = /(?:^|,)\s*date=(\d+)/.exec(options.map ?? '')
   return Array.from({ length: width }, (_, at) => at).filter((at) => {
     const filled = records.flatMap(({ cells }) => cells[at] || [])
     const dates = filled.filter(isDate).length
@@ -133,9 +136,9 @@ function selectMainDateColumn(
   return full ?? columns.toSorted((a, b) => filled(b) - filled(a))[0]
 }
 
-const findStatedPeriod = (above: readonly FileRecord[], { file = '' }: FileContext, format: string) => {
+const findStatedPeriod = (preamble: readonly FileRecord[], { file = '' }: FileContext, format: string) => {
   const order = format === 'mdy' ? 'mdy' : 'dmy'
-  const texts = above.flatMap(({ cells }) => [cells.join(' ')])
+  const texts = preamble.flatMap(({ cells }) => [cells.join(' ')])
   return findStatementPeriod(texts, order) ?? findStatementPeriod([file], order)
 }
 
@@ -157,15 +160,15 @@ const MONTH_FIRST_CURRENCIES = new Set(['CNY', 'HUF', 'JPY', 'KRW', 'TWD'])
 /** What comes first in the days of a column. Throws the question when nothing tells. */
 function inferPartialDateStyle(
   main: number,
-  { sample, all, choices, currency }: CellDateEvidence,
+  { sample, all, options, currency }: CellDateEvidence,
 ): PartialDateStyle {
-  const { date_order: chosen } = choices
+  const { date_order: chosen } = options
   const cells: string[] = []
   const votes = { dmy: 0, mdy: 0 }
   let names = 0
   for (const record of all()) {
     const cell = record.cells[main] ?? ''
-    if (record.flaw !== undefined || !isPartialDateCell(cell)) continue
+    if (record.invalidReason !== undefined || !isPartialDateCell(cell)) continue
     const [dayFirst, monthFirst] = [parsePartialDate(cell, 'dmy'), parsePartialDate(cell, 'mdy')]
     if (dayFirst === undefined && monthFirst === undefined) names += 1
     if (dayFirst !== undefined && monthFirst === undefined) votes.dmy += 1

@@ -31,7 +31,7 @@ export interface InferredColumns {
 /** The columns of a file by the fields they hold. */
 export function listMappedColumns({ date, money, flag, texts, ...found }: InferredColumns): MappedColumn[] {
   const listed = (field: ColumnField, ...columns: readonly (ColumnProfile | undefined)[]): MappedColumn[] =>
-    columns.flatMap((column) => (column ? [{ field, column: column.at + 1, name: column.name }] : []))
+    columns.flatMap((column) => (column ? [{ field, column: column.index + 1, name: column.name }] : []))
   return [
     ...listed('date', date),
     ...listed('amount', money.amount),

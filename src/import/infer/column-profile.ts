@@ -12,7 +12,7 @@ import { isBalanceText, isFormattedReason, parseDirection } from '../text/vocabu
 
 export interface ColumnProfile {
   /** Counts from 0. */
-  at: number
+  index: number
   name: string
   roles: ReadonlyMap<HeaderRole, number>
   filled: number
@@ -54,7 +54,7 @@ export function profileTable(
   const records: FileRecord[] = []
   const others: FileRecord[] = []
   for (const record of sample) {
-    if (record.flaw !== undefined) continue
+    if (record.invalidReason !== undefined) continue
     const isBooked = isRow(record.cells) && !record.cells.some(isBalanceText)
     if (isBooked) records.push(record)
     else others.push(record)
@@ -80,7 +80,7 @@ function profileColumn(at: number, name: string, cells: readonly string[]): Colu
     for (const form of found) forms.set(form, (forms.get(form) ?? 0) + 1)
   }
   return {
-    at,
+    index: at,
     name,
     roles: detectHeaderRoles(name),
     filled: cells.length,

@@ -31,11 +31,11 @@ export function inferDateColumn(profile: TableProfile): ColumnProfile {
     'Which column is the date? None of the file holds dates in nearly every row',
     'Name the columns by their numbers and say how a date is written, as in --map date=1,amount=4 --date-format DD.MM.YYYY',
     dated.flatMap((column) => {
-      const name = `Column ${column.at + 1}${column.name ? ` "${column.name}"` : ''}`
-      const map = amount && `date=${column.at + 1},amount=${amount.at + 1}`
+      const name = `Column ${column.index + 1}${column.name ? ` "${column.name}"` : ''}`
+      const map = amount && `date=${column.index + 1},amount=${amount.index + 1}`
       return map === undefined
         ? []
-        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, choices: { map } }]
+        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, options: { map } }]
     }),
   )
 }
@@ -78,9 +78,9 @@ const isPeriodBound = ({ name }: ColumnProfile): boolean =>
 
 /** How the dates of a column are to be read. */
 export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): DateParser {
-  const { choices } = evidence
-  if (choices.date_format !== undefined) return createFormatDateParser(choices.date_format)
-  const form = choices.date_order ?? inferDateStyle(column, evidence)
+  const { options } = evidence
+  if (options.date_format !== undefined) return createFormatDateParser(options.date_format)
+  const form = options.date_order ?? inferDateStyle(column, evidence)
   const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
   const read = (cell: string) =>
     parseDateCell(cell, form) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
@@ -103,7 +103,7 @@ function memoizeLastDate(read: DateParser['read']): DateParser['read'] {
 }
 
 export interface DateEvidence extends DateOrderEvidence {
-  choices: ReadOptions
+  options: ReadOptions
 }
 
 function createFormatDateParser(format: string): DateParser {

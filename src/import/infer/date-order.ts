@@ -14,9 +14,9 @@ type DayMonthOrder = 'dmy' | 'mdy'
 export interface DateOrderEvidence {
   profile: TableProfile
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
   /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
+  remaining(): Iterable<FileRecord>
   /** The account's. */
   currency: string
 }
@@ -24,26 +24,26 @@ export interface DateOrderEvidence {
 /** The order of a column's dates. Throws the question when nothing tells. */
 export function inferDayMonthOrder(
   column: ColumnProfile,
-  { profile, above, beyond, currency }: DateOrderEvidence,
+  { profile, preamble, remaining, currency }: DateOrderEvidence,
 ): DayMonthOrder {
   const votes = { dmy: 0, mdy: 0 }
   const cells = countDateVotes(votes, column, profile.records)
   countDateVotes(votes, column, profile.others)
   // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
-  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, beyond()))
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, remaining()))
   const told = inferOrderFromVotes(votes)
   if (told) return told
   // A date that only one order can read forbids the other; here each forbids one.
   if (votes.dmy > 0) throw createMixedOrdersError(column, profile)
   const order =
     inferOrderFromSeparators(cells) ??
-    inferOrderFromOtherDates(profile, above) ??
+    inferOrderFromOtherDates(profile, preamble) ??
     inferOrderFromSequence(cells) ??
     inferOrderWithinMonth(column, profile) ??
     inferOrderFromPlaces(profile, currency) ??
     (cells.every(isZeroPadded) && !isTighterMonthFirst(cells) ? inferOrderFromCurrency(currency) : undefined)
   if (order) return order
-  throw createDateOrderError(['dmy', 'mdy'], column.at, profile)
+  throw createDateOrderError(['dmy', 'mdy'], column.index, profile)
 }
 
 // Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
@@ -118,14 +118,14 @@ export function createDateOrderError<Asked extends DateOrder>(
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : orderLabels[date_order],
-      choices: { date_order },
+      options: { date_order },
     })),
   )
 }
 
 /** Asks about dates of which some have the day first and some the month. */
-function createMixedOrdersError({ at }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
-  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+function createMixedOrdersError({ index }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
+  const cells = [...records, ...others].map((record) => record.cells[index] ?? '')
   const only = (order: DayMonthOrder, other: DayMonthOrder) =>
     cells.find((cell) => parseDateCell(cell, order) !== undefined && parseDateCell(cell, other) === undefined)
   const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
@@ -134,7 +134,7 @@ function createMixedOrdersError({ at }: ColumnProfile, { records, others }: Tabl
     '',
     (['dmy', 'mdy'] as const).map((date_order) => ({
       label: `${orderLabels[date_order]}, and the others are bad rows`,
-      choices: { date_order },
+      options: { date_order },
     })),
   )
 }
@@ -142,12 +142,16 @@ function createMixedOrdersError({ at }: ColumnProfile, { records, others }: Tabl
 const STRONG_VOTE = 20
 
 /** Counts the votes of these records; returns their dates in the file's order, of equal neighbours one. */
-function countDateVotes(votes: OrderVotes, { at }: ColumnProfile, records: Iterable<FileRecord>): string[] {
+function countDateVotes(
+  votes: OrderVotes,
+  { index }: ColumnProfile,
+  records: Iterable<FileRecord>,
+): string[] {
   const dates: string[] = []
   let last = { cell: '', dmy: false, mdy: false }
-  for (const { cells, flaw } of records) {
-    const cell = cells[at] ?? ''
-    if (cell === '' || flaw !== undefined) continue
+  for (const { cells, invalidReason } of records) {
+    const cell = cells[index] ?? ''
+    if (cell === '' || invalidReason !== undefined) continue
     if (cell !== last.cell) {
       const forms = detectDateStyles(cell)
       last = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
@@ -164,11 +168,11 @@ const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
 // Dates in preambles, value dates and texts are written by the same program.
 function inferOrderFromOtherDates(
   { records, others }: TableProfile,
-  above: readonly FileRecord[],
+  preamble: readonly FileRecord[],
 ): DayMonthOrder | undefined {
   let dayFirst = 0
   let monthFirst = 0
-  for (const { cells } of [...above, ...records, ...others]) {
+  for (const { cells } of [...preamble, ...records, ...others]) {
     for (const cell of cells) {
       if (!cell.includes('/')) continue
       for (const [, first, second] of cell.matchAll(SLASHED)) {
@@ -200,12 +204,15 @@ const WORD = /\p{L}{4,}/gu
 
 // Of 05/01, 05/01, 05/02 and 05/04 the days of one May are nearer than the fifth of three months. What a bank books on the
 // same day of every month, rent or interest, it books once and with the same words; then the months are as likely.
-function inferOrderWithinMonth({ at }: ColumnProfile, { records }: TableProfile): DayMonthOrder | undefined {
+function inferOrderWithinMonth(
+  { index }: ColumnProfile,
+  { records }: TableProfile,
+): DayMonthOrder | undefined {
   const days = new Map<string, Set<string>>()
   for (const { cells } of records) {
-    const words = days.get(cells[at] ?? '') ?? new Set<string>()
+    const words = days.get(cells[index] ?? '') ?? new Set<string>()
     for (const cell of cells) for (const [word] of cell.matchAll(WORD)) words.add(word.toLowerCase())
-    days.set(cells[at] ?? '', words)
+    days.set(cells[index] ?? '', words)
   }
   if (days.size < 3 || days.size === records.length) return undefined
   const words = [...days.values()].flatMap((some) => [...some])

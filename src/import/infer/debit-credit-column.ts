@@ -16,10 +16,10 @@ export interface DebitCreditColumn {
 /** The flag column of a file, if it has one; `named` is the column a mapping names. */
 export function inferDebitCreditColumn(
   profile: TableProfile,
-  choices: ReadOptions,
+  options: ReadOptions,
   named?: ColumnProfile,
 ): DebitCreditColumn | undefined {
-  if (choices.out_values) return detectByOutWords(profile, choices.out_values, named)
+  if (options.out_values) return detectByOutWords(profile, options.out_values, named)
   if (named) return detectByHeader(named, profile) ?? { column: named, direction: parseDirection }
   const headed = profile.columns.flatMap((column) => detectByHeader(column, profile) ?? [])
   if (headed[0]) return headed[0]
@@ -42,7 +42,8 @@ function detectByHeader(column: ColumnProfile, { records }: TableProfile): Debit
     return at < 0 ? undefined : ways[at]
   }
   const isTold =
-    words[0]?.charAt(0) !== words[1]?.charAt(0) && records.every(({ cells }) => says(cells[column.at] ?? ''))
+    words[0]?.charAt(0) !== words[1]?.charAt(0) &&
+    records.every(({ cells }) => says(cells[column.index] ?? ''))
   return isTold ? { column, direction: says } : undefined
 }
 
@@ -52,10 +53,10 @@ const parseHeaderDirection = (word: string): Direction | undefined => {
 }
 
 // Some card files tell the way only by the first words of the text: purchase, refund.
-function hasDirectionTexts({ at }: ColumnProfile, { records }: TableProfile): boolean {
+function hasDirectionTexts({ index }: ColumnProfile, { records }: TableProfile): boolean {
   const ways = new Set<Direction>()
   for (const { cells } of records) {
-    const way = parseTextDirection(cells[at] ?? '')
+    const way = parseTextDirection(cells[index] ?? '')
     if (way === undefined) return false
     ways.add(way)
   }
@@ -86,7 +87,7 @@ function detectByOutWords(
   const says = (cell: string) => keys.includes(normalizeCell(cell))
   const begins = (cell: string) => keys.some((key) => normalizeCell(cell).startsWith(key))
   const hits = (column: ColumnProfile, test: (cell: string) => boolean) =>
-    records.filter(({ cells }) => test(cells[column.at] ?? '')).length
+    records.filter(({ cells }) => test(cells[column.index] ?? '')).length
   const searched = named ? [named] : columns
   for (const test of [says, begins]) {
     const column = searched.find((one) => hits(one, test) > 0)

@@ -34,8 +34,8 @@ function countSeparatorVotes(
   records: Iterable<FileRecord>,
 ): SeparatorVotes {
   for (const { cells } of records) {
-    for (const { at } of columns) {
-      const cell = cells[at] ?? ''
+    for (const { index } of columns) {
+      const cell = cells[index] ?? ''
       const number = parseNumberParts(cell)
       const vote = number && voteDecimalSeparator(number)
       if (vote === 'doubtful') {
@@ -81,27 +81,27 @@ const STRONG_VOTE = 20
 
 interface SeparatorEvidence {
   profile: TableProfile
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
   /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
+  remaining(): Iterable<FileRecord>
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
 }
 
 /** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */
 export function inferDecimalSeparator(
   money: readonly ColumnProfile[],
-  { profile, choices, currency, beyond, above }: SeparatorEvidence,
+  { profile, options, currency, remaining, preamble }: SeparatorEvidence,
 ): DecimalSeparator | undefined {
-  if (choices.decimal) return choices.decimal
+  if (options.decimal) return options.decimal
   const votes = countColumnVotes(money, profile)
   // Few numbers that prove a mark are a weak vote; then all amounts of the file vote.
-  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) countSeparatorVotes(votes, money, beyond())
+  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) countSeparatorVotes(votes, money, remaining())
   const mark =
     pickWinner(votes) ??
     pickWinner(countColumnVotes(profile.columns.filter(isNumberColumn), profile)) ??
-    pickWinner(countCellVotes(above.flatMap(({ cells }) => cells)))
+    pickWinner(countCellVotes(preamble.flatMap(({ cells }) => cells)))
   if (mark || votes.doubtful === undefined) return mark
   // A currency without decimals leaves only one way to read a separator; one with two, of a number whose third digit counts.
   const decimals = getCurrencyDecimals(currency)
@@ -111,8 +111,8 @@ export function inferDecimalSeparator(
     `Is "${votes.doubtful}" a thousand or a fraction? No amount of the file tells`,
     '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
     [
-      { label: 'Decimals come after a point', choices: { decimal: '.' } },
-      { label: 'Decimals come after a comma', choices: { decimal: ',' } },
+      { label: 'Decimals come after a point', options: { decimal: '.' } },
+      { label: 'Decimals come after a comma', options: { decimal: ',' } },
     ],
   )
 }

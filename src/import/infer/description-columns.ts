@@ -169,7 +169,8 @@ function isDetailColumn(column: ColumnProfile, { records }: TableProfile): boole
 
 /** What the bank calls the transaction, of no use to a person. */
 const isBankIdColumn = (column: ColumnProfile, records: TableProfile['records']): boolean =>
-  scoreRole(column, 'ref') > 0 && records.every(({ cells }) => /^\S*\d\S*$|^$/.test(cells[column.at] ?? ''))
+  scoreRole(column, 'ref') > 0 &&
+  records.every(({ cells }) => /^\S*\d\S*$|^$/.test(cells[column.index] ?? ''))
 
 const isConstant = ({ distinct, filled }: ColumnProfile, rows: number): boolean =>
   rows > 1 && distinct === 1 && filled === rows
@@ -190,8 +191,8 @@ const isReferenceColumn = (column: ColumnProfile, profile: TableProfile): boolea
   listReferences(column, profile).every(isBankReference) &&
   !isCounterColumn(column, profile)
 
-const listReferences = ({ at }: ColumnProfile, { records }: TableProfile): string[] =>
-  records.flatMap(({ cells }) => cells[at] || [])
+const listReferences = ({ index }: ColumnProfile, { records }: TableProfile): string[] =>
+  records.flatMap(({ cells }) => cells[index] || [])
 
 const isCounterColumn = (column: ColumnProfile, profile: TableProfile): boolean =>
   isRowCounter(listReferences(column, profile))
@@ -222,7 +223,7 @@ function sortByInformation(columns: readonly ColumnProfile[], { records }: Table
 function scoreInformation(column: ColumnProfile, records: TableProfile['records']): number {
   if (isConstant(column, records.length)) return 0
   const length = records.reduce(
-    (sum, { cells }) => sum + (cells[column.at] ?? '').replace(/\s+/g, '').length,
+    (sum, { cells }) => sum + (cells[column.index] ?? '').replace(/\s+/g, '').length,
     0,
   )
   return (

@@ -16,13 +16,13 @@ const MAX_TEXT_SHOWN = 24
 export function describeRow({ cells }: FileRecord, { columns }: TableProfile): string {
   const named = columns
     .toSorted((a, b) => scoreCounterpartyColumn(b) - scoreCounterpartyColumn(a))
-    .map(({ at }) => cells[at] ?? '')
+    .map(({ index }) => cells[index] ?? '')
   const text = named.find(isDescriptiveText) ?? ''
   const short = text.length > MAX_TEXT_SHOWN ? `${text.slice(0, MAX_TEXT_SHOWN).trimEnd()}…` : text
   const amount = columns.find(
-    (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.at] ?? ''),
+    (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.index] ?? ''),
   )
-  return [short, amount ? (cells[amount.at] ?? '') : ''].filter(Boolean).join(' ').replace(/\s+/g, ' ')
+  return [short, amount ? (cells[amount.index] ?? '') : ''].filter(Boolean).join(' ').replace(/\s+/g, ' ')
 }
 
 /** How likely a column names the other side of a row. */

@@ -68,10 +68,10 @@ function createAccountChoiceError(
   const names = listAccountLabels(accounts)
   const answers = accounts.map((one, at) => ({
     label: describeAccount(one, accounts),
-    choices: { statement: names[at] ?? '' },
+    options: { statement: names[at] ?? '' },
   }))
   const isOne = accounts.length === 1
-  const together = { label: 'All of them together', choices: { statement: ALL_ACCOUNTS } }
+  const together = { label: 'All of them together', options: { statement: ALL_ACCOUNTS } }
   const isLong = accounts.length > MAX_NAMED_ACCOUNTS
   const all = isLong ? [together, ...answers] : [...answers, together]
   const shown = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
@@ -83,7 +83,7 @@ function createAccountChoiceError(
       ...(!isOne && {
         assigning: {
           label: 'Each into an account of its own (put its name for ACCOUNT)',
-          choices: { statement: shown.join(',') },
+          options: { statement: shown.join(',') },
         },
       }),
     },

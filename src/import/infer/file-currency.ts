@@ -16,7 +16,7 @@ import { isOrderAmount } from './amount-headers.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 interface CurrencyEvidence {
-  choices: ReadOptions
+  options: ReadOptions
   /** The workspace's. */
   currency: string
   mapping: ColumnMapping | undefined
@@ -37,16 +37,16 @@ export interface FileCurrency {
 
 /** Settles the currency of a file. Throws the question when its rows are in several, or in another than the workspace's. */
 export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
-  const { choices, currency, mapping, money } = evidence
+  const { options, currency, mapping, money } = evidence
   const currencyColumn = findCurrencyColumn(evidence)
-  const isCurrencyChosen = choices.currency !== undefined
+  const isCurrencyChosen = options.currency !== undefined
   // Of a person who named the columns, rows whose amounts name another currency are rejected one by one.
   if (mapping && !mapping.currency && !isCurrencyChosen)
     return { currency: undefined, currencyColumn, isCurrencyChosen }
   const counts = countCurrencies(evidence, currencyColumn)
   const named = [...counts.keys()]
-  if (choices.currency !== undefined) {
-    if (choices.currency !== currency) throw createOtherCurrencyError(currency, [choices.currency])
+  if (options.currency !== undefined) {
+    if (options.currency !== currency) throw createOtherCurrencyError(currency, [options.currency])
     return { currency, currencyColumn, isCurrencyChosen }
   }
   const headed = parseHeaderCurrencies(listAmountColumns(money))
@@ -83,7 +83,7 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   const own = codes.filter(
     (column) => scoreRole(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
   )
-  const near = (column: ColumnProfile) => Math.abs(column.at - (amount?.at ?? 0))
+  const near = (column: ColumnProfile) => Math.abs(column.index - (amount?.index ?? 0))
   return own.toSorted((a, b) => near(a) - near(b))[0]
 }
 
@@ -96,8 +96,8 @@ function countCurrencies(
   for (const { cells } of profile.records) {
     const named =
       !mapping && hasWrittenCurrency(money)
-        ? listAmountColumns(money).flatMap(({ at }) => parseCellCurrency(cells[at] ?? '') ?? [])[0]
-        : parseCurrency(cells[column?.at ?? -1] ?? '')
+        ? listAmountColumns(money).flatMap(({ index }) => parseCellCurrency(cells[index] ?? '') ?? [])[0]
+        : parseCurrency(cells[column?.index ?? -1] ?? '')
     if (named !== undefined) counts.set(named, (counts.get(named) ?? 0) + 1)
   }
   return counts
@@ -112,8 +112,8 @@ function createMixedCurrenciesError(
     'and',
   )
   const answers: AnswerOption[] = [
-    ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, choices: { currency } }] : []),
-    ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
+    ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, options: { currency } }] : []),
+    ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', options: { map } }]),
   ]
   const others = joinWords(
     [...counts.keys()].filter((code) => code !== currency),
@@ -133,7 +133,7 @@ const joinWords = (words: readonly string[], joint: 'and' | 'or'): string =>
 function createOtherCurrencyError(currency: string, found: readonly string[], map?: string): AmbiguityError {
   const named = joinWords(found, 'and')
   const answers =
-    map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, choices: { map } }]
+    map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, options: { map } }]
   const advice = `Import the file into a workspace in ${named}: budget workspaces create --help`
   return new AmbiguityError(`The file holds amounts in ${named}, the workspace keeps ${currency}`, advice, {
     answers,

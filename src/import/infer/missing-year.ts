@@ -9,7 +9,7 @@ import { type PartialDate, parseDateCell, parseMonthName } from '../text/dates.t
 
 /** What is known about the years of a file. */
 export interface YearEvidence {
-  choices: ReadOptions
+  options: ReadOptions
   /** Above the table, or else in the file's name. */
   stated: StatementPeriod | undefined
   /** What a row with this day says, for the question. */
@@ -37,7 +37,7 @@ const countDaysForward = (from: PartialDate, to: PartialDate): number =>
 /** The years of these days, which stand in the file's order. Throws the question where nothing tells. */
 export function inferYears(days: readonly PartialDate[], evidence: YearEvidence): YearResolver {
   const { oldest, newest } = findDayRange(days)
-  const newestYear = evidence.choices.year ?? inferNewestYear({ oldest, newest }, evidence)
+  const newestYear = evidence.options.year ?? inferNewestYear({ oldest, newest }, evidence)
   const onDay = (year: number, day: PartialDate): string | undefined =>
     day === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))
       ? undefined
@@ -138,7 +138,7 @@ function inferNewestYear({ oldest, newest }: DayRange, { stated, today, describe
   throw createAmbiguityError(
     `In which year was ${describe(newest)}, the newest row? The dates have no year`,
     '--year takes the year of the newest row, as in --year 2026',
-    years.map((year) => ({ label: `In ${year}`, choices: { year } })),
+    years.map((year) => ({ label: `In ${year}`, options: { year } })),
   )
 }
 

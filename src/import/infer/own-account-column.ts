@@ -42,10 +42,10 @@ export interface OwnAccounts {
 interface OwnAccountEvidence {
   profile: TableProfile
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
   /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  choices: ReadOptions
+  remaining(): Iterable<FileRecord>
+  options: ReadOptions
   mapping: ColumnMapping | undefined
   /** The file's name. */
   file: string | undefined
@@ -53,7 +53,7 @@ interface OwnAccountEvidence {
 
 /** The account a record belongs to; empty where it names none. */
 export const readAccountName = ({ column }: Pick<OwnAccounts, 'column'>, cells: readonly string[]): string =>
-  collapseWhitespace(cells[column.at] ?? '').replace(/^["']+|["']+$/g, '')
+  collapseWhitespace(cells[column.index] ?? '').replace(/^["']+|["']+$/g, '')
 
 /** Does a record belong to another account than those that are read? */
 export function isOtherAccountRow(accounts: OwnAccounts, cells: readonly string[]): boolean {
@@ -64,17 +64,17 @@ export function isOtherAccountRow(accounts: OwnAccounts, cells: readonly string[
 
 /** Finds the own accounts of a table and picks one. Throws the question where it holds rows of several. */
 export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | undefined {
-  const { choices, mapping, profile } = evidence
+  const { options, mapping, profile } = evidence
   const column = mapping?.account ? profile.columns[mapping.account[0] ?? -1] : findOwnAccountColumn(evidence)
   if (!column) {
-    if (choices.statement === undefined) return undefined
+    if (options.statement === undefined) return undefined
     throw createAmbiguityError(
       'No column of the file names the account of its rows',
       'Leave --statement out, or name the column with account= in --map',
     )
   }
   const all = countAccounts(column, evidence)
-  const picked = selectAccounts(all, choices.statement)
+  const picked = selectAccounts(all, options.statement)
   const isEvery = picked.length === all.length
   return {
     column,
@@ -128,7 +128,7 @@ function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence):
   if (isNamedOutsideTable(column, evidence)) return true
   if (key === '') return false
   const keys = columns.map(({ name }) => normalizeAccountHeader(name))
-  const beside = [keys[column.at - 1] ?? '', keys[column.at + 1] ?? '']
+  const beside = [keys[column.index - 1] ?? '', keys[column.index + 1] ?? '']
   return beside.some((one) => accountKindTerms.has(one)) || keys.some(isCounterpartyAccountHeader)
 }
 
@@ -137,12 +137,12 @@ const MIN_VALUE_LENGTH = 6
 
 /** Do all of its values stand above the table or in the file's name? The account itself may be the other side of some rows. */
 function isNamedOutsideTable(
-  { at, accounts, filled }: ColumnProfile,
-  { profile, above, file }: OwnAccountEvidence,
+  { index, accounts, filled }: ColumnProfile,
+  { profile, preamble, file }: OwnAccountEvidence,
 ): boolean {
   if (accounts * 2 < filled) return false
-  const texts = [...above.flatMap(({ cells }) => cells), file ?? ''].map(stripPunctuation)
-  const values = new Set(profile.records.map(({ cells }) => stripPunctuation(cells[at] ?? '')))
+  const texts = [...preamble.flatMap(({ cells }) => cells), file ?? ''].map(stripPunctuation)
+  const values = new Set(profile.records.map(({ cells }) => stripPunctuation(cells[index] ?? '')))
   values.delete('')
   // A number within a longer one is another: an IBAN holds that of its account.
   const isNamed = (value: string) =>
@@ -154,7 +154,7 @@ function isNamedOutsideTable(
 const stripPunctuation = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /** The accounts in the order of the file, with their rows and the currency that stands beside them. */
-function countAccounts(column: ColumnProfile, { profile, beyond }: OwnAccountEvidence): FileAccount[] {
+function countAccounts(column: ColumnProfile, { profile, remaining }: OwnAccountEvidence): FileAccount[] {
   const currencies = profile.columns.find(
     (one) => one.currencies.size > 0 && one.notCurrency === 0 && scoreRole(one, 'foreign') === 0,
   )
@@ -165,12 +165,13 @@ function countAccounts(column: ColumnProfile, { profile, beyond }: OwnAccountEvi
     if (key === '') return
     const account = found.get(key) ?? { name, currency: '', entries: 0, met: new Set<string>() }
     account.entries += 1
-    const currency = currencies && parseCurrency(cells[currencies.at] ?? '')
+    const currency = currencies && parseCurrency(cells[currencies.index] ?? '')
     if (currency !== undefined) account.met.add(currency)
     found.set(key, account)
   }
   for (const record of profile.records) add(record)
-  for (const record of beyond()) if (record.flaw === undefined && isTransactionRow(record.cells)) add(record)
+  for (const record of remaining())
+    if (record.invalidReason === undefined && isTransactionRow(record.cells)) add(record)
   return [...found.values()].map(({ name, entries, met }) => ({
     name,
     entries,

@@ -6,7 +6,7 @@ import type { ColumnProfile } from './column-profile.ts'
 
 /** Why a cell is no amount of the account. */
 export interface AmountProblem {
-  kind: 'flaw'
+  kind: 'invalid'
   message: string
   column: number
   field: string
@@ -32,14 +32,14 @@ export function readColumnAmount(
   column: ColumnProfile,
   { form, field }: { form: AmountNotation; field: string },
 ): ColumnAmount {
-  const cell = cells[column.at]
+  const cell = cells[column.index]
   if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
   const read = parseAmountCell(cell, form)
-  if ('flaw' in read)
+  if ('invalidReason' in read)
     return {
-      kind: 'flaw',
-      message: read.flaw,
-      column: column.at + 1,
+      kind: 'invalid',
+      message: read.invalidReason,
+      column: column.index + 1,
       field,
       ...(read.isForeign && { isForeign: true }),
     }
@@ -54,6 +54,6 @@ export function subtractFee(
 ): RowAmount {
   const kept = fee && readColumnAmount(cells, fee, { form, field: 'fee' })
   if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
-  if (kept.kind === 'flaw') return kept
+  if (kept.kind === 'invalid') return kept
   return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
 }

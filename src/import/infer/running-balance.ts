@@ -28,7 +28,7 @@ export interface BalanceJump {
   /** How far the balance moves, in time, without a row that explains it. */
   by: MinorUnits
   /** One of the two rows with the other sign would explain it. */
-  isTurned: boolean
+  isSignFlip: boolean
 }
 
 export interface BalanceCheckResult {
@@ -65,7 +65,7 @@ export interface BalanceChecker {
 }
 
 /** Follows the balances of a file row by row. The rows of one day may stand in any order. */
-export function createBalanceChecker({ order, stands, isOrderFree }: BalanceModel): BalanceChecker {
+export function createBalanceChecker({ order, position, isOrderIndependent }: BalanceModel): BalanceChecker {
   const count = { steps: 0, explained: 0 }
   const jumps: BalanceJump[] = []
   const all: BalanceEdge[] = []
@@ -95,7 +95,7 @@ export function createBalanceChecker({ order, stands, isOrderFree }: BalanceMode
     if (!top) return
     if (isInSequence(edges)) return walk(edges)
     const unsorted = findPathEnds(edges, last?.far)
-    const ends = unsorted ?? findDayEnds(edges, stands === 'after')
+    const ends = unsorted ?? findDayEnds(edges, position === 'after')
     if (!ends) return walk(edges)
     const entry = { ...top, near: ends.near }
     first ??= entry
@@ -119,8 +119,8 @@ export function createBalanceChecker({ order, stands, isOrderFree }: BalanceMode
         if (previous) previous.far += order === 'rising' ? amount : -amount
         return
       }
-      const other = stands === 'after' ? balance - amount : balance + amount
-      const [before, after] = stands === 'after' ? [other, balance] : [balance, other]
+      const other = position === 'after' ? balance - amount : balance + amount
+      const [before, after] = position === 'after' ? [other, balance] : [balance, other]
       const [near, far] = order === 'rising' ? [before, after] : [after, before]
       const edge = { line, day: date, near, far, isZero: amount === 0n }
       if (isBroken || (previous && previous.day !== date) || day.length === MAX_ROWS_PER_DAY) closeDay()
@@ -132,7 +132,7 @@ export function createBalanceChecker({ order, stands, isOrderFree }: BalanceMode
     result() {
       closeDay()
       const ends =
-        isOrderFree && jumps.length > 0 && all.length <= MAX_UNORDERED_ROWS
+        isOrderIndependent && jumps.length > 0 && all.length <= MAX_UNORDERED_ROWS
           ? findPathEnds(all, undefined)
           : undefined
       const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
@@ -149,8 +149,8 @@ export function createBalanceChecker({ order, stands, isOrderFree }: BalanceMode
 function createJump(from: PreviousEdge, next: BalanceEdge, order: BalanceModel['order']): BalanceJump {
   const by = order === 'rising' ? next.near - from.far : from.far - next.near
   const isTwice = (size: MinorUnits): boolean => size !== 0n && (by === 2n * size || by === -2n * size)
-  const isTurned = isTwice(from.far - from.near) || isTwice(next.far - next.near)
-  return { above: from.line, below: next.line, by, isTurned }
+  const isSignFlip = isTwice(from.far - from.near) || isTwice(next.far - next.near)
+  return { above: from.line, below: next.line, by, isSignFlip }
 }
 
 const isInSequence = (edges: readonly BalanceEdge[]): boolean =>

@@ -12,7 +12,7 @@ import { type AmountSeries } from './running-balance.ts'
 interface SignTermEvidence {
   profile: TableProfile
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
   column: ColumnProfile
   amounts: AmountSeries
 }
@@ -54,7 +54,7 @@ export function inferSignByTerms(evidence: SignTermEvidence): SignConvention | '
   if (risen > 0 || straight >= MIN_SIGN_TERMS) return asIsSign
   if (spentAbove > 0 && turned >= MIN_SIGN_TERMS) return invertedSign
   const isEven = column.positive >= column.negative
-  if (payments > 0 && (isEven || isCardStatement(evidence.above))) return invertedSign
+  if (payments > 0 && (isEven || isCardStatement(evidence.preamble))) return invertedSign
   // A purchase above zero, and nothing that speaks for the signs as they are.
   return spentAbove > 0 && straight === 0 && isEven ? 'open' : undefined
 }
@@ -88,8 +88,8 @@ const INCOMING =
   /\b(?:transfer|payment|deposit|top-?up|received|credit|cashback|bonus|einzahlung|eingang|virement|versement|pagamento|pago|betaling|wpłata)\b|überweisung/i
 
 /** Does a line above the table say that it lists a card? */
-export const isCardStatement = (above: readonly FileRecord[]): boolean =>
-  above.some(({ raw }) => CARD_ACCOUNT.test(raw))
+export const isCardStatement = (preamble: readonly FileRecord[]): boolean =>
+  preamble.some(({ raw }) => CARD_ACCOUNT.test(raw))
 
 // Of one or two rows of a card account, all may be payments to it.
 const MIN_CARD_ROWS = 3
@@ -97,7 +97,7 @@ const MIN_CARD_ROWS = 3
 /** Which way the amounts of such a file went, if nothing in it speaks against it. */
 export function inferDirectionByAccountKind(
   { columns, records }: TableProfile,
-  above: readonly FileRecord[],
+  preamble: readonly FileRecord[],
 ): 'in' | 'out' | undefined {
   if (columns.some(({ name }) => CUSTOMER.test(name))) return 'in'
   const speaksAgainst = (cell: string) =>
@@ -105,6 +105,6 @@ export function inferDirectionByAccountKind(
   if (records.some(({ cells }) => cells.some(speaksAgainst))) return undefined
   const held = columns.some(({ name, filled }) => CARD_HOLDER.test(name) && filled === records.length)
   const byCard = records.every(({ cells }) => cells.some((cell) => CARD_SCHEME.test(cell)))
-  const headed = records.length >= MIN_CARD_ROWS && isCardStatement(above)
+  const headed = records.length >= MIN_CARD_ROWS && isCardStatement(preamble)
   return held || byCard || headed ? 'out' : undefined
 }

@@ -33,7 +33,7 @@ import { findTotalRow } from './total-row.ts'
 export interface TableLayout {
   header: readonly string[] | undefined
   date: ColumnProfile
-  dateReading: DateParser
+  dateParser: DateParser
   money: AmountReader
   texts: TextColumns
   /** Who holds the account, as the file names them, by their keys: never the merchant. */
@@ -45,7 +45,7 @@ export interface TableLayout {
   /** The columns whose cells have a meaning already: no word in them is a state of the row. */
   readColumns: ReadonlySet<number>
   /** The line of a row that comes to the sum of the others. */
-  sumLine: number | undefined
+  totalLine: number | undefined
   /** A person takes the rows in this currency only. */
   isCurrencyChosen: boolean
   /** Whose rows they are; undefined where no column says it. */
@@ -59,9 +59,9 @@ export interface TableEvidence {
   /** The sample is the whole file. */
   isWhole: boolean
   /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
+  remaining(): Iterable<FileRecord>
   region: TableBounds
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
   /** The file's name. */
   file: string | undefined
@@ -69,11 +69,11 @@ export interface TableEvidence {
 
 /** Settles how a file is to be read. Throws the first open question. */
 export function inferTableLayout(evidence: TableEvidence): TableLayout {
-  const { sample, isWhole, region, choices, currency } = evidence
+  const { sample, isWhole, region, options, currency } = evidence
   const header = region.header?.cells
-  const above = sample.slice(0, region.first)
-  const { mapping, accounts, profile } = profileByAccount(evidence, above)
-  const { date, dateReading, ...settled } = inferDateAndAmount({ ...evidence, profile, above, mapping })
+  const preamble = sample.slice(0, region.first)
+  const { mapping, accounts, profile } = profileByAccount(evidence, preamble)
+  const { date, dateParser, ...settled } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
   // Beside rows of several accounts stand balances of several.
   const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
   const taken = new Set(
@@ -88,30 +88,30 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const map = formatColumnMap({ ...found, currency: undefined })
   const read = profile.records.filter(({ cells }) => !accounts || !isOtherAccountRow(accounts, cells))
   const ofOne = { ...profile, records: read }
-  const stated = inferFileCurrency({ choices, currency, mapping, profile: ofOne, money, map })
-  const holders = findAccountHolders({ above, profile, texts, money })
+  const stated = inferFileCurrency({ options, currency, mapping, profile: ofOne, money, map })
+  const holders = findAccountHolders({ preamble, profile, texts, money })
   const mapped = listMappedColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
-  const isDated = ({ cells }: FileRecord) => dateReading.read(cells[date.at] ?? '') !== undefined
+  const isDated = ({ cells }: FileRecord) => dateParser.read(cells[date.index] ?? '') !== undefined
   // Of a file that goes on behind its sample nobody knows the sum.
   const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
-  const sumLine = findTotalRow({ records, money, isDated })
+  const totalLine = findTotalRow({ records, money, isDated })
   const { payee, payer, notes } = texts
   const known = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
-  const readColumns = new Set(known.map(({ at }) => at))
-  const facts = { header, readColumns, sumLine, date, dateReading, money, texts, holders, accounts }
+  const readColumns = new Set(known.map(({ index }) => index))
+  const facts = { header, readColumns, totalLine, date, dateParser, money, texts, holders, accounts }
   return { ...facts, ...stated, mapping: mapped }
 }
 
 /** Whose rows are read, and the evidence: rows of all accounts tell how dates and amounts are written. */
 function profileByAccount(
-  { sample, beyond, region, choices, file }: TableEvidence,
-  above: readonly FileRecord[],
+  { sample, remaining, region, options, file }: TableEvidence,
+  preamble: readonly FileRecord[],
 ) {
   const header = region.header?.cells
   const profile = profileTable(sample.slice(region.first), header)
   const mapping =
-    choices.map === undefined ? undefined : parseColumnMap(choices.map, header, profile.columns.length)
-  const accounts = inferOwnAccounts({ profile, above, beyond, choices, mapping, file })
+    options.map === undefined ? undefined : parseColumnMap(options.map, header, profile.columns.length)
+  const accounts = inferOwnAccounts({ profile, preamble, remaining, options, mapping, file })
   const records = groupByAccount(profile, accounts)
   return { mapping, accounts, profile: { ...profile, records } }
 }
@@ -130,10 +130,10 @@ function groupByAccount(
 interface DateAndAmountEvidence {
   profile: TableProfile
   /** What stands above the table. */
-  above: readonly FileRecord[]
+  preamble: readonly FileRecord[]
   /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  choices: ReadOptions
+  remaining(): Iterable<FileRecord>
+  options: ReadOptions
   currency: string
   /** The columns a person named. */
   mapping: ColumnMapping | undefined
@@ -141,25 +141,25 @@ interface DateAndAmountEvidence {
 
 interface DateAndAmount {
   date: ColumnProfile
-  dateReading: DateParser
+  dateParser: DateParser
   money: AmountReader
 }
 
 /** Settles both. Throws what is open. */
 export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmount {
-  const { profile, choices, mapping } = evidence
+  const { profile, options, mapping } = evidence
   const { columns } = profile
-  const date = mapping ? requireDateColumn(mapping, choices, profile) : inferDateColumn(profile)
+  const date = mapping ? requireDateColumn(mapping, options, profile) : inferDateColumn(profile)
   const named = mapping && {
     money: selectMappedColumns(mapping, columns),
     flag: columns[mapping.flag?.[0] ?? -1],
   }
-  const dateReading = inferDateParser(date, { ...evidence, choices })
+  const dateParser = inferDateParser(date, { ...evidence, options })
   // The balance proves the amounts when the order of time is known.
-  const time = inferRowOrder(profile, date, dateReading)
+  const time = inferRowOrder(profile, date, dateParser)
   return {
     date,
-    dateReading,
+    dateParser,
     money: inferAmountReader({ ...evidence, date, ...time, ...(named && { named }) }),
   }
 }
@@ -180,8 +180,8 @@ function requireDateColumn(
     `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${shown}`,
     'Say how they are written, as in --date-format DD.MM.YYYY',
     dated.map((other) => ({
-      label: `Column ${other.at + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
-      choices: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.at + 1}`) },
+      label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
+      options: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.index + 1}`) },
     })),
   )
 }
@@ -192,7 +192,7 @@ function inferRowOrder(
   date: ColumnProfile,
   { read }: DateParser,
 ): { order: RowOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
-  const days = records.map(({ cells }) => read(cells[date.at] ?? '') ?? '')
+  const days = records.map(({ cells }) => read(cells[date.index] ?? '') ?? '')
   const told = days.filter((day) => day !== '')
   const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
   const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length

@@ -21,7 +21,7 @@ export function findTotalRow({ records, money, isDated }: TotalRowEvidence): num
   const amounts = new Map<FileRecord, MinorUnits>()
   let opening: MinorUnits = 0n
   for (const record of records) {
-    if (record.flaw !== undefined || !isDated(record)) continue
+    if (record.invalidReason !== undefined || !isDated(record)) continue
     const read = money.read(record.cells)
     if (read.kind !== 'amount') continue
     if (!record.cells.some(isBalanceText)) amounts.set(record, read.minor)

@@ -17,7 +17,7 @@ export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOr
   // A mistyped date may be a day in the wrong order only.
   const standing = orders.filter((order) => count(order) >= most * 0.9)
   if (most === 0 || !standing.includes('ymd')) return false
-  const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.at] || []))]
+  const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.index] || []))]
   if (standing.length === 1 || !cells.some(hasShortYear)) return count('ymd') === most
   const found = standing.map((order) => readInOrder(order, cells))
   const yearFirst = found.filter(({ order }) => order === 'ymd')
@@ -30,7 +30,7 @@ export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOr
   }
   // Few banks write short years first, and those of these countries or with hyphens only.
   if (!YEAR_FIRST_CURRENCIES.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
-  throw createDateOrderError(standing, column.at, profile)
+  throw createDateOrderError(standing, column.index, profile)
 }
 
 const YEAR_FIRST_CURRENCIES = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])

@@ -160,7 +160,7 @@ function hasSameRows({ bytes, isCut, rows, year }: FileStart, given: ReadOptions
 }
 
 const isSameRow = (one: StatementRow, other: StatementRow | undefined): boolean =>
-  one.bin === other?.bin &&
+  one.disposition === other?.disposition &&
   one.date === other.date &&
   one.amount === other.amount &&
   one.payee === other.payee &&

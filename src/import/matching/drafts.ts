@@ -43,7 +43,7 @@ export function toTransactionDraft(
     ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
     ...(decision?.ready_to_assign && { ready_to_assign: true }),
     ...(notes && { notes }),
-    ...(row.bin === 'pending' && { status: 'pending' as const }),
+    ...(row.disposition === 'pending' && { status: 'pending' as const }),
   }
 }
 

@@ -62,7 +62,7 @@ export async function loadExistingTransactions(
   sought: ExistingQuery,
   signal?: AbortSignal,
 ): Promise<ExistingTransactions> {
-  const { account_id, span, beside, taken } = sought
+  const { account_id, span, ignoredIds, claimedIds } = sought
   const candidates: ExistingTransaction[] = []
   const same: string[] = []
   let requests = 0
@@ -89,7 +89,7 @@ export async function loadExistingTransactions(
     await nextTurn()
     for (const transaction of page) {
       const { id, deleted } = transaction
-      if (deleted || beside.has(id)) continue
+      if (deleted || ignoredIds.has(id)) continue
       const digest = computeDigest(id)
       if (indexOfDigest(journaled.explained, digest) !== undefined) continue
       keys ??= sought.keys()
@@ -102,7 +102,7 @@ export async function loadExistingTransactions(
       const words = findFingerprint(keys, known)
       if (words) same.push(id)
       const isThere = !isRenewed && words !== undefined && claimFingerprint(keys, words)
-      if (isThere) taken?.add(id)
+      if (isThere) claimedIds?.add(id)
       if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
     }
   }

@@ -42,9 +42,9 @@ export interface PreviousImportsQuery {
   /** Rows that other files of a dry run would bring. */
   planned: readonly ImportedRows[]
   /** Transactions that say nothing about this file: another file of the same run brought them. */
-  beside: ReadonlySet<string>
+  ignoredIds: ReadonlySet<string>
   /** Takes the transactions that rows of the file are, where another file of the run must not count them again. */
-  taken?: Set<string> | undefined
+  claimedIds?: Set<string> | undefined
 }
 
 /** The transactions that earlier imports booked, by what they are to the file. */
@@ -72,7 +72,7 @@ export async function findPreviousImports(
   days: DateWindow,
   living: LiveTransactions | undefined,
 ): Promise<PreviousImports> {
-  const { account_id, references, journal, planned, beside, taken } = earlier
+  const { account_id, references, journal, planned, ignoredIds, claimedIds } = earlier
   const [explained, renewed, others] = [createDigestSet(), createDigestSet(), createDigestSet()]
   const found: PreviousImports = { keys: undefined, explained, renewed, others, deletedIds: [] }
   const window = { since: days.since_date, until: days.until_date }
@@ -87,7 +87,7 @@ export async function findPreviousImports(
     const worth: ReferenceTrust = isComparable(batch) ? proven : 'nothing'
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES) {
       const id = batch.ids[at / ROW_KEY_BYTES] ?? ''
-      if (beside.has(id)) continue
+      if (ignoredIds.has(id)) continue
       if (
         living &&
         id !== '' &&
@@ -100,7 +100,7 @@ export async function findPreviousImports(
       const is = claimImportedRow(keys, batch.keys, { at, worth }) ?? 'unknown'
       if (id === '') continue
       addDigest(found[digestSetByMatch[is]], computeDigest(id))
-      if (is === 'there') taken?.add(id)
+      if (is === 'there') claimedIds?.add(id)
     }
   }
   return found

@@ -45,7 +45,7 @@ const MAX_KEYS_PER_ROW = 5
 export function buildFingerprints(
   bookable: Iterable<StatementRow>,
   size: number,
-  decide?: OverrideLookup,
+  overrideFor?: OverrideLookup,
 ): RowFingerprints {
   const digests = createDigestSet(size + 1)
   const groups = new Uint32Array(MAX_KEYS_PER_ROW * size)
@@ -56,7 +56,7 @@ export function buildFingerprints(
   let known = 0
   let repeated = false
   for (const row of bookable) {
-    const numbers = listRowKeys(row, decide?.(row)).map((key) => addDigest(digests, computeDigest(key)))
+    const numbers = listRowKeys(row, overrideFor?.(row)).map((key) => addDigest(digests, computeDigest(key)))
     const group = numbers.map((number) => groups[number]).find((one) => one !== 0) ?? ++known
     for (const number of numbers) groups[number] ||= group
     ofRow[row.row - 1] = group
@@ -89,13 +89,13 @@ export function buildFingerprints(
 function listRowKeys(row: StatementRow, decision: RowOverride | undefined): string[] {
   const { date, amount, raw_payee, details } = row
   const keys = [buildBankTextKey(row)]
-  const beside = buildNotes(row)
+  const ignoredIds = buildNotes(row)
   const booked = (texts: Parameters<typeof truncateTexts>[0], decided?: RowOverride) =>
     buildDuplicateKey({ date, amount, ...truncateTexts(texts, decided) })
-  if (details !== '') keys.push(booked({ payee: raw_payee, notes: beside }))
+  if (details !== '') keys.push(booked({ payee: raw_payee, notes: ignoredIds }))
   const whole = truncateTexts({ payee: '', notes: joinAllTexts(row) }).notes
   if (whole !== '') keys.push(buildNotesKey({ date, amount, notes: whole }))
-  if (decision) keys.push(booked(row, decision), booked({ payee: raw_payee, notes: beside }, decision))
+  if (decision) keys.push(booked(row, decision), booked({ payee: raw_payee, notes: ignoredIds }, decision))
   return keys
 }
 

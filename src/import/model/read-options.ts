@@ -72,7 +72,7 @@ export type ColumnMapping = { readonly [Name in ColumnField]?: readonly number[]
 /** One way to answer a question about a file. */
 export interface AnswerOption {
   label: string
-  choices: ReadOptions
+  options: ReadOptions
 }
 
 type AllReadOptions = Required<ReadOptions>
@@ -107,9 +107,9 @@ const flagsForOption = <Name extends keyof AllReadOptions>(
 ): FlagValues => (value === undefined ? {} : flagsByOption[name](value))
 
 /** The flags that somebody types to make these choices. Of two that exclude each other one is false. */
-export const toFlags = (choices: ReadOptions): FlagValues =>
-  (Object.keys(choices) as (keyof ReadOptions)[]) // choices hold no other names
-    .map((name) => flagsForOption(name, choices[name]))
+export const toFlags = (options: ReadOptions): FlagValues =>
+  (Object.keys(options) as (keyof ReadOptions)[]) // choices hold no other names
+    .map((name) => flagsForOption(name, options[name]))
     .reduce((all, some) => ({ ...all, ...some }), {})
 
 /** So many answers are written down; a file may hold the transactions of a hundred accounts. */
@@ -118,11 +118,11 @@ const MAX_LISTED_ANSWERS = 8
 /** The lines of a hint: each answer with what is typed to give it. */
 export function formatAnswers(
   answers: readonly AnswerOption[],
-  write: (choices: ReadOptions) => string,
+  write: (options: ReadOptions) => string,
 ): string[] {
   const lines = answers
     .slice(0, MAX_LISTED_ANSWERS)
-    .map(({ label, choices }) => `${label}: ${write(choices)}`)
+    .map(({ label, options }) => `${label}: ${write(options)}`)
   const rest = answers.length - lines.length
   return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
 }
@@ -130,10 +130,10 @@ export function formatAnswers(
 /** The line for the choices that name the accounts themselves; empty where a file has none to name. */
 export const formatPerAccountAnswer = (
   assigning: AnswerOption | undefined,
-  write: (choices: ReadOptions) => string,
-): string[] => (assigning ? [`${assigning.label}: ${write(assigning.choices)}`] : [])
+  write: (options: ReadOptions) => string,
+): string[] => (assigning ? [`${assigning.label}: ${write(assigning.options)}`] : [])
 
-const formatFlagsOnly = (choices: ReadOptions): string => toShellFlags(toFlags(choices)).join(' ')
+const formatFlagsOnly = (options: ReadOptions): string => toShellFlags(toFlags(options)).join(' ')
 
 interface AmbiguityDetails {
   /** What a person can pick; empty where the answer must be written. */
@@ -178,11 +178,11 @@ export class AmbiguityError extends UserError {
   }
 
   /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
-  followedBy(next: (choices: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
+  followedBy(next: (options: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
     const { hint = '', answers, asked, below, assigning } = this
     const leading = answers
       .slice(0, MAX_LISTED_ANSWERS)
-      .map((answer) => ({ answer, after: next(answer.choices) }))
+      .map((answer) => ({ answer, after: next(answer.options) }))
     const answered = leading.find(({ after }) => after && after.complete.length > 0)
     const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
     if (!first) return this
@@ -202,9 +202,9 @@ export class AmbiguityError extends UserError {
 /** An answer together with each of those to the question after it. */
 function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): AnswerOption[] {
   if (others.length === 0) return [answer]
-  return others.map(({ label, choices }) => ({
+  return others.map(({ label, options }) => ({
     label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-    choices: { ...answer.choices, ...choices },
+    options: { ...answer.options, ...options },
   }))
 }
 
@@ -217,8 +217,8 @@ export const createAmbiguityError = (
 
 /** What positive amounts are. */
 export const signAnswers: readonly AnswerOption[] = [
-  { label: 'They come in', choices: { invert: false } },
-  { label: 'They go out, as on a card', choices: { invert: true } },
+  { label: 'They come in', options: { invert: false } },
+  { label: 'They go out, as on a card', options: { invert: true } },
 ]
 /** A field of a transaction and the column it is read from. `column` counts from 1. */
 

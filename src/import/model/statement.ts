@@ -76,7 +76,7 @@ export interface StatementRow {
   row: number
   /** Counts the file's lines from 1. */
   line: number
-  bin: RowDisposition
+  disposition: RowDisposition
   /** `YYYY-MM-DD`; empty where the record has no date that can be read. */
   date: string
   /** A decimal string with the currency's decimals; empty where the record has no amount that can be read. */
@@ -102,7 +102,7 @@ export interface StatementRow {
   /** The record as it stands in the file. */
   raw: string
   /** Where the file can be read again from this row on, as in a Place; undefined for most rows. */
-  opens: number | undefined
+  resumeAt: number | undefined
   /** No date, no word that explains it: a footer at the end of the file, a bad row before it. */
   dateless?: true
 }
@@ -134,9 +134,9 @@ export interface SignConvention {
 export interface BalanceModel {
   order: 'rising' | 'falling'
   /** Is it the balance after each row, or the one before it? */
-  stands: 'after' | 'before'
+  position: 'after' | 'before'
   /** May the rows stand in any order at all? Where the order alone tells the sign, they may not. */
-  isOrderFree: boolean
+  isOrderIndependent: boolean
   /** No row says which way its money went: one that went the other way than all others shows in the balance only. */
   isUnsigned?: boolean
 }
@@ -170,11 +170,11 @@ export interface FileRecord {
   raw: string
   cells: string[]
   /** The byte at which a block begins with this record: a place from which the file can be read again. */
-  opens: number | undefined
+  resumeAt: number | undefined
   /** The text of the lines under it that continue it. */
-  more?: string
+  continuation?: string
   /** Why the record cannot be trusted: its quotes or its size. */
-  flaw?: string
+  invalidReason?: string
 }
 
 // MERGED /** Where the table of a file begins, and the lines outside it. */

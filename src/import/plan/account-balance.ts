@@ -110,10 +110,10 @@ function findFirstDifference(
 function listClosingBalances({ balances, rows }: Statement): EndOfDayBalance[] {
   const closings = new Map<string, MinorUnits>()
   if (!balances) return []
-  for (const { bin, date, balance, minor } of rows()) {
-    if (bin !== 'ready' || balance === undefined || minor === undefined) continue
+  for (const { disposition, date, balance, minor } of rows()) {
+    if (disposition !== 'ready' || balance === undefined || minor === undefined) continue
     if (balances.order === 'falling' && closings.has(date)) continue
-    closings.set(date, balances.stands === 'after' ? balance : balance + minor)
+    closings.set(date, balances.position === 'after' ? balance : balance + minor)
   }
   return [...closings]
     .map(([date, minor]) => ({ date, minor }))

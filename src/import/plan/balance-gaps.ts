@@ -21,12 +21,12 @@ const MAX_GAP_SHARE = 1 / 50
 /** Throws the question when the balances of a file do not follow its amounts in more than a few places. */
 export function assertFewBalanceGaps(
   result: BalanceCheckResult,
-  { choices, currency, isUnsigned }: { choices: ReadOptions; currency: string; isUnsigned: boolean },
+  { options, currency, isUnsigned }: { options: ReadOptions; currency: string; isUnsigned: boolean },
 ): void {
   const { steps, jumps } = result
   const places = groupAdjacentJumps(jumps)
-  const turned = isUnsigned ? jumps.find((jump) => jump.isTurned) : undefined
-  if (choices.accept_balance || (!turned && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
+  const turned = isUnsigned ? jumps.find((jump) => jump.isSignFlip) : undefined
+  if (options.accept_balance || (!turned && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
   const [first] = jumps
   if (!first) return
   if (turned)
@@ -34,7 +34,7 @@ export function assertFewBalanceGaps(
       `By the balance, the amount between lines ${turned.above} and ${turned.below} went the other way than the file is read`,
       '',
       {
-        answers: [{ label: 'Book it as it is read', choices: { accept_balance: true } }],
+        answers: [{ label: 'Book it as it is read', options: { accept_balance: true } }],
         below: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
       },
     )
@@ -42,7 +42,7 @@ export function assertFewBalanceGaps(
   throw new AmbiguityError(
     `The balances of the file do not follow its amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance moves by ${by} that no row explains`,
     '',
-    { answers: [{ label: 'Book it all the same', choices: { accept_balance: true } }] },
+    { answers: [{ label: 'Book it all the same', options: { accept_balance: true } }] },
   )
 }
 

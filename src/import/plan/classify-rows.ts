@@ -32,13 +32,13 @@ export const dispositions = [
 export type Disposition = (typeof dispositions)[number]
 
 /** The number by which a bin stands in `Sorted.bins`. */
-export const dispositionCode = (bin: Disposition): number => dispositions.indexOf(bin)
+export const dispositionCode = (disposition: Disposition): number => dispositions.indexOf(disposition)
 
 export interface RowClassification {
   /** How many rows the file has. */
   size: number
   /** The bin of each row, as its number; a row that can be booked is in `create`. Row 1 stands at 0. */
-  bins: Uint8Array
+  dispositionCodes: Uint8Array
   /** The amount of each row in minor units; 0 where it has none. */
   amounts: BigInt64Array
   /** What is to be told about the texts of each row: `marks`. */
@@ -73,7 +73,7 @@ const CREATE = dispositionCode('create')
 const EXCLUDED = dispositionCode('excluded')
 
 interface ClassifyOptions {
-  decide?: OverrideLookup | undefined
+  overrideFor?: OverrideLookup | undefined
   /** Nobody looks at the rows before they are booked. */
   isUnseen?: boolean | undefined
 }
@@ -87,8 +87,8 @@ export function classifyRows(
   choices: ReadOptions,
   sorting: ClassifyOptions = {},
 ): RowClassification {
-  const { decide, isUnseen } = sorting
-  if (decide || !isUnseen) return classifyOnce(statement, choices, { decide })
+  const { overrideFor, isUnseen } = sorting
+  if (overrideFor || !isUnseen) return classifyOnce(statement, choices, { overrideFor })
   const sorted = classifyOnce(statement, choices, { unread: { merchants: true } })
   // How much of a long text the notes hold depends on its merchant.
   return sorted.has_long_text ? classifyOnce(statement, choices, {}) : sorted
@@ -96,7 +96,7 @@ export function classifyRows(
 
 const createClassification = (): RowClassification => ({
   size: 0,
-  bins: new Uint8Array(INITIAL_CAPACITY),
+  dispositionCodes: new Uint8Array(INITIAL_CAPACITY),
   amounts: new BigInt64Array(INITIAL_CAPACITY),
   marks: new Uint8Array(INITIAL_CAPACITY),
   has_long_text: false,
@@ -112,40 +112,42 @@ const createClassification = (): RowClassification => ({
 function classifyOnce(
   statement: Statement,
   choices: ReadOptions,
-  { decide, unread }: { decide?: OverrideLookup | undefined; unread?: OmittedFields },
+  { overrideFor, unread }: { overrideFor?: OverrideLookup | undefined; unread?: OmittedFields },
 ): RowClassification {
   const sorted = createClassification()
   const check = statement.balances && createBalanceChecker(statement.balances)
   const names = new Set<string>()
   for (const row of statement.rows(fileStart, unread)) {
-    if (row.bin === 'ready' || row.bin === 'rejected')
+    if (row.disposition === 'ready' || row.disposition === 'rejected')
       check?.add({
         line: row.line,
         day: row.date,
         amount: row.problem ? undefined : row.minor,
         balance: row.balance,
       })
-    if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
-    const decision = decide?.(row)
+    if (row.resumeAt !== undefined) sorted.places.push({ at: row.resumeAt, line: row.line, row: row.row })
+    const decision = overrideFor?.(row)
     const fits = toDisposition(row, choices)
     const isLeftOut = decision?.skip || decision?.unplanned
     const wrong = fits === 'create' ? findCalendarProblem(row) : row.problem
     // A bad row that a person left out keeps nobody from the others.
     const problem = isLeftOut ? undefined : wrong
-    const bin = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
+    const disposition = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
     if (problem) sorted.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
-    if (bin === 'create') collectPreviewRow(sorted, row)
+    if (disposition === 'create') collectPreviewRow(sorted, row)
     if (fits === 'create' && !wrong) extendSpan(sorted, row)
-    appendRow(sorted, bin, row.minor)
-    if (bin === 'create') markTexts(sorted, row, { decision, names })
+    appendRow(sorted, disposition, row.minor)
+    if (disposition === 'create') markTexts(sorted, row, { decision, names })
   }
   sorted.balance = check?.result()
   return sorted
 }
 
-function toDisposition({ bin, date, amount }: StatementRow, choices: ReadOptions): Disposition {
-  if (bin === 'ready') return 'create'
-  return bin === 'pending' && choices.pending === 'import' && date !== '' && amount !== '' ? 'create' : bin
+function toDisposition({ disposition, date, amount }: StatementRow, choices: ReadOptions): Disposition {
+  if (disposition === 'ready') return 'create'
+  return disposition === 'pending' && choices.pending === 'import' && date !== '' && amount !== ''
+    ? 'create'
+    : disposition
 }
 
 function findCalendarProblem({ date, row, line }: StatementRow): RowError | undefined {
@@ -153,17 +155,17 @@ function findCalendarProblem({ date, row, line }: StatementRow): RowError | unde
   return { row, line, field: 'date', message: `${date} is not a date from ${FIRST_DAY} to ${LAST_DAY}` }
 }
 
-function appendRow(sorted: RowClassification, bin: Disposition, minor: MinorUnits | undefined): void {
-  const { size, bins, amounts, marks: marksBefore } = sorted
-  if (size === bins.length) {
-    sorted.bins = new Uint8Array(size * 2)
-    sorted.bins.set(bins)
+function appendRow(sorted: RowClassification, disposition: Disposition, minor: MinorUnits | undefined): void {
+  const { size, dispositionCodes, amounts, marks: marksBefore } = sorted
+  if (size === dispositionCodes.length) {
+    sorted.dispositionCodes = new Uint8Array(size * 2)
+    sorted.dispositionCodes.set(dispositionCodes)
     sorted.amounts = new BigInt64Array(size * 2)
     sorted.amounts.set(amounts)
     sorted.marks = new Uint8Array(size * 2)
     sorted.marks.set(marksBefore)
   }
-  sorted.bins[size] = dispositionCode(bin)
+  sorted.dispositionCodes[size] = dispositionCode(disposition)
   if (minor !== undefined) sorted.amounts[size] = minor
   sorted.size = size + 1
 }
@@ -209,12 +211,15 @@ const isNewestFirst = ({ first, last }: Pick<RowClassification, 'first' | 'last'
 
 /** The rows of a file that lie in a bin, read from it once more. */
 export function* readRowsByDisposition(
-  bin: Disposition,
+  disposition: Disposition,
   statement: Statement,
-  { bins, unread }: Pick<RowClassification, 'bins'> & { unread?: OmittedFields | undefined },
+  {
+    dispositionCodes,
+    unread,
+  }: Pick<RowClassification, 'dispositionCodes'> & { unread?: OmittedFields | undefined },
 ): Generator<StatementRow> {
-  const wanted = dispositionCode(bin)
-  for (const row of statement.rows(fileStart, unread)) if (bins[row.row - 1] === wanted) yield row
+  const wanted = dispositionCode(disposition)
+  for (const row of statement.rows(fileStart, unread)) if (dispositionCodes[row.row - 1] === wanted) yield row
 }
 
 /**
@@ -223,11 +228,16 @@ export function* readRowsByDisposition(
  */
 export function* readImportableRows(
   statement: Statement,
-  { bins, choices, decide }: { bins: Uint8Array; choices: ReadOptions; decide: OverrideLookup | undefined },
+  {
+    dispositionCodes,
+    choices,
+    overrideFor,
+  }: { dispositionCodes: Uint8Array; choices: ReadOptions; overrideFor: OverrideLookup | undefined },
 ): Generator<StatementRow> {
-  for (const row of statement.rows(fileStart, decide ? undefined : bankTextOnly)) {
-    const isLeftOut = bins[row.row - 1] === EXCLUDED && decide !== undefined && isImportable(row, choices)
-    if (bins[row.row - 1] === CREATE || isLeftOut) yield row
+  for (const row of statement.rows(fileStart, overrideFor ? undefined : bankTextOnly)) {
+    const isLeftOut =
+      dispositionCodes[row.row - 1] === EXCLUDED && overrideFor !== undefined && isImportable(row, choices)
+    if (dispositionCodes[row.row - 1] === CREATE || isLeftOut) yield row
   }
 }
 
@@ -237,18 +247,21 @@ const isImportable = (row: StatementRow, choices: ReadOptions): boolean =>
 /** The rows to book, read from the file once more, the oldest first. */
 export function* readRowsToPost(
   statement: Statement,
-  sorted: Pick<RowClassification, 'bins' | 'first' | 'last' | 'places'>,
+  sorted: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'places'>,
 ): Generator<StatementRow> {
   const unread = { balances: true } as const
   if (!isNewestFirst(sorted))
-    return yield* readRowsByDisposition('create', statement, { bins: sorted.bins, unread })
+    return yield* readRowsByDisposition('create', statement, {
+      dispositionCodes: sorted.dispositionCodes,
+      unread,
+    })
   // Read forwards block by block, and the blocks backwards, so that one block of rows is in memory.
   for (const [at, place] of [...sorted.places.entries()].toReversed()) {
     const end = sorted.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
     const rows: StatementRow[] = []
     for (const row of statement.rows(place, unread)) {
       if (row.row >= end) break
-      if (sorted.bins[row.row - 1] === CREATE) rows.push(row)
+      if (sorted.dispositionCodes[row.row - 1] === CREATE) rows.push(row)
     }
     yield* rows.toReversed()
   }

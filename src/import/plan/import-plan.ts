@@ -48,7 +48,7 @@ interface PlanContext {
   statement: Statement
   choices: ReadOptions
   currency: string
-  decide?: OverrideLookup | undefined
+  overrideFor?: OverrideLookup | undefined
   /** What a person said about single rows, by their numbers. */
   verdicts?: Readonly<Record<number, MatchDecision>> | undefined
 }
@@ -66,33 +66,35 @@ export function buildImportPlan(
   known: ExistingTransactions,
   context: PlanContext,
 ): ImportPlan {
-  const { statement, currency, decide } = context
-  const settled = { ...sorted, bins: sorted.bins.slice(0, size) }
+  const { statement, currency, overrideFor } = context
+  const settled = { ...sorted, dispositionCodes: sorted.dispositionCodes.slice(0, size) }
   for (const at of known.keys ? listExistingRows(known.keys) : []) {
-    if (settled.bins[at] === CREATE) settled.bins[at] = DUPLICATE
+    if (settled.dispositionCodes[at] === CREATE) settled.dispositionCodes[at] = DUPLICATE
   }
   const pairs = groupNearMatches(settled, known, context)
-  for (const { row } of [...pairs.skip, ...pairs.match]) settled.bins[row.row - 1] = DUPLICATE
-  for (const { row } of pairs.hold) settled.bins[row.row - 1] = HELD
-  const transfers = decide ? countTransfers(readRowsByDisposition('create', statement, settled), decide) : 0
-  const { counts, totals, income } = computeTotals(settled.bins, amounts)
+  for (const { row } of [...pairs.skip, ...pairs.match]) settled.dispositionCodes[row.row - 1] = DUPLICATE
+  for (const { row } of pairs.hold) settled.dispositionCodes[row.row - 1] = HELD
+  const transfers = overrideFor
+    ? countTransfers(readRowsByDisposition('create', statement, settled), overrideFor)
+    : 0
+  const { counts, totals, income } = computeTotals(settled.dispositionCodes, amounts)
   const decimals = getCurrencyDecimals(currency)
-  const sums = mapDispositions((bin) => formatAmount(totals[bin], decimals))
+  const sums = mapDispositions((disposition) => formatAmount(totals[disposition], decimals))
   const money = { in: formatAmount(income, decimals), out: formatAmount(totals.create - income, decimals) }
   const posts = Math.ceil((counts.create - transfers) / maxBatchSize) + transfers
   // Where the service does not refuse what was overtaken, a closing look lists the account once more.
   const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
   const requests = posts + pairs.match.length + look
   const { hold: held, skip: skipped, match: matched } = pairs
-  const told = summarizeTexts(settled.bins, { marks, renamed })
+  const told = summarizeTexts(settled.dispositionCodes, { marks, renamed })
   return { ...settled, counts, sums, money, held, skipped, matched, transfers, ...told, requests }
 }
 
 /** The rows that may be there, by what is to become of them. */
 function groupNearMatches(
-  sorted: Pick<ImportPlan, 'bins' | 'span'>,
+  sorted: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
   { candidates }: ExistingTransactions,
-  { statement, choices, decide, verdicts }: PlanContext,
+  { statement, choices, overrideFor, verdicts }: PlanContext,
 ): Record<MatchDecision, NearMatch[]> {
   const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
   const { span } = sorted
@@ -100,7 +102,7 @@ function groupNearMatches(
   const { possible = 'hold' } = choices
   for (const pair of findNearMatches(readRowsByDisposition('create', statement, sorted), candidates, span)) {
     const { row, existing } = pair
-    const other = decide?.(row)?.transfer_account_id
+    const other = overrideFor?.(row)?.transfer_account_id
     // The other account's file, or the person, entered this very transfer. docs/import.md#5-duplicates
     const isOurs = other !== undefined && other === existing.transfer_account_id
     const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
@@ -109,9 +111,9 @@ function groupNearMatches(
   return pairs
 }
 
-function countTransfers(rows: Iterable<Parameters<OverrideLookup>[0]>, decide: OverrideLookup): number {
+function countTransfers(rows: Iterable<Parameters<OverrideLookup>[0]>, overrideFor: OverrideLookup): number {
   let count = 0
-  for (const row of rows) if (decide(row)?.transfer_account_id !== undefined) count += 1
+  for (const row of rows) if (overrideFor(row)?.transfer_account_id !== undefined) count += 1
   return count
 }
 
@@ -120,11 +122,11 @@ function computeTotals(binsOfRows: Uint8Array, amounts: BigInt64Array) {
   const totals = mapDispositions((): MinorUnits => 0n)
   let income: MinorUnits = 0n
   for (const [at, number] of binsOfRows.entries()) {
-    const bin = dispositions[number] ?? 'rejected'
-    counts[bin] += 1
+    const disposition = dispositions[number] ?? 'rejected'
+    counts[disposition] += 1
     const amount = amounts[at] ?? 0n
-    totals[bin] += amount
-    if (bin === 'create' && amount > 0n) income += amount
+    totals[disposition] += amount
+    if (disposition === 'create' && amount > 0n) income += amount
   }
   return { counts, totals, income }
 }
@@ -151,7 +153,7 @@ function summarizeTexts(
   return { cleaned: { rows, examples }, notes_cut: cut }
 }
 
-const mapDispositions = <Value>(value: (bin: Disposition) => Value): Record<Disposition, Value> => ({
+const mapDispositions = <Value>(value: (disposition: Disposition) => Value): Record<Disposition, Value> => ({
   create: value('create'),
   duplicate: value('duplicate'),
   held: value('held'),

@@ -45,9 +45,9 @@ export interface ImportOptions {
   /** Rows that other files of a dry run would bring. */
   planned?: readonly ImportedRows[]
   /** Transactions that another file of the same run brought, where the two files add up. */
-  beside?: ReadonlySet<string>
+  ignoredIds?: ReadonlySet<string>
   /** Takes the transactions that are rows of this file, where the next one adds up with it. */
-  taken?: Set<string> | undefined
+  claimedIds?: Set<string> | undefined
   /** Nobody looks at the rows of the preview: they may have the bank's words instead of merchants. */
   is_unseen?: boolean
   /** How merchants are found in the bank's texts; as usual when left out. */
@@ -67,7 +67,7 @@ export interface ImportPreview {
   known: ExistingTransactions
   plan: ImportPlan
   /** What was decided about rows. */
-  decide: OverrideLookup | undefined
+  overrideFor: OverrideLookup | undefined
   /** The layout was found, not named: somebody must look at it. @see docs/import.md#1-pipeline-and-invariants */
   needs_confirmation: boolean
   /** What the bank says the account holds; undefined when the file does not say it. */
@@ -95,32 +95,36 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const { today, find_merchant: find } = options
   const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
   const statement = readStatement(bytes, choices, currency, facts)
-  const decide = await createOverrides(decisions, statement)
-  const sorted = classifyRows(statement, choices, { decide, isUnseen: options.is_unseen })
+  const overrideFor = await createOverrides(decisions, statement)
+  const sorted = classifyRows(statement, choices, { overrideFor, isUnseen: options.is_unseen })
   const isUnsigned = statement.balances?.isUnsigned ?? false
-  if (sorted.balance) assertFewBalanceGaps(sorted.balance, { choices, currency, isUnsigned })
+  if (sorted.balance) assertFewBalanceGaps(sorted.balance, { options: choices, currency, isUnsigned })
   const sought = {
     account_id,
     span: sorted.span,
     references: describeReferenceKind(statement),
     keys: () =>
-      buildFingerprints(readImportableRows(statement, { ...sorted, choices, decide }), sorted.size, decide),
+      buildFingerprints(
+        readImportableRows(statement, { ...sorted, choices, overrideFor }),
+        sorted.size,
+        overrideFor,
+      ),
     journal: imports,
     planned: options.planned ?? [],
     reimport_deleted: options.reimport_deleted ?? false,
-    beside: options.beside ?? new Set<string>(),
-    taken: options.taken,
+    ignoredIds: options.ignoredIds ?? new Set<string>(),
+    claimedIds: options.claimedIds,
   }
   const known = await loadExistingTransactions(api, sought, signal)
   const plan = buildImportPlan(sorted, known, {
     statement,
     choices,
     currency,
-    decide,
+    overrideFor,
     verdicts: decisions.verdicts,
   })
   return {
-    elsewhere: findRowsInOtherAccount(imports, { account_id, statement, plan, decide }),
+    elsewhere: findRowsInOtherAccount(imports, { account_id, statement, plan, overrideFor }),
     import_id: computeImportId(account_id, bytes),
     file,
     account_id,
@@ -128,7 +132,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     statement,
     known,
     plan,
-    decide,
+    overrideFor,
     needs_confirmation: choices.map === undefined,
     balance: buildBankBalance(sorted, statement, currency),
   }
@@ -140,10 +144,10 @@ export async function replanImport(
   { choices, decisions }: { choices: ReadOptions; decisions: RowOverrides },
 ): Promise<ImportPreview> {
   const { known, statement, currency } = preview
-  const decide = await createOverrides(decisions, statement)
-  const sorted = classifyRows(statement, choices, { decide })
-  const context = { statement, choices, currency, decide, verdicts: decisions.verdicts }
-  return { ...preview, decide, plan: buildImportPlan(sorted, known, context) }
+  const overrideFor = await createOverrides(decisions, statement)
+  const sorted = classifyRows(statement, choices, { overrideFor })
+  const context = { statement, choices, currency, overrideFor, verdicts: decisions.verdicts }
+  return { ...preview, overrideFor, plan: buildImportPlan(sorted, known, context) }
 }
 
 async function createOverrides(

@@ -19,7 +19,7 @@ interface PlannedImport {
   account_id: string
   statement: Statement
   plan: ImportPlan
-  decide: OverrideLookup | undefined
+  overrideFor: OverrideLookup | undefined
 }
 
 /** Two rows are soon alike. */
@@ -31,15 +31,18 @@ const MIN_MATCHING_ROWS = 3
  */
 export function findRowsInOtherAccount(
   imports: ImportJournal,
-  { account_id, statement, plan, decide }: PlannedImport,
+  { account_id, statement, plan, overrideFor }: PlannedImport,
 ): OtherAccountMatch | undefined {
   const { span, counts } = plan
   const records = imports.listImports().filter((one) => one.account_id !== account_id)
   const others = new Set(records.map((one) => one.account_id))
   if (!span || counts.create < MIN_MATCHING_ROWS || others.size === 0) return undefined
-  const unread = decide ? undefined : bankTextOnly
-  const planned = readRowsByDisposition('create', statement, { bins: plan.bins, unread })
-  const keys = buildFingerprints(planned, plan.bins.length, decide)
+  const unread = overrideFor ? undefined : bankTextOnly
+  const planned = readRowsByDisposition('create', statement, {
+    dispositionCodes: plan.dispositionCodes,
+    unread,
+  })
+  const keys = buildFingerprints(planned, plan.dispositionCodes.length, overrideFor)
   let most: OtherAccountMatch | undefined
   for (const other of others) {
     keys.found.fill(0)

@@ -18,18 +18,18 @@ export interface Batch {
 
 interface BatchOptions {
   account_id: string
-  decide?: OverrideLookup | undefined
+  overrideFor?: OverrideLookup | undefined
 }
 
 /** Packs rows in their order; a transfer travels alone. */
 export function* buildBatches(
   rows: Iterable<StatementRow>,
-  { account_id, decide }: BatchOptions,
+  { account_id, overrideFor }: BatchOptions,
 ): Generator<Batch> {
   let packed: StatementRow[] = []
   let transactions: TransactionDraft[] = []
   for (const row of rows) {
-    const decision = decide?.(row)
+    const decision = overrideFor?.(row)
     if (decision?.transfer_account_id !== undefined) {
       yield { rows: [row], body: { transaction: toTransferDraft(row, account_id, decision) } }
       continue

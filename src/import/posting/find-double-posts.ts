@@ -13,14 +13,18 @@ import type { ImportPreview } from '../plan/preview-import.ts'
 /** The transactions that have the words of rows just booked, and that neither were there before nor are in the journal. */
 export async function findDoublePosts(
   api: BudgetApi,
-  { account_id, import_id, statement, plan, decide }: ImportPreview,
+  { account_id, import_id, statement, plan, overrideFor }: ImportPreview,
   { imports, signal }: { imports: ImportStore; signal?: AbortSignal | undefined },
 ): Promise<{ ids: string[]; requests: number }> {
   const { span } = plan
   const ids: string[] = []
   let requests = 0
   if (!span) return { ids, requests }
-  const keys = buildFingerprints(readRowsByDisposition('create', statement, plan), plan.bins.length, decide)
+  const keys = buildFingerprints(
+    readRowsByDisposition('create', statement, plan),
+    plan.dispositionCodes.length,
+    overrideFor,
+  )
   const explained = new Set(imports.listKnownTransactions(import_id))
   for (const batch of imports.findImportedBatches(account_id, { since: span.first, until: span.last })) {
     for (const id of batch.ids) explained.add(id)

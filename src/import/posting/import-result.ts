@@ -17,12 +17,16 @@ const DUPLICATE = dispositionCode('duplicate')
 
 /** The same rows once those to create are known. */
 export function countAsDuplicates<Known extends DispositionTotals>(
-  plan: Known & { bins?: Uint8Array },
+  plan: Known & { dispositionCodes?: Uint8Array },
 ): Known {
-  const { counts, sums, bins } = plan
+  const { counts, sums, dispositionCodes } = plan
   return {
     ...plan,
-    ...(bins && { bins: bins.map((bin) => (bin === CREATE ? DUPLICATE : bin)) }),
+    ...(dispositionCodes && {
+      dispositionCodes: dispositionCodes.map((disposition) =>
+        disposition === CREATE ? DUPLICATE : disposition,
+      ),
+    }),
     counts: { ...counts, create: 0, duplicate: counts.duplicate + counts.create },
     sums: {
       ...sums,
@@ -38,13 +42,13 @@ export function applyPostResult(
   { created, sum, refused, stopped }: PostResult,
 ): ImportPlan {
   const { counts, sums } = plan
-  const bins = plan.bins.slice()
-  for (const { row } of refused) bins[row - 1] = dispositionCode('rejected')
+  const dispositionCodes = plan.dispositionCodes.slice()
+  for (const { row } of refused) dispositionCodes[row - 1] = dispositionCode('rejected')
   // What was not booked was refused, unless an end came before its turn.
   const refusedSum = stopped ? subtract(sum, sum) : subtract(sums.create, sum)
   return {
     ...plan,
-    bins,
+    dispositionCodes,
     counts: { ...counts, create: created, rejected: counts.rejected + refused.length },
     sums: { ...sums, create: sum, rejected: add(sums.rejected, refusedSum) },
     rejected: [...plan.rejected, ...refused].toSorted((one, other) => one.row - other.row),

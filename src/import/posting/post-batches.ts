@@ -37,7 +37,7 @@ export interface PostOptions {
   /** What the rows' references are, as `Batch.references` has it. */
   references: string
   imports: ImportStore
-  decide?: OverrideLookup | undefined
+  overrideFor?: OverrideLookup | undefined
   /** The workspace's own rules, where they are at hand. */
   rules?: readonly CategorizationRule[] | undefined
   /**

@@ -29,10 +29,10 @@ interface RecordRowsOptions {
 
 /** Notes rows that stand for transactions which are there, rows not to be booked, and under `catchup` all the others. */
 export async function recordUnpostedRows(preview: ImportPreview, options: RecordRowsOptions): Promise<void> {
-  const { statement, plan, decide } = preview
+  const { statement, plan, overrideFor } = preview
   const pairs = [...plan.skipped, ...plan.matched]
   const known = pairs.map(({ row, existing }): KnownRow => ({ row, id: existing.id }))
-  for (const row of decide ? listExcludedRows(preview) : []) known.push({ row, id: '' })
+  for (const row of overrideFor ? listExcludedRows(preview) : []) known.push({ row, id: '' })
   if (options.catchup)
     for (const row of readRowsByDisposition('create', statement, plan)) known.push({ row, id: '' })
   await options.imports.groupCommit(async () => {
@@ -42,11 +42,11 @@ export async function recordUnpostedRows(preview: ImportPreview, options: Record
 }
 
 /** The rows that were left out and that nothing stands for yet. */
-function* listExcludedRows({ statement, plan, known, decide }: ImportPreview): Generator<StatementRow> {
-  const there = new Uint8Array(plan.bins.length)
+function* listExcludedRows({ statement, plan, known, overrideFor }: ImportPreview): Generator<StatementRow> {
+  const there = new Uint8Array(plan.dispositionCodes.length)
   for (const at of known.keys ? listExistingRows(known.keys) : []) there[at] = 1
   for (const row of readRowsByDisposition('excluded', statement, plan)) {
-    if (decide?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
+    if (overrideFor?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
   }
 }
 

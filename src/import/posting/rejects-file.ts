@@ -11,14 +11,14 @@ import { formatReason } from '../text/vocabulary.ts'
 
 /** The text of such a file; undefined when there are no such rows. `reasonOf` is asked by the row's number. */
 function formatRows(
-  bin: Disposition,
-  { statement, plan }: { statement: Statement; plan: Pick<ImportPlan, 'bins' | 'counts'> },
+  disposition: Disposition,
+  { statement, plan }: { statement: Statement; plan: Pick<ImportPlan, 'dispositionCodes' | 'counts'> },
   reasonOf: (row: number) => string,
 ): string | undefined {
-  if (plan.counts[bin] === 0) return undefined
+  if (plan.counts[disposition] === 0) return undefined
   const { delimiter, header } = statement
   const lines = header ? [`${header.raw}${delimiter}Reason`] : []
-  for (const { raw, line, row } of readRowsByDisposition(bin, statement, plan)) {
+  for (const { raw, line, row } of readRowsByDisposition(disposition, statement, plan)) {
     lines.push(`${raw}${delimiter}${quoteText(formatReason(line, reasonOf(row)))}`)
   }
   return `${lines.join('\n')}\n`

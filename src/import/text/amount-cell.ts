@@ -23,7 +23,7 @@ export function createAmountNotation(mark: DecimalSeparator | undefined, currenc
 }
 
 /** `plus`: the cell says expressly that money came in. */
-export type ParsedAmount = { minor: MinorUnits; plus: boolean } | { flaw: string; isForeign?: true }
+export type ParsedAmount = { minor: MinorUnits; plus: boolean } | { invalidReason: string; isForeign?: true }
 
 // Banks print a dash where there is nothing to print.
 const EMPTY_AMOUNT = /^[-–—\s]*$/
@@ -40,19 +40,22 @@ export function parseAmountCell(
   if (decimalSeparator !== undefined && plain.test(cell))
     return { minor: BigInt(cell.replace(decimalSeparator, '')), plus: false }
   const number = parseNumberParts(cell)
-  if (!number) return { flaw: `"${truncateCell(cell)}" is not an amount` }
+  if (!number) return { invalidReason: `"${truncateCell(cell)}" is not an amount` }
   if (number.currency !== undefined && !mayBeCurrency(number.currency, currency))
-    return { flaw: `"${truncateCell(cell)}" is in another currency than ${currency}`, isForeign: true }
+    return {
+      invalidReason: `"${truncateCell(cell)}" is in another currency than ${currency}`,
+      isForeign: true,
+    }
   const text = toPlainDecimal(number, decimalSeparator)
   if (text === undefined)
     return {
-      flaw: `"${truncateCell(cell)}" is not an amount with the decimal mark ${decimalSeparator ?? '. or ,'}`,
+      invalidReason: `"${truncateCell(cell)}" is not an amount with the decimal mark ${decimalSeparator ?? '. or ,'}`,
     }
   const minor = parseAmount(trimZeros(text, decimals), decimals)
   if (minor !== undefined) return { minor, plus: number.isExplicitCredit }
   const tooLong = text.replace(/\D/g, '').length > 15
   return {
-    flaw: tooLong
+    invalidReason: tooLong
       ? `"${truncateCell(cell)}" has too many digits`
       : `"${truncateCell(cell)}" has more than the ${decimals} decimals of ${currency}`,
   }

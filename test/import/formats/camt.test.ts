@@ -47,13 +47,13 @@ test('what is not booked is pending, what only informs is no transaction', () =>
     entry('DBIT', '3.00', '', 'INFO'),
     entry('DBIT', '4.00', '', '<Cd>BOOK</Cd>'),
   )
-  expect([...read(text).rows()].map(({ bin }) => bin)).toEqual(['pending', 'pending', 'excluded', 'ready'])
+  expect([...read(text).rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'pending', 'excluded', 'ready'])
 })
 
 test('an entry that says neither in nor out is rejected', () => {
   const [row] = read(file(entry('', '1.00'))).rows()
   expect(row).toMatchObject({
-    bin: 'rejected',
+    disposition: 'rejected',
     reason: 'Nothing tells whether the money came in or went out',
   })
 })

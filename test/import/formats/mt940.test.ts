@@ -46,9 +46,9 @@ test.each([
   ['CR', '1.00', 'ready'],
   ['ED', '-1.00', 'pending'],
   ['EC', '1.00', 'pending'],
-])('the mark %s is %s, %s', (mark, amount, bin) => {
+])('the mark %s is %s, %s', (mark, amount, disposition) => {
   const [row] = read(file(`:61:261102${mark}1,00NTRFNONREF`)).rows()
-  expect([row?.amount, row?.bin]).toEqual([amount, bin])
+  expect([row?.amount, row?.disposition]).toEqual([amount, disposition])
 })
 
 test('a line that cannot be understood is rejected, not dropped', () => {

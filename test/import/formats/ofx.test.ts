@@ -135,7 +135,7 @@ describe('amounts beside the types DEBIT and CREDIT', () => {
 test('what the bank has not booked yet is pending', () => {
   const authorized = '<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20261107<TRNAMT>-9.00<NAME>Hotel</STMTTRNP>'
   const rows = [...read(file(statement('1', bakery, authorized))).rows()]
-  expect(rows.map(({ bin, date, amount }) => [bin, date, amount])).toEqual([
+  expect(rows.map(({ disposition, date, amount }) => [disposition, date, amount])).toEqual([
     ['ready', '2026-11-06', '-4.50'],
     ['pending', '2026-11-07', '-9.00'],
   ])

@@ -135,7 +135,7 @@ describe('a balance before each row', () => {
   )
 
   test('is not told as the balance after a row', () => {
-    expect(read(lines(...rows)).balances).toMatchObject({ stands: 'before', order: 'rising' })
+    expect(read(lines(...rows)).balances).toMatchObject({ position: 'before', order: 'rising' })
   })
 })
 
@@ -217,7 +217,7 @@ test('rent may be what a tenant paid', () => {
 
 test('rows that wait to be booked are pending in the bank’s language', () => {
   const text = 'Dato;Tekst;Beløb;Status\n20-11-2026;Husleje;-5,00;Venter\n19-11-2026;Bager;-3,00;Udført\n'
-  expect([...read(text, {}, 'DKK').rows()].map(({ bin }) => bin)).toEqual(['pending', 'ready'])
+  expect([...read(text, {}, 'DKK').rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'ready'])
 })
 
 test('a net amount is taken before the gross one of which a fee was kept', () => {

@@ -9,7 +9,7 @@ import { read } from '../../support/read-statement.ts'
 /** `payee / notes` of the rows of a table, with the merchants taken out. */
 const named = (...lines: string[]): string[] =>
   [...read(`${lines.join('\n')}\n`, { raw_merchants: false }).rows()]
-    .filter(({ bin }) => bin === 'ready')
+    .filter(({ disposition }) => disposition === 'ready')
     .map(({ payee, notes }) => `${payee}${notes && ` / ${notes}`}`)
 
 describe('the merchant is', () => {
@@ -93,7 +93,7 @@ describe('the merchant is', () => {
 describe('a line of text alone', () => {
   const rows = (...lines: string[]) =>
     [...read(`${lines.join('\n')}\n`).rows()].map(
-      ({ row, bin, payee, notes }) => `${row} ${bin} ${payee} / ${notes}`,
+      ({ row, disposition, payee, notes }) => `${row} ${disposition} ${payee} / ${notes}`,
     )
 
   test('continues the row above it, in a column of text or as a line between two rows', () => {
@@ -135,10 +135,10 @@ describe('a line of text alone', () => {
     const statement = read(`Date;Payee;Notes;Amount\n${lines.join('\n')}\n`)
     const all = [...statement.rows()]
     expect(all).toHaveLength(3000)
-    const places = all.filter(({ opens }) => opens !== undefined)
+    const places = all.filter(({ resumeAt }) => resumeAt !== undefined)
     expect(places.length).toBeGreaterThan(1)
-    for (const { opens, line, row } of places) {
-      const [first] = statement.rows({ at: opens ?? 0, line, row })
+    for (const { resumeAt, line, row } of places) {
+      const [first] = statement.rows({ at: resumeAt ?? 0, line, row })
       expect(first).toEqual(all[row - 1])
     }
   })

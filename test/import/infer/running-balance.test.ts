@@ -6,7 +6,7 @@ import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/
 
 type Row = readonly [day: string, amount: number | undefined, balance: number | undefined]
 
-const usual: BalanceModel = { order: 'rising', stands: 'after', isOrderFree: true }
+const usual: BalanceModel = { order: 'rising', position: 'after', isOrderIndependent: true }
 
 function checked(rows: readonly Row[], model: Partial<BalanceModel> = {}) {
   const check = createBalanceChecker({ ...usual, ...model })
@@ -38,10 +38,10 @@ describe('balances that follow the amounts', () => {
   test('may stand in any order within a day, and in a short file at all', () => {
     const [first, second, third, last] = rows
     if (!first || !second || !third || !last) throw new Error('there are four')
-    const ofDays = checked([first, third, second, last], { isOrderFree: false })
+    const ofDays = checked([first, third, second, last], { isOrderIndependent: false })
     expect(ofDays).toMatchObject({ explained: 3, jumps: [] })
     expect(checked([last, second, first, third])).toMatchObject({ explained: 3, jumps: [] })
-    expect(checked([last, second, first, third], { isOrderFree: false }).jumps).not.toEqual([])
+    expect(checked([last, second, first, third], { isOrderIndependent: false }).jumps).not.toEqual([])
   })
 
   test('may be missing in some rows, and be those before each row', () => {
@@ -52,7 +52,7 @@ describe('balances that follow the amounts', () => {
     ])
     expect(checked(some)).toMatchObject({ steps: 2, explained: 2 })
     const before: Row[] = rows.map(([day, amount, balance]) => [day, amount, (balance ?? 0) - (amount ?? 0)])
-    expect(checked(before, { stands: 'before' })).toMatchObject({
+    expect(checked(before, { position: 'before' })).toMatchObject({
       explained: 3,
       closing: { date: '2026-03-05', minor: 11000n },
     })
@@ -73,8 +73,8 @@ describe('balances that do not', () => {
     ])
   const asked = (rows: readonly Row[], more: { accept_balance?: true } = {}, isUnsigned = false) => {
     try {
-      assertFewBalanceGaps(checked(rows, { isOrderFree: false }), {
-        choices: more,
+      assertFewBalanceGaps(checked(rows, { isOrderIndependent: false }), {
+        options: more,
         currency: 'EUR',
         isUnsigned,
       })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { read } from '../../support/read-statement.ts'
 
 const binsOf = (...rows: string[]) =>
-  [...read(`Datum;Text;Art;Betrag\n${rows.join('\n')}\n`).rows()].map(({ bin }) => bin)
+  [...read(`Datum;Text;Art;Betrag\n${rows.join('\n')}\n`).rows()].map(({ disposition }) => disposition)
 
 const rows = [
   '02.03.2026;Bäcker;Karte;-3,20',

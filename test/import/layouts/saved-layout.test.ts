@@ -6,7 +6,7 @@ import { fileOf, folder, layouts, refused } from '../../support/layout-fixtures.
 
 test.each(layouts)('a file with %s is read without a flag', (trait, currency, rows) => {
   const statement = readStatement(readFileSync(join(folder, fileOf(trait))), {}, currency)
-  const ready = [...statement.rows()].filter(({ bin }) => bin === 'ready')
+  const ready = [...statement.rows()].filter(({ disposition }) => disposition === 'ready')
   expect(ready.map(({ date, amount }) => `${date} ${amount}`).join(', ')).toBe(rows)
 })
 

@@ -40,7 +40,7 @@ export async function previewWithAnswers(
       const picked = await world.select(error.asked, offered)
       const answer = error.answers.find(({ label }) => label === picked)
       if (!answer) throw new UserError('unconfirmed', 'Nothing was booked')
-      answers = { ...answers, ...answer.choices }
+      answers = { ...answers, ...answer.options }
     }
   }
 }

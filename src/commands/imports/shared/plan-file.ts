@@ -32,11 +32,11 @@ interface PlanFile {
 
 /** The text of a plan. */
 export function formatPlan(
-  { import_id, file, account_id, statement, plan, decide }: ImportPreview,
+  { import_id, file, account_id, statement, plan, overrideFor }: ImportPreview,
   { decisions: _, ...order }: ImportRequest,
 ): string {
   const rows = [...readRowsByDisposition('create', statement, plan)].map((row) =>
-    toPlanRow(row, decide?.(row)),
+    toPlanRow(row, overrideFor?.(row)),
   )
   const written: PlanFile = { import_id, file, account_id, order, rows }
   return `${JSON.stringify(written, undefined, 2)}\n`
