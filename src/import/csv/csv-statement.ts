@@ -1,5 +1,5 @@
 /**
- * A table of a bank, such as CSV: found, understood, and its rows one after the other.
+ * Reads a CSV table into a Statement: sniffs the dialect, infers the layout, streams the rows.
  * @see docs/import.md#2-decode-and-read
  */
 
@@ -21,10 +21,14 @@ import { type Dialect, readRecords } from './records.ts'
 import { cacheRows } from './row-cache.ts'
 import { createRowReader } from './row-reader.ts'
 
-// Enough for every vote but a close one, which all records decide; the rows must then obey the layout or are rejected.
+// This many records are enough for every vote but a close one, which all records of the file decide. Rows
+// beyond the sample must fit the layout or are rejected.
 const SAMPLE_RECORDS = 2000
 
-/** Understands a table or throws a Mistake with the open question. */
+/**
+ * Returns the statement of a CSV file.
+ * @throws AmbiguityError if the file leaves something open that only the user can answer
+ */
 export function readCsvStatement(
   source: TextSource,
   given: ReadOptions,
@@ -45,7 +49,7 @@ export function readCsvStatement(
   const { header } = region
   const merchants = options.raw_merchants ? undefined : createMerchantLookup(facts.find)
   const table = sample.slice(region.first)
-  // Banks that continue rows do so all over a file.
+  // Banks that wrap descriptions do so throughout a file.
   const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
   const reading = { source, slicing, layout, currency, firstLine, merchants, isContinued }
   return {
@@ -70,7 +74,10 @@ export function readCsvStatement(
   }
 }
 
-/** How a file is cut, with the dates that cannot be read by themselves; then what was said about dates is settled. */
+/**
+ * Returns the dialect of the file. If its dates need context (no year, or a user-given format), the dialect
+ * parses them and the returned options no longer mention dates.
+ */
 function resolveDialect(
   source: TextSource,
   options: ReadOptions,
@@ -93,14 +100,19 @@ function resolveDialect(
   }
 }
 
-/** What a kind of file is known by before anything in it is understood. @see docs/import.md#4-confirm-once-layouts */
+/**
+ * Identifies a kind of file before anything in it is interpreted.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 export interface FileSignature {
   fingerprint: string
-  /** The cells of its header; undefined without one. */
+  /** The cells of the header; undefined for a file without one. */
   header: readonly string[] | undefined
 }
 
-/** The form of a table: its delimiter and header, or without a header what its columns hold. */
+/**
+ * Returns the signature of a table: delimiter and header, or the column types of a table without a header.
+ */
 export function detectTableSignature(source: TextSource, options: ReadOptions): FileSignature {
   const slicing = sniffDialect(source, options)
   const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: options.skip, most })
@@ -119,9 +131,9 @@ const classifyColumn = ({ filled, dates, numbers }: ColumnProfile): string =>
 
 interface SampleOptions {
   slicing: Dialect
-  /** So many lines are left out. */
+  /** The number of lines to ignore at the beginning. */
   skip: number | undefined
-  /** How many records are enough. */
+  /** The maximum number of records. */
   most: number
 }
 
@@ -135,7 +147,7 @@ function sampleRecords({ blocks }: TextSource, { slicing, skip = 0, most }: Samp
   return sample
 }
 
-/** The records that the sample left out. */
+/** Yields the records after the sample. */
 function* readRemainingRecords(
   sample: readonly FileRecord[],
   { blocks }: TextSource,
@@ -154,14 +166,17 @@ interface TableSource {
   slicing: Dialect
   layout: TableLayout
   currency: string
-  /** The line on which the table's first record begins. */
+  /** The line of the first record of the table. */
   firstLine: number
   merchants: MerchantLookup | undefined
-  /** Lines of text continue the rows above them. */
+  /** True if text-only lines continue the rows above them. */
   isContinued: boolean
 }
 
-/** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
+/**
+ * Yields the rows of the table. A record without a date is a bad row if transactions follow it, and a footer
+ * if none does.
+ */
 function* readTableRows(
   { source, slicing, layout, currency, firstLine, merchants, isContinued }: TableSource,
   from: Checkpoint,
@@ -197,7 +212,7 @@ function* readTableRows(
 const hasNoText = ({ disposition, payee, notes }: StatementRow): boolean =>
   disposition === 'ready' && payee === '' && notes === ''
 
-// Below the rows a bank may write the balance like one of them; only a person can tell.
+// Some banks write the closing balance below the rows in the form of a row; only the user can tell.
 function rejectTrailingBalance(row: StatementRow): StatementRow {
   const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
   const problem = { row: row.row, line: row.line, field: 'record', message }

@@ -1,5 +1,5 @@
 /**
- * How a file is cut into cells: the delimiter under which the most lines hold a date and a number.
+ * Sniffs the CSV delimiter: the one under which the most lines hold a date and a number.
  * @see docs/import.md#2-decode-and-read
  */
 
@@ -16,12 +16,16 @@ import { cleanCell, splitRecord } from './split-line.ts'
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 400
 
-/** How a file is cut, and whether its dates can be read as they stand. */
+/** The sniffed dialect, and whether its dates need context to be parsed. */
 export interface SniffedDialect extends Dialect {
   needsDates: boolean
 }
 
-/** The delimiter and the usual number of cells of a file. Throws the question when no line looks like a transaction. */
+/**
+ * Returns the delimiter of a file and its usual number of cells.
+ * @throws AmbiguityError if no line looks like a transaction
+ * @throws UserError if the file holds only a header
+ */
 export function sniffDialect({ blocks }: TextSource, options: ReadOptions): SniffedDialect {
   const lines = readFirstLines(blocks(), SAMPLE_LINES)
   const candidates = options.delimiter === undefined ? DELIMITERS : [parseDelimiter(options.delimiter)]
@@ -29,7 +33,7 @@ export function sniffDialect({ blocks }: TextSource, options: ReadOptions): Snif
     findBestDelimiter(candidates, (sign) => lines.map((line) => splitCells(line, sign)), isRow)
   const found =
     search(isTransactionRow) ??
-    // Every transaction may begin with a text of several lines; only whole records show it.
+    // Every transaction may begin with a text of several lines; only complete records show that.
     findBestDelimiter(candidates, (delimiter) => readFirstRecords(blocks(), delimiter), isTransactionRow)
   const isFull = found !== undefined && found.booked * 3 >= lines.length
   const other = isFull ? undefined : search(createDateOptionTest(options))
@@ -52,7 +56,7 @@ type RowTest = (cells: readonly string[]) => boolean
 const hasDateOptions = ({ date_format, year }: ReadOptions): boolean =>
   date_format !== undefined || year !== undefined
 
-/** Looks for rows whose dates are in the format a person named, or have no year. */
+/** Returns a test for rows whose dates are in the user's `--date-format`, or have no year. */
 function createDateOptionTest({ date_format: format }: ReadOptions): RowTest {
   const [read, find] =
     format === undefined ? [] : [createDateFormatParser(format), createPartialFormatParser(format)]
@@ -60,7 +64,9 @@ function createDateOptionTest({ date_format: format }: ReadOptions): RowTest {
   return (cells) => isTransactionRow(cells, format === undefined ? isPartialDateCell : isNamed)
 }
 
-/** How a person says that the file is cut, or how their mapping cuts it best. */
+/**
+ * Returns the dialect the user's options imply: the given delimiter, or the one that best fits the mapping.
+ */
 function sniffByOptions(
   lines: readonly string[],
   candidates: readonly string[],
@@ -85,7 +91,7 @@ function* readFirstRecords(blocks: Iterable<TextBlock>, delimiter: string): Gene
   }
 }
 
-/** The delimiter under which the most records look like transactions; undefined when none does. */
+/** Returns the delimiter under which the most records look like transactions; undefined if none do. */
 function findBestDelimiter(
   candidates: readonly string[],
   records: (delimiter: string) => Iterable<readonly string[]>,

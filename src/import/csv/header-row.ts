@@ -1,4 +1,7 @@
-/** Where a file's table begins: the header, and what stands above it. @see docs/import.md#2-decode-and-read */
+/**
+ * Finds the header row and the first record of the table in a CSV file.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import { isTransactionRow } from '../infer/column-profile.ts'
 import type { ReadOptions } from '../model/read-options.ts'
@@ -7,11 +10,14 @@ import { isDateCell } from '../text/dates.ts'
 import { detectHeaderRoles, isTableHeader } from '../text/header-terms.ts'
 import { isNumberCell } from '../text/numbers.ts'
 
-/** How many records from the top the words of a header are looked for. */
+/** The number of records searched for header words, from the top of the file. */
 export const MAX_HEADER_RECORDS = 80
 const MAX_RECORDS_ABOVE = 4
 
-/** Finds the header among the first records of a file: by a mapping, by its words, else as the text nearest above the data. */
+/**
+ * Returns the header and the first record of the table. It looks for the header by the mapping's names, then
+ * by known header words, then as the nearest text-only record above the data.
+ */
 export function findTableBounds(records: readonly FileRecord[], options: ReadOptions): TableBounds {
   const mapped = options.map === undefined ? undefined : findMappedBounds(records, options.map)
   const hasHeader = options.header_row !== false
@@ -28,7 +34,10 @@ export function findTableBounds(records: readonly FileRecord[], options: ReadOpt
   return { header: undefined, first: start }
 }
 
-/** The table of a mapping: it begins below the record that holds all its names, or with the first that holds what its numbers say. */
+/**
+ * Returns the bounds that a mapping implies: the record that holds all its column names, or the first record
+ * with a date and an amount in the columns it numbers.
+ */
 function findMappedBounds(records: readonly FileRecord[], map: string): TableBounds | undefined {
   const parts = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
   const columns = parts.map(([field = '', ...words]) => ({ field, words: words.join('=').split('+') }))
@@ -64,7 +73,10 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
 
 const MAX_FIRST_CANDIDATES = 5
 
-/** The first record that looks like a transaction and is dated in the same column as most: a line about the account may hold a date too. */
+/**
+ * Returns the index of the first record that looks like a transaction and has its date in the most frequent
+ * date column. A preamble line with a date is skipped this way.
+ */
 function findFirstRow(records: readonly FileRecord[]): number {
   const booked = records.flatMap(({ cells }, at) => (isTransactionRow(cells) ? [at] : []))
   const dated = (at: number | undefined) =>
@@ -77,7 +89,7 @@ function findFirstRow(records: readonly FileRecord[]): number {
   return usual ?? booked[0] ?? 0
 }
 
-/** May a record with numbers in it, such as years, head this row? */
+/** True if a record with short numbers in it, such as years, can be the header of this row. */
 function canBeHeader({ cells }: FileRecord, row: FileRecord | undefined): boolean {
   if (row?.cells.length !== cells.length || cells.some((cell) => isDateCell(cell))) return false
   const numbers = cells.filter((cell) => isNumberCell(cell))
@@ -85,7 +97,7 @@ function canBeHeader({ cells }: FileRecord, row: FileRecord | undefined): boolea
   return texts.length >= 2 && numbers.every((cell) => /^\d{1,4}$/.test(cell))
 }
 
-// A summary above the table may have a header of its own; the table's knows a date and more words.
+// A summary above the table may have its own header; the table's header names a date and more known columns.
 function findHeaderByTerms(records: readonly FileRecord[]): number | undefined {
   let best: { at: number; known: number } | undefined
   for (const [at, record] of records.slice(0, MAX_HEADER_RECORDS).entries()) {

@@ -1,5 +1,5 @@
 /**
- * The records of a file, one at a time, with the line each starts on and its text.
+ * Yields the records of a CSV file one at a time, with the line number and raw text of each.
  * @see docs/import.md#2-decode-and-read
  */
 
@@ -7,9 +7,10 @@ import type { CellDates, FileRecord } from '../model/statement.ts'
 import { MAX_RECORD_LENGTH, type TextBlock } from '../text/text-source.ts'
 import { cleanCell, splitBackslashEscaped, splitRecord, splitUnpairedQuotes } from './split-line.ts'
 
+/** How a CSV file is split into records and cells. */
 export interface Dialect {
   delimiter: string
-  /** How many cells most records have; tells a lost quote from a cell of several lines. */
+  /** The usual number of cells; it tells a lost quote from a cell that spans lines. */
   width: number
   dates?: CellDates
 }
@@ -18,12 +19,12 @@ const MAX_RECORD_LINES = 40
 
 interface RawLine {
   text: string
-  /** The line end behind it. */
+  /** The line ending that follows the text. */
   ending: string
   resumeAt: number | undefined
 }
 
-/** The lines of a file. `\r\r\n`, `\r\n`, `\n` and `\r` end a line. */
+/** Yields the lines of a file. Line endings are `\r\r\n`, `\r\n`, `\n` and `\r`. */
 function* readRawLines(blocks: Iterable<TextBlock>): Generator<RawLine, undefined> {
   for (const { at, text } of blocks) {
     let feed = -1
@@ -47,7 +48,7 @@ function indexOrEnd(sign: string, text: string, from: number): number {
 const readLineEnding = (text: string, at: number): string =>
   ['\r\r\n', '\r\n'].find((ending) => text.startsWith(ending, at)) ?? '\r'
 
-/** The first lines of a file as they stand. */
+/** Returns the first lines of a file, unparsed. */
 export function readFirstLines(blocks: Iterable<TextBlock>, count: number): string[] {
   const lines: string[] = []
   for (const { text } of readRawLines(blocks)) {
@@ -57,7 +58,10 @@ export function readFirstLines(blocks: Iterable<TextBlock>, count: number): stri
   return lines
 }
 
-/** The records of a file; blank lines are none. `firstLine`: the number of the line the blocks begin with. */
+/**
+ * Yields the records of a file without blank lines. `firstLine` is the number of the line at which the blocks
+ * begin.
+ */
 export function* readRecords(
   blocks: Iterable<TextBlock>,
   slicing: Dialect,
@@ -95,11 +99,14 @@ interface Lookahead {
 }
 
 type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
-  /** How many lines of those ahead belong to the record. */
+  /** The number of look-ahead lines that belong to the record. */
   used: number
 }
 
-/** A record whose quote stays open on its first line: either a cell of several lines, or a lost quote that costs this line. */
+/**
+ * Joins a record whose quote is still open at the end of its line. Either the cell spans several lines, or
+ * the closing quote is missing; a missing quote makes this line invalid and no other.
+ */
 function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): JoinedRecord {
   let raw = first.text
   let before = first
@@ -109,7 +116,7 @@ function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): Joi
     ahead.push(next)
     raw += before.ending + next.text
     before = next
-    // A line that is a whole record by itself is no continuation: the quote above it was lost.
+    // A line that is a complete record on its own is no continuation, so the quote above it was lost.
     const alone =
       splitRecord(next.text, slicing.delimiter) ?? splitUnpairedQuotes(next.text, slicing.delimiter)
     if (raw.length > MAX_RECORD_LENGTH || alone.length === slicing.width) break

@@ -1,15 +1,18 @@
-/** The rows of a short file are read once and kept: several passes ask for them, and reading a row takes longer than keeping it. */
+/**
+ * Caches the rows of a short file, because several passes ask for them and parsing costs more than memory.
+ */
 
 import type { StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type OmittedFields, type Statement } from '../model/statement.ts'
 
 /**
- * In bytes. Rows in memory take some ten times the room they take in a file; a long file is read anew each time.
+ * In bytes of the file. Rows in memory take about ten times their size in the file, so a longer file is
+ * parsed again in each pass.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 const MAX_CACHED_BYTES = 2 * 1024 * 1024
 
-/** The rows of a file of this size, kept once somebody has read all of them. */
+/** Returns a `rows` function that parses a short file once and a long file on every call. */
 export function cacheRows(
   size: number,
   read: (from: Checkpoint, unread?: OmittedFields) => Generator<StatementRow>,

@@ -1,5 +1,5 @@
 /**
- * One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence.
+ * Turns one CSV record into one StatementRow: ready to import, or set aside with a reason.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -30,13 +30,13 @@ const NO_CELLS: readonly string[] = []
 
 interface RowReaderOptions {
   currency: string
-  /** undefined: `payee` and `notes` are the bank's words. */
+  /** undefined keeps the bank's texts as `payee` and `notes`. */
   merchants: MerchantLookup | undefined
-  /** undefined: no row has a balance. */
+  /** undefined if no row has a balance. */
   balances: BalanceReader | undefined
 }
 
-/** Reads the records of one file in its layout. */
+/** Returns a function that reads the records of one file with its inferred layout. */
 export function createRowReader(
   layout: TableLayout,
   { currency, merchants, balances }: RowReaderOptions,
@@ -54,9 +54,9 @@ export function createRowReader(
     const bank = readBankTexts(record, { layout, minor })
     const named = merchants ? selectMerchantCells(record, { layout, minor }) : NO_CELLS
     const { payee, notes } = buildRowTexts(bank, named, merchants)
-    // A person may have named a column that tells rows apart in this file only.
+    // The user may have mapped a column whose values are unique in this file only.
     const ref = refColumn ? collapseWhitespace(cells[refColumn.index] ?? '') : ''
-    // Written out and returned as it is: a large file makes a hundred thousand of them.
+    // The object is written out and returned as is: a large file creates a hundred thousand of them.
     const read: StatementRow = {
       row,
       line: record.line,
@@ -88,7 +88,7 @@ interface RowContext {
   layout: TableLayout
   amount: RowAmount
   read: StatementRow
-  /** The record is the header once more. */
+  /** True if the record repeats the header. */
   repeats: boolean
 }
 
@@ -122,20 +122,20 @@ function classifyRecord(found: RowContext): RowOutcome | undefined {
   )
 }
 
-/** Does the status say so, or where there is none a cell that is no text of the row? */
+/** True if the status says so, or, without a status, any cell that has no other meaning. */
 function isPending({ record: { cells }, layout, read }: RowContext): boolean {
   if (isPendingText(read.status) || isPendingText(cells[layout.date.index] ?? '')) return true
   if (read.status !== '') return false
   return cells.some((cell, at) => !layout.readColumns.has(at) && isHoldText(cell))
 }
 
-/** Of a file of several accounts a row that names none may belong to any of them. */
+/** In a file of several accounts, a row that names no account may belong to any of them. */
 function rejectMissingAccount({ record, layout: { accounts }, read }: RowContext): RowOutcome | undefined {
   if (!accounts?.wanted || readAccountName(accounts, record.cells) !== '') return undefined
   return rejectRow(read, 'account', 'The row names no account', accounts.column)
 }
 
-/** The same rejection with everything else that is wrong with the row: whoever corrects it needs to know all. */
+/** Adds all other problems of the row to its rejection, so that the user can correct them at once. */
 const addProblems = (found: RowOutcome, others: readonly RowError[]): RowOutcome =>
   found.disposition === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
 
@@ -150,7 +150,7 @@ function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {
   return rejectRow(read, 'amount', 'The amount is empty', single ?? into)
 }
 
-// The sample names one currency; a row after it may still name another.
+// The sample names one currency; a later row may still name another.
 function classifyOtherCurrency({ record, layout, amount, read }: RowContext): RowOutcome | undefined {
   const { currencyColumn: column, currency, isCurrencyChosen } = layout
   const cell = column ? (record.cells[column.index] ?? '') : ''

@@ -1,6 +1,7 @@
 /**
- * Where a row of a table has its texts: the bank's words, and the cells that may name a merchant.
+ * Reads the texts of a CSV row: the bank's own wording and the cells that may name the merchant.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#merchant-and-notes
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
@@ -17,7 +18,7 @@ interface TextCellContext {
   minor: MinorUnits | undefined
 }
 
-/** The bank's words of a row. */
+/** Returns the bank's wording of a row, before any merchant is extracted. */
 export function readBankTexts(
   { cells, continuation }: FileRecord,
   { layout, minor }: TextCellContext,
@@ -25,7 +26,7 @@ export function readBankTexts(
   const { payee, notes, details, sources } = layout.texts
   const [only] = payee
   const [other] = notes
-  // Most tables have one text or two; nothing is gathered then, which a large file would notice.
+  // Most tables have one or two text columns; this path builds no arrays, which matters in a large file.
   if (only && hasSimpleTexts(layout) && continuation === undefined && (!other || cells[only.index] !== ''))
     return {
       raw_payee: collapseWhitespace(cells[only.index] ?? ''),
@@ -54,7 +55,7 @@ export function readBankTexts(
   return bank
 }
 
-/** The cells in which the merchant may be named, the likeliest first. */
+/** Returns the cells in which the merchant may be named, the most likely first. */
 export function selectMerchantCells(
   { cells, continuation }: FileRecord,
   { layout, minor }: TextCellContext,
@@ -62,7 +63,7 @@ export function selectMerchantCells(
   const { notes, sources, isNamed } = layout.texts
   const parties = selectCounterpartyColumns(layout, minor)
   const isOnlyText = hasSimpleTexts(layout) && notes.length === 0 && continuation === undefined
-  // Where the holder is not known, the side from which money did not come may be theirs.
+  // If the account holder is unknown, the side that did not send the money may be the holder.
   const named =
     layout.holders.size === 0 || isOnlyText
       ? parties
@@ -71,18 +72,18 @@ export function selectMerchantCells(
   return isNamed ? found : sortLabelledFirst(found)
 }
 
-/** One column names the other side, and at most one more says what it was about. */
+/** True if one column names the counterparty and at most one more describes the transaction. */
 const hasSimpleTexts = ({ texts: { payee, payer, notes, details } }: TableLayout): boolean =>
   payee.length === 1 && notes.length <= 1 && payer.length + details.length === 0
 
-/** The columns of the side money went to or came from, the likeliest first. */
+/** Returns the columns of the side that sent or received the money, the most likely first. */
 const selectCounterpartyColumns = (
   { texts: { payee, payer } }: TableLayout,
   minor: MinorUnits | undefined,
 ): readonly ColumnProfile[] =>
   payer.length > 0 && minor !== undefined && minor > 0n ? [...payer, ...payee] : payee
 
-/** The columns of both sides. */
+/** Returns the columns of both sides. */
 const selectPartyColumns = (
   { texts: { payee, payer } }: TableLayout,
   parties: readonly ColumnProfile[],
@@ -98,7 +99,7 @@ const excludeAccountHolders = (
     ? sides
     : sides.filter(({ index }) => !holders.has(toNameKey(collapseWhitespace(cells[index] ?? ''))))
 
-// Where no heading names the other side, a label within a text may.
+// If no header names the counterparty, a label within the text may.
 function sortLabelledFirst(texts: readonly string[]): readonly string[] {
   if (!texts.some((text) => text.includes(':'))) return texts
   return texts.toSorted((one, other) => Number(hasPartyLabel(other)) - Number(hasPartyLabel(one)))

@@ -1,5 +1,5 @@
 /**
- * CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day.
+ * Reads CAMT.053 (ISO 20022 statements) and CAMT.052 (intraday reports).
  * @see docs/import.md#9-formats-besides-csv
  */
 
@@ -87,7 +87,7 @@ const readEntryDate = (entry: MarkupElement, name: string): string =>
 function readCamtTexts(entry: MarkupElement): Pick<StatementEntry, 'payee' | 'notes' | 'details'> {
   const inside = [...walkDescendants(entry)]
   const about = readElementText(entry, 'AddtlNtryInf')
-  // Several payments booked as one sum have no one payee.
+  // Several payments that are booked as one sum have no single payee.
   if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && about !== '')
     return { payee: about, notes: '', details: collectDetails(inside, about) }
   const lines = inside.filter(({ name }) => name === 'USTRD').map(({ text }) => text.trim())
@@ -97,7 +97,7 @@ function readCamtTexts(entry: MarkupElement): Pick<StatementEntry, 'payee' | 'no
   return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, own) }
 }
 
-/** What else is text about an entry, or says who the other side was. */
+/** The elements with more text about an entry or its counterparty. */
 const DETAIL_TAGS = new Set([
   'USTRD',
   'ADDTLNTRYINF',
@@ -112,13 +112,13 @@ const DETAIL_TAGS = new Set([
 const PLACEHOLDER_TEXT = /^(?:not ?provided|notprovided|nonref|none)$/i
 const AGENT_TAGS = new Set(['RLTDAGTS', 'CDTRAGT', 'DBTRAGT', 'FININSTNID'])
 
-/** What tells of the account's own holder: the one that is not the other side. */
+/** Returns the elements that describe the account holder, i.e. the side that is not the counterparty. */
 function findHolderElements(entry: MarkupElement, inside: readonly MarkupElement[]): MarkupElement[] {
   const role = inferCounterpartyRole(entry) === 'Cdtr' ? 'DBTR' : 'CDTR'
   return inside.filter(({ name }) => name === role || name === `${role}ACCT`)
 }
 
-/** The texts of an entry that were not said yet. */
+/** Returns the texts of an entry that `said` does not contain yet. */
 function collectDetails(
   inside: readonly MarkupElement[],
   said: string,
@@ -138,7 +138,10 @@ function inferCounterpartyRole(entry: MarkupElement): 'Cdtr' | 'Dbtr' {
   return incoming === reversal ? 'Cdtr' : 'Dbtr'
 }
 
-/** Who paid, or was paid: the creditor of a debit, the debtor of a credit; the other way round when one is taken back. */
+/**
+ * Returns the name of the counterparty: the creditor of a debit or the debtor of a credit, swapped for a
+ * reversal.
+ */
 function readCounterparty(entry: MarkupElement): string {
   const role = inferCounterpartyRole(entry)
   return (
@@ -148,13 +151,13 @@ function readCounterparty(entry: MarkupElement): string {
 }
 
 function readStatus(entry: MarkupElement): StatementEntry['status'] {
-  // Up to version 6 the code itself, from 7 on an element around it.
+  // Up to version 6 the element holds the code itself; from version 7 it wraps it.
   const status = readElementText(entry, 'Sts', 'Cd') || readElementText(entry, 'Sts')
   if (status === 'PDNG' || status === 'FUTR') return 'pending'
   return status === 'INFO' ? 'information' : 'booked'
 }
 
-/** The format of a file with a `BkToCstmrStmt`. */
+/** The format of files with a `BkToCstmrStmt` element. */
 export const camt: StatementFormat = {
   name: 'CAMT',
   buildIndex: buildCamtIndex,

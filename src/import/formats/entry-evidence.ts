@@ -1,5 +1,5 @@
 /**
- * What all transactions of an account together tell: which way their amounts count, and whether references are identities.
+ * Scans all entries of an account: the meaning of their signs, and whether references are unique.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -10,9 +10,10 @@ import { addDigest, computeDigest, createDigestSet } from '../text/digest-set.ts
 import { parseNumberParts } from '../text/numbers.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
+/** What all entries of one account show together. */
 export interface EntryEvidence {
   sign: SignConvention
-  /** Every row has a reference of its own. */
+  /** True if nearly every entry has a reference that no other entry has. */
   hasIdentities: boolean
 }
 
@@ -24,7 +25,10 @@ interface SignCounts {
   out: number
 }
 
-/** Looks at all transactions once. Throws the question when their amounts contradict what stands beside them. */
+/**
+ * Scans all entries once.
+ * @throws AmbiguityError if most amounts contradict their transaction types
+ */
 export function collectEntryEvidence(
   format: StatementFormat,
   entries: Iterable<StatementEntry>,
@@ -42,7 +46,7 @@ export function collectEntryEvidence(
     }
     countEntrySign(count, entry)
   }
-  // A reference is identity only when nearly every row has one and no two rows share it.
+  // A reference identifies an entry only if nearly every entry has one and no two share it.
   const hasIdentities = rows > 0 && referenced >= rows * 0.95 && refs.size === referenced
   return { sign: inferEntrySign(format, count, options), hasIdentities }
 }
@@ -66,7 +70,7 @@ function inferEntrySign(
   if (sign === 'direction') return { rule: 'flagged', proof: 'flag' }
   const { agree, contradict, negative } = count
   if (contradict <= agree) return { rule: 'as_is', proof: 'signs' }
-  // Amounts without any sign, and both directions beside them: then the direction is the sign.
+  // If no amount has a sign and both directions occur, the direction is the sign.
   if (negative === 0 && count.in > 0 && count.out > 0) return { rule: 'flagged', proof: 'flag' }
   throw createAmbiguityError(
     `${contradict} of ${agree + contradict} amounts have the other sign than their type, DEBIT or CREDIT, asks for`,

@@ -1,5 +1,5 @@
 /**
- * A transaction of a statement becomes a row: ready to book, or set aside with the reason.
+ * Turns an entry of a structured statement into a StatementRow, ready to import or set aside.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -14,22 +14,25 @@ import type { EntryEvidence } from './entry-evidence.ts'
 import type { StatementEntry } from './statement-format.ts'
 import type { ValueNotation } from './value-notation.ts'
 
-/** What is settled about all transactions of a file. */
+/** What is known about all entries of a file. */
 export interface EntryContext extends EntryEvidence {
   notation: ValueNotation
   currency: string
-  /** undefined: merchants stay as the bank writes them. */
+  /** undefined keeps the merchants as the bank writes them. */
   merchants: MerchantLookup | undefined
 }
 
-/** The cells of `raw`: a rejected transaction is handed back as a row of a table, which can be corrected and imported. */
+/**
+ * The columns of `raw`: a rejected entry is returned to the user as a CSV row that can be corrected and
+ * imported.
+ */
 export const entryColumns = ['Date', 'Amount', 'Payee', 'Notes', 'Reference'] as const
 
-/** An amount without a sign, as it counts when money went that way. */
+/** Returns the unsigned amount with the sign of its direction. */
 export const applyEntryDirection = (minor: MinorUnits, direction: StatementEntry['direction']): MinorUnits =>
   direction === 'out' ? -minor : minor
 
-/** The row of a transaction. */
+/** Returns the row of an entry, numbered `row` from 1. */
 export function toStatementRow(
   entry: StatementEntry,
   row: number,
@@ -70,7 +73,7 @@ function applySignRule(
   { direction }: StatementEntry,
   rule: EntryEvidence['sign']['rule'],
 ): MinorUnits | undefined {
-  // Below zero beside a direction may mean the opposite, or nothing at all.
+  // A negative amount with a direction may mean the opposite or nothing at all.
   if (rule === 'flagged') return direction && minor >= 0n ? applyEntryDirection(minor, direction) : undefined
   return rule === 'inverted' ? -minor : minor
 }

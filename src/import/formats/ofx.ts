@@ -1,4 +1,7 @@
-/** OFX 1 (SGML) and OFX 2 (XML), also called QFX. @see docs/import.md#9-formats-besides-csv */
+/**
+ * Reads OFX 1 (SGML) and OFX 2 (XML), also called QFX.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { joinCells } from '../text/merchant-and-notes.ts'
 import { collapseWhitespace } from '../text/vocabulary.ts'
@@ -35,7 +38,7 @@ function buildOfxIndex(text: string): StatementIndex {
     skipped.push(...listInvestments(text, element, section))
     entries = 0
   }
-  // Transactions that no statement encloses are still transactions.
+  // Transactions outside any statement are still transactions.
   if (entries > 0) {
     const at = sections.at(-1)?.end ?? 0
     const unnamed = { account: '', currency: '', entries, closing: undefined }
@@ -63,7 +66,7 @@ function readLedgerBalance(element: MarkupElement): StatedBalance | undefined {
   return amount === '' ? undefined : { date, amount, direction: undefined, currency: '' }
 }
 
-// Shares bought and sold change no account of a budget; what they cost or bring is shown as left out.
+// Securities bought and sold do not change a budget account; they are listed as skipped lines.
 function listInvestments(
   text: string,
   element: MarkupElement,
@@ -85,7 +88,7 @@ function* readOfxEntries(text: string, stretch: TextRange): Generator<StatementE
       date: readElementText(element, 'DTPOSTED') || readElementText(element, 'DTTRAN'),
       amount: readElementText(element, 'TRNAMT'),
       direction: parseTransactionType(readElementText(element, 'TRNTYPE')),
-      // In ORIGCURRENCY, unlike CURRENCY, stands what the amount was before the bank exchanged it.
+      // Unlike CURRENCY, ORIGCURRENCY names the currency before the bank converted the amount.
       currency: readElementText(element, 'CURRENCY', 'CURSYM').toUpperCase(),
       ...readOfxTexts(element),
       ref: readElementText(element, 'FITID'),
@@ -105,10 +108,10 @@ function readOfxTexts(element: MarkupElement): Pick<StatementEntry, 'payee' | 'n
   return { payee, notes, details, ...(longer !== undefined && { named: longer }) }
 }
 
-/** The room NAME has. */
+/** The maximum length of the NAME field. */
 const OFX_NAME_LENGTH = 32
 
-/** Is a name only the beginning of a text: as long as names may be, or cut within a word? */
+/** True if `name` is only the beginning of `text`: as long as NAME may be, or cut within a word. */
 function isTruncatedFrom(name: string, text: string): boolean {
   const [start, whole] = [collapseWhitespace(name).trim(), collapseWhitespace(text).trim()]
   if (start === '' || whole.length <= start.length || !whole.toLowerCase().startsWith(start.toLowerCase()))
@@ -117,18 +120,18 @@ function isTruncatedFrom(name: string, text: string): boolean {
   return name.length >= OFX_NAME_LENGTH - 1 || /[\p{L}\p{N}]/u.test(next)
 }
 
-// The other types, such as POS or CHECK, are used for both directions.
+// The other types, such as POS or CHECK, occur in both directions.
 function parseTransactionType(type: string): StatementEntry['direction'] {
   if (/^debit$/i.test(type)) return 'out'
   return /^credit$/i.test(type) ? 'in' : undefined
 }
 
-/** The format of a file that begins with OFXHEADER or `<OFX>`. */
+/** The format of files that begin with OFXHEADER or `<OFX>`. */
 export const ofx: StatementFormat = {
   name: 'OFX',
   buildIndex: buildOfxIndex,
   readEntries: readOfxEntries,
-  // The time and its zone are dropped: the day is the one the bank writes.
+  // Time and time zone are dropped: the date is the one the bank writes.
   dates: {
     format: 'ymd',
     read: (date) => /^\d{4}-?\d{2}-?\d{2}/.exec(date)?.[0].replace(/^(\d{4})-?(\d\d)-?/, '$1-$2-'),

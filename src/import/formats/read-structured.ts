@@ -1,5 +1,5 @@
 /**
- * A file of statements, understood: the one account it is about, and its rows one after the other.
+ * Reads a structured statement file (OFX, QIF, CAMT, MT940) into a Statement of one account.
  * @see docs/import.md#9-formats-besides-csv
  */
 
@@ -15,7 +15,10 @@ import { type StatementAccount, selectStatementAccount } from './select-account.
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 import { inferNotation } from './value-notation.ts'
 
-/** Understands a file of statements or throws a Mistake with the open question. */
+/**
+ * Returns the statement of a structured file.
+ * @throws AmbiguityError if the file leaves something open that only the user can answer
+ */
 export function readStructuredStatement(
   source: TextSource,
   format: StatementFormat,
@@ -51,7 +54,7 @@ export function readStructuredStatement(
   }
 }
 
-/** What is asked of tables only; an answer to no question would be ignored in silence. */
+/** The options that apply to tables only; ignoring one silently would mislead the user. */
 const tableOnlyFlags: readonly (readonly [choice: keyof ReadOptions, flag: string])[] = [
   ['map', '--map'],
   ['year', '--year'],
@@ -100,7 +103,7 @@ function* readAccountEntries(
   }
 }
 
-// So many rows lie between two places from which the file can be read again.
+// The number of rows between two checkpoints from which the file can be re-read.
 const ROWS_BETWEEN_CHECKPOINTS = 500
 
 function* readEntryRows(
@@ -115,7 +118,7 @@ function* readEntryRows(
   }
 }
 
-/** The latest balance the statements end with, as far as it is one in the account's currency. */
+/** Returns the latest closing balance in the account's currency; undefined if the file states none. */
 function findClosingBalance(
   { sections }: StatementAccount,
   { notation, currency }: EntryContext,

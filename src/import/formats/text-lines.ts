@@ -1,14 +1,15 @@
-/** The lines of a text whose line ends are all `\n`, with their places. */
+/** Splits a text with `\n` line endings into lines with their offsets and line numbers. */
 
 import type { TextRange } from './statement-format.ts'
 
+/** A line with its offset in the text and its line number. */
 export interface TextLine {
   at: number
   line: number
   text: string
 }
 
-/** The lines of a part of a text. */
+/** Yields the lines of a text range. */
 export function* readTextLines(text: string, { at, line, end }: TextRange): Generator<TextLine> {
   let number = line
   for (let start = at; start < end; number++) {
@@ -19,7 +20,7 @@ export function* readTextLines(text: string, { at, line, end }: TextRange): Gene
   }
 }
 
-/** Tells the line of one place after another; the places must rise. */
+/** Returns a function that maps increasing offsets to line numbers. */
 export function createLineCounter(
   text: string,
   { at, line }: Pick<TextRange, 'at' | 'line'>,

@@ -1,5 +1,5 @@
 /**
- * How the dates and the amounts of a file are written, where its format leaves that open.
+ * Infers how a structured file writes dates and amounts where its format leaves that open.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -13,10 +13,10 @@ import { createAmountNotation, type ParsedAmount, parseAmountCell } from '../tex
 import { parseDateCell } from '../text/dates.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
-/** The notation of one file. */
+/** The notation of dates and amounts in one file. */
 export interface ValueNotation {
   dates: DateParser
-  /** undefined: no amount has a separator. */
+  /** undefined if no amount has a separator. */
   decimal: DecimalSeparator | undefined
   money(amount: string): ParsedAmount
 }
@@ -28,13 +28,16 @@ interface NotationEvidence {
   currency: string
 }
 
-/** Settles the notation of a file. Throws the open question. */
+/**
+ * Returns the notation of a file.
+ * @throws AmbiguityError if the file does not show it
+ */
 export function inferNotation(evidence: NotationEvidence): ValueNotation {
   const { dates } = evidence.format
   return dates ? createFixedNotation(dates, evidence) : inferOpenNotation(evidence)
 }
 
-/** A format that says how dates are written; its amounts have a decimal mark and nothing between the thousands. */
+/** Returns the notation of a format that defines its dates; its amounts have no thousands separators. */
 function createFixedNotation(
   { format, read }: DateParser,
   { entries, options, currency }: NotationEvidence,
@@ -49,7 +52,7 @@ function createFixedNotation(
   return {
     dates: { format, read: day },
     decimal: options.decimal ?? findFirstSeparator(entries()),
-    // The format leaves the mark to the program that writes the file, and some change it within one.
+    // These formats do not define the separator, and some files mix both.
     money: (amount) => parseAmountCell(amount, forms.get(options.decimal ?? detectSeparator(amount)) ?? none),
   }
 }
@@ -69,7 +72,7 @@ function detectSeparator(amount: string): DecimalSeparator | undefined {
 
 const SAMPLE_ENTRIES = 2000
 
-/** A format that says neither: its dates and amounts are judged like the columns of a table. */
+/** Infers the notation of a format that defines neither, by the same rules as for table columns. */
 function inferOpenNotation({ entries, options, currency }: NotationEvidence): ValueNotation {
   const sample = [...toFileRecords(entries(), 0, SAMPLE_ENTRIES)]
   const remaining = () => toFileRecords(entries(), sample.length, Number.POSITIVE_INFINITY)
@@ -107,7 +110,7 @@ function inferEntryDateParser(
   return inferDateParser(column, { profile, ...evidence })
 }
 
-// 1/1/2000 is one day whatever comes first; there is nothing to ask.
+// 1/1/2000 is the same day in either order, so there is nothing to ask.
 const hasSameDateBothWays = ({ index }: ColumnProfile, { records }: TableProfile): boolean =>
   records.every(({ cells }) => {
     const [cell = ''] = cells.slice(index)

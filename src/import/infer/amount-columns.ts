@@ -1,7 +1,7 @@
 /**
- * Which columns hold the money: told by the balance, else by the header, else by what the numbers do.
+ * Infers the amount columns: by the running balance, then by headers, then by the numbers.
  * @see docs/import.md#3-dates-numbers-signs
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * @see docs/import.md#amount-columns
  */
 
 import { type ColumnMapping, createAmbiguityError } from '../model/read-options.ts'
@@ -24,7 +24,10 @@ import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { guessAmountColumns } from './guess-amount-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
 
-/** Finds the money. Throws the question when several columns could be it. */
+/**
+ * Returns the columns that hold the amounts.
+ * @throws AmbiguityError if several columns could
+ */
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, flag, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
@@ -35,7 +38,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   const balances = listBalanceColumns(numeric, first)
   const found =
     proveBalance(candidates, balances, numbers) ?? proveByBalancePair(candidates, numeric, numbers)
-  // One step against what the header says of both columns may be a coincidence.
+  // One step that contradicts the headers of both columns may be a coincidence.
   const isChance = found?.isInverted === true && !found.reading.amount && profile.records.length < 3
   const proof = isChance ? undefined : found
   if (proof) {
@@ -54,7 +57,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
 }
 
-/** What a mapping names, with what the balance it names proves. */
+/** Returns the mapped columns, with the proof of their balance column if there is one. */
 export function proveMappedColumns(
   columns: AmountColumns,
   numbers: ColumnNumbers,
@@ -66,7 +69,7 @@ export function proveMappedColumns(
   return { columns, proof: balance && proveBalance(meant, [balance], numbers) }
 }
 
-/** The amounts of the rows in the columns' own sign. */
+/** Returns the amount of each row in the columns' own sign. */
 function buildAmountSeries(
   columns: AmountColumns,
   { numbers, flag }: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
@@ -80,7 +83,7 @@ function buildAmountSeries(
   })
 }
 
-// Some banks write the sign although the column tells the way already.
+// Some banks write a sign although the column already implies it.
 function buildUnsignedSeries(column: ColumnProfile, { series }: ColumnNumbers): AmountSeries {
   const isReversed = column.negative > column.positive
   return isReversed ? series(column).map((value) => value && -value) : series(column)
@@ -98,14 +101,14 @@ function applyFlagToSeries(
     return series.map((value, row) => (value !== undefined && isOut[row] ? -value : value))
   }
   if (amount.plus === 0 || amount.plus === amount.positive) return series
-  // Where some amounts say that they came in, the others went out.
+  // If some amounts say that they came in, the others went out.
   const cells = numbers.cells(amount)
   return series.map((value, row) =>
     value !== undefined && !/\+|cr/i.test(cells[row] ?? '') ? -value : value,
   )
 }
 
-/** The ways a reading may add up to the balance: by itself, or with a fee beside it. */
+/** Returns the ways in which a reading may explain the balance: alone, or with a fee column. */
 function buildCandidates(
   reading: AmountColumns,
   numeric: readonly ColumnProfile[],
@@ -121,7 +124,7 @@ function buildCandidates(
         .series(fee)
         .map((value) => (value === undefined || value < 0n ? -(value ?? 0n) : value))
       if (kept.every((value) => value === 0n)) return []
-      // A row may be a fee and nothing else.
+      // A row may consist of a fee only.
       const sizes = amounts.map((value, row) => value ?? (kept[row] === 0n ? undefined : 0n))
       const less = sizes.map((value, row) => (value === undefined ? undefined : value - (kept[row] ?? 0n)))
       const more = sizes.map((value, row) => (value === undefined ? undefined : value + (kept[row] ?? 0n)))
@@ -133,7 +136,7 @@ function buildCandidates(
   ]
 }
 
-/** A fee that the balances explain as well with the amounts as without it. */
+/** Returns a fee column with which the balances are explained just as well as without it. */
 function findOpenFee(
   { reading, balance, share, ...way }: BalanceProof<AmountColumns>,
   candidates: readonly BalanceCandidate<AmountColumns>[],
@@ -151,7 +154,10 @@ function findOpenFee(
   return alike?.reading.fee
 }
 
-/** A fee with which the balance follows the amounts better than without it, though too seldom to prove anything. */
+/**
+ * Returns a fee column with which the balance follows the amounts better than without it, though not well
+ * enough to prove it.
+ */
 function findLikelyFee(
   { amount, in: into }: AmountColumns,
   candidates: readonly BalanceCandidate<AmountColumns>[],
@@ -161,7 +167,9 @@ function findLikelyFee(
   return proveBalance(readings, [balance], numbers, 0)?.reading.fee
 }
 
-/** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */
+/**
+ * Returns other possible readings: any single column, or two adjacent columns of which each row fills one.
+ */
 function listOtherReadings(
   numeric: readonly ColumnProfile[],
   named: readonly AmountColumns[],
@@ -193,7 +201,7 @@ function listOtherReadings(
   return [...pairs, ...singles]
 }
 
-/** The columns that may be a balance: those the header calls so, else all that are not the money itself. */
+/** Returns the columns that may hold the balance: those named so, or all that are not amounts. */
 function listBalanceColumns(
   numeric: readonly ColumnProfile[],
   first: AmountColumns | undefined,
@@ -228,7 +236,7 @@ function assertNotAllZero({ amount, in: into, out }: AmountColumns, { records }:
   )
 }
 
-/** The columns a mapping names, for those who read them. */
+/** Returns the amount columns that a mapping names. */
 export function selectMappedColumns(
   mapping: ColumnMapping,
   columns: readonly ColumnProfile[],

@@ -1,6 +1,7 @@
 /**
- * What the amounts of a file are settled from, and how they are read then.
+ * Defines what the amounts of a file are inferred from, and the reader that results.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#amount-columns
  */
 
 import { type MinorUnits } from '../../money/minor-units.ts'
@@ -13,11 +14,12 @@ import { type DebitCreditColumn } from './debit-credit-column.ts'
 import { type RowAmount } from './row-amount.ts'
 import { type RowOrder } from './running-balance.ts'
 
-/** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
+/** Reads the running balance of a row. A debt is negative. */
 export interface BalanceReader extends BalanceModel {
   read(cells: readonly string[]): MinorUnits | undefined
 }
 
+/** Reads the signed amount of a row. */
 export interface AmountReader {
   columns: AmountColumns
   flag: DebitCreditColumn | undefined
@@ -25,41 +27,44 @@ export interface AmountReader {
   sign: SignProof
   rule: SignRule
   read(cells: readonly string[]): RowAmount
-  /** undefined where no column is a running balance. */
+  /** undefined if no column is a running balance. */
   balances: BalanceReader | undefined
 }
 
+/** What is known about a table before its amounts are inferred. */
 export interface AmountEvidence {
   profile: TableProfile
   options: ReadOptions
   currency: string
-  /** The records after those of the sample. */
+  /** Yields the records after the sample. */
   remaining(): Iterable<FileRecord>
   order: RowOrder
-  /** The days of the file run one way only. */
+  /** True if the dates run in one direction only. */
   isOrderClear: boolean
-  /** They do so often enough that no balance is followed backwards. */
+  /** True if they do so often enough that a balance is never followed backwards. */
   isOrderFirm: boolean
   date: ColumnProfile
-  /** The day of each sampled record. */
+  /** The date of each sampled record. */
   days: readonly string[]
-  /** What stands above the table. */
+  /** The lines above the table. */
   preamble: readonly FileRecord[]
-  /** The columns a person named; then nothing is looked for. */
+  /** The columns that the user mapped; then none are inferred. */
   named?: { money: AmountColumns; flag: ColumnProfile | undefined }
 }
 
+/** The evidence together with the debit/credit column and the numbers of all columns. */
 export type AmountInference = AmountEvidence & { flag: DebitCreditColumn | undefined; numbers: ColumnNumbers }
 
+/** Everything needed to build the reader of one amount. */
 export interface AmountReaderContext extends AmountInference {
   found: InferredAmountColumns
   form: AmountNotation
 }
 
+/** The part of an AmountReader that depends on the sign. */
 export type SignedAmountReader = Pick<AmountReader, 'sign' | 'rule' | 'read'>
 
-// MERGED /**  * What the search for the money of a file works with, and what it finds.  * @see docs/import.md#3-dates-numbers-signs  * @see docs/import.md#10-rules-found-with-unseen-files  */
-/** The money of a file, as columns; either `amount`, or `in` with `out`. */
+/** The amount columns of a table: either `amount`, or `in` and `out`. */
 export interface AmountColumns {
   amount?: ColumnProfile
   in?: ColumnProfile
@@ -68,18 +73,20 @@ export interface AmountColumns {
   fee?: ColumnProfile
 }
 
+/** The inferred amount columns, with the balance that proves them if there is one. */
 export interface InferredAmountColumns {
   columns: AmountColumns
   proof: BalanceProof<AmountColumns> | undefined
 }
 
+/** The input of the search for amount columns. */
 export interface AmountColumnSearch {
   profile: TableProfile
-  /** The account's. */
+  /** The currency of the account. */
   currency: string
   numbers: ColumnNumbers
   flag: DebitCreditColumn | undefined
-  /** Makes the question which of several columns is the amount, or which of two is money out. */
+  /** Build the errors that ask the user which column is meant. */
   ask: {
     amount(columns: readonly ColumnProfile[]): Error
     way(left: ColumnProfile, right: ColumnProfile): Error
@@ -87,7 +94,7 @@ export interface AmountColumnSearch {
   }
 }
 
-/** Does every row fill exactly one of two columns? */
+/** True if nearly every row fills exactly one of the two columns. */
 export function isFilledAlternately(
   left: ColumnProfile,
   right: ColumnProfile,

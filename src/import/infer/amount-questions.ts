@@ -1,6 +1,6 @@
 /**
- * Questions about the columns of money, each with a row of the file; every answer is a whole mapping.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Builds the errors that ask which columns hold the amounts, each with an example row of the file.
+ * @see docs/import.md#questions
  */
 
 import { AmbiguityError, type AnswerOption } from '../model/read-options.ts'
@@ -17,7 +17,7 @@ interface AmountQuestionContext extends Pick<AmountEvidence, 'profile' | 'date'>
   readingOf(found: InferredAmountColumns): AmountReader
 }
 
-/** Asks which of several columns is the amount. */
+/** Returns the error that asks which of several columns is the amount. Every answer is a complete mapping. */
 export function createAmountColumnError(
   columns: readonly ColumnProfile[],
   asking: AmountQuestionContext,
@@ -32,7 +32,7 @@ export function createAmountColumnError(
   return new AmbiguityError(`How much was ${describeRowWithLine(row, asking)}?`, '', { answers })
 }
 
-/** Asks which of two columns is money out. */
+/** Returns the error that asks which of two columns holds outgoing money. */
 export function createDebitCreditError(
   left: ColumnProfile,
   right: ColumnProfile,
@@ -53,7 +53,7 @@ export function createDebitCreditError(
   )
 }
 
-/** Asks whether a fee beside the amounts is part of them. */
+/** Returns the error that asks whether the amounts already include the fee. */
 export function createFeeError(
   { columns, proof }: InferredAmountColumns,
   fee: ColumnProfile,
@@ -82,7 +82,7 @@ function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQue
   return words === '' ? `line ${row?.line}` : `"${words}" in line ${row?.line}`
 }
 
-/** The answer that takes these columns; several where they leave the sign open. */
+/** Returns the answer with these columns; several if they leave the sign open. */
 function buildAnswers(
   columns: AmountColumns,
   label: string,

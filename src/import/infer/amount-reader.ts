@@ -1,5 +1,5 @@
 /**
- * How the amount of a row is read: from which columns, in which notation, with which sign.
+ * Infers how the amount of a row is read: its columns, decimal separator and sign.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -32,7 +32,10 @@ import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separato
 import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
 import { type AmountSeries } from './running-balance.ts'
 
-/** Settles where amounts stand and what they mean. Throws the first open question. */
+/**
+ * Returns the amount reader of a table.
+ * @throws AmbiguityError with the first open question
+ */
 export function inferAmountReader(evidence: AmountEvidence): AmountReader {
   const { profile, options, currency, named } = evidence
   const flag =
@@ -79,7 +82,7 @@ function createColumnNumbers({
 
 const FOUR_DECIMALS = 4
 
-/** A column's numbers as far as they can be read before anything is settled. */
+/** Returns the numbers of a column as far as they can be read before the notation is inferred. */
 function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
   const mark = guessDecimalSeparator(column, profile)
   return profile.records.map(({ cells }) => {
@@ -147,7 +150,7 @@ function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderCo
     if (flag && direction === 'neutral') return { kind: 'neutral' }
     const amount = readColumnAmount(cells, column, { form, field: 'amount' })
     if (amount.kind !== 'amount') return amount
-    // No amount of the sample was below zero, or the rule would be another; what one means now, nothing tells.
+    // The sample has no negative amount, so nothing tells what one means now.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return toNegativeAmountProblem(cells, column)
     if (sign.rule === 'flagged' && flag) {
@@ -176,14 +179,16 @@ function applyDirection(
   return { kind: 'invalid', message, column: flag.column.index + 1, field: 'flag' }
 }
 
-// MERGED /**  * How the amount of a row is read from two columns, one for each direction.  * @see docs/import.md#3-dates-numbers-signs  */
-/** Reads what came in less what went out. Throws the question when the balance says the opposite of the header. */
+/**
+ * Returns a reader that subtracts money out from money in.
+ * @throws AmbiguityError if the balance contradicts the headers
+ */
 export function createDebitCreditReader(settled: AmountReaderContext): SignedAmountReader {
   const { found, form, options } = settled
   const { in: into, out, fee } = found.columns
   if (options.invert === undefined && found.proof?.isInverted)
     assertNoContradiction({ ...settled, columns: found.columns, out: out ?? into })
-  // Some banks write the sign although the column already tells it; a lone minus among them is a purchase taken back.
+  // Some banks write a sign although the column already implies it; a single minus among them is a refund.
   const outIsSigned = out !== undefined && out.negative > out.positive
   const intoIsReversed = into !== undefined && into.negative > into.positive
   const read = (cells: readonly string[]): RowAmount => {

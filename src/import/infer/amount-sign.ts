@@ -1,5 +1,5 @@
 /**
- * What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise.
+ * Infers what a positive amount means: by balance, by the debit/credit column or by known terms.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -17,32 +17,37 @@ import { inferTextColumns } from './description-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
 import { inferDirectionByAccountKind, inferSignByTerms } from './sign-terms.ts'
 
+/** What the sign of one amount column is inferred from. */
 export interface SignEvidence {
   profile: TableProfile
-  /** What stands above the table. */
+  /** The lines above the table. */
   preamble: readonly FileRecord[]
   options: ReadOptions
   columns: AmountColumns
   column: ColumnProfile
   amounts: AmountSeries
-  /** What the balances prove, if they do. */
+  /** What the balances prove, if anything. */
   proof: { isInverted: boolean; isAmbiguous: boolean } | undefined
   flag: DebitCreditColumn | undefined
   date: ColumnProfile
-  /** A person named the columns. */
+  /** True if the user mapped the columns. */
   isMapped: boolean
 }
 
-// So many of the rows as incomings look like a card's file, where a purchase is positive.
+// A file with at least this share of positive amounts looks like a card statement, where purchases are
+// positive.
 const MIN_SUSPICIOUS_SHARE = 2 / 3
 
-/** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
+/**
+ * Returns the sign convention of the amount column.
+ * @throws AmbiguityError if nothing in the file shows it
+ */
 export function inferAmountSign(evidence: SignEvidence): SignConvention {
   const { options, column, flag, isMapped } = evidence
   if (options.invert !== undefined) return { rule: options.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && inferSignByFlag(evidence, flag)
   if (flagged) return flagged
-  // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
+  // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
   if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
   const words = inferSignByTerms(evidence)
@@ -64,8 +69,8 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
 }
 
 /**
- * What a running balance says. A card may print what is owed: then the balance rises with each purchase, and only words
- * tell it from an account.
+ * Returns the convention that the running balance shows. A card statement may print the debt: then the
+ * balance rises with each purchase, and only terms tell it from an account.
  */
 function inferSignByBalance(
   { column, proof, profile, preamble, isMapped }: SignEvidence,
@@ -83,7 +88,10 @@ function inferSignByBalance(
   return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
 }
 
-/** Throws the question when the balance rises with what the header or the flag calls money out. */
+/**
+ * Checks that the balance does not rise with money out.
+ * @throws AmbiguityError if it does and no term says that the file is a card statement
+ */
 export function assertNoContradiction(
   evidence: Omit<SignQuestionEvidence, 'column'> & { out: ColumnProfile | undefined },
 ): void {
@@ -98,7 +106,10 @@ type SignQuestionEvidence = Pick<
   'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'
 >
 
-/** Asks about one row of the file. A card may name two days for each; then there are answers for either. */
+/**
+ * Returns the error that asks about one example row. If a card statement has two dates per row, there are
+ * answers for either date.
+ */
 function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
   const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.index] ?? '')?.isNegative === false
@@ -150,6 +161,6 @@ function inferSignByFlag(
   return disagree > 0 && agree <= disagree * 0.1 ? { rule: 'inverted', proof: 'flag' } : undefined
 }
 
-// Below zero and received: a card's file of a month without purchases.
+// A negative amount that was received: a card statement of a month without purchases.
 const hasOnlyCardPayments = ({ profile }: SignEvidence): boolean =>
   profile.records.every(({ cells }) => cells.some(mentionsCardPayment))

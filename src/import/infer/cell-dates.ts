@@ -1,6 +1,6 @@
 /**
- * Dates that cannot be read by themselves, without a year or in a format of their own, are written out in the cells.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Parses dates that need context: dates without a year, or in a format the user gave.
+ * @see docs/import.md#dates
  */
 
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
@@ -20,18 +20,21 @@ import { createDateOrderError, inferOrderFromCurrency, inferOrderFromVotes } fro
 import { describeRow } from './example-row.ts'
 import { findStatementPeriod, inferYears, type YearResolver } from './missing-year.ts'
 
-/** What else is known about a file. It never changes which reader understands it. */
+/** Facts about a file besides its bytes. They never change which format is detected. */
 export interface FileContext {
-  /** Its name. */
+  /** The file name. */
   file?: string
-  /** The day on which somebody is asked about it. */
+  /** The date on which the user is asked, `YYYY-MM-DD`. */
   today?: string
-  /** How merchants are found in the bank's texts; as usual when left out. */
+  /**
+   * Extracts merchants from texts.
+   * @default extractMerchant
+   */
   find?: ExtractMerchant
 }
 
 interface CellDateEvidence {
-  /** The first records, and all of them. */
+  /** The first records, and a function that yields all of them. */
   sample: readonly FileRecord[]
   all(): Iterable<FileRecord>
   options: ReadOptions
@@ -39,7 +42,10 @@ interface CellDateEvidence {
   facts: FileContext
 }
 
-/** The dates of a table in which no cell is a date by itself. Throws the open question. */
+/**
+ * Returns the date columns of a table whose cells are no complete dates.
+ * @throws AmbiguityError if the file does not show the order or the year
+ */
 export function inferCellDates(evidence: CellDateEvidence): CellDates {
   const { date_format: format } = evidence.options
   const read = format === undefined ? undefined : createDateFormatParser(format)
@@ -86,7 +92,10 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
 
 type ParsePartialDate = (cell: string) => PartialDate | undefined
 
-/** Which cells are days, and how they are read: in the format a person named, else in the order that the cells show. */
+/**
+ * Returns how partial dates are recognized and parsed: in the user's format, or in the order that the cells
+ * show.
+ */
 function selectPartialDateParser(format: string | undefined) {
   const find = format === undefined ? undefined : createPartialFormatParser(format)
   if (format === undefined || !find)
@@ -107,7 +116,7 @@ function selectPartialDateParser(format: string | undefined) {
   return { isDay: (cell: string) => read(cell) !== undefined, reader: () => ({ read, format }) }
 }
 
-/** The columns whose cells are nearly all such dates, that of the mapping among them. */
+/** Returns the columns in which nearly all cells are such dates, and the mapped date column. */
 function listDateLikeColumns(
   { sample, options }: CellDateEvidence,
   isDate: (cell: string) => boolean,
@@ -124,7 +133,10 @@ function listDateLikeColumns(
   })
 }
 
-/** The column that tells the order of time: the first that is filled nearly everywhere, else the fullest. */
+/**
+ * Returns the column that defines the chronological order: the first that is filled nearly everywhere, or the
+ * fullest.
+ */
 function selectMainDateColumn(
   columns: readonly number[],
   sample: readonly FileRecord[],
@@ -154,10 +166,13 @@ function describePartialDate(
 
 const isPartialDateRow = (cells: readonly string[]): boolean => isTransactionRow(cells, isPartialDateCell)
 
-// Where the year stands first, the month stands before the day.
+// In countries that write the year first, the month comes before the day.
 const MONTH_FIRST_CURRENCIES = new Set(['CNY', 'HUF', 'JPY', 'KRW', 'TWD'])
 
-/** What comes first in the days of a column. Throws the question when nothing tells. */
+/**
+ * Returns whether day or month comes first in a column.
+ * @throws AmbiguityError if nothing shows it
+ */
 function inferPartialDateStyle(
   main: number,
   { sample, all, options, currency }: CellDateEvidence,
@@ -187,7 +202,10 @@ function inferPartialDateStyle(
   throw createDateOrderError(['dmy', 'mdy'], main, profile, parsePartialDate)
 }
 
-/** The order under which the days follow each other, but for one New Year. */
+/**
+ * Returns the order in which the dates are sorted except for one change of year; undefined if both or neither
+ * are.
+ */
 function inferPartialOrderFromSequence(cells: readonly string[]): 'dmy' | 'mdy' | undefined {
   if (new Set(cells).size < 4) return undefined
   const follow = (order: 'dmy' | 'mdy') => {

@@ -1,7 +1,7 @@
 /**
- * Which column is which field of a transaction, as a list and as the text that `--map` takes.
+ * Parses and formats the column map of `--map`, e.g. `date=1,amount=3,notes=2+4`.
  * @see docs/import.md#4-confirm-once-layouts
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * @see docs/import.md#printed-commands-are-complete
  */
 
 import {
@@ -17,18 +17,19 @@ import { type ColumnProfile } from './column-profile.ts'
 import { type DebitCreditColumn } from './debit-credit-column.ts'
 import { type TextColumns } from './description-columns.ts'
 
+/** The columns that were inferred for each field. */
 export interface InferredColumns {
   date: ColumnProfile
   money: AmountColumns
   flag: DebitCreditColumn | undefined
   texts: TextColumns
-  /** The column that names the currency of every row. */
+  /** The column with the currency of each row. */
   currency: ColumnProfile | undefined
-  /** The column that names the account of every row. */
+  /** The column with the account of each row. */
   account?: ColumnProfile | undefined
 }
 
-/** The columns of a file by the fields they hold. */
+/** Returns the columns by the fields they hold. */
 export function listMappedColumns({ date, money, flag, texts, ...found }: InferredColumns): MappedColumn[] {
   const listed = (field: ColumnField, ...columns: readonly (ColumnProfile | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.index + 1, name: column.name }] : []))
@@ -51,10 +52,10 @@ export function listMappedColumns({ date, money, flag, texts, ...found }: Inferr
   ]
 }
 
-/** The fields that several columns together may hold. */
+/** The fields that may be joined from several columns. */
 const multiColumnFields = new Set<ColumnField>(['payee', 'payer', 'notes', 'details'])
 
-/** The columns as `--map` takes them: `date=1,amount=3,notes=2+4`. */
+/** Returns the columns as `--map` takes them, e.g. `date=1,amount=3,notes=2+4`. */
 export function formatColumnMap(found: InferredColumns): string {
   const parts = new Map<ColumnField, number[]>()
   for (const { field, column } of listMappedColumns(found))
@@ -63,18 +64,20 @@ export function formatColumnMap(found: InferredColumns): string {
   return [...parts].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
 }
 
-// MERGED /** Reads which columns a person names for which field. @see docs/import.md#4-confirm-once-layouts */
 const isColumnField = (name: string): name is ColumnField =>
   (columnFields as readonly string[]).includes(name)
 const joinableFields = new Set<ColumnField>(['payee', 'payer', 'notes', 'details'])
 
-/** The columns of a file, for a person to choose from. */
+/** The columns of a file, listed in error messages. */
 interface HeaderColumns {
   header: readonly string[] | undefined
   width: number
 }
 
-/** The mapping a person wrote; `header` is undefined for a file without one. Throws a Mistake about the first slip. */
+/**
+ * Returns the mapping the user typed; `header` is undefined for a file without one.
+ * @throws AmbiguityError about the first mistake in it
+ */
 export function parseColumnMap(
   map: string,
   header: readonly string[] | undefined,
@@ -120,7 +123,7 @@ function requireColumnIndex(field: ColumnField, name: string, columns: HeaderCol
 
 function findColumnIndex(name: string, { header = [], width }: HeaderColumns): number | undefined {
   const wanted = name.trim().toLowerCase()
-  // A heading may be a number too, such as a year; the numbers of the columns go first.
+  // A heading may be a number, such as a year; column numbers take precedence.
   const number = /^[0-9]{1,4}$/.test(wanted) ? Number(wanted) : 0
   if (number >= 1 && number <= width) return number - 1
   const found = header.flatMap((cell, at) => (cell.toLowerCase() === wanted && wanted !== '' ? [at] : []))

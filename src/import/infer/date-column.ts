@@ -1,4 +1,7 @@
-/** Which column is the date, and how its dates are written. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Infers the date column and how its dates are written.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
 import { createDateFormatParser, type DateStyle, parseDateCell } from '../text/dates.ts'
@@ -12,13 +15,17 @@ import {
 import { type DateOrderEvidence, inferDayMonthOrder } from './date-order.ts'
 import { isYearFirst } from './year-first.ts'
 
+/** Parses the dates of a column. */
 export interface DateParser {
-  /** Such as `dmy`, or the format a person named. */
+  /** An order such as `dmy`, or the format the user gave. */
   format: string
   read(cell: string): string | undefined
 }
 
-/** The column the transactions are dated by: the leftmost well-filled one that is no value date. */
+/**
+ * Returns the column that dates the transactions: the leftmost well-filled one that is no value date.
+ * @throws AmbiguityError if no column holds dates in nearly every row
+ */
 export function inferDateColumn(profile: TableProfile): ColumnProfile {
   const [found] = listDateColumns(profile)
   if (found) return found
@@ -41,15 +48,17 @@ export function inferDateColumn(profile: TableProfile): ColumnProfile {
 }
 
 /**
- * The columns that may date a transaction, the likeliest first. Where a file names the day of the purchase and the day of its posting,
- * the purchase stands first and is what the customer remembers; posting is the better date for some, so questions name it too.
+ * Returns the columns that may date a transaction, the most likely first. If a file has the purchase date and
+ * the posting date, the purchase date comes first, because customers remember it; questions also offer the
+ * posting date.
  */
 export function listDateColumns({ columns, records }: TableProfile): ColumnProfile[] {
   const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
   const booking = dated.filter((column) => scoreRole(column, 'value_date') === 0 && !isPeriodBound(column))
   const named = booking.filter((column) => scoreRole(column, 'date') > 0)
   const [likeliest = []] = [named, booking, dated].filter((some) => some.length > 0)
-  // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
+  // The statement date or print date is the same in all rows. A file of one day may still have several value
+  // dates.
   const better = [
     sortFullestFirst(likeliest, records.length),
     booking,
@@ -61,7 +70,7 @@ export function listDateColumns({ columns, records }: TableProfile): ColumnProfi
 
 const MIN_VARIED_DAYS = 3
 
-/** A column that dates every row goes before one that leaves some without a date. */
+/** Puts columns that date every row before columns that leave some rows without a date. */
 function sortFullestFirst(columns: readonly ColumnProfile[], rows: number): ColumnProfile[] {
   const isFull = ({ filled, dates }: ColumnProfile) => filled === rows && dates === rows
   const [first] = columns
@@ -72,11 +81,17 @@ function sortFullestFirst(columns: readonly ColumnProfile[], rows: number): Colu
 const PERIOD_BOUND =
   /(?<!\p{L})(?:initial|final|from|until|opening|closing|start|end|statement|export|exported|print|printed|von|bis|ab|anfang|anfangs|ende|inicial|inicio|desde|hasta|cierre|início|até|iniziale|finale|inizio|fine|début|fin|clôture|van|tot|od|do|från|fra|til|till|alkaen|asti|с|по)(?!\p{L})/iu
 
-/** Does the header name the first or last day of a period, or the day of the file, rather than of a transaction? */
+/**
+ * True if the header names the first or last day of a period or the date of the file, and no transaction
+ * date.
+ */
 const isPeriodBound = ({ name }: ColumnProfile): boolean =>
   PERIOD_BOUND.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
 
-/** How the dates of a column are to be read. */
+/**
+ * Returns the date parser of a column.
+ * @throws AmbiguityError if the file does not show the order of day, month and year
+ */
 export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): DateParser {
   const { options } = evidence
   if (options.date_format !== undefined) return createFormatDateParser(options.date_format)
@@ -87,13 +102,16 @@ export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): 
   return { format: form, read: memoizeLastDate(read) }
 }
 
-/** A person who says dmy speaks of the other dates: a month's name, eight digits or a year in front leave no doubt. */
+/**
+ * `--date-order` applies to ambiguous dates only: a month name, eight digits or a leading year leave no
+ * doubt.
+ */
 const parseUnambiguousDate = (cell: string): string | undefined =>
   parseDateCell(cell, 'name') ??
   parseDateCell(cell, 'compact') ??
   (/^\D*\d{4}\D/.test(cell) ? parseDateCell(cell, 'ymd') : undefined)
 
-/** Files list the days one after the other: a day is read once, and kept once. */
+/** Files list rows by day, so consecutive cells are often equal and are parsed only once. */
 function memoizeLastDate(read: DateParser['read']): DateParser['read'] {
   let last: { cell: string; date: string | undefined } = { cell: '', date: undefined }
   return (cell) => {
@@ -102,6 +120,7 @@ function memoizeLastDate(read: DateParser['read']): DateParser['read'] {
   }
 }
 
+/** What the date parser of a column is inferred from. */
 export interface DateEvidence extends DateOrderEvidence {
   options: ReadOptions
 }

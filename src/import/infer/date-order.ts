@@ -1,6 +1,7 @@
 /**
- * Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked.
+ * Infers whether day or month comes first: by the file's dates, its row order, then its currency.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#dates
  */
 
 import { type AmbiguityError, createAmbiguityError, type DateOrder } from '../model/read-options.ts'
@@ -11,17 +12,21 @@ import { describeRow } from './example-row.ts'
 
 type DayMonthOrder = 'dmy' | 'mdy'
 
+/** What the order of day and month is inferred from. */
 export interface DateOrderEvidence {
   profile: TableProfile
-  /** What stands above the table. */
+  /** The lines above the table. */
   preamble: readonly FileRecord[]
-  /** The records after those of the sample. */
+  /** Yields the records after the sample. */
   remaining(): Iterable<FileRecord>
-  /** The account's. */
+  /** The currency of the account. */
   currency: string
 }
 
-/** The order of a column's dates. Throws the question when nothing tells. */
+/**
+ * Returns the order of a column's dates.
+ * @throws AmbiguityError if nothing shows it
+ */
 export function inferDayMonthOrder(
   column: ColumnProfile,
   { profile, preamble, remaining, currency }: DateOrderEvidence,
@@ -29,11 +34,11 @@ export function inferDayMonthOrder(
   const votes = { dmy: 0, mdy: 0 }
   const cells = countDateVotes(votes, column, profile.records)
   countDateVotes(votes, column, profile.others)
-  // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
+  // A small lead of dates that fit only one order is weak, so all dates of the file vote.
   if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, remaining()))
   const told = inferOrderFromVotes(votes)
   if (told) return told
-  // A date that only one order can read forbids the other; here each forbids one.
+  // A date that fits only one order rules out the other; here both are ruled out.
   if (votes.dmy > 0) throw createMixedOrdersError(column, profile)
   const order =
     inferOrderFromSeparators(cells) ??
@@ -46,14 +51,14 @@ export function inferDayMonthOrder(
   throw createDateOrderError(['dmy', 'mdy'], column.index, profile)
 }
 
-// Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
+// American programs omit leading zeros and are used everywhere; banks elsewhere write two digits.
 const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
 
 const US_STATES =
   'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
 const US_PLACE = new RegExp(`\\p{L}{3,} +(?:${US_STATES})(?: +USA?)?$`, 'u')
 
-// Shops in states of America are listed by banks of America, which write the month first.
+// Only American banks list shops in American states, and they write the month first.
 function inferOrderFromPlaces({ records }: TableProfile, currency: string): DayMonthOrder | undefined {
   if (currency !== 'USD') return undefined
   return records.some(({ cells }) => cells.some((cell) => US_PLACE.test(cell))) ? 'mdy' : undefined
@@ -61,7 +66,10 @@ function inferOrderFromPlaces({ records }: TableProfile, currency: string): DayM
 
 const MIN_SPREAD_RATIO = 3
 
-/** Do dates with the month first lie much nearer to each other? A few days of a month look like months of a year. */
+/**
+ * True if the dates span a much shorter time with the month first. Days of one month look like months of one
+ * year.
+ */
 function isTighterMonthFirst(cells: readonly string[]): boolean {
   const [byDay, byMonth] = (['dmy', 'mdy'] as const).map((order) => {
     const times = cells.flatMap((cell) => parseDateCell(cell, order) ?? []).map((date) => Date.parse(date))
@@ -70,11 +78,13 @@ function isTighterMonthFirst(cells: readonly string[]): boolean {
   return new Set(cells).size > 2 && (byDay ?? 0) > MIN_SPREAD_RATIO * (byMonth ?? 0)
 }
 
-/** How many dates only one of the orders can read. */
+/** The number of dates that fit only one of the orders. */
 type OrderVotes = Record<DayMonthOrder, number>
 
-// A lone slip among dates of the other order is a bad row of its own.
-/** The order that the votes leave; undefined where none does. */
+/**
+ * Returns the order with the clear majority; undefined if there is none. A single exception counts as a bad
+ * row.
+ */
 export function inferOrderFromVotes({ dmy, mdy }: OrderVotes): DayMonthOrder | undefined {
   const [few, many] = [Math.min(dmy, mdy), Math.max(dmy, mdy)]
   const isSlip = few * 10 <= many || (few === 1 && many >= 3)
@@ -82,7 +92,7 @@ export function inferOrderFromVotes({ dmy, mdy }: OrderVotes): DayMonthOrder | u
   return dmy > mdy ? 'dmy' : 'mdy'
 }
 
-// Points and hyphens are written where the day comes first.
+// Dots and hyphens are used where the day comes first.
 const inferOrderFromSeparators = (cells: readonly string[]): DayMonthOrder | undefined =>
   cells.every((cell) => /^\d{1,2}[.-]/.test(cell)) ? 'dmy' : undefined
 
@@ -91,13 +101,16 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
   '|',
 )
 
-/** `3 April 2026`, or `3 April` of a day without a year, which nobody reads two ways. */
+/** Returns `3 April 2026`, or `3 April` for a date without a year. */
 function formatSpelledDate(date: string): string {
   const [day, month, ...year] = date.split('-').map(Number).toReversed()
   return [day, MONTHS[(month ?? 1) - 1], ...year].join(' ')
 }
 
-/** Asks which of these orders the dates of a column are written in, with a row of the file that shows the difference. */
+/**
+ * Returns the error that asks for the order of a column's dates, with a row of the file that shows the
+ * difference.
+ */
 export function createDateOrderError<Asked extends DateOrder>(
   orders: readonly Asked[],
   at: number,
@@ -123,7 +136,7 @@ export function createDateOrderError<Asked extends DateOrder>(
   )
 }
 
-/** Asks about dates of which some have the day first and some the month. */
+/** Returns the error for a column in which some dates have the day first and some the month. */
 function createMixedOrdersError({ index }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
   const cells = [...records, ...others].map((record) => record.cells[index] ?? '')
   const only = (order: DayMonthOrder, other: DayMonthOrder) =>
@@ -141,7 +154,7 @@ function createMixedOrdersError({ index }: ColumnProfile, { records, others }: T
 
 const STRONG_VOTE = 20
 
-/** Counts the votes of these records; returns their dates in the file's order, of equal neighbours one. */
+/** Counts the votes of the records. Returns their dates in file order without repeated neighbours. */
 function countDateVotes(
   votes: OrderVotes,
   { index }: ColumnProfile,
@@ -165,7 +178,7 @@ function countDateVotes(
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
 
-// Dates in preambles, value dates and texts are written by the same program.
+// The same program writes the dates in preambles, value dates and texts.
 function inferOrderFromOtherDates(
   { records, others }: TableProfile,
   preamble: readonly FileRecord[],
@@ -185,7 +198,7 @@ function inferOrderFromOtherDates(
   return monthFirst > 0 && dayFirst === 0 ? 'mdy' : undefined
 }
 
-// Banks sort by date: the reading under which the rows jump about is the wrong one.
+// Banks sort by date, so the order under which the rows are not sorted is wrong.
 function inferOrderFromSequence(cells: readonly string[]): DayMonthOrder | undefined {
   if (new Set(cells).size < 4) return undefined
   const sorted = (form: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, form) ?? []))
@@ -202,8 +215,8 @@ const isSorted = (dates: readonly string[]): boolean => {
 
 const WORD = /\p{L}{4,}/gu
 
-// Of 05/01, 05/01, 05/02 and 05/04 the days of one May are nearer than the fifth of three months. What a bank books on the
-// same day of every month, rent or interest, it books once and with the same words; then the months are as likely.
+// For 05/01, 05/01, 05/02 and 05/04, days of one May are more likely than the fifth of three months. A
+// monthly payment such as rent occurs once per date with the same words; then the months are just as likely.
 function inferOrderWithinMonth(
   { index }: ColumnProfile,
   { records }: TableProfile,
@@ -225,13 +238,14 @@ function inferOrderWithinMonth(
   return isOneMonth('dmy') ? 'dmy' : undefined
 }
 
-// Where these are the currency, every bank writes the day first. Dollars are paid under both orders, and in Canada both are written.
+// In countries with these currencies all banks write the day first. Countries with dollars differ, and Canada
+// uses both orders.
 const DAY_FIRST_CURRENCIES = new Set(
   'ARS|AUD|BGN|BRL|CHF|CLP|COP|CZK|DKK|EGP|EUR|GBP|HKD|IDR|ILS|INR|MAD|MXN|MYR|NOK|NZD|PEN|PLN|RON|RSD|RUB|SGD|THB|TND|TRY|UAH|UYU|VND'.split(
     '|',
   ),
 )
 
-/** The order of the countries that pay in a currency; undefined where both are written. */
+/** Returns the order that is usual for a currency; undefined if both are. */
 export const inferOrderFromCurrency = (currency: string): DayMonthOrder | undefined =>
   DAY_FIRST_CURRENCIES.has(currency) ? 'dmy' : undefined

@@ -1,19 +1,24 @@
-/** The column of words that says which way money went. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Infers the column whose words or letters mark debits and credits, e.g. `D`/`C` or `Af`/`Bij`.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#debit-and-credit-columns-pending-rows
+ */
 
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
 import { detectHeaderRoles } from '../text/header-terms.ts'
 import { type Direction, normalizeCell, parseDirection, parseTextDirection } from '../text/vocabulary.ts'
 import { type ColumnProfile, scoreRole, type TableProfile } from './column-profile.ts'
 
+/** A column that tells the direction of each amount. */
 export interface DebitCreditColumn {
   column: ColumnProfile
-  /** undefined for a cell that says nothing about the way. */
+  /** Returns the direction a cell names; undefined if it names none. */
   direction(cell: string): Direction | undefined
-  /** The words stand in the text that describes the row. */
+  /** Set if the words occur in the description of the row. */
   isInText?: true
 }
 
-/** The flag column of a file, if it has one; `named` is the column a mapping names. */
+/** Returns the debit/credit column of a file, if there is one; `named` is the column the user mapped. */
 export function inferDebitCreditColumn(
   profile: TableProfile,
   options: ReadOptions,
@@ -31,7 +36,7 @@ export function inferDebitCreditColumn(
   return told && { column: told, direction: parseTextDirection, isInText: true }
 }
 
-/** A flag whose heading spells out its letters, as in "Cargo/Abono" above C and A. */
+/** Detects a column whose header spells out its letters, e.g. `Cargo/Abono` above C and A. */
 function detectByHeader(column: ColumnProfile, { records }: TableProfile): DebitCreditColumn | undefined {
   const words = column.name.split('/').map(normalizeCell)
   const ways = words.map((word) => parseDirection(word) ?? parseHeaderDirection(word))
@@ -52,7 +57,7 @@ const parseHeaderDirection = (word: string): Direction | undefined => {
   return roles.has('out') === roles.has('in') ? undefined : roles.has('out') ? 'out' : 'in'
 }
 
-// Some card files tell the way only by the first words of the text: purchase, refund.
+// Some card statements show the direction only in the first words of the description: purchase, refund.
 function hasDirectionTexts({ index }: ColumnProfile, { records }: TableProfile): boolean {
   const ways = new Set<Direction>()
   for (const { cells } of records) {
@@ -65,10 +70,10 @@ function hasDirectionTexts({ index }: ColumnProfile, { records }: TableProfile):
 
 function isDebitCreditColumn(column: ColumnProfile, rows: number): boolean {
   const { filled, notDirection, directions } = column
-  // Of a row whose cells stand elsewhere nothing is told; it is rejected.
+  // A row with shifted cells shows no direction; it is rejected later.
   if (filled < rows * 0.95 || notDirection > filled * 0.1) return false
   const ways = Number(directions.has('in')) + Number(directions.has('out'))
-  // Without a header to say so, a lone letter may mean anything; two that are opposites may not.
+  // A single letter may mean anything without a matching header; two opposite letters may not.
   return ways === 2 || (ways === 1 && scoreRole(column, 'flag') > 0)
 }
 
@@ -77,7 +82,7 @@ function detectByOutWords(
   words: readonly string[],
   named?: ColumnProfile,
 ): DebitCreditColumn {
-  // An empty word would find the first column with an empty cell.
+  // An empty word would match the first column with an empty cell.
   const keys = words.map(normalizeCell).filter((key) => key !== '')
   if (keys.length === 0)
     throw createAmbiguityError(

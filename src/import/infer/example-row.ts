@@ -1,6 +1,6 @@
 /**
- * A row of the file in a few words, so that a question about it can be answered without opening the file.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Describes a row in a few words, so that a question about it can be answered without the file.
+ * @see docs/import.md#questions
  */
 
 import type { FileRecord } from '../model/statement.ts'
@@ -12,7 +12,7 @@ import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from
 
 const MAX_TEXT_SHOWN = 24
 
-/** `ALDI 12.30`: what a person recognises a row by; empty where it holds no words and no number. */
+/** Returns e.g. `ALDI 12.30`; empty if the row has neither words nor an amount. */
 export function describeRow({ cells }: FileRecord, { columns }: TableProfile): string {
   const named = columns
     .toSorted((a, b) => scoreCounterpartyColumn(b) - scoreCounterpartyColumn(a))
@@ -25,7 +25,7 @@ export function describeRow({ cells }: FileRecord, { columns }: TableProfile): s
   return [short, amount ? (cells[amount.index] ?? '') : ''].filter(Boolean).join(' ').replace(/\s+/g, ' ')
 }
 
-/** How likely a column names the other side of a row. */
+/** Returns how likely a column names the counterparty. */
 const scoreCounterpartyColumn = (column: ColumnProfile): number =>
   (scoreRole(column, 'payee') + scoreRole(column, 'text') / 2) * 1000 +
   column.letters / Math.max(1, column.filled)

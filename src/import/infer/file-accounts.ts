@@ -1,21 +1,24 @@
 /**
- * The accounts whose rows a file holds, and which of them are read.
+ * Selects the accounts of a multi-account file whose rows are imported.
  * @see docs/import.md#9-formats-besides-csv
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * @see docs/import.md#several-own-accounts-in-one-file
  */
 
 import { AmbiguityError } from '../model/read-options.ts'
 import type { FileAccount } from '../model/statement.ts'
 
-/** Takes the rows of every account of a file: two cards of one person may be one account of theirs. */
+/**
+ * The value of `--statement` that imports all accounts as one: two cards of one customer may be one account
+ * in the budget.
+ */
 const ALL_ACCOUNTS = 'all'
 
-/** A name by which a file's account is found: without case, blanks and quotes. */
+/** Returns the account name without case, blanks and quotes, for comparison. */
 export const normalizeAccountName = (name: string): string => name.replace(/[\s"']/g, '').toLowerCase()
 
 /**
- * The accounts whose rows are read as one: a single one, or with `all` those of one currency. Throws the question where
- * several have rows and nobody picked one.
+ * Returns the accounts to import as one: a single one, or with `all` those of one currency.
+ * @throws AmbiguityError if several accounts have rows and the user selected none
  */
 export function selectAccounts<One extends FileAccount>(
   accounts: readonly One[],
@@ -34,7 +37,7 @@ export function selectAccounts<One extends FileAccount>(
   return found
 }
 
-/** The accounts with rows that were not picked. */
+/** Returns the accounts with rows that were not selected. */
 export const listUnselectedAccounts = (
   accounts: readonly FileAccount[],
   picked: readonly FileAccount[],
@@ -43,7 +46,7 @@ export const listUnselectedAccounts = (
     .filter((one) => one.entries > 0 && !picked.includes(one))
     .map(({ name, currency, entries }) => ({ name, currency, entries }))
 
-/** All of them, those of this name, else the one of this number among those with rows. */
+/** Returns all accounts, those with this name, or the one with this number among those with rows. */
 function findSelectedAccounts<One extends FileAccount>(
   statement: string,
   { accounts, filled }: { accounts: readonly One[]; filled: readonly One[] },
@@ -57,14 +60,14 @@ function findSelectedAccounts<One extends FileAccount>(
 const haveSameCurrency = (accounts: readonly FileAccount[]): boolean =>
   accounts.every(({ currency }) => currency === accounts[0]?.currency)
 
-/** A hint shows eight answers: of more accounts than these it would leave out the one that takes all. */
+/** A hint lists eight answers. With more accounts, the answer for all accounts comes first. */
 const MAX_NAMED_ACCOUNTS = 7
 
 function createAccountChoiceError(
   accounts: readonly FileAccount[],
   found = 'The file holds rows of',
 ): AmbiguityError {
-  // A name picks the same account in next month's file, where the order may be another.
+  // A name still selects the same account next month, when the order may differ.
   const names = listAccountLabels(accounts)
   const answers = accounts.map((one, at) => ({
     label: describeAccount(one, accounts),
@@ -90,7 +93,7 @@ function createAccountChoiceError(
   )
 }
 
-/** What `--statement` takes for each account: its name where that tells it from the others, else its number. */
+/** Returns the `--statement` value of each account: its name if unique, or its number. */
 function listAccountLabels(accounts: readonly FileAccount[]): string[] {
   const keys = accounts.map(({ name }) => normalizeAccountName(name))
   const isTelling = new Set(keys).size === keys.length
@@ -101,7 +104,7 @@ function listAccountLabels(accounts: readonly FileAccount[]): string[] {
   })
 }
 
-/** `Giro in EUR (3 rows)`; the currency only where the accounts differ in it. */
+/** Returns e.g. `Giro in EUR (3 rows)`; the currency is shown only if the accounts differ in it. */
 function describeAccount({ name, currency, entries }: FileAccount, among: readonly FileAccount[]): string {
   const inCurrency = haveSameCurrency(among) || currency === '' ? '' : ` in ${currency}`
   return `${name || 'one without a name'}${inCurrency} (${entries === 1 ? '1 row' : `${entries} rows`})`

@@ -1,6 +1,6 @@
 /**
- * The currency of a file's rows, and what becomes of rows in another one.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Infers the currency of a file and checks it against the currency of the workspace.
+ * @see docs/import.md#currency
  */
 
 import {
@@ -17,30 +17,34 @@ import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from
 
 interface CurrencyEvidence {
   options: ReadOptions
-  /** The workspace's. */
+  /** The currency of the workspace. */
   currency: string
   mapping: ColumnMapping | undefined
   profile: TableProfile
   money: AmountReader
-  /** The columns as `--map` takes them, without the one that names the currency. */
+  /** The columns as `--map` takes them, without the currency column. */
   map: string
 }
 
+/** The currency of a file, as far as the file names it. */
 export interface FileCurrency {
-  /** The currency the file names; undefined when it names none. */
+  /** undefined if the file names no currency. */
   currency: string | undefined
-  /** The column that names it in every row. */
+  /** The column with the currency of each row. */
   currencyColumn: ColumnProfile | undefined
-  /** A person takes the rows in this currency only. */
+  /** True if the user imports only the rows in this currency. */
   isCurrencyChosen: boolean
 }
 
-/** Settles the currency of a file. Throws the question when its rows are in several, or in another than the workspace's. */
+/**
+ * Returns the currency of a file.
+ * @throws AmbiguityError if the rows are in several currencies or in another one than the workspace
+ */
 export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
   const { options, currency, mapping, money } = evidence
   const currencyColumn = findCurrencyColumn(evidence)
   const isCurrencyChosen = options.currency !== undefined
-  // Of a person who named the columns, rows whose amounts name another currency are rejected one by one.
+  // With mapped columns, rows in another currency are rejected one by one.
   if (mapping && !mapping.currency && !isCurrencyChosen)
     return { currency: undefined, currencyColumn, isCurrencyChosen }
   const counts = countCurrencies(evidence, currencyColumn)
@@ -61,7 +65,7 @@ export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
 const listAmountColumns = ({ columns }: AmountReader): ColumnProfile[] =>
   [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
 
-/** Do the cells of the amounts name a currency themselves? */
+/** True if the amount cells themselves name a currency. */
 const hasWrittenCurrency = (money: AmountReader): boolean =>
   listAmountColumns(money).some(({ written }) => written.size > 0)
 
@@ -74,7 +78,7 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   const isFilled = (column: ColumnProfile) => column.filled >= records.length * 0.8
   const beside = amount && findCurrencyCodeColumn(amount, profile)
   if (beside && isFilled(beside) && scoreRole(beside, 'foreign') === 0) return beside
-  // Their heading names it; a column of codes is another amount's then.
+  // If the header names it, a code column belongs to another amount.
   if (parseHeaderCurrencies(listAmountColumns(money)).size === 1) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
   const others = columns.filter((column) => isNumberColumn(column) && isOrderAmount(column))
@@ -87,7 +91,7 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   return own.toSorted((a, b) => near(a) - near(b))[0]
 }
 
-/** How many of the sampled rows are in each currency that the file names. */
+/** Counts the sampled rows in each currency that the file names. */
 function countCurrencies(
   { profile, money, mapping }: CurrencyEvidence,
   column: ColumnProfile | undefined,
@@ -126,7 +130,7 @@ function createMixedCurrenciesError(
   )
 }
 
-/** `USD, CDF and EUR` */
+/** Returns e.g. `USD, CDF and EUR`. */
 const joinWords = (words: readonly string[], joint: 'and' | 'or'): string =>
   words.length < 3 ? words.join(` ${joint} `) : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
 

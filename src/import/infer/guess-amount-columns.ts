@@ -1,6 +1,7 @@
 /**
- * Which columns hold the money where no header says it: told by what the numbers do, else asked.
+ * Guesses the amount columns of a file whose headers name none, or asks the user.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#amount-columns
  */
 
 import { createAmbiguityError } from '../model/read-options.ts'
@@ -11,14 +12,17 @@ import type { AmountSeries } from './running-balance.ts'
 
 type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 
-/** The money among columns of numbers. Throws the question where several could be it. */
+/**
+ * Returns the amount columns among the number columns.
+ * @throws AmbiguityError if several could be meant
+ */
 export function guessAmountColumns(numeric: readonly ColumnProfile[], search: GuessSearch): AmountColumns {
   const { numbers, ask, profile } = search
   const { records } = profile
   const written = numeric.filter((column) => column.moneyLike > 0)
   const found = written.length > 0 ? written : numeric
-  // One number beside every row is a limit or a balance that somebody made up; noughts may be the other half of a pair, but
-  // not of amounts that have a sign.
+  // The same number in every row is a limit or a balance. All zeros may be one half of a debit/credit pair,
+  // but not if the amounts are signed.
   const isSigned = found.some(({ negative }) => negative > 0)
   const varying = found.filter(({ distinct, filled, negative, positive }) =>
     negative + positive === 0 ? !isSigned : distinct > 1 || filled < 3,
@@ -38,10 +42,10 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
   const right = left && money[money.indexOf(left) + 1]
   if (left && right) return assignDebitCredit([left, right], search)
   const [one] = money
-  // A card prints the amount of a purchase and that of its only instalment.
+  // A card statement prints the purchase amount and the amount of its only instalment.
   if (one && money.every((column) => isSameSeries(numbers.series(column), numbers.series(one))))
     return { amount: one }
-  // Every transaction has an amount; a quantity or a price stands beside some.
+  // Every transaction has an amount; a quantity or a price occurs in some rows only.
   const full = money.filter(({ filled }) => filled === records.length)
   const [only, another] = full
   if (only && !another && only.distinct > 1) return { amount: only }
@@ -69,7 +73,7 @@ function assignDebitCredit(
   }
   const fills = (column: ColumnProfile, rows: ReadonlySet<number>) =>
     numbers.series(column).filter((amount, row) => amount && rows.has(row)).length
-  // Salaries, refunds and interest received, all of them in one column, can only come in; what shops took went out.
+  // Salaries, refunds and interest can only come in; what shops received went out.
   const leftIn = fills(left, came) + fills(right, went)
   const rightIn = fills(right, came) + fills(left, went)
   if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut

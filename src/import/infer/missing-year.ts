@@ -1,40 +1,43 @@
 /**
- * Dates without a year get theirs: from a person, the period above the table, or the file's name; else it is asked for.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Adds the year to dates without one: from `--year`, the period in the preamble or the file name.
+ * @see docs/import.md#dates
  */
 
 import { daysBetween, daysInMonth } from '../../money/calendar.ts'
 import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
 import { type PartialDate, parseDateCell, parseMonthName } from '../text/dates.ts'
 
-/** What is known about the years of a file. */
+/** What the years of a file are inferred from. */
 export interface YearEvidence {
   options: ReadOptions
-  /** Above the table, or else in the file's name. */
+  /** The period stated above the table, or in the file name. */
   stated: StatementPeriod | undefined
-  /** What a row with this day says, for the question. */
+  /** Describes the row with this date, for the question. */
   describe(day: PartialDate): string
-  /** The day on which somebody is asked; undefined where nobody is. */
+  /** The date on which the user is asked; undefined if no one is. */
   today: string | undefined
 }
 
-/** Reads a day as a date. */
+/** Adds years to partial dates. */
 export interface YearResolver {
   /** The year of the newest row. */
   newest: number
   date(day: PartialDate): string | undefined
 }
 
-/** Value dates lie so much after the newest row at most; anything later is of the year before. */
+/** A value date is at most this many days after the newest row; a later date belongs to the year before. */
 const MAX_DAYS_AHEAD = 31
 
-/** In a year with a 29 February. */
+/** Days since 1 January of a leap year. */
 const toDayOfYear = (day: PartialDate): number => daysBetween('2024-01-01', `2024-${day}`)
 
 const countDaysForward = (from: PartialDate, to: PartialDate): number =>
   (toDayOfYear(to) - toDayOfYear(from) + 366) % 366
 
-/** The years of these days, which stand in the file's order. Throws the question where nothing tells. */
+/**
+ * Returns the resolver for partial dates given in file order.
+ * @throws AmbiguityError if nothing shows the year
+ */
 export function inferYears(days: readonly PartialDate[], evidence: YearEvidence): YearResolver {
   const { oldest, newest } = findDayRange(days)
   const newestYear = evidence.options.year ?? inferNewestYear({ oldest, newest }, evidence)
@@ -42,7 +45,7 @@ export function inferYears(days: readonly PartialDate[], evidence: YearEvidence)
     day === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))
       ? undefined
       : `${year}-${day}`
-  // Of a file of nearly a year, what seems to lie ahead is rather its beginning.
+  // In a file of nearly a year, a date that seems to lie ahead is rather at its beginning.
   const ahead = Math.min(MAX_DAYS_AHEAD, Math.floor((366 - countDaysForward(oldest, newest)) / 2) - 1)
   const date = (day: PartialDate) => {
     if (countDaysForward(newest, day) <= ahead) return onDay(day < newest ? newestYear + 1 : newestYear, day)
@@ -56,19 +59,22 @@ interface DayRange {
   newest: PartialDate
 }
 
-/** Rows of neighbouring days may stand in any order; a step back over more days is one through the year. */
+/** Neighbouring rows may be out of order by this many days; a larger step back is a change of year. */
 const MAX_DISORDER_DAYS = 31
 
-/** A day and how many New Years lie between it and the first row. */
+/** A partial date and the number of year changes since the first row. */
 interface PlacedDay {
   day: PartialDate
   year: number
 }
 
-/** The oldest and the newest of these days. Throws the question about more than a year of them. */
+/**
+ * Returns the oldest and the newest date.
+ * @throws AmbiguityError if the rows span more than a year
+ */
 function findDayRange(days: readonly PartialDate[]): DayRange {
   const [rising, falling] = [placeDays(days, 1), placeDays(days, -1)]
-  // Rows that stay within a year are likelier, unless the way over New Year is by far the shorter one.
+  // Dates within one year are more likely, unless the way across New Year is much shorter.
   const isShorter = (one: DaySequence, other: DaySequence) =>
     one.years === other.years
       ? one.length < other.length
@@ -82,7 +88,7 @@ const DAYS_IN_YEAR = 366
 
 const toPosition = ({ day, year }: PlacedDay): number => year * DAYS_IN_YEAR + toDayOfYear(day)
 
-/** The days of a file in one direction of time. */
+/** The dates of a file, read in one chronological direction. */
 interface DaySequence {
   oldest: PlacedDay | undefined
   newest: PlacedDay | undefined
@@ -115,11 +121,14 @@ const createTooLongError = () =>
     'Export shorter periods at the bank, or with the years',
   )
 
-/** A statement is printed so many days after its last row at most. */
+/** A statement is printed at most this many days after its last row. */
 const MAX_DAYS_UNTIL_PRINT = 62
 const SLACK_DAYS = 7
 
-/** The year of the newest row, by the period that the file states. Throws the question where it states none that fits. */
+/**
+ * Returns the year of the newest row from the stated period.
+ * @throws AmbiguityError if no stated period fits
+ */
 function inferNewestYear({ oldest, newest }: DayRange, { stated, today, describe }: YearEvidence): number {
   const upTo = (last: string): number => {
     const year = Number(last.slice(0, 4))
@@ -142,14 +151,13 @@ function inferNewestYear({ oldest, newest }: DayRange, { stated, today, describe
   )
 }
 
-// MERGED /**  * The days that the lines above a table, or a file's name, speak of: they tell the year of dates that have none.  * @see docs/import.md#10-rules-found-with-unseen-files  */
-/** The first and the last day. */
+/** The first and the last day of a period, `YYYY-MM-DD`. */
 export interface StatementPeriod {
   first: string
   last: string
 }
 
-// Named groups stand in one pattern each: the first that fits a place of the text is taken.
+// Group names are unique across the patterns; the first pattern that matches at a position wins.
 const DATE_PATTERNS = [
   /(?<![\d.,])(?<y1>(?:19|20)\d\d)[-./_年년: ]{1,2}(?<m1>\d{1,2})[-./_月월: ]{1,2}(?<d1>\d{1,2})(?![\d,])/u,
   /(?<![\d.,])(?<c>20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\d)/u,
@@ -170,7 +178,7 @@ const toMonthPeriod = (year: string, month: number | undefined): StatementPeriod
 const toDayPeriod = (date: string | undefined): StatementPeriod[] =>
   date === undefined ? [] : [{ first: date, last: date }]
 
-/** The period a text speaks of: from the first of its dates and months to the last; undefined where it names none. */
+/** Returns the period from the first to the last date or month in the texts; undefined if there is none. */
 export function findStatementPeriod(
   texts: readonly string[],
   order: 'dmy' | 'mdy',

@@ -1,32 +1,36 @@
-/** The amount of a row, or of one cell of it, in minor units. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Reads the amount of one cell or one row in minor units.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type AmountNotation, isEmptyAmount, parseAmountCell } from '../text/amount-cell.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** Why a cell is no amount of the account. */
+/** Why a cell holds no amount in the account's currency. */
 export interface AmountProblem {
   kind: 'invalid'
   message: string
   column: number
   field: string
-  /** It is an amount in another currency. */
+  /** True if it is an amount in another currency. */
   isForeign?: boolean
 }
 
-/** What a row says about money. */
+/** The amount of a row, or why there is none. */
 export type RowAmount =
   | { kind: 'amount'; minor: MinorUnits }
   | AmountProblem
   | { kind: 'neutral' }
   | { kind: 'empty' }
 
+/** The amount of one cell, or why there is none. */
 export type ColumnAmount =
   | { kind: 'amount'; minor: MinorUnits; plus: boolean }
   | AmountProblem
   | { kind: 'empty' }
 
-/** The amount of one cell. */
+/** Returns the amount of one cell. */
 export function readColumnAmount(
   cells: readonly string[],
   column: ColumnProfile,
@@ -46,7 +50,7 @@ export function readColumnAmount(
   return { kind: 'amount', minor: read.minor, plus: read.plus }
 }
 
-/** An amount without the fee beside it, whichever sign the fee has. */
+/** Returns the amount minus the fee in the same row, whatever the sign of the fee. */
 export function subtractFee(
   minor: MinorUnits,
   cells: readonly string[],

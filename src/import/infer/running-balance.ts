@@ -1,47 +1,48 @@
 /**
- * The balance proof: balances that lead from row to row by the amounts.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Checks whether a running balance follows the amounts from row to row.
+ * @see docs/import.md#balance-proof
  */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceModel, DatedBalance } from '../model/statement.ts'
 
-/** An amount or a balance per row, where the row has one. */
+/** An amount or a balance per row, undefined where a row has none. */
 export type AmountSeries = readonly (MinorUnits | undefined)[]
 
-/** Which way the rows of a file run in time; undefined when their dates do not tell. */
+/** The chronological direction of the rows; undefined if the dates do not show it. */
 export type RowOrder = 'rising' | 'falling' | undefined
 
-/** One row on the way from balance to balance. */
+/** One row of a balance check. */
 export interface BalanceRow {
   line: number
-  /** `YYYY-MM-DD`, or the cell as it stands where dates are not read yet. */
+  /** `YYYY-MM-DD`, or the unparsed cell while dates are not parsed yet. */
   day: string
   amount: MinorUnits | undefined
   balance: MinorUnits | undefined
 }
 
-/** Two rows between which the balance moves by more than the amounts. Both in the file's order. */
+/** Two adjacent rows, in file order, between which the balance changes by more than the amounts. */
 export interface BalanceJump {
   above: number
   below: number
-  /** How far the balance moves, in time, without a row that explains it. */
+  /** The unexplained change of the balance in chronological order. */
   by: MinorUnits
-  /** One of the two rows with the other sign would explain it. */
+  /** True if the opposite sign of one of the two rows would explain the jump. */
   isSignFlip: boolean
 }
 
+/** What a balance check found. */
 export interface BalanceCheckResult {
-  /** How many steps there were to explain, and how many were explained. */
+  /** The number of steps to explain, and how many were explained. */
   steps: number
   explained: number
-  /** The unexplained steps in the file's order, as many as are kept. */
+  /** The unexplained steps in file order, up to a limit. */
   jumps: readonly BalanceJump[]
-  /** The latest balance; undefined where no row has any. */
+  /** The latest balance; undefined if no row has one. */
   closing: DatedBalance | undefined
 }
 
-/** A row as an edge: from the balance on the side of the row above to that on the side of the row below. */
+/** A row as an edge between two balances: `near` towards the row above, `far` towards the row below. */
 interface BalanceEdge {
   line: number
   day: string
@@ -50,21 +51,22 @@ interface BalanceEdge {
   isZero: boolean
 }
 
-/** The row passed last. */
+/** The last visited edge. */
 type PreviousEdge = Pick<BalanceEdge, 'line' | 'day' | 'near' | 'far'>
 
 const MAX_JUMPS = 100
-/** A file of no more rows may list them in any order at all. */
+/** A file with at most this many rows may list them in any order. */
 const MAX_UNORDERED_ROWS = 2000
 const MAX_ROWS_PER_DAY = 5000
 
+/** Checks balances row by row. */
 export interface BalanceChecker {
   add(row: BalanceRow): void
-  /** What all rows so far came to. */
+  /** Returns the result for all rows so far. */
   result(): BalanceCheckResult
 }
 
-/** Follows the balances of a file row by row. The rows of one day may stand in any order. */
+/** Returns a checker that follows the balances row by row. The rows of one day may be in any order. */
 export function createBalanceChecker({ order, position, isOrderIndependent }: BalanceModel): BalanceChecker {
   const count = { steps: 0, explained: 0 }
   const jumps: BalanceJump[] = []
@@ -100,7 +102,7 @@ export function createBalanceChecker({ order, position, isOrderIndependent }: Ba
     const entry = { ...top, near: ends.near }
     first ??= entry
     if (last) stepBetween(last, entry)
-    // One balance for a whole day proves nothing within the day.
+    // A single balance for a whole day proves nothing about the rows of that day.
     const within = unsorted ? edges.length - 1 : 0
     count.steps += within
     count.explained += within
@@ -115,7 +117,7 @@ export function createBalanceChecker({ order, position, isOrderIndependent }: Ba
         return
       }
       if (balance === undefined) {
-        // The bank prints the balance once a day, or every few rows; the rows between lead there.
+        // The bank prints the balance once a day or every few rows; the rows between lead to it.
         if (previous) previous.far += order === 'rising' ? amount : -amount
         return
       }
@@ -161,7 +163,7 @@ interface PathEnds {
   far: MinorUnits
 }
 
-/** Where edges begin and end that lead on in some order; undefined when they do not. */
+/** Returns the two end balances if the edges form one path in some order; undefined if they do not. */
 function findPathEnds(all: readonly BalanceEdge[], from: MinorUnits | undefined): PathEnds | undefined {
   const edges = all.filter(({ isZero }) => !isZero)
   if (!isConnected(edges, all)) return undefined
@@ -176,7 +178,7 @@ function findPathEnds(all: readonly BalanceEdge[], from: MinorUnits | undefined)
   return open.length === 2 && near && far ? { near: near[0], far: far[0] } : undefined
 }
 
-/** Is every balance of all rows reached from every other one by the edges? */
+/** True if the edges connect all balances. */
 function isConnected(edges: readonly BalanceEdge[], all: readonly BalanceEdge[]): boolean {
   const [first] = edges
   if (!first) return false
@@ -191,7 +193,7 @@ function isConnected(edges: readonly BalanceEdge[], all: readonly BalanceEdge[])
   return all.every(({ near }) => reached.has(near))
 }
 
-/** The balances that edges leave more often than they reach them, or less often. */
+/** Returns the balances with unequal numbers of incoming and outgoing edges. */
 function findOpenEnds(edges: readonly BalanceEdge[]): [balance: MinorUnits, times: number][] {
   const times = new Map<MinorUnits, number>()
   for (const { near, far } of edges) {
@@ -201,11 +203,11 @@ function findOpenEnds(edges: readonly BalanceEdge[]): [balance: MinorUnits, time
   return [...times].filter(([, count]) => count !== 0)
 }
 
-/** The ends of a day all of whose rows show the balance at its end. */
+/** Returns the ends of a day whose rows all show the balance at the end of that day. */
 function findDayEnds(edges: readonly BalanceEdge[], isAfter: boolean): PathEnds | undefined {
   const [first] = edges
   if (!first || !isAfter) return undefined
-  // The end of the day stands on the far side where time rises, else on the near side.
+  // The end of the day is on the far side if dates ascend, and on the near side if they descend.
   const moved = edges.reduce((sum, { near, far }) => sum + far - near, 0n)
   if (edges.every(({ far }) => far === first.far)) return { near: first.far - moved, far: first.far }
   if (edges.every(({ near }) => near === first.near)) return { near: first.near, far: first.near + moved }

@@ -1,5 +1,5 @@
 /**
- * Everything settled about a file before its rows are read: the answers to all questions, with their proofs.
+ * Infers the complete layout of a table: its columns, notations, currency and accounts.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -30,58 +30,63 @@ import {
 import { type RowOrder } from './running-balance.ts'
 import { findTotalRow } from './total-row.ts'
 
+/** Everything inferred about a table before its rows are read. */
 export interface TableLayout {
   header: readonly string[] | undefined
   date: ColumnProfile
   dateParser: DateParser
   money: AmountReader
   texts: TextColumns
-  /** Who holds the account, as the file names them, by their keys: never the merchant. */
+  /** The normalized names of the account holder, which are never the merchant. */
   holders: ReadonlySet<string>
-  /** The currency the file names, if it names one. */
+  /** The currency that the file names, if any. */
   currency: string | undefined
-  /** The column that names it in every row. */
+  /** The column with the currency of each row. */
   currencyColumn: ColumnProfile | undefined
-  /** The columns whose cells have a meaning already: no word in them is a state of the row. */
+  /** The columns whose cells already have a meaning; they are not searched for status words. */
   readColumns: ReadonlySet<number>
-  /** The line of a row that comes to the sum of the others. */
+  /** The line of a row that is the total of the others. */
   totalLine: number | undefined
-  /** A person takes the rows in this currency only. */
+  /** True if the user imports only the rows in this currency. */
   isCurrencyChosen: boolean
-  /** Whose rows they are; undefined where no column says it. */
+  /** The own accounts of the rows; undefined if no column names them. */
   accounts: OwnAccounts | undefined
   mapping: MappedColumn[]
 }
 
+/** What the layout is inferred from. */
 export interface TableEvidence {
-  /** The first records of the file, the lines above the table among them. */
+  /** The first records of the file, including the preamble. */
   sample: readonly FileRecord[]
-  /** The sample is the whole file. */
+  /** True if the sample is the whole file. */
   isWhole: boolean
-  /** The records after those of the sample. */
+  /** Yields the records after the sample. */
   remaining(): Iterable<FileRecord>
   region: TableBounds
   options: ReadOptions
   currency: string
-  /** The file's name. */
+  /** The file name. */
   file: string | undefined
 }
 
-/** Settles how a file is to be read. Throws the first open question. */
+/**
+ * Returns the layout of a table.
+ * @throws AmbiguityError with the first open question
+ */
 export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const { sample, isWhole, region, options, currency } = evidence
   const header = region.header?.cells
   const preamble = sample.slice(0, region.first)
   const { mapping, accounts, profile } = profileByAccount(evidence, preamble)
   const { date, dateParser, ...settled } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
-  // Beside rows of several accounts stand balances of several.
+  // Rows of several accounts have balances of several accounts.
   const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
   const taken = new Set(
     [date, ...Object.values(money.columns), money.flag?.column, accounts?.column].filter(
       (column) => column !== undefined,
     ),
   )
-  // Words that say which way money went may stand in the very text that describes the row.
+  // The words that mark debits and credits may be part of the description.
   if (money.flag?.isInText) taken.delete(money.flag.column)
   const texts = mapping ? selectMappedTexts(mapping, profile) : inferTextColumns(profile, taken)
   const found = { date, money: money.columns, flag: money.flag, texts }
@@ -92,7 +97,7 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const holders = findAccountHolders({ preamble, profile, texts, money })
   const mapped = listMappedColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
   const isDated = ({ cells }: FileRecord) => dateParser.read(cells[date.index] ?? '') !== undefined
-  // Of a file that goes on behind its sample nobody knows the sum.
+  // The total of a file that continues beyond the sample is unknown.
   const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
   const totalLine = findTotalRow({ records, money, isDated })
   const { payee, payer, notes } = texts
@@ -102,7 +107,10 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   return { ...facts, ...stated, mapping: mapped }
 }
 
-/** Whose rows are read, and the evidence: rows of all accounts tell how dates and amounts are written. */
+/**
+ * Returns the accounts to import and the profile of the table. Rows of all accounts show how dates and
+ * amounts are written.
+ */
 function profileByAccount(
   { sample, remaining, region, options, file }: TableEvidence,
   preamble: readonly FileRecord[],
@@ -116,7 +124,7 @@ function profileByAccount(
   return { mapping, accounts, profile: { ...profile, records } }
 }
 
-/** The rows of each account one after the other: only so do the balances beside them follow their amounts. */
+/** Groups the rows by account, because only then do balances follow amounts. */
 function groupByAccount(
   { records }: TableProfile,
   accounts: OwnAccounts | undefined,
@@ -126,16 +134,15 @@ function groupByAccount(
   return [...new Set(keys)].flatMap((key) => records.filter((_, at) => keys[at] === key))
 }
 
-// MERGED /**  * The dates and the money of a table: the order of time helps to prove the amounts.  * @see docs/import.md#3-dates-numbers-signs  */
 interface DateAndAmountEvidence {
   profile: TableProfile
-  /** What stands above the table. */
+  /** The lines above the table. */
   preamble: readonly FileRecord[]
-  /** The records after those of the sample. */
+  /** Yields the records after the sample. */
   remaining(): Iterable<FileRecord>
   options: ReadOptions
   currency: string
-  /** The columns a person named. */
+  /** The columns that the user mapped. */
   mapping: ColumnMapping | undefined
 }
 
@@ -145,7 +152,10 @@ interface DateAndAmount {
   money: AmountReader
 }
 
-/** Settles both. Throws what is open. */
+/**
+ * Returns the date column, its parser and the amount reader.
+ * @throws AmbiguityError with the first open question
+ */
 export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmount {
   const { profile, options, mapping } = evidence
   const { columns } = profile
@@ -155,7 +165,7 @@ export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmou
     flag: columns[mapping.flag?.[0] ?? -1],
   }
   const dateParser = inferDateParser(date, { ...evidence, options })
-  // The balance proves the amounts when the order of time is known.
+  // The balance can prove the amounts only if the chronological order is known.
   const time = inferRowOrder(profile, date, dateParser)
   return {
     date,
@@ -186,7 +196,7 @@ function requireDateColumn(
   )
 }
 
-/** The days of the rows, and which way they run. */
+/** Returns the dates of the rows and their chronological direction. */
 function inferRowOrder(
   { records }: TableProfile,
   date: ColumnProfile,
@@ -196,7 +206,7 @@ function inferRowOrder(
   const told = days.filter((day) => day !== '')
   const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
   const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
-  // Files that are sorted by another date jump back now and then.
+  // A file that is sorted by another date jumps back now and then.
   const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
   const changes = rising + falling
   const isOrderClear = Math.min(rising, falling) === 0 && changes > 0
