@@ -1,5 +1,6 @@
 /**
- * A file becomes a statement: its content, never its name, tells which reader understands it.
+ * Reads a bank file into a Statement; its content, never its name, decides the format.
+ * @see docs/import.md#1-pipeline-and-invariants
  * @see docs/import.md#9-formats-besides-csv
  */
 
@@ -24,14 +25,20 @@ const structuredFormats: Readonly<Record<StatementFormat['name'], StatementForma
   MT940: mt940,
 }
 
-/** What a file is known by before it is understood. Throws a Mistake when it is no statement at all. */
+/**
+ * Returns the signature by which saved layouts recognize a file.
+ * @throws UserError if the file is no statement
+ */
 export function detectFileSignature(bytes: Uint8Array, options: ReadOptions): FileSignature {
   const source = decodeFile(bytes, options)
   const name = detectFormat(source.blocks())
   return name === 'CSV' ? detectTableSignature(source, options) : { fingerprint: name, header: undefined }
 }
 
-/** Understands a bank's file or throws a Mistake with the open question, and with those that its answers lead to. */
+/**
+ * Returns the statement of a bank file.
+ * @throws AmbiguityError if the file leaves something open, including the follow-up questions
+ */
 export function readStatement(
   bytes: Uint8Array,
   options: ReadOptions,

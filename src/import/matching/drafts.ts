@@ -1,5 +1,5 @@
 /**
- * A row as the service takes it, and the words by which two rows are the same transaction.
+ * Converts rows to the drafts sent to the API and builds the keys by which two rows are the same.
  * @see docs/import.md#5-duplicates
  */
 
@@ -10,16 +10,16 @@ import type { RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
 import { MAX_NAME_LENGTH } from '../text/merchant-and-notes.ts'
 
-/** Longer notes are cut: the service takes no more. */
+/** The API's limit for notes; longer notes are truncated. */
 export const MAX_NOTES_LENGTH = 500
 
-/** At most so many code points, as the service counts them. */
+/** Truncates to a number of code points, as the API counts them. */
 function truncate(text: string, most: number): string {
   if (text.length <= most) return text
   return Array.from(text).slice(0, most).join('').trim()
 }
 
-/** The payee and notes of a row within the service's limits. A transfer has no payee. */
+/** Returns payee and notes within the API's limits. A transfer has no payee. */
 export const truncateTexts = (
   row: Pick<StatementRow, 'payee' | 'notes'>,
   { merchant_name = row.payee, notes = row.notes, transfer_account_id: transfer }: RowOverride = {},
@@ -28,7 +28,7 @@ export const truncateTexts = (
   notes: truncate(notes, MAX_NOTES_LENGTH),
 })
 
-/** The transaction to create. Where nothing was decided, the service chooses the category. */
+/** Returns the transaction to create. Without an override, the service categorizes it. */
 export function toTransactionDraft(
   row: StatementRow,
   account_id: string,
@@ -47,7 +47,7 @@ export function toTransactionDraft(
   }
 }
 
-/** The transfer to create for a row between two accounts of one's own. */
+/** Returns the transfer to create for a row between two accounts of the user. */
 export function toTransferDraft(row: StatementRow, account_id: string, decision: RowOverride): TransferDraft {
   const other = decision.transfer_account_id ?? ''
   const leaves = row.amount.startsWith('-')
@@ -63,7 +63,10 @@ export function toTransferDraft(row: StatementRow, account_id: string, decision:
   }
 }
 
-/** What two rows of an account must share to be the same transaction: date, amount and words. */
+/**
+ * Returns the key that two rows of an account share if they are the same transaction: date, amount, payee and
+ * notes.
+ */
 export const buildDuplicateKey = (of: {
   date: string
   amount: string
@@ -72,17 +75,21 @@ export const buildDuplicateKey = (of: {
 }): string => `${of.date}|${of.amount}|${toNameKey(of.payee)}|${toNameKey(of.notes)}`
 
 /**
- * What a row and a transaction share when all of the bank's text stands in the notes, whatever the merchant is called by now.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Returns the key of a transaction whose notes hold the bank's complete text, so that its merchant does not
+ * matter.
+ * @see docs/import.md#merchant-and-notes
  */
 export const buildNotesKey = (of: { date: string; amount: string; notes: string }): string =>
   `${of.date}|${of.amount}||${toNameKey(of.notes)}|whole`
 
-/** The key of the bank's own words: the same however the row is booked, now and after the clean-up was improved. */
+/**
+ * Returns the key of the bank's own wording, which no override and no change of the merchant extraction
+ * affects.
+ */
 export const buildBankTextKey = ({ date, amount, raw_payee, raw_notes }: StatementRow): string =>
   buildDuplicateKey({ date, amount, ...truncateTexts({ payee: raw_payee, notes: raw_notes }) })
 
-/** The words of a row as it was sent. */
+/** Returns the duplicate key of a draft as it was sent. */
 export function buildDraftKey(draft: TransactionDraft | TransferDraft, account_id: string): string {
   const { date, notes } = draft
   const isTransfer = 'from_account_id' in draft

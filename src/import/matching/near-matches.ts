@@ -1,5 +1,5 @@
 /**
- * Rows that may be in the account already under another date or other words. They are held, never merged.
+ * Finds rows that may exist under another date or text. They are held, never merged silently.
  * @see docs/import.md#5-duplicates
  */
 
@@ -8,13 +8,15 @@ import { addDays } from '../../money/calendar.ts'
 import type { StatementRow } from '../model/statement.ts'
 import { type ExistingTransaction, NEAR_DAYS } from './existing-transactions.ts'
 
-/** A row of the file beside the transaction it may be. */
+/** A row of the file and the existing transaction it may be. */
 export interface NearMatch {
   row: StatementRow
   existing: ExistingTransaction
 }
 
-/** Pairs rows with transactions, each at most once, the nearest in time first. `span`: the days the file covers. */
+/**
+ * Pairs each row with at most one transaction, the nearest date first. `span` is the date range of the file.
+ */
 export function findNearMatches(
   rows: Iterable<StatementRow>,
   candidates: readonly ExistingTransaction[],
@@ -36,7 +38,10 @@ export function findNearMatches(
   return found
 }
 
-/** Takes the transaction nearest in time that a row may be; of two as near, the later. */
+/**
+ * Removes and returns the transaction with the nearest date that the row may be; of two equally near, the
+ * later.
+ */
 function takeNearest(
   row: StatementRow,
   free: ReadonlyMap<string, ExistingTransaction[]>,
@@ -64,30 +69,32 @@ function isNearMatch(
 ): boolean {
   const alike = isSimilarText(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
   const samePayee = hasBankText(existing, row)
-  // Two equal rows, or one that the bank exported twice with two references: nobody here can tell.
+  // Two equal rows, or one row that the bank exported with two references: only the user can tell.
   if (existing.origin === 'renewed' && days === 0 && samePayee) return true
-  // The bank may date or word a row anew when it books it, and another export of it may cut or leave out a text; otherwise two
-  // rows of the bank are two transactions.
+  // The bank may change date or text when it books a pending row, and another export may truncate or omit a
+  // text. Otherwise two rows of the bank are two transactions.
   if (existing.origin !== 'unknown')
     return (
       alike && (existing.status === 'pending' || !samePayee || (days === 0 && !hasSameTexts(existing, row)))
     )
-  // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
+  // The file is complete for its own days, so a transaction it does not list was entered or edited by the
+  // user.
   if (days === 0 || existing.transfer_account_id !== null) return true
   const byHand = existing.notes === ''
   const covered = existing.date >= span.first && existing.date <= span.last
   if (covered) return byHand || alike
-  // Before and after the file, the same words at the same price are next week's coffee; other words of one shop are not.
+  // Outside the days of the file, the same text and amount is next week's coffee; another text of the same
+  // shop is not.
   return byHand && alike && !samePayee
 }
 
-/** Does a transaction say what the bank says of the row: as its payee, or in its notes where the merchant was taken out of it? */
+/** True if the transaction has the bank's text of the row as its payee, or at the start of its notes. */
 function hasBankText({ payee, notes }: ExistingTransaction, { raw_payee }: StatementRow): boolean {
   const words = toNameKey(raw_payee)
   return toNameKey(payee) === words || (words !== '' && toNameKey(notes).startsWith(words))
 }
 
-/** Are merchant and notes those of the row, whether the merchant was taken out of the bank's text or not? */
+/** True if merchant and notes equal those of the row, whether or not the merchant was extracted. */
 function hasSameTexts({ payee, notes }: ExistingTransaction, row: StatementRow): boolean {
   const key = (...texts: string[]) =>
     toNameKey(texts.join(' '))
@@ -98,7 +105,10 @@ function hasSameTexts({ payee, notes }: ExistingTransaction, row: StatementRow):
   return whole.includes(said) || whole.includes(key(payee, notes))
 }
 
-/** Do two texts name the same shop: all words of the shorter in the longer, or most words in both? */
+/**
+ * True if two texts name the same shop: all words of the shorter one occur in the longer one, or most words
+ * occur in both.
+ */
 export function isSimilarText(a: string, b: string): boolean {
   const left = splitWords(a)
   const right = splitWords(b)
@@ -108,6 +118,6 @@ export function isSimilarText(a: string, b: string): boolean {
   return shared === fewer || shared / (left.size + right.size - shared) >= 0.5
 }
 
-// Numbers in a bank's text are terminals, days and card numbers; they tell nothing about the shop.
+// Numbers in bank texts are terminals, dates and card numbers and say nothing about the shop.
 const splitWords = (text: string): Set<string> =>
   new Set(toNameKey(text).match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [])

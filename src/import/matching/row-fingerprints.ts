@@ -1,5 +1,5 @@
 /**
- * The keys of a file's rows: what two rows of an account must share to be the same transaction.
+ * Builds the fingerprints of a file's rows and counts how many of them the account already has.
  * @see docs/import.md#5-duplicates
  */
 
@@ -18,30 +18,34 @@ import {
 import { buildNotes, joinAllTexts } from '../text/merchant-and-notes.ts'
 import { buildBankTextKey, buildDuplicateKey, buildNotesKey, truncateTexts } from './drafts.ts'
 
+/** The fingerprints of all rows of a file and how often each one exists. Row 1 has index 0 in every array. */
 export interface RowFingerprints {
-  /** The rows' words: as the bank has them, as they may have been booked and, where something was decided, as they will be. */
+  /**
+   * The digests of all keys of all rows: as the bank writes them, as they may have been imported, and as
+   * overridden.
+   */
   digests: DigestSet
-  /** The group each digest belongs to, plus 1. Rows of one group are equal. */
+  /** The 1-based group of each digest. Rows in one group are equal. */
   groups: Uint32Array
-  /** The group of each row, plus 1; 0 for a row that cannot be booked. Row 1 stands at 0. */
+  /** The 1-based group of each row; 0 for a row that cannot be imported. */
   ofRow: Uint32Array
-  /** How often the file holds each group. */
+  /** How often each group occurs in the file. */
   wanted: Uint32Array
-  /** How often the account holds it, at most as often as the file. */
+  /** How often each group exists in the account, at most as often as in the file. */
   found: Uint32Array
-  /** The bank's references, each of them of one row; undefined when the file has none that tell rows apart. */
+  /** The bank's references, one row each; undefined if the file has no references that identify rows. */
   references: { digests: DigestSet; rows: Uint32Array } | undefined
-  /** The rows that are in the account by their reference. Row 1 stands at 0. */
+  /** 1 for each row that exists by its reference. */
   settled: Uint8Array
-  /** The amounts of the rows. */
+  /** The amounts of all rows. */
   amounts: ReadonlySet<string>
 }
 
 const NO_REFERENCE: Digest = [0, 0, 0]
-/** A row has no more keys. */
+/** The maximum number of keys of one row. */
 const MAX_KEYS_PER_ROW = 5
 
-/** Takes the keys of the rows that can be booked; `size`: how many rows the file has. */
+/** Returns the fingerprints of the importable rows; `size` is the number of rows in the file. */
 export function buildFingerprints(
   bookable: Iterable<StatementRow>,
   size: number,
@@ -83,8 +87,8 @@ export function buildFingerprints(
 }
 
 /**
- * Every key under which the journal or the service may have a row: the bank's words; these with all details in the notes; the
- * notes alone where they hold the whole text beside another merchant; what was decided.
+ * Returns every key under which the journal or the service may know a row: the bank's text; the same with all
+ * details in the notes; the notes alone if they hold the whole text; and the overridden texts.
  */
 function listRowKeys(row: StatementRow, decision: RowOverride | undefined): string[] {
   const { date, amount, raw_payee, details } = row
@@ -101,7 +105,7 @@ function listRowKeys(row: StatementRow, decision: RowOverride | undefined): stri
 
 const digestBankText = (row: StatementRow): Digest => computeDigest(buildBankTextKey(row))
 
-/** The keys of rows as the journal keeps them. */
+/** Returns the keys of rows in the format of the journal. */
 export function packFingerprints(rows: readonly StatementRow[]): Uint8Array {
   const packed = new Uint32Array((rows.length * ROW_KEY_BYTES) / 4)
   rows.forEach((row, index) => {
@@ -111,11 +115,11 @@ export function packFingerprints(rows: readonly StatementRow[]): Uint8Array {
   return new Uint8Array(packed.buffer)
 }
 
-/** Does the file hold these words at all? */
+/** True if the file contains this key. */
 export const hasFingerprint = ({ digests }: RowFingerprints, words: Digest): boolean =>
   indexOfDigest(digests, words) !== undefined
 
-/** The words of a transaction of the service that the file holds; undefined when it holds none of them. */
+/** Returns the digest of a transaction's key that the file contains; undefined if it contains none. */
 export function findFingerprint(
   keys: RowFingerprints,
   of: Parameters<typeof buildDuplicateKey>[0],
@@ -126,7 +130,9 @@ export function findFingerprint(
   return whole && hasFingerprint(keys, whole) ? whole : undefined
 }
 
-/** Notes that the account holds these words once more; false when the file does not hold them so often. */
+/**
+ * Counts one more existing transaction with this key; returns false if the file has no further row with it.
+ */
 export function claimFingerprint(keys: RowFingerprints, words: Digest): boolean {
   const number = indexOfDigest(keys.digests, words)
   const group = number === undefined ? 0 : (keys.groups[number] ?? 0)
@@ -135,20 +141,23 @@ export function claimFingerprint(keys: RowFingerprints, words: Digest): boolean 
   return true
 }
 
-/** Does the file hold this row's reference? */
+/** True if the file contains the reference of this journal key. */
 export function hasReference({ references }: RowFingerprints, key: Uint8Array, at: number): boolean {
   const reference = readDigest(key, at + ROW_KEY_BYTES / 2)
   return references !== undefined && indexOfDigest(references.digests, reference) !== undefined
 }
 
-/** What the references of an earlier import are worth here: those of another kind nothing. */
+/**
+ * How far the references of an earlier import can be trusted: they are permanent, they may change with each
+ * export, or they are of another kind.
+ */
 export type ReferenceTrust = 'lasting' | 'unproven' | 'nothing'
 
 /**
- * What an earlier import's row is to this file, by its key in the journal: `there`: a row of the file; `other`: surely none;
- * `renewed`: perhaps one, under another reference. Where both files give the same kind of reference, and share some, that
- * alone decides: two equal coffees have two references, and a row the bank words anew keeps its own. Where they share none,
- * the bank may give new ones with each export.
+ * Relates a row of an earlier import to this file by its journal key: `there` is a row of the file, `other`
+ * is none, `renewed` may be one under a new reference. If both files have the same kind of reference and
+ * share some, only the reference counts: two equal coffees have two references, and a row keeps its reference
+ * when the bank changes its text. If they share none, the bank may issue new references with each export.
  */
 export function claimImportedRow(
   keys: RowFingerprints,
@@ -168,7 +177,7 @@ export function claimImportedRow(
   return 'there'
 }
 
-/** The rows that are there, row 1 as 0: of equal rows the first ones. */
+/** Yields the 0-based indexes of the rows that exist; of equal rows the first ones. */
 export function* listExistingRows({ ofRow, found, settled }: RowFingerprints): Generator<number> {
   const left = found.slice()
   for (const [at, group] of ofRow.entries()) {

@@ -1,52 +1,68 @@
 /**
- * What a person may say about a bank's file beyond the file itself. Every field answers one question.
+ * Defines the options for reading a bank file, and the error that asks the user for one of them.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
 import { UserError } from '../../contract/errors.ts'
 import { type FlagValues, toShellFlags } from './shell-words.ts'
 
-/** The order in which a date of three numbers is written. */
+/** The order of day, month and year in a numeric date. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+/** The character before the decimals. */
 export type DecimalSeparator = '.' | ','
 
+/**
+ * What the user may say about a bank file. Each option answers one question. The names are stored in layouts.
+ */
 export interface ReadOptions {
-  /** `date=COL,amount=COL[,payee=…]`: header names or 1-based numbers; several columns joined with `+`. */
+  /**
+   * `date=COL,amount=COL[,payee=…]`: header names or 1-based numbers; several columns are joined with `+`.
+   */
   map?: string
-  /** Such as `DD.MM.YYYY` or `D-MMM-YY`. */
+  /** E.g. `DD.MM.YYYY` or `D-MMM-YY`. */
   date_format?: string
   date_order?: DateOrder
-  /** The year of the newest row, where dates have none. */
+  /** The year of the newest row, if dates have no year. */
   year?: number
   decimal?: DecimalSeparator
   /** One character, or `tab`. */
   delimiter?: string
   /** A label that TextDecoder knows. */
   encoding?: string
-  /** Lines to pass over at the beginning, before the header. */
+  /** The number of lines to ignore before the header. */
   skip?: number
-  /** Lines to pass over at the end. */
+  /** The number of lines to ignore at the end. */
   skip_end?: number
   header_row?: false
-  /** true: amounts without a sign of their own leave the account. false: they come in. */
+  /** true: unsigned amounts are outgoing. false: they are incoming. */
   invert?: boolean
-  /** The words by which a row says that money left the account. */
+  /** The words that mark outgoing rows. */
   out_values?: string[]
-  /** The account of a file that holds several: as the file names it, or by its number in the file's order. */
+  /** The account to import from a multi-account file: its name, or its 1-based number in file order. */
   statement?: string
-  /** Of a file of several currencies the rows in this one. */
+  /** Import only the rows in this currency from a file with several. */
   currency?: string
-  /** The balances of the file do not follow its amounts, and it is booked all the same. */
+  /** Import the file although its balances do not follow its amounts. */
   accept_balance?: true
-  /** true: merchants as the bank writes them; otherwise the shop's name is taken out of its text. */
+  /**
+   * true keeps the bank's text as merchant.
+   * @default false, which extracts the shop name
+   */
   raw_merchants?: boolean
-  /** Rows the bank has not booked yet; skipped by default. */
+  /**
+   * What to do with pending rows.
+   * @default skip
+   */
   pending?: 'skip' | 'import'
-  /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
+  /**
+   * What to do with rows that may already exist under another text or date. `match` gives the existing
+   * transaction the bank's date.
+   * @default hold
+   */
   possible?: 'skip' | 'import' | 'match'
 }
 
-/** What a column can be. */
+/** The fields of a transaction that a column may hold. */
 export const columnFields = [
   'date',
   'amount',
@@ -64,12 +80,13 @@ export const columnFields = [
   'currency',
   'account',
 ] as const
+/** A field of a transaction that a column may hold. */
 export type ColumnField = (typeof columnFields)[number]
 
-/** Which columns (0-based, in reading order) hold which field. */
+/** The columns of each field, 0-based and in reading order. */
 export type ColumnMapping = { readonly [Name in ColumnField]?: readonly number[] }
 
-/** One way to answer a question about a file. */
+/** One answer to a question about a file. */
 export interface AnswerOption {
   label: string
   options: ReadOptions
@@ -77,7 +94,7 @@ export interface AnswerOption {
 
 type AllReadOptions = Required<ReadOptions>
 
-/** The flags that make a choice: the compiler asks for those of every new one. */
+/** The flags that set each option; the compiler requires an entry for every new option. */
 const flagsByOption: {
   readonly [Name in keyof AllReadOptions]: (value: AllReadOptions[Name]) => FlagValues
 } = {
@@ -106,16 +123,16 @@ const flagsForOption = <Name extends keyof AllReadOptions>(
   value: AllReadOptions[Name] | undefined,
 ): FlagValues => (value === undefined ? {} : flagsByOption[name](value))
 
-/** The flags that somebody types to make these choices. Of two that exclude each other one is false. */
+/** Returns the flags a user types for these options. Of two opposite flags one is false. */
 export const toFlags = (options: ReadOptions): FlagValues =>
-  (Object.keys(options) as (keyof ReadOptions)[]) // choices hold no other names
+  (Object.keys(options) as (keyof ReadOptions)[]) // The options have no other keys.
     .map((name) => flagsForOption(name, options[name]))
     .reduce((all, some) => ({ ...all, ...some }), {})
 
-/** So many answers are written down; a file may hold the transactions of a hundred accounts. */
+/** The maximum number of answers in a hint; a file may hold the transactions of a hundred accounts. */
 const MAX_LISTED_ANSWERS = 8
 
-/** The lines of a hint: each answer with what is typed to give it. */
+/** Returns the lines of a hint: each answer with the flags that give it. */
 export function formatAnswers(
   answers: readonly AnswerOption[],
   write: (options: ReadOptions) => string,
@@ -127,7 +144,10 @@ export function formatAnswers(
   return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
 }
 
-/** The line for the choices that name the accounts themselves; empty where a file has none to name. */
+/**
+ * Returns the hint line for importing each account of the file into its own account; empty if there is only
+ * one.
+ */
 export const formatPerAccountAnswer = (
   assigning: AnswerOption | undefined,
   write: (options: ReadOptions) => string,
@@ -136,20 +156,27 @@ export const formatPerAccountAnswer = (
 const formatFlagsOnly = (options: ReadOptions): string => toShellFlags(toFlags(options)).join(' ')
 
 interface AmbiguityDetails {
-  /** What a person can pick; empty where the answer must be written. */
+  /** The answers to choose from; empty if the user must type one. */
   answers: readonly AnswerOption[]
-  /** What the answers answer. The message may tell of questions that come after it. */
+  /**
+   * The question the answers belong to. The message may also contain follow-up questions.
+   * @default the message
+   */
   asked?: string
-  /** The answers together with those of the question after it; the same where there is none. */
+  /**
+   * The answers combined with those of the follow-up question.
+   * @default answers
+   */
   complete?: readonly AnswerOption[]
-  /** What stands in the hint below the answers. */
+  /** The lines of the hint after the answers. */
   below?: readonly string[]
-  /** The choices that say themselves into which accounts the rows go, so that `--account` is left out. */
+  /** The answer that assigns each account of the file, so that `--account` is omitted. */
   assigning?: AnswerOption
 }
 
 /**
- * The open question of a file: the message asks; the hint names the flags of each answer, or says what to write.
+ * An open question about a file. The message asks it; the hint lists the flags of each answer or says what to
+ * type.
  * @see docs/import.md#3-dates-numbers-signs
  */
 export class AmbiguityError extends UserError {
@@ -177,7 +204,10 @@ export class AmbiguityError extends UserError {
     this.assigning = assigning
   }
 
-  /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
+  /**
+   * Returns the error with the follow-up questions of its answers, so that the command line can answer all at
+   * once.
+   */
   followedBy(next: (options: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
     const { hint = '', answers, asked, below, assigning } = this
     const leading = answers
@@ -199,7 +229,7 @@ export class AmbiguityError extends UserError {
   }
 }
 
-/** An answer together with each of those to the question after it. */
+/** Returns the answer combined with each answer to the follow-up question. */
 function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): AnswerOption[] {
   if (others.length === 0) return [answer]
   return others.map(({ label, options }) => ({
@@ -208,19 +238,19 @@ function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): 
   }))
 }
 
-/** A question about a file. The hint counts only where there are no answers to choose from. */
+/** Returns the error for an open question. The hint is used only if there are no answers. */
 export const createAmbiguityError = (
   message: string,
   hint: string,
   answers: readonly AnswerOption[] = [],
 ): AmbiguityError => new AmbiguityError(message, hint, { answers })
 
-/** What positive amounts are. */
+/** The answers to what a positive amount means. */
 export const signAnswers: readonly AnswerOption[] = [
   { label: 'They come in', options: { invert: false } },
   { label: 'They go out, as on a card', options: { invert: true } },
 ]
-/** A field of a transaction and the column it is read from. `column` counts from 1. */
+/** A field and the column it is read from. `column` is 1-based. */
 
 export interface MappedColumn {
   field: ColumnField

@@ -1,6 +1,6 @@
 /**
- * Steps of a file's balances that its rows do not explain: told, or asked about where there are many.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Reports steps of the running balance that no row explains, and stops the import if there are many.
+ * @see docs/import.md#balance-proof
  */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
@@ -8,17 +8,20 @@ import { formatAmount } from '../../money/minor-units.ts'
 import type { BalanceCheckResult, BalanceJump } from '../infer/running-balance.ts'
 import { AmbiguityError, type ReadOptions } from '../model/read-options.ts'
 
-/** A place where the balance moves by money that no row explains. */
+/** A place at which the balance changes without a row that explains it. */
 export interface BalanceGap {
   above: number
   below: number
-  /** A decimal string. Zero where one balance alone does not fit. */
+  /** A decimal string. Zero if a single balance does not fit. */
   by: string
 }
 
 const MAX_GAP_SHARE = 1 / 50
 
-/** Throws the question when the balances of a file do not follow its amounts in more than a few places. */
+/**
+ * Checks that the balances follow the amounts except in a few places.
+ * @throws AmbiguityError if they do not
+ */
 export function assertFewBalanceGaps(
   result: BalanceCheckResult,
   { options, currency, isUnsigned }: { options: ReadOptions; currency: string; isUnsigned: boolean },
@@ -46,7 +49,7 @@ export function assertFewBalanceGaps(
   )
 }
 
-/** The places where the balance moves without a row. */
+/** Returns the places at which the balance changes without a row. */
 export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string): BalanceGap[] {
   const decimals = getCurrencyDecimals(currency)
   return groupAdjacentJumps(jumps).map((some) => ({
@@ -59,7 +62,7 @@ export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string)
   }))
 }
 
-/** The jumps, those into one balance and out of it together. */
+/** Groups a jump into a wrong balance with the jump out of it. */
 function groupAdjacentJumps(jumps: readonly BalanceJump[]): BalanceJump[][] {
   const places: BalanceJump[][] = []
   for (const jump of jumps) {

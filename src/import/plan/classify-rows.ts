@@ -1,5 +1,5 @@
 /**
- * The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept.
+ * Classifies every row of a file by what the file alone says, keeping one disposition and amount per row.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -19,7 +19,7 @@ import {
   type Statement,
 } from '../model/statement.ts'
 
-/** The bins of a plan. */
+/** What happens to a row of the file. Every row has exactly one disposition; the names are public in JSON. */
 export const dispositions = [
   'create',
   'duplicate',
@@ -29,44 +29,48 @@ export const dispositions = [
   'other_currency',
   'rejected',
 ] as const
+/** What happens to a row of the file. */
 export type Disposition = (typeof dispositions)[number]
 
-/** The number by which a bin stands in `Sorted.bins`. */
+/** Returns the number that stands for a disposition in `dispositionCodes`. */
 export const dispositionCode = (disposition: Disposition): number => dispositions.indexOf(disposition)
 
+/** The result of the first pass over the rows. Row 1 has index 0 in every array. */
 export interface RowClassification {
-  /** How many rows the file has. */
+  /** The number of rows in the file. */
   size: number
-  /** The bin of each row, as its number; a row that can be booked is in `create`. Row 1 stands at 0. */
+  /** The disposition of each row; importable rows are `create` until duplicates are found. */
   dispositionCodes: Uint8Array
-  /** The amount of each row in minor units; 0 where it has none. */
+  /** The amount of each row in minor units; 0 if it has none. */
   amounts: BigInt64Array
-  /** What is to be told about the texts of each row: `marks`. */
+  /** The `textMarks` of each row. */
   marks: Uint8Array
-  /** Some row has more text than surely fits into the notes. */
+  /** True if some row may have more text than fits into the notes. */
   has_long_text: boolean
-  /** Some rows whose merchant was taken out of the bank's text, no two of the same text. */
+  /** Some rows with an extracted merchant, each with a different bank text. */
   renamed: StatementRow[]
   rejected: RowError[]
-  /** The first and last rows that can be booked. */
+  /** The first and the last importable rows, for the preview. */
   first: StatementRow[]
   last: StatementRow[]
-  /** The first and last date of the rows that can be booked, also of those left out; undefined when there are none. */
+  /** The date range of all importable rows, including excluded ones; undefined if there are none. */
   span: { first: string; last: string } | undefined
-  /** How the balances beside the rows follow their amounts; undefined where none do. */
+  /** How the running balances follow the amounts; undefined if there are none. */
   balance: BalanceCheckResult | undefined
-  /** From where the file can be read again, in its order; a block apart. */
+  /** The checkpoints of the file in order, one block apart. */
   places: Checkpoint[]
 }
 
-/** The merchant has other letters than the bank's word; the notes are longer than the service takes. */
+/**
+ * Bit flags. `renamed`: the merchant differs from the bank's text. `cut`: the notes exceed the API's limit.
+ */
 export const textMarks = { renamed: 1, cut: 2 } as const
 
-/** Texts of so many signs fit into the notes, whatever stands between them. */
+/** Texts of this total length fit into the notes with any separators. */
 const SAFE_TEXT_LENGTH = MAX_NOTES_LENGTH - 4
 
 const PREVIEW_ROWS = 3
-/** So many texts are kept to show some of rows that are new. */
+/** The number of renamed rows kept as examples. */
 const MAX_RENAMED_ROWS = 100
 const INITIAL_CAPACITY = 4096
 const CREATE = dispositionCode('create')
@@ -74,13 +78,13 @@ const EXCLUDED = dispositionCode('excluded')
 
 interface ClassifyOptions {
   overrideFor?: OverrideLookup | undefined
-  /** Nobody looks at the rows before they are booked. */
+  /** True if no one sees the rows before they are posted. */
   isUnseen?: boolean | undefined
 }
 
 /**
- * Reads all rows of a statement into bins, by what the file says. Merchants that nobody sees and nothing is decided by are
- * left to the pass that books them: finding them takes longer than all else.
+ * Returns the classification of all rows. If no one sees the rows and no override needs them, merchants are
+ * extracted only when posting, because that takes longer than everything else.
  */
 export function classifyRows(
   statement: Statement,
@@ -90,7 +94,7 @@ export function classifyRows(
   const { overrideFor, isUnseen } = sorting
   if (overrideFor || !isUnseen) return classifyOnce(statement, choices, { overrideFor })
   const sorted = classifyOnce(statement, choices, { unread: { merchants: true } })
-  // How much of a long text the notes hold depends on its merchant.
+  // Whether a long text fits into the notes depends on its merchant.
   return sorted.has_long_text ? classifyOnce(statement, choices, {}) : sorted
 }
 
@@ -130,7 +134,7 @@ function classifyOnce(
     const fits = toDisposition(row, choices)
     const isLeftOut = decision?.skip || decision?.unplanned
     const wrong = fits === 'create' ? findCalendarProblem(row) : row.problem
-    // A bad row that a person left out keeps nobody from the others.
+    // A bad row that the user excluded does not block the others.
     const problem = isLeftOut ? undefined : wrong
     const disposition = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
     if (problem) sorted.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
@@ -178,11 +182,11 @@ function collectPreviewRow({ first, last }: RowClassification, row: StatementRow
 
 interface TextMarkContext {
   decision: RowOverride | undefined
-  /** The texts of the rows that were kept. */
+  /** The bank texts of the rows kept so far. */
   names: Set<string>
 }
 
-/** Marks the row that was appended last. */
+/** Sets the text marks of the row that was appended last. */
 function markTexts(sorted: RowClassification, row: StatementRow, { decision, names }: TextMarkContext): void {
   const { payee, raw_payee, notes, raw_notes, details } = row
   const isRenamed =
@@ -205,11 +209,11 @@ function extendSpan(sorted: RowClassification, { date }: StatementRow): void {
   else if (date > span.last) span.last = date
 }
 
-/** Do the rows that can be booked run from the newest to the oldest? */
+/** True if the importable rows run from the newest to the oldest. */
 const isNewestFirst = ({ first, last }: Pick<RowClassification, 'first' | 'last'>): boolean =>
   (first[0]?.date ?? '') > (last.at(-1)?.date ?? '')
 
-/** The rows of a file that lie in a bin, read from it once more. */
+/** Re-reads the file and yields the rows with one disposition. */
 export function* readRowsByDisposition(
   disposition: Disposition,
   statement: Statement,
@@ -223,8 +227,8 @@ export function* readRowsByDisposition(
 }
 
 /**
- * The rows that can be booked, also those that a rule or a person leaves out: of two equal rows one of which is left out,
- * the account may hold either.
+ * Yields importable rows, including those a rule or the user excluded: when two rows are equal, the account
+ * may already hold the excluded one, so both must be counted.
  */
 export function* readImportableRows(
   statement: Statement,
@@ -244,7 +248,7 @@ export function* readImportableRows(
 const isImportable = (row: StatementRow, choices: ReadOptions): boolean =>
   toDisposition(row, choices) === 'create' && findCalendarProblem(row) === undefined
 
-/** The rows to book, read from the file once more, the oldest first. */
+/** Re-reads the file and yields the rows to post, oldest first. */
 export function* readRowsToPost(
   statement: Statement,
   sorted: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'places'>,
@@ -255,7 +259,7 @@ export function* readRowsToPost(
       dispositionCodes: sorted.dispositionCodes,
       unread,
     })
-  // Read forwards block by block, and the blocks backwards, so that one block of rows is in memory.
+  // Blocks are read forwards but taken in reverse order, so that only one block of rows is in memory.
   for (const [at, place] of [...sorted.places.entries()].toReversed()) {
     const end = sorted.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
     const rows: StatementRow[] = []

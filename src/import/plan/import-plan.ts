@@ -1,5 +1,5 @@
 /**
- * What will be booked and what not: every row of the file in exactly one bin, fixed before anything is sent.
+ * Builds the import plan: the final disposition of every row, fixed before anything is posted.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -21,26 +21,27 @@ import {
   textMarks,
 } from './classify-rows.ts'
 
+/** The plan of an import. The preview shows it and the import posts exactly it. */
 export interface ImportPlan
   extends Omit<RowClassification, 'size' | 'amounts' | 'marks' | 'has_long_text' | 'renamed'> {
-  /** How many rows each bin holds; together the rows of the file. */
+  /** The number of rows per disposition; their total is the number of rows in the file. */
   counts: Record<Disposition, number>
-  /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
+  /** The sum of amounts per disposition, as decimal strings; their total is the sum of the file. */
   sums: Record<Disposition, string>
-  /** What the rows to book bring in and take out, as decimal strings. */
+  /** Incoming and outgoing totals of the rows to post, as decimal strings. */
   money: { in: string; out: string }
-  /** Rows held back, beside what they may be. */
+  /** Rows that are held, each with its near match. */
   held: NearMatch[]
-  /** Rows taken for transactions that are there; those of `matched` take the bank's date. */
+  /** Rows taken for existing transactions; those in `matched` receive the bank's date. */
   skipped: NearMatch[]
   matched: NearMatch[]
-  /** How many rows are transfers, each booked by itself. */
+  /** The number of transfers; each is posted in its own request. */
   transfers: number
-  /** The merchants that were taken out of the bank's text: in how many rows to book, and some of them. */
+  /** How many rows to post have an extracted merchant, with some examples. */
   cleaned: { rows: number; examples: { raw: string; merchant: string }[] }
-  /** How many rows to book have more text than the service takes as notes. */
+  /** The number of rows to post whose text exceeds the API's limit for notes. */
   notes_cut: number
-  /** The requests that booking takes. */
+  /** The number of requests that posting takes. */
   requests: number
 }
 
@@ -49,7 +50,7 @@ interface PlanContext {
   choices: ReadOptions
   currency: string
   overrideFor?: OverrideLookup | undefined
-  /** What a person said about single rows, by their numbers. */
+  /** The user's decisions by row number. */
   verdicts?: Readonly<Record<number, MatchDecision>> | undefined
 }
 
@@ -58,7 +59,7 @@ const HELD = dispositionCode('held')
 const CREATE = dispositionCode('create')
 
 /**
- * Settles the plan: of m equal rows of which the account has k, the last m − k are new.
+ * Returns the plan. Of m equal rows of which the account has k, the last m − k are created.
  * @see docs/import.md#5-duplicates
  */
 export function buildImportPlan(
@@ -82,7 +83,7 @@ export function buildImportPlan(
   const sums = mapDispositions((disposition) => formatAmount(totals[disposition], decimals))
   const money = { in: formatAmount(income, decimals), out: formatAmount(totals.create - income, decimals) }
   const posts = Math.ceil((counts.create - transfers) / maxBatchSize) + transfers
-  // Where the service does not refuse what was overtaken, a closing look lists the account once more.
+  // If the service does not report conflicts, the account is listed again after posting.
   const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
   const requests = posts + pairs.match.length + look
   const { hold: held, skip: skipped, match: matched } = pairs
@@ -90,7 +91,7 @@ export function buildImportPlan(
   return { ...settled, counts, sums, money, held, skipped, matched, transfers, ...told, requests }
 }
 
-/** The rows that may be there, by what is to become of them. */
+/** Returns the near matches grouped by what happens to them. */
 function groupNearMatches(
   sorted: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
   { candidates }: ExistingTransactions,
@@ -103,7 +104,7 @@ function groupNearMatches(
   for (const pair of findNearMatches(readRowsByDisposition('create', statement, sorted), candidates, span)) {
     const { row, existing } = pair
     const other = overrideFor?.(row)?.transfer_account_id
-    // The other account's file, or the person, entered this very transfer. docs/import.md#5-duplicates
+    // The other account's file or the user already created this transfer.
     const isOurs = other !== undefined && other === existing.transfer_account_id
     const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
     pairs[verdict].push(pair)
@@ -131,10 +132,10 @@ function computeTotals(binsOfRows: Uint8Array, amounts: BigInt64Array) {
   return { counts, totals, income }
 }
 
-/** So many merchants are shown. */
+/** The maximum number of merchant examples. */
 const MAX_EXAMPLES = 5
 
-/** What is told about the texts of the rows to book. */
+/** Returns how many rows have extracted merchants and truncated notes. */
 function summarizeTexts(
   binsOfRows: Uint8Array,
   { marks, renamed }: Pick<RowClassification, 'marks' | 'renamed'>,

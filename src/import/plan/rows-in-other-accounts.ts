@@ -1,4 +1,7 @@
-/** Rows of a file that another account of the workspace has already: the file may be meant for that one. */
+/**
+ * Finds rows that another account already has, because the file may belong to that account.
+ * @see docs/import.md#several-own-accounts-in-one-file
+ */
 
 import { type ImportJournal, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import { buildFingerprints, claimFingerprint } from '../matching/row-fingerprints.ts'
@@ -8,7 +11,7 @@ import { readDigest } from '../text/digest-set.ts'
 import { readRowsByDisposition } from './classify-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 
-/** So many of the rows to book are in another account. */
+/** How many of the rows to create exist in another account. */
 export interface OtherAccountMatch {
   account_id: string
   rows: number
@@ -22,12 +25,12 @@ interface PlannedImport {
   overrideFor: OverrideLookup | undefined
 }
 
-/** Two rows are soon alike. */
+/** Two equal rows may be a coincidence. */
 const MIN_MATCHING_ROWS = 3
 
 /**
- * The other account that has most of the rows to book, by date, amount and words, at least half of them. The journal tells;
- * the service is not asked.
+ * Returns the account that already has most of the rows to create, at least half of them; undefined if there
+ * is none. Only the journal is searched, without any request.
  */
 export function findRowsInOtherAccount(
   imports: ImportJournal,

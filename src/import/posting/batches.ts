@@ -1,4 +1,4 @@
-/** What goes to the service in one request: up to 100 rows of one account, or one transfer. */
+/** Groups rows into batches, each one API request: up to 100 rows of one account, or one transfer. */
 
 import {
   maxBatchSize,
@@ -9,6 +9,7 @@ import { toTransactionDraft, toTransferDraft } from '../matching/drafts.ts'
 import type { OverrideLookup } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
 
+/** The rows and the body of one request. */
 export interface Batch {
   rows: readonly StatementRow[]
   body:
@@ -21,7 +22,7 @@ interface BatchOptions {
   overrideFor?: OverrideLookup | undefined
 }
 
-/** Packs rows in their order; a transfer travels alone. */
+/** Yields batches in row order; a transfer has a batch of its own. */
 export function* buildBatches(
   rows: Iterable<StatementRow>,
   { account_id, overrideFor }: BatchOptions,
@@ -44,7 +45,10 @@ export function* buildBatches(
   if (packed.length > 0) yield { rows: packed, body: { transactions } }
 }
 
-/** What is left of a refused shipment: all but the bad row; in halves when nobody said which row it is. */
+/**
+ * Returns the rest of a batch that the API rejected: without the bad row, or in halves if the bad row is
+ * unknown.
+ */
 export function splitBatch({ rows, body }: Batch, { index }: { index: number | undefined }): Batch[] {
   const { transactions } = body
   if (!transactions || rows.length === 1) return []

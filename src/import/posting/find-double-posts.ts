@@ -1,5 +1,5 @@
 /**
- * After a request was sent again: did the first one take effect as well, late?
+ * After a request was retried, finds transactions that the first attempt created late.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -10,7 +10,7 @@ import { buildFingerprints, findFingerprint } from '../matching/row-fingerprints
 import { readRowsByDisposition } from '../plan/classify-rows.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
 
-/** The transactions that have the words of rows just booked, and that neither were there before nor are in the journal. */
+/** Returns the transactions that equal posted rows, did not exist before and are not in the journal. */
 export async function findDoublePosts(
   api: BudgetApi,
   { account_id, import_id, statement, plan, overrideFor }: ImportPreview,

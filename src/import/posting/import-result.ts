@@ -1,4 +1,4 @@
-/** What a plan came to, and how its booking ended. */
+/** Computes what an import did: final counts and sums, why it stopped, and errors with advice. */
 
 import { ApiError, NetworkError, StorageError, UserError } from '../../contract/errors.ts'
 import { add, type Money, subtract } from '../../money/decimal.ts'
@@ -6,7 +6,7 @@ import { type Disposition, dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { PostResult } from './post-batches.ts'
 
-/** How many rows each bin holds and what their amounts come to. */
+/** The number of rows and the sum of amounts per disposition. */
 export interface DispositionTotals {
   counts: Record<Disposition, number>
   sums: Record<Disposition, Money>
@@ -15,7 +15,7 @@ export interface DispositionTotals {
 const CREATE = dispositionCode('create')
 const DUPLICATE = dispositionCode('duplicate')
 
-/** The same rows once those to create are known. */
+/** Returns the totals with all rows to create counted as duplicates. */
 export function countAsDuplicates<Known extends DispositionTotals>(
   plan: Known & { dispositionCodes?: Uint8Array },
 ): Known {
@@ -36,7 +36,7 @@ export function countAsDuplicates<Known extends DispositionTotals>(
   }
 }
 
-/** The plan as it turned out: what was booked, and the rows the service refused among the rejected ones. */
+/** Returns the plan as executed: created rows, and rows the API rejected. */
 export function applyPostResult(
   plan: ImportPlan,
   { created, sum, refused, stopped }: PostResult,
@@ -44,7 +44,7 @@ export function applyPostResult(
   const { counts, sums } = plan
   const dispositionCodes = plan.dispositionCodes.slice()
   for (const { row } of refused) dispositionCodes[row - 1] = dispositionCode('rejected')
-  // What was not booked was refused, unless an end came before its turn.
+  // Rows that were not posted were rejected, unless the import ended before them.
   const refusedSum = stopped ? subtract(sum, sum) : subtract(sums.create, sum)
   return {
     ...plan,
@@ -55,7 +55,10 @@ export function applyPostResult(
   }
 }
 
-/** Why rows are left to book; throws what ended the booking unless resuming is all there is to do about it. */
+/**
+ * Returns why rows are left to post; undefined if none are.
+ * @throws the error that ended the import, unless resuming is enough
+ */
 export function resolveStopReason(
   { created, stopped }: PostResult,
   import_id: string,
@@ -65,14 +68,14 @@ export function resolveStopReason(
   if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created > 0) return 'rate_limit'
   const rows = created === 0 ? 'No row was booked' : `${created} rows were booked`
   const before = `${rows} before that`
-  // Of a refused row resuming would hear the same again.
+  // A rejected row would be rejected again when resuming.
   throw appendAdvice(
     error,
     error instanceof UserError ? before : `${before}; "budget imports resume ${import_id}" books the rest`,
   )
 }
 
-/** The same failure, telling what was done before it. */
+/** Returns the same error with an advice appended to its message. */
 export function appendAdvice(error: unknown, advice: string): unknown {
   if (error instanceof ApiError) {
     const same = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
@@ -96,7 +99,7 @@ export function appendAdvice(error: unknown, advice: string): unknown {
     : error
 }
 
-/** The refusal of a file with bad rows, all of them named. */
+/** Returns the error that lists all bad rows of a file. */
 export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
   const all = Object.values(counts).reduce((total, count) => total + count, 0)
   const some = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`

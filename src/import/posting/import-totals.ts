@@ -1,4 +1,4 @@
-/** What booked rows came to: money in and out, and where their categories came from. */
+/** Totals what an import posted: money in and out, and the source of each category. */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction, TransactionDraft } from '../../contract/operations/transactions.ts'
@@ -7,27 +7,30 @@ import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
 
-/** Counts of booked rows; `out` is below zero. */
+/** Running totals of posted rows; `out` is negative. */
 export interface ImportTotals {
   in: MinorUnits
   out: MinorUnits
-  /** A person or a rule of a layout said the category. */
+  /** Categories set by the user or a layout rule. */
   given: number
-  /** A rule of the workspace did. */
+  /** Categories set by a categorization rule of the workspace. */
   rule: number
-  /** The service chose it otherwise; where its rules are not known, perhaps by one of them. */
+  /** Categories the service chose otherwise; includes those by rule if the rules are unknown. */
   guessed: number
   none: number
 }
 
-/** What an import came to as it is told. */
+/** The totals of an import as they are reported. */
 export interface ImportTotalsReport {
   money: { in: Money; out: Money }
-  /** How many rows have their category from where; null where rules and history cannot be told apart. A transfer needs none. */
+  /**
+   * The number of rows per source of their category; null if rules and history cannot be distinguished.
+   * Transfers need no category.
+   */
   categories: { given: number; rule: number | null; history: number | null; automatic: number; none: number }
 }
 
-/** A tally of nothing. */
+/** Returns empty totals. */
 export const createImportTotals = (): ImportTotals => ({
   in: 0n,
   out: 0n,
@@ -37,7 +40,7 @@ export const createImportTotals = (): ImportTotals => ({
   none: 0,
 })
 
-/** Both tallies together. */
+/** Returns the sum of two totals. */
 export const addImportTotals = (one: ImportTotals, other: ImportTotals): ImportTotals => ({
   in: one.in + other.in,
   out: one.out + other.out,
@@ -47,19 +50,19 @@ export const addImportTotals = (one: ImportTotals, other: ImportTotals): ImportT
   none: one.none + other.none,
 })
 
-/** Counts the money of a row. */
+/** Adds the amount of a row. */
 export function countAmount(tally: ImportTotals, minor: MinorUnits): void {
   if (minor < 0n) tally.out += minor
   else tally.in += minor
 }
 
-/** Counts where a transaction has its category from. `rules`: those of the workspace, where they are known. */
+/** Counts the source of a transaction's category. `rules` are those of the workspace, if known. */
 export function countCategory(
   tally: ImportTotals,
   transaction: Transaction,
   { draft, rules }: { draft: TransactionDraft | undefined; rules: readonly CategorizationRule[] | undefined },
 ): void {
-  // Between two accounts nothing is spent.
+  // A transfer spends nothing.
   if (transaction.type === 'transfer') return
   if (transaction.category_id === null && !transaction.ready_to_assign) tally.none += 1
   else if (draft?.category_id !== undefined || draft?.ready_to_assign === true) tally.given += 1
@@ -68,7 +71,7 @@ export function countCategory(
 }
 
 /**
- * Does a rule hold for a transaction and say the category that it has? Rules are asked before anything else.
+ * True if the rule matches the transaction and sets the category it has. Rules precede every other source.
  * @see docs/spec.md#x1
  */
 function isRuleApplied(rule: CategorizationRule, transaction: Transaction): boolean {
@@ -83,7 +86,7 @@ function isRuleApplied(rule: CategorizationRule, transaction: Transaction): bool
   )
 }
 
-/** The tally in words of the report. */
+/** Returns the totals in the form of the report. */
 export function toTotalsReport(
   tally: ImportTotals,
   currency: string,

@@ -1,4 +1,7 @@
-/** The service refused a request: which row of the file it speaks of. @see docs/import.md#6-plan-preview-report */
+/**
+ * Maps an API error about a request back to the row of the file that caused it.
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import { ApiError, type RowError, UserError } from '../../contract/errors.ts'
 import type { ColumnField } from '../model/read-options.ts'
@@ -6,7 +9,7 @@ import type { Statement, StatementRow } from '../model/statement.ts'
 
 const PATH = /^transactions\[(\d+)\](?:\.(\w+))?/
 
-/** The columns a field of a draft is read from. */
+/** The columns that each field of a draft is read from. */
 const columnsByField: Readonly<Record<string, readonly ColumnField[]>> = {
   date: ['date'],
   amount: ['amount', 'in', 'out'],
@@ -14,13 +17,16 @@ const columnsByField: Readonly<Record<string, readonly ColumnField[]>> = {
   notes: ['notes'],
 }
 
-/** A refusal of rows. `bad` is empty, and `index` unknown, when several rows were sent and nobody said which one is meant. */
+/**
+ * Where an API error points. `rows` is empty and `index` undefined if several rows were sent and the error
+ * names none.
+ */
 interface BadRowLocation {
   bad: RowError[]
   index: number | undefined
 }
 
-/** What the service has against these rows; undefined when the error is not about rows. */
+/** Returns the rows an API error is about; undefined if it is not about rows. */
 export function locateBadRow(
   error: unknown,
   { statement, rows }: { statement: Statement; rows: readonly StatementRow[] },
@@ -35,7 +41,7 @@ export function locateBadRow(
   return { bad: [{ ...place, field, message: error.detail }], index }
 }
 
-/** The Mistake that names the refused row, where there is one to name. */
+/** Returns a UserError that names the rejected row, or the original error if the row is unknown. */
 export function toBadRowError(error: unknown, { bad }: BadRowLocation): unknown {
   const [row] = bad
   if (!row || !(error instanceof ApiError)) return error

@@ -1,5 +1,5 @@
 /**
- * The rows of a plan go to the service in batches, the oldest first, each noted in the journal before it leaves.
+ * Posts the rows of a plan in batches, oldest first, recording each batch in the journal before it is sent.
  * @see docs/import.md#6-plan-preview-report
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
@@ -28,24 +28,26 @@ import {
 import { locateBadRow, toBadRowError } from './locate-bad-row.ts'
 import { toJournalBatch } from './record-rows.ts'
 
+/** What is posted, where, and how. */
 export interface PostOptions {
   import_id: string
   statement: Statement
   plan: ImportPlan
   account_id: string
   currency: string
-  /** What the rows' references are, as `Batch.references` has it. */
+  /** The kind of the rows' references, as in `JournalBatch.references`. */
   references: string
   imports: ImportStore
   overrideFor?: OverrideLookup | undefined
-  /** The workspace's own rules, where they are at hand. */
+  /** The categorization rules of the workspace, if known. */
   rules?: readonly CategorizationRule[] | undefined
   /**
-   * The moment up to which the account is known: nothing is booked where others were added since.
+   * The moment up to which the account is known; the service reports a conflict if transactions were added
+   * since.
    * @see docs/reliability.md#r4
    */
   as_of: string | undefined
-  /** What a row does that the service refuses: end the import, or stay out of it. */
+  /** What happens when the API rejects a row: end the import, or exclude the row. */
   on_error: 'abort' | 'skip'
   /** Milliseconds since 1970. */
   now: () => number
@@ -53,32 +55,33 @@ export interface PostOptions {
   progress?: ((done: { rows: number; of: number; requests: number }) => void) | undefined
 }
 
-/** What was booked. */
+/** What was posted. */
 export interface PostResult {
   created: number
   /**
-   * The batches of the journal that have their ids: a million ids fill the memory.
+   * The journal numbers of the posted batches. Their ids stay in the journal, because a million ids would
+   * fill the memory.
    * @see docs/performance.md#2-goals
    */
   batches: number[]
   sum: Money
   tally: ImportTotals
   requests: number
-  /** Rows the service refused, left out of the import. */
+  /** Rows that the API rejected. */
   refused: RowError[]
-  /** What ended it early: the person's interruption, or an error. */
+  /** Why posting ended early: an abort signal or an error. */
   stopped?: 'interrupted' | { error: unknown }
 }
 
 /**
- * So many requests share one commit where the journal is in the same file.
+ * The number of batches in one commit, if the journal is in the same database.
  * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
  */
 const BATCHES_PER_COMMIT = 10
-/** So many requests may be spent on finding refused rows. */
+/** The maximum number of requests for locating bad rows. */
 const MAX_BAD_ROW_SEARCHES = 20
 
-/** Books the rows of a plan until all are, an error ends it or the signal stops it. */
+/** Posts the rows of a plan until all are posted, an error ends it or the signal aborts it. */
 export async function postBatches(api: BudgetApi, booking: PostOptions): Promise<PostResult> {
   const { plan, statement, currency, imports, signal, progress } = booking
   const batches: number[] = []
@@ -107,14 +110,16 @@ export async function postBatches(api: BudgetApi, booking: PostOptions): Promise
     tally = addImportTotals(tally, sent.tally)
     if (sent.error !== undefined)
       return finished(isAbortError(sent.error) ? 'interrupted' : { error: sent.error })
-    // A service in this process answers without a pause; an interruption is only heard in one.
+    // A service in this process answers without yielding, so an abort signal is noticed only here.
     await nextTurn()
     progress?.({ rows: created, of: plan.counts.create, requests: counter.requests })
   }
   return finished()
 }
 
-/** Groups of so many shipments. Each is packed when it is to leave: what lives shortly costs V8 less. */
+/**
+ * Yields groups of batches. Each batch is built only when it is sent, because short-lived objects cost less.
+ */
 function* groupBatches(shipments: Generator<Batch>, size: number): Generator<Iterable<Batch>> {
   let next = shipments.next()
   function* group(): Generator<Batch> {
@@ -135,7 +140,7 @@ interface GroupResult {
   batches: number[]
   tally: ImportTotals
   refused: RowError[]
-  /** Why the shipments after it were not sent. */
+  /** Why the remaining batches were not sent. */
   error?: unknown
 }
 
@@ -146,14 +151,14 @@ const createGroupResult = (): GroupResult => ({
   refused: [],
 })
 
-/** Sends shipments one after the other until one fails; those before it stay booked. */
+/** Posts batches one after another until one fails; those before it stay posted. */
 async function postGroup(api: BudgetApi, group: Iterable<Batch>, sending: PostState): Promise<GroupResult> {
   const sent = createGroupResult()
   for (const shipment of group) {
     try {
       await postBatch(api, shipment, { ...sending, sent })
     } catch (error) {
-      // A failing disk takes the whole group with it; whatever else went wrong concerns this shipment only.
+      // A storage error rolls back the whole group; any other error concerns this batch only.
       if (isRequestError(error)) return { ...sent, error }
       throw error
     }
@@ -161,7 +166,7 @@ async function postGroup(api: BudgetApi, group: Iterable<Batch>, sending: PostSt
   return sent
 }
 
-/** Sends a shipment; rows that are refused stay out of it where they may. */
+/** Posts a batch; with `on_error: skip`, rejected rows are left out. */
 async function postBatch(
   api: BudgetApi,
   shipment: Batch,
@@ -182,14 +187,14 @@ async function postBatch(
   }
 }
 
-/** Sends one request, noted before it leaves and again when its outcome is known; returns the number of its batch. */
+/** Sends one request, recorded in the journal before and after; returns its batch number. */
 async function sendJournaled(
   api: BudgetApi,
   { rows, body }: Batch,
   sending: PostState & { sent: GroupResult },
 ): Promise<number> {
   const { imports, account_id, counter, sent, rules } = sending
-  // Where no doubt can arise nobody will compare them.
+  // If journal and data commit together, no one will ever compare the drafts.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
   const number = imports.recordSending(toJournalBatch(rows, sending, drafts))
   counter.requests += 1
@@ -212,13 +217,16 @@ async function sendJournaled(
   }
 }
 
-/** The person's interruption, heard before a request left; one on its way is waited for. */
+/** True for an abort before a request was sent; a request in flight is awaited. */
 const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 const isRequestError = (error: unknown): boolean =>
   [ApiError, NetworkError, UserError].some((kind) => error instanceof kind) || isAbortError(error)
 
-/** Did the service say no, or never hear of it? @see docs/import.md#7-exactly-once-without-an-idempotency-key */
+/**
+ * True if the service rejected the request or never received it.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 function isCertainlyNotApplied(error: unknown): boolean {
   if (error instanceof ApiError) return error.name !== 'internal_error'
   return isAbortError(error) || (error instanceof NetworkError && !error.mayHaveApplied)

@@ -1,5 +1,5 @@
 /**
- * Books a preview; where others booked into the account meanwhile, the account is looked at again first.
+ * Posts a preview; if others changed the account meanwhile, refreshes the preview and continues.
  * @see docs/reliability.md#r4
  */
 
@@ -13,41 +13,42 @@ import { addImportTotals, createImportTotals } from './import-totals.ts'
 import { type PostOptions, type PostResult, postBatches } from './post-batches.ts'
 import { recordUnpostedRows, updateMatchedDates } from './record-rows.ts'
 
-/** What booking a preview takes beside it. */
+/** The options of running an import. */
 export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
-  /** What a bad row does: `abort` books nothing at all, `skip` books the others. */
+  /** What a bad row does: `abort` posts nothing at all, `skip` posts the other rows. */
   on_error: 'abort' | 'skip'
-  /** Book nothing, only note the rows as known. */
+  /** Post nothing and only record the rows as known. */
   catchup?: boolean
-  /** What the person asked for, kept in the journal for whoever resumes. */
+  /** The user's request as JSON, stored in the journal for a resumed import. */
   asked: string
   now: () => number
   progress?: PostOptions['progress']
-  /** How many writes were sent again because nobody heard what became of them. */
+  /** Returns how many writes were retried because their result was unknown. */
   resent?: () => number
   refreshPreview?: RefreshPreview
-  /** The workspace's own rules, where they are at hand. */
+  /** The categorization rules of the workspace, if known. */
   rules?: PostOptions['rules']
 }
 
-/** Looks at the account once more, after a pause that grows with the looks that were in vain. */
+/** Previews the file again, after a pause that grows with each fruitless attempt. */
 type RefreshPreview = (inVain: number) => Promise<ImportPreview>
 
-/** What was booked, in however many goes. */
+/** What was posted, in one or several attempts. */
 interface PostedPreview {
-  /** The last plan and what became of it. */
+  /** The last preview and its result. */
   preview: ImportPreview
   plan: ImportPlan
   booked: PostResult
-  /** What the goes before it booked: the last plan takes those rows for known. */
+  /** What earlier attempts posted; the last plan counts those rows as duplicates. */
   before: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
   matched: string[]
   requests: number
 }
 
-/** So many looks that change nothing are enough. */
+/** The maximum number of refreshes without progress. */
 const MAX_FRUITLESS_REFRESHES = 5
 
+/** Posts the preview, refreshing it after each conflict. */
 export async function postPreview(
   api: BudgetApi,
   first: ImportPreview,
@@ -84,7 +85,7 @@ export async function postPreview(
 
 interface PostOnceOptions {
   options: RunOptions
-  /** Takes the transactions that take the date of their rows. */
+  /** Receives the transactions that received the date of their rows. */
   matched: string[]
 }
 
@@ -108,11 +109,11 @@ async function postOnce(
   return { plan, booked }
 }
 
-/** Did the service refuse rows because the account is no longer the one that was looked at? */
+/** True if the service reported a conflict because the account changed since the preview. */
 const hasConflict = ({ stopped }: PostResult): boolean =>
   typeof stopped === 'object' && stopped.error instanceof ApiError && stopped.error.name === 'conflict'
 
-/** The figures of the last plan, in which the rows of earlier goes count as booked, not as there. */
+/** Returns the totals of the last plan with the rows of earlier attempts counted as created. */
 export function addEarlierPosts<Known extends DispositionTotals>(
   ended: Known,
   { created, sum }: PostedPreview['before'],

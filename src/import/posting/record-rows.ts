@@ -1,4 +1,7 @@
-/** Rows that need no booking are noted as known, so that they never come back. @see docs/import.md#5-duplicates */
+/**
+ * Records rows that need no posting as known in the journal, so that later imports skip them.
+ * @see docs/import.md#5-duplicates
+ */
 
 import { type BudgetApi } from '../../contract/api.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
@@ -9,7 +12,9 @@ import { readRowsByDisposition } from '../plan/classify-rows.ts'
 import { type ImportPlan } from '../plan/import-plan.ts'
 import { describeReferenceKind, type ImportPreview } from '../plan/preview-import.ts'
 
-/** The transactions a person took for rows of the file take the bank's date; the rest of them stays. Returns those changed. */
+/**
+ * Gives matched transactions the date of the bank and marks them cleared. Returns the ids of those changed.
+ */
 export async function updateMatchedDates(api: BudgetApi, { matched }: ImportPlan): Promise<string[]> {
   const changed: string[] = []
   for (const { row, existing } of matched) {
@@ -27,7 +32,7 @@ interface RecordRowsOptions {
   catchup?: boolean
 }
 
-/** Notes rows that stand for transactions which are there, rows not to be booked, and under `catchup` all the others. */
+/** Records rows that match existing transactions, excluded rows, and with `catchup` all rows to create. */
 export async function recordUnpostedRows(preview: ImportPreview, options: RecordRowsOptions): Promise<void> {
   const { statement, plan, overrideFor } = preview
   const pairs = [...plan.skipped, ...plan.matched]
@@ -41,7 +46,7 @@ export async function recordUnpostedRows(preview: ImportPreview, options: Record
   })
 }
 
-/** The rows that were left out and that nothing stands for yet. */
+/** Yields the excluded rows that no existing transaction equals. */
 function* listExcludedRows({ statement, plan, known, overrideFor }: ImportPreview): Generator<StatementRow> {
   const there = new Uint8Array(plan.dispositionCodes.length)
   for (const at of known.keys ? listExistingRows(known.keys) : []) there[at] = 1
@@ -52,7 +57,7 @@ function* listExcludedRows({ statement, plan, known, overrideFor }: ImportPrevie
 
 interface KnownRow {
   row: StatementRow
-  /** Empty for a row that became no transaction. */
+  /** Empty for a row without a transaction. */
   id: string
 }
 
@@ -75,8 +80,7 @@ function recordBatch(
   )
 }
 
-// MERGED /** Rows as the journal notes them. */
-/** Whose rows they are, and what their references are. */
+/** The import that rows belong to, and the kind of their references. */
 export interface JournalContext {
   import_id: string
   account_id: string
@@ -85,7 +89,10 @@ export interface JournalContext {
   now: () => number
 }
 
-/** A batch of these rows; `drafts` is what would be compared if nobody heard its end. */
+/**
+ * Returns the journal batch of these rows. `drafts` is compared with the account if the result of the request
+ * is lost.
+ */
 export function toJournalBatch(
   rows: readonly StatementRow[],
   { import_id, account_id, references, now }: JournalContext,

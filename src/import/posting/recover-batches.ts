@@ -1,5 +1,5 @@
 /**
- * Batches nobody heard the end of: were they booked? Found out before anything else is sent.
+ * Recovers batches whose answer was lost: finds out whether they were posted, before anything else is sent.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -11,11 +11,13 @@ import type { ImportStore, JournalBatch } from '../../contract/ports/import-jour
 import { buildDraftKey, buildDuplicateKey } from '../matching/drafts.ts'
 
 /**
- * How long after it was sent a request may still take effect: its deadline, and half a minute more.
+ * The time after sending during which a request may still take effect, in milliseconds: its deadline plus 30
+ * seconds.
  * @see docs/http-client.md#recovery
  */
 const DEFAULT_SETTLE_TIME = 90_000
 
+/** What is needed to recover the unconfirmed batches of an account. */
 export interface RecoverBatchesOptions {
   imports: ImportStore
   account_id: string
@@ -23,13 +25,16 @@ export interface RecoverBatchesOptions {
   now: () => number
   wait: (milliseconds: number) => Promise<unknown>
   signal?: AbortSignal | undefined
-  /** What a person says about batches of which the account holds a part. */
+  /** The user's decision about a batch of which only a part is in the account. */
   assume?: 'done' | 'absent' | undefined
-  /** Hears how many of how many seconds were waited. */
+  /** Receives the waited seconds and the total. */
   waiting?: ((done: number, of: number) => void) | undefined
 }
 
-/** Settles every batch of an account that is in doubt; returns the requests it took. Throws Unreachable when one cannot be settled. */
+/**
+ * Recovers all unconfirmed batches of an account; returns the number of requests used.
+ * @throws NetworkError if only a part of a batch is found and the user has not decided
+ */
 export async function recoverBatches(api: BudgetApi, doubts: RecoverBatchesOptions): Promise<number> {
   let requests = 0
   for (const batch of doubts.imports.listUnconfirmedBatches(doubts.account_id)) {
@@ -45,7 +50,7 @@ async function recoverBatch(
 ): Promise<number> {
   const { imports } = doubts
   let requests = 0
-  // What is there already needs no waiting for; what is not there may still come.
+  // Rows that exist are found at once; missing rows may still arrive until the settle time is over.
   for (const look of ['at once', 'when settled'] as const) {
     if (look === 'when settled') await waitUntilSettled(batch, doubts)
     const found = await findPostedIds(api, batch, doubts)
@@ -64,7 +69,9 @@ async function recoverBatch(
   return requests
 }
 
-/** Batches are booked whole or not at all: somebody else wrote, or changed what we had written. Only a person can tell. */
+/**
+ * A batch is posted completely or not at all, so someone else changed the account. Only the user can tell.
+ */
 function resolvePartialBatch(
   batch: JournalBatch,
   ids: readonly (string | undefined)[],
@@ -87,7 +94,7 @@ async function waitUntilSettled(
   { sent_at }: JournalBatch,
   { now, wait, signal, ...doubts }: RecoverBatchesOptions,
 ): Promise<void> {
-  // A clock that was set back since would have us wait for ever.
+  // With a clock that was set back, this would wait forever.
   const began = now()
   const until = Math.min(sent_at, began) + (doubts.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
   const seconds = (moment: number) => Math.round((moment - began) / 1000)
@@ -98,7 +105,10 @@ async function waitUntilSettled(
   }
 }
 
-/** The transactions that the rows of a batch became, in their order. */
+/**
+ * Returns the ids of the transactions that the rows of a batch became, in row order; undefined for missing
+ * rows.
+ */
 async function findPostedIds(
   api: BudgetApi,
   { import_id, account_id, first_date, last_date, drafts }: JournalBatch,
@@ -118,6 +128,6 @@ async function findPostedIds(
       fresh.set(key, [...(fresh.get(key) ?? []), id])
     }
   }
-  const sent = JSON.parse(drafts) as (TransactionDraft | TransferDraft)[] // only `booking` writes them
+  const sent = JSON.parse(drafts) as (TransactionDraft | TransferDraft)[] // Only post-batches.ts writes them.
   return { ids: sent.map((draft) => fresh.get(buildDraftKey(draft, account_id))?.shift()), requests }
 }

@@ -1,5 +1,5 @@
 /**
- * Rows that were not booked, as a file of their own: as they stood, with the reason behind each.
+ * Formats rows that were not imported as a CSV file with the reason of each row.
  * @see docs/import.md#5-duplicates
  * @see docs/import.md#6-plan-preview-report
  */
@@ -9,7 +9,9 @@ import { type Disposition, readRowsByDisposition } from '../plan/classify-rows.t
 import type { ImportPlan } from '../plan/import-plan.ts'
 import { formatReason } from '../text/vocabulary.ts'
 
-/** The text of such a file; undefined when there are no such rows. `reasonOf` is asked by the row's number. */
+/**
+ * Returns the text of such a file; undefined if there are no such rows. `reasonOf` receives the row number.
+ */
 function formatRows(
   disposition: Disposition,
   { statement, plan }: { statement: Statement; plan: Pick<ImportPlan, 'dispositionCodes' | 'counts'> },
@@ -26,7 +28,7 @@ function formatRows(
 
 const quoteText = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** What goes to FILE.rejected.csv. */
+/** Returns the content of FILE.rejected.csv. */
 export function formatRejectedRows(statement: Statement, plan: ImportPlan): string | undefined {
   const reasons = new Map<number, string>()
   for (const { row, message } of plan.rejected) {
@@ -36,7 +38,7 @@ export function formatRejectedRows(statement: Statement, plan: ImportPlan): stri
   return formatRows('rejected', { statement, plan }, (row) => reasons.get(row) ?? '')
 }
 
-/** What goes to FILE.held.csv. */
+/** Returns the content of FILE.held.csv. */
 export function formatHeldRows(statement: Statement, plan: ImportPlan): string | undefined {
   const likes = new Map(plan.held.map(({ row, existing }) => [row.row, existing]))
   return formatRows('held', { statement, plan }, (row) => {

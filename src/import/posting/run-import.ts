@@ -1,5 +1,5 @@
 /**
- * A preview is booked, and the journal knows of it.
+ * Runs an import: posts a preview, records it in the journal and returns the result.
  * @see docs/import.md#6-plan-preview-report
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
@@ -24,31 +24,34 @@ import { addImportTotals, type ImportTotalsReport, toTotalsReport } from './impo
 import { addEarlierPosts, postPreview, type RunOptions } from './post-preview.ts'
 import { formatHeldRows, formatRejectedRows } from './rejects-file.ts'
 
-/** What an import did. */
+/** What an import did. Printed as JSON. */
 export interface ImportResult extends DispositionTotals {
   import_id: string
   file: string
   account_id: string
   created: CreatedTransactionIds
-  /** The transactions that took the date of their rows. */
+  /** The transactions that received the date of their rows. */
   matched: string[]
   rejected: RowError[]
   requests: number
-  /** What the booked rows came to; left out where the file was imported before. */
+  /** Totals of the posted rows; absent if the file was imported before. */
   money?: ImportTotalsReport['money']
   categories?: ImportTotalsReport['categories']
-  /** Why the rest of `create` is still to be booked: the person, or the hour's limit. */
+  /** Why rows are left to post: the user interrupted it, or the rate limit is used up. */
   stopped?: 'interrupted' | 'rate_limit'
-  /** How many rows that were to be booked had more text than the service takes as notes. */
+  /** The number of posted rows whose text exceeded the API's limit for notes. */
   notes_cut?: number
-  /** Transactions that the service booked once more when a request was sent again. */
+  /** Transactions that the service created twice when a request was retried. */
   second_copies?: string[]
-  /** The records that were set aside as they stood in the file, each with its reason. */
+  /** The content of the files with rejected and held rows. */
   rejected_text?: string
   held_text?: string
 }
 
-/** Books a preview's plan in batches. Throws a Mistake with all bad rows, before anything is sent, unless they may be skipped. */
+/**
+ * Posts a preview's plan.
+ * @throws UserError with all bad rows before anything is posted, unless they may be skipped
+ */
 export async function runImport(
   api: BudgetApi,
   preview: ImportPreview,
@@ -89,7 +92,8 @@ export async function runImport(
 }
 
 /**
- * The report of a file that was imported whole before, in the very same way; undefined when there is something to do.
+ * Returns the result of a file that was imported completely before with the same request; undefined if there
+ * is something to do.
  * @see docs/import.md#5-duplicates
  */
 export function findCompletedImport(
@@ -99,11 +103,11 @@ export function findCompletedImport(
 ): ImportResult | undefined {
   const record = imports.findImport(import_id)
   if (record?.state !== 'done' || record.asked !== asked) return undefined
-  // Some of its rows may have gone with an import that was taken back.
+  // An undone import may have deleted some of its rows.
   const isTakenBack = ({ account_id, state }: ImportRecord): boolean =>
     state === 'undone' && account_id === record.account_id
   if (imports.listImports().some(isTakenBack)) return undefined
-  const totals = JSON.parse(record.result) as DispositionTotals // `runImport` wrote it
+  const totals = JSON.parse(record.result) as DispositionTotals // `runImport` wrote it.
   if (totals.counts.held > 0 || totals.counts.rejected > 0) return undefined
   return {
     import_id: record.id,

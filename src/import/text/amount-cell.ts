@@ -1,4 +1,7 @@
-/** A cell becomes an amount in minor units, or the reason why it cannot. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Parses an amount cell into minor units, or says why it is no amount.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
@@ -6,33 +9,34 @@ import type { DecimalSeparator } from '../model/read-options.ts'
 import { mayBeCurrency } from './currency-terms.ts'
 import { convertToDecimal, type NumberParts, parseNumberParts } from './numbers.ts'
 
+/** How the amounts of a file are written. */
 export interface AmountNotation {
-  /** undefined: no number of the file has a separator. */
+  /** undefined if no number of the file has a separator. */
   decimalSeparator: DecimalSeparator | undefined
   currency: string
   decimals: number
-  /** How nearly every amount of the file is written: all decimals, nothing between the thousands. */
+  /** Matches nearly all amounts of the file: all decimals, no thousands separators. */
   plain: RegExp
 }
 
-/** The notation of a file's amounts. */
+/** Returns the notation of a file's amounts. */
 export function createAmountNotation(mark: DecimalSeparator | undefined, currency: string): AmountNotation {
   const decimals = getCurrencyDecimals(currency)
   const fraction = decimals === 0 ? '' : `[${mark ?? '.'}]\\d{${decimals}}`
   return { decimalSeparator: mark, currency, decimals, plain: new RegExp(`^-?\\d{1,11}${fraction}$`) }
 }
 
-/** `plus`: the cell says expressly that money came in. */
+/** `plus` is true if the cell explicitly marks incoming money. */
 export type ParsedAmount = { minor: MinorUnits; plus: boolean } | { invalidReason: string; isForeign?: true }
 
-// Banks print a dash where there is nothing to print.
+// Banks print a dash for an empty amount.
 const EMPTY_AMOUNT = /^[-–—\s]*$/
 
-/** Does a cell hold no amount at all? */
+/** True if a cell holds no amount at all. */
 export const isEmptyAmount = (cell: string | undefined): boolean =>
   cell === undefined || EMPTY_AMOUNT.test(cell)
 
-/** The amount of a cell in the file's notation. */
+/** Returns the amount of a cell. */
 export function parseAmountCell(
   cell: string,
   { decimalSeparator, currency, decimals, plain }: AmountNotation,
@@ -68,7 +72,7 @@ const toPlainDecimal = (number: NumberParts, mark: DecimalSeparator | undefined)
       ? undefined
       : convertToDecimal(number, '.')
 
-/** Zeros beyond the currency's decimals say nothing; any other digit there does. */
+/** Removes zeros beyond the currency's decimals; any other digit there is an error. */
 function trimZeros(text: string, decimals: number): string {
   const point = text.indexOf('.')
   if (point < 0 || text.length - point - 1 <= decimals) return text
@@ -78,5 +82,5 @@ function trimZeros(text: string, decimals: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** A cell as a message quotes it. */
+/** Returns a cell, truncated for error messages. */
 export const truncateCell = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 57)}…` : cell)

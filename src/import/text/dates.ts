@@ -1,23 +1,29 @@
 /**
- * Dates as banks write them. A form is a way of reading; a column is read in the form that all its cells allow.
+ * Parses dates, dates without a year, and month names in the notations banks use.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#dates
  */
 
 import { daysInMonth } from '../../money/calendar.ts'
 import { type DateOrder } from '../model/read-options.ts'
 
-/** `name`: the month is a word. `compact`: eight digits, year first. The rest are orders of three numbers. */
+/**
+ * How a date is written: an order of three numbers, `name` for a month name, or `compact` for eight digits
+ * with the year first.
+ */
 export type DateStyle = DateOrder | 'name' | 'compact'
 const dateOrders = ['ymd', 'dmy', 'mdy'] as const
-/** The forms of a date that is not three numbers; `ymd` with the signs for year, month and day. */
+/**
+ * The styles of dates that are not three numbers; `ymd` covers the CJK characters for year, month and day.
+ */
 const otherStyles = ['ymd', 'name', 'compact'] as const
-/** Those of them without a letter. */
+/** Those of them without letters. */
 const digitOnlyStyles = ['compact'] as const
 
-/** What may follow a date: a time, or the day on which a broker's booking counts. */
+/** What may follow a date: a time, or the effective date of a broker's booking. */
 export const TIME_SUFFIX = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
 const NUMERIC_DATE = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME_SUFFIX}`)
-// Beside a year of four digits any sign may stand twice.
+// With a four-digit year, any separator may be used.
 const ANY_SEPARATOR_DATE = new RegExp(
   `^(?=\\d{4}|.*\\d{4}(?!\\d))(\\d{1,4})([^\\s\\d\\p{L}]\\s?)(\\d{1,2})\\2(\\d{1,4})${TIME_SUFFIX}`,
   'u',
@@ -37,7 +43,7 @@ const WEEKDAY = /^\p{L}{2,9}[.,]{1,2}\s*(?=\d)/u
 
 const toFullYear = (year: string): number => {
   if (year.length > 2) return Number(year)
-  // Statements reach back decades at most and never into the next one.
+  // Statements reach back a few decades and never into the future.
   return Number(year) >= 70 ? 1900 + Number(year) : 2000 + Number(year)
 }
 
@@ -49,10 +55,13 @@ function toIsoDate(year: string, month: number | undefined, day: string): string
   return d <= daysInMonth(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
 }
 
-/** The cell without the day of the week in front of it. */
+/** Returns the cell without a leading weekday. */
 export const stripWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
 
-/** The date `YYYY-MM-DD` of a cell read in a form; undefined when the cell is no real day in it. */
+/**
+ * Returns the date of a cell as `YYYY-MM-DD` in a given style; undefined if the cell is no calendar date in
+ * it.
+ */
 export function parseDateCell(cell: string, form: DateStyle): string | undefined {
   if (cell.length < 6 || cell.length > 40) return undefined
   const text = stripWeekday(cell)
@@ -82,7 +91,7 @@ function toNumericDate(
   return form === 'dmy' ? toIsoDate(third, Number(second), first) : toIsoDate(third, Number(first), second)
 }
 
-// The sort codes of banks look like dates of the years 40 to 89.
+// Bank sort codes look like dates in the years 40 to 89.
 const isShortYear = (first: string, third: string): boolean =>
   /^(?:[0-3]|9)\d$/.test(first) && third.length === 2
 
@@ -97,9 +106,9 @@ function parseNamedMonthDate(text: string): string | undefined {
     : undefined
 }
 
-/** The forms in which a cell is a real day; none for a cell that is no date. */
+/** Returns the styles in which a cell is a calendar date; empty for a cell that is no date. */
 export function detectDateStyles(cell: string): DateStyle[] {
-  // Most cells of a file are no dates; this answers them before any form is tried.
+  // Most cells are no dates, so this test runs before any style is tried.
   if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
   const numbers = matchNumericDate(stripWeekday(cell))
   if (numbers) return dateOrders.filter((form) => toNumericDate(numbers, form) !== undefined)
@@ -107,7 +116,7 @@ export function detectDateStyles(cell: string): DateStyle[] {
   return forms.filter((form) => parseDateCell(cell, form) !== undefined)
 }
 
-/** Is the whole cell a date in some form? */
+/** True if the whole cell is a date in some style. */
 export const isDateCell = (cell: string): boolean => detectDateStyles(cell).length > 0
 
 const FORMAT_TOKENS: Readonly<Record<string, string>> = {
@@ -121,14 +130,14 @@ const FORMAT_TOKENS: Readonly<Record<string, string>> = {
   D: '(?<d>\\d{1,2})',
 }
 
-/** What a format finds in a cell; a year that the format does not have is empty. */
+/** The parts of a date that a format finds; `year` is empty if the format has none. */
 interface DateParts {
   year: string
   month: number | undefined
   day: string
 }
 
-/** What a format such as `DD.MM.YYYY` or `D MMM` finds in a cell; undefined when the format lacks a day or month. */
+/** Compiles a format such as `DD.MM.YYYY` or `D MMM`; undefined if it lacks day or month. */
 function compileDateFormat(
   format: string,
 ): { hasYear: boolean; find(cell: string): DateParts | undefined } | undefined {
@@ -148,7 +157,9 @@ function compileDateFormat(
   return { hasYear: kinds.length === 3, find }
 }
 
-/** A reader for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined when the format lacks a day, month or year. */
+/**
+ * Returns a parser for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined if it lacks day, month or year.
+ */
 export function createDateFormatParser(format: string): ((cell: string) => string | undefined) | undefined {
   const parts = compileDateFormat(format)
   if (!parts?.hasYear) return undefined
@@ -158,7 +169,7 @@ export function createDateFormatParser(format: string): ((cell: string) => strin
   }
 }
 
-/** The same for a format without a year, such as `DD.MM.`; undefined for any other. */
+/** Returns a parser for a format without a year, such as `DD.MM.`; undefined for any other format. */
 export function createPartialFormatParser(
   format: string,
 ): ((cell: string) => { month: number | undefined; day: number } | undefined) | undefined {
@@ -170,27 +181,28 @@ export function createPartialFormatParser(
   }
 }
 
-// MERGED /**  * Days without a year, as banks write them on statements: `17.11.`, `11/17`, `Nov 17`.  * @see docs/import.md#10-rules-found-with-unseen-files  */
-/** A day of some year; sorts like a date. */
+/**
+ * `MM-DD`, a date without a year such as `17.11.`, `11/17` or `Nov 17`; sorts chronologically within a year.
+ */
 export type PartialDate = `${string}-${string}`
 
-/** What comes first; `name`: the month is a word. */
+/** Which part comes first; `name` means a month name. */
 export type PartialDateStyle = 'dmy' | 'mdy' | 'name'
 
-// A point alone between the two would be a number.
+// Two numbers with a point between them would be an amount.
 const NUMERIC_DAY = new RegExp(`^(\\d{1,2})(?:[/-]|\\. ?(?=\\d{1,2}\\.))(\\d{1,2})\\.?${TIME_SUFFIX}`)
 const CJK_DAY = new RegExp(`^(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`)
 const DAY_NAME = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/. ]{0,2}(\\p{L}{3,12})\\.?${TIME_SUFFIX}`, 'u')
 const NAME_DAY = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ]?(\\d{1,2})(?:st|nd|rd|th)?\\.?${TIME_SUFFIX}`, 'u')
 
-/** The day of a year in which there is a 29 February; undefined for none. */
+/** Returns the partial date, accepting 29 February; undefined if there is no such day. */
 export function toPartialDate(month: number | undefined, day: number): PartialDate | undefined {
   if (month === undefined || month < 1 || month > 12 || day < 1) return undefined
   const name = String(month).padStart(2, '0')
   return day <= daysInMonth(`2024-${name}`) ? `${name}-${String(day).padStart(2, '0')}` : undefined
 }
 
-/** The day of a cell read in a form; undefined when the cell is none. */
+/** Returns the partial date of a cell in a given style; undefined if it is none. */
 export function parsePartialDate(cell: string, form: PartialDateStyle): PartialDate | undefined {
   if (cell.length < 3 || cell.length > 30 || !/\d/.test(cell)) return undefined
   const text = stripWeekday(cell)
@@ -206,11 +218,14 @@ export function parsePartialDate(cell: string, form: PartialDateStyle): PartialD
   return form === 'dmy' ? toPartialDate(second, first) : toPartialDate(first, second)
 }
 
-/** Is the whole cell a day in some form? */
+/** True if the whole cell is a partial date in some style. */
 export const isPartialDateCell = (cell: string): boolean =>
   (['dmy', 'mdy', 'name'] as const).some((form) => parsePartialDate(cell, form) !== undefined)
 
-/** The months as banks abbreviate them, in the languages banks write. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Month names and abbreviations in the languages of bank files, from January to December.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 const NAMES: readonly string[] = [
   'jan|january|januar|jän|jänner|janv|janvier|ene|enero|gen|gennaio|januari|janeiro|sty|stycznia|led|ledna|tammi|sausio|янв|января|oca|ian|ianuarie|januára|ocak|січ|січня|sausis|janvāris|jaanuar|tammikuu|tammikuuta|januarie|leden|styczeń',
@@ -231,6 +246,6 @@ const monthByName = new Map(
   NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)),
 )
 
-/** The number of a month by its name or abbreviation; undefined for any other word. */
+/** Returns the number of a month (1 to 12) by its name or abbreviation; undefined for any other word. */
 export const parseMonthName = (name: string): number | undefined =>
   monthByName.get(name.toLowerCase().replace(/\.$/, ''))

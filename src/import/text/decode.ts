@@ -1,5 +1,5 @@
 /**
- * Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell.
+ * Detects the encoding of a bank file and decodes its bytes into text.
  * @see docs/import.md#2-decode-and-read
  */
 
@@ -12,7 +12,10 @@ import { createTextSource, decodeBytes, type TextSource } from './text-source.ts
 
 const SAMPLE_BYTES = 64 * 1024
 
-/** The text of a file; throws a Mistake for files that are no text. */
+/**
+ * Returns the text of a file.
+ * @throws UserError if the file is no text or the encoding is unknown
+ */
 export function decodeFile(bytes: Uint8Array, { encoding: chosen, skip_end }: ReadOptions): TextSource {
   assertNotBinary(bytes)
   const encoding = chosen === undefined ? detectEncoding(bytes) : resolveEncodingLabel(chosen)
@@ -35,7 +38,7 @@ function resolveEncodingLabel(label: string): string {
 function detectEncoding(bytes: Uint8Array): string {
   const marked = detectByteOrderMark(bytes) ?? detectUtf16(bytes)
   if (marked) return marked
-  // Files say us-ascii and hold UTF-8; what the bytes prove stands above what the file declares.
+  // Some files declare us-ascii but contain UTF-8; the bytes take precedence over the declaration.
   if (isUtf8(bytes)) return 'utf-8'
   const declared = readDeclaredEncoding(bytes)
   return declared !== undefined && canDecode(bytes, declared) ? declared : guessLegacyEncoding(bytes)
@@ -48,7 +51,7 @@ function detectByteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-// In UTF-16 every ASCII character leaves a NUL on one side; text in other encodings holds none.
+// In UTF-16 every ASCII character has a NUL byte on one side; text in other encodings has none.
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const nuls = [0, 0] as [even: number, odd: number]
@@ -108,7 +111,10 @@ function selectNonAsciiLines(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(kept)
 }
 
-/** How much of the text beyond ASCII a language's letters explain; a capital inside a word speaks against it. */
+/**
+ * Returns how much of the non-ASCII text a language's letters explain, at most 1. A capital inside a word
+ * counts against it.
+ */
 function scoreLetters(text: string, letters: string): number {
   const known = new Set(letters + letters.toUpperCase())
   let all = 0
@@ -135,10 +141,13 @@ const LATIN = /[a-z]/i
 const isLowerCase = (character: string): boolean =>
   character === character.toLowerCase() && character !== character.toUpperCase()
 
-// Han, kana and hangul in the blocks of everyday writing; half-width kana is what Latin text turns into.
+// Common Han, kana and hangul characters. Half-width kana are excluded, because misread Latin text turns into
+// them.
 const CJK_CHARACTER = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u3000-\u303f\uff01-\uff5e]/
 
-/** How many of the pairs of bytes lie where GB 2312 has them, which Chinese banks write; other text falls beside it. */
+/**
+ * Returns the share of byte pairs within GB 2312, which Chinese banks use; other text falls outside of it.
+ */
 function computeCommonHanShare(bytes: Uint8Array): number {
   let pairs = 0
   let common = 0
@@ -160,20 +169,18 @@ function computeCjkShare(text: string): number {
     all += 1
     if (CJK_CHARACTER.test(character)) wide += 1
   }
-  // Two Latin letters make one Han character, so short runs of them look alike: wide text must come in runs.
+  // Two Latin letters may decode to one Han character, so only runs of CJK characters count.
   const runs = text.match(/[^\x00-\x7f]{2,}/g)?.join('').length ?? 0
   return all === 0 ? 0 : (wide / all) * (runs / all) * 0.95
 }
 
-/** The encoding that an OFX or XML file names in its first lines. @see docs/import.md#2-decode-and-read */
-
 const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
 
-/** The declared encoding as TextDecoder calls it; undefined for none, or one that names no letters beyond ASCII. */
+/** Returns the encoding that an OFX or XML file declares; undefined for none, or for ASCII and UTF-8. */
 export function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   const { charset, xml } = DECLARATION.exec(head)?.groups ?? {}
-  // OFX writes the number of a Windows code page only.
+  // OFX writes only the number of a Windows code page.
   const label = charset !== undefined && /^\d+$/.test(charset) ? `windows-${charset}` : (charset ?? xml ?? '')
   if (/^(?:utf-?8|(?:us-?)?ascii|none|)$/i.test(label)) return undefined
   try {

@@ -1,11 +1,14 @@
-/** Which format of a bank a text is in, by its beginning. */
+/**
+ * Detects the format of a bank file by its first characters, and rejects unsupported files.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { Buffer } from 'node:buffer'
 import { UserError } from '../../contract/errors.ts'
 import { type FormatName } from '../model/statement.ts'
 import { type TextBlock } from './text-source.ts'
 
-/** The formats whose fields have names of their own. */
+/** The patterns of the structured formats. */
 const FORMAT_PATTERNS: readonly (readonly [pattern: RegExp, format: FormatName])[] = [
   [/^\s*OFXHEADER|<OFX>|<\?OFX/i, 'OFX'],
   [/(?:^|\n|\r)!(?:Type|Account|Option|Clear):?|^\s*D\d[^\r\n]*\r?\n(?:[A-Z$][^\r\n]*\r?\n)+\^/i, 'QIF'],
@@ -13,7 +16,10 @@ const FORMAT_PATTERNS: readonly (readonly [pattern: RegExp, format: FormatName])
   [/(?:^|[\r\n]):20:[^\r\n]*[\s\S]*[\r\n]:(?:25|60[FM]|61):|^\{1:F01/, 'MT940'],
 ]
 
-/** The format of a text; CSV stands for every table. Throws a Mistake when it is blank or nothing that a bank exports. */
+/**
+ * Returns the format of a text; CSV stands for any table.
+ * @throws UserError if it is blank or a known unsupported format
+ */
 export function detectFormat(blocks: Iterable<TextBlock>): FormatName {
   for (const { text } of blocks) {
     if (text.trim() === '') continue
@@ -28,14 +34,16 @@ export function detectFormat(blocks: Iterable<TextBlock>): FormatName {
 
 const MAX_START_LENGTH = 4096
 
-// MERGED /** What people hand over by mistake, told by its first bytes, and what to do instead. */
 const EXPORT = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940; these formats are read'
 const SAVE_AS_CSV = 'Open it and save the sheet as CSV (UTF-8), then import that'
 const UNPACK = 'Unpack it and import the file inside'
 const SIGN_IN = 'The bank may have signed you out; sign in and download the export once more'
 const DOWNLOAD_AGAIN = 'Download it from the bank once more'
 
-/** A kind of file: how it begins as Latin-1, and, where that is not enough, what stands further within its beginning. */
+/**
+ * An unsupported kind of file: its first characters as Latin-1, its name, a hint, and a pattern within its
+ * first 4 KiB if the beginning is ambiguous.
+ */
 type UnsupportedKind = readonly [begins: RegExp, kind: string, hint: string, holds?: RegExp]
 
 const BINARY_KINDS: readonly UnsupportedKind[] = [
@@ -70,24 +78,33 @@ const assertNoneOf = (kinds: readonly UnsupportedKind[], start: string): void =>
   if (found) throw new UserError('value', `The file is ${found[1]}`, { hint: found[2] })
 }
 
-/** Throws a Mistake when the bytes are none of a text. */
+/**
+ * Checks that the bytes are no known binary format.
+ * @throws UserError otherwise
+ */
 export function assertNotBinary(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new UserError('value', 'The file is empty', { hint: DOWNLOAD_AGAIN })
-  // TextDecoder takes latin1 for windows-1252, and Node 24 does so even of one piece.
+  // TextDecoder decodes latin1 as windows-1252, in Node 24 even in one piece.
   assertNoneOf(BINARY_KINDS, Buffer.from(bytes.subarray(0, MAX_INSPECTED_BYTES)).toString('latin1'))
 }
 
-/** Throws a Mistake when a text begins like something no bank exports. */
+/**
+ * Checks that a text is no known unsupported format.
+ * @throws UserError otherwise
+ */
 export const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, start)
 
-/** The Mistake about a file of blanks. */
+/** Returns the error about a blank file. */
 export const createBlankFileError = (): UserError =>
   new UserError('value', 'The file holds nothing but blanks', { hint: DOWNLOAD_AGAIN })
 
-// A text of a bank holds a stray control character at most.
+// A bank's text contains a stray control character at most.
 const MAX_CONTROL_SHARE = 0.05
 
-/** Throws a Mistake when bytes that are no UTF-16 are no text either: some of another kind of file, or NULs of a damaged one. */
+/**
+ * Checks that bytes that are not UTF-16 are text.
+ * @throws UserError if they contain NUL bytes or many control characters
+ */
 export function assertFewControlCharacters(sample: Uint8Array): void {
   let controls = 0
   for (const byte of sample) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1

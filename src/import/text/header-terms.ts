@@ -1,8 +1,12 @@
 /**
- * The dictionary of header words, `|` between them: `is` must be the whole header, `has` may stand among other words.
+ * Maps column headers of banks in many languages to their roles, such as date, amount or payee.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
+/**
+ * The header terms by role, separated by `|`. A term in `is` must be the whole header; a term in `has` may be
+ * a part of it.
+ */
 export const headerTerms = {
   date: {
     is: 'buchung|started|created|completed|when|tag|dag|bokført|bogført|booked|posted|f operación|kuupäev|data',
@@ -44,7 +48,7 @@ export const headerTerms = {
     is: 'payee|merchant|beneficiary|recipient|counterparty|counter party|empfänger|auftraggeber/empfänger|begünstigter|tegenpartij|mottagare|mottaker|modtager|saaja|saaja/maksaja|odbiorca|kontrahent|handelaar|получатель|контрагент|商户|户名|取引先|거래처|to|saajamaksaja|supplier found|gavėjas|mokėtojas/gavėjas|saajan nimi|maksunsaaja|利用店名|ご利用店名|partner|vendor|retailer|shop|company|empfaenger|zahlungsempfaenger|händler|haendler|gegenpartei|naam tegenpartij|contrepartie|tiers|commerçant|destinatario|controparte|contraparte|esercente|negozio|comercio|comerciante|establecimiento|fornecedor|estabelecimento|favorecido|motpart|modpart|betalningsmottagare|vastapuoli|příjemce|prijímateľ|obchodník|odběratel|partner név|kereskedő|alıcı|işyeri|beneficiar|comerciant|saaja nimi|makse saaja|saņēmējs|primatelj|prejemnik|δικαιούχος|одержувач|торговец|продавець|对方|收款人|收款方|商户名称|对方名称|付款方|收付款方|店名|加盟店|加盟店名|利用先|ご利用先|お支払先|가맹점|가맹점명|이용가맹점|받는분|보낸분|거래처명|other party|paid to|paid by|who|наредител|кореспондент|сума получател|obchodní místo|miesto|לטובת|בית עסק|שם בית העסק|שם בית עסק|nakupodajalec|prodajalec',
     has: 'payee|merchant|merchant name|partner name|partnername|name tegenpartij|naam tegenpartij|naam / omschrijving|counterparty name|beguenstigter|begünstigter|begünstigter/zahlungspflichtiger|beguenstigter/zahlungspflichtiger|zahlungsempfänger|empfänger|beneficiary|bénéficiaire|beneficiario|ordenante|beneficiário|destinataire|název protiúčtu|název protistrany|kedvezményezett|partner neve|交易对方|对手信息|对方户名|对方账户名|对手户名|交易对手|保有者|거래상대|контрагент|zahlungsbeteiligter|zahlungsbeteiligte|zahlungsempfaenger|empfaenger|kontoinhaber gegenkonto|name gegenkonto|gegenkonto name|counterparty|counter party|other party|recipient|beneficiary name|tegenrekeninghouder|tegenpartij naam|naam tegenrekening|tegenpartij|begunstigde|nom de la contrepartie|contrepartie|nom du tiers|commerçant|destinatario|controparte|contraparte|favorecido|mottagare|mottaker|modtager|saaja|saajan nimi|odbiorca|odbiorcy|kontrahenta|kontrahent|dane kontrahenta|nadawca odbiorca|názov protistrany|názov protiúčtu|protistrana|partner név|gavėjas|gavėjo|saņēmējs|saaja nimi|primatelj|prejemnik|beneficiar|alıcı|lehdar|получатель|одержувач|контрагента|торговая точка|交易场所|收款人|收款方|对方名称|商户名称|交易商户|利用先|支払先|加盟店|店名|가맹점|받는분|보낸분|empfängername|empfaengername|auftraggebername|name des empfängers|наредител|кореспондент|obchodní místo|partner elnevezése|partner megnevezése|kedvezményezett neve|name of sender|sender receiver|sender recipient|nombre del comercio|naam van de tegenpartij|торгова точка|בית עסק|בית העסק|αντισυμβαλλόμενου|αντισυμβαλλόμενος',
   },
-  // Often the holder of the account itself, so asked last.
+  // Often the account holder, so it has the lowest priority.
   name: {
     is: 'name|naam|namn|navn|nom|nombre|nome|nazwa|jméno|név|nimi|naziv|nume|vārds|nimetus|pavadinimas|назва|имя|名称|氏名',
     has: '',
@@ -57,17 +61,17 @@ export const headerTerms = {
     is: 'referens|referens/ocr|desc|details|detail|text|tekst|memo|notes|note|subject|particulars|transaction|transactions|rubrik|texte|selite|viesti|opis|tytuł|popis|beschreibung|verwendungszweck|buchungstext|omschrijving|concepto|causale|libellé|libelle|商品|附言|备注|摘要|お取引内容|内容|적요|내용|메모|what|reference text|histórico|nature|mededeling|mededelingen|referenz|otsikko|selitys|label|title|título|remarks|beskrivelse|paskirtis|mokėjimo paskirtis|purpose|comment|comments|narration|wording|information|reason|motif|détails|detalle|detalles|glosa|movimiento|movimento|movimenti|dettagli|dettaglio|detaily|podrobnosti|szczegóły|leírás|megjegyzés|açıklama|açıklamalar|işlem açıklaması|detalii|explicatii|explicații|selgitus|detalizācija|svrha|namen|αιτιολογία|περιγραφή|примечание|комментарий|коментар|призначення|用途|交易描述|取引内容|기재내용|거래내용|거래기록사항|meddelelse|melding|kommentar|besked|buchungsinformation|zahlungsgrund|avisierungstext|buchungsinformationen|umsatzinformation|umsatztext|text1|omschrijvingen|tekst1|опис|опис операції|операція|деталі|תיאור|פרטים|הפעולה|תיאור הפעולה|עבור|action',
     has: 'description|remarks|narration|narrative|booking text|payment reference|payment purpose|verwendungszweck|buchungstext|buchungsdetails|transaktionsbeschreibung|libellé|libelle|communication|mededeling|omschrijving|concepto|descripción|observaciones|descrizione|causale|forklaring|meddelande|beskrivning|tytuł operacji|opis operacji|zpráva|poznámka|zpráva pro příjemce|közlemény|megjegyzés|toelichting|交易说明|交易摘要|交易附言|摘要|附言|备注|商品|備考|назначение|описание|descrição|détail de|popis transakce|original description|memo|purpose|payment details|transaction details|details of payment|merchant details|comment|comments|message|zahlungszweck|zahlungsgrund|avisierungstext|bewegungstext|umsatztext|mitteilung|objet|motif|wording|détail|detalle|glosa|observação|observações|finalidade|dettagli|note|notes|meddelelse|melding|viesti|selite|szczegóły|popis|správa|leírás|açıklama|açıklaması|detalii|explicatii|selgitus|mērķis|paskirtis|svrha|opis|назначение платежа|примечание|комментарий|призначення|用途|取引内容|お取引内容|거래내용|기재내용|описание операции|опис операції|деталі операції',
   },
-  // The longer of two descriptions, as the bank got it.
+  // The longer of two descriptions, as the bank received it.
   original: {
     is: 'details|dettagli|détails|detalles|szczegóły|podrobnosti|observaciones',
     has: 'original description|original text|original statement|original name|bank description|bank text|bank memo|full description|full details|raw description|raw text|extended details|extended description|long description|statement description|appears on your statement as|complete description|détail de l|libellé complet|libellé opération|libellé long|descrição completa|descripción completa|descrizione estesa|descrizione completa|dettagli|vollständiger text|volledige omschrijving|pełny opis',
   },
-  // Whose account it is.
+  // The holder of the account.
   holder: {
     is: 'inhaber|kontoinhaber|titular|titulaire|intestatario|rekeninghouder|kontohavare|kontohaver|właściciel|majitel|cardmember|cardholder|kaarthouder|持卡人',
     has: 'account holder|account owner|card holder|cardholder|card member|cardmember|karteninhaber|kontoinhaber|kreditkarteninhaber|account name|name of account|titular de la cuenta|titulaire du compte|intestatario|rekeninghouder|kontohavare|kontohaver|posiadacz|majitel účtu|umsatz getätigt von|owner|持卡人|户主',
   },
-  // It tells a party, a kind or a place by something else than a name.
+  // It describes a party, kind or place by something other than a name.
   code: {
     is: 'type|typ|tipo|typ transakcji|art|soort|slag|code|kind|id|ref|bank|country|city|ort|land|place|location|mcc|email|url|image|icon|logo|currency|category|kategorie|kategori|categoria|categoría|catégorie|kategoria|cat|class|subcategory|group|tags|labels|method|channel|reference|referenz|referencia|référence|status|state|type de transaction|mutatiesoort|mutationscode|渠道|类型|분류|категория|категорія|картка|карта|категорія операції|κατηγορία συναλλαγής|είδος εργασίας',
     has: 'iban|bic|swift|blz|bankleitzahl|kontonummer|konto nr|kontonr|account no|account number|account nr|account|sort code|rekeningnummer|rekening|tegenrekening|compte|numéro|número|cuenta|conto|konto|auftraggeberkonto|gegenkonto|číslo|číslo účtu|číslo protiúčtu|protiúčet|účet|számlaszám|számla|tilinumero|tili|kontonummer|numer|rachunek|rachunku|hesap|счет|счета|рахунок|e mail|email|mail|phone|address|adresse|adres|adresa|dirección|indirizzo|endereço|osoite|reference|reference number|referenz|mandatsreferenz|kundenreferenz|gläubiger|mandat|mandate|creditor id|type|typ|tipo|umsatzart|umsatztyp|transaktionstyp|buchungsart|transactietype|category|kategorie|kategória|catégorie|categoría|categoria|card number|card no|merchant category|country|city|zip|postcode|bank name|账号|卡号|开户行|账户|行号|类型|类别|口座番号|계좌번호|계좌|은행|partner számla',
@@ -86,14 +90,15 @@ export const headerTerms = {
   },
 } as const
 
-// MERGED /**  * What the words above a column mean, in the languages banks write their headers in.  * @see docs/import.md#3-dates-numbers-signs  */
-/** What a header can say about a column; `foreign` and `value_date` are there to be passed over. */
+/** The role of a column. `foreign` and `value_date` exist only to be ignored. */
 export type HeaderRole = keyof typeof headerTerms
 
 const CURRENCY_WORDS =
   /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
 
-/** A header cell as it is compared: `AccountName` as two words, lower case, no punctuation, single blanks. */
+/**
+ * Returns a header in comparable form: `AccountName` as two words, lower case, no punctuation, single blanks.
+ */
 export const normalizeHeader = (cell: string): string =>
   cell
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -102,10 +107,12 @@ export const normalizeHeader = (cell: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
     .trim()
 
-/** So short a word without its accents is one of another language: "nợ" is a debit, "no" counts rows. */
+/**
+ * A shorter word without its accents may be a word of another language: "nợ" is a debit, "no" counts rows.
+ */
 const MIN_UNACCENTED_LENGTH = 3
 
-/** A term and, since some banks leave accents out, the same without them. */
+/** Returns a term and its spelling without accents, which some banks omit. */
 const listSpellings = (term: string): string[] => {
   const plain = term.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
   const isSame = plain === term || plain.length < MIN_UNACCENTED_LENGTH || /[^\x00-\x7f]/.test(plain)
@@ -113,9 +120,9 @@ const listSpellings = (term: string): string[] => {
 }
 
 const termsByRole = Object.entries(headerTerms).map(([role, { is, has }]) => ({
-  role: role as HeaderRole, // the keys of terms are the roles
+  role: role as HeaderRole, // The keys of the terms are the roles.
   is: new Set(is.split('|').filter(Boolean).flatMap(listSpellings)),
-  // Words are looked for whole, except in the scripts that write without blanks.
+  // Terms match whole words, except in scripts without blanks.
   has: has
     .split('|')
     .flatMap(listSpellings)
@@ -123,8 +130,9 @@ const termsByRole = Object.entries(headerTerms).map(([role, { is, has }]) => ({
 }))
 
 /**
- * What `Payee/Payer` or `Name - Counterparty` says in one of its parts; money and dates are left as they are written.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * The roles that may be named by one part of `Payee/Payer` or `Name - Counterparty`; amounts and dates must
+ * not be.
+ * @see docs/import.md#merchant-and-notes
  */
 const rolesFoundInParts: ReadonlySet<HeaderRole> = new Set([
   'payee',
@@ -136,7 +144,7 @@ const rolesFoundInParts: ReadonlySet<HeaderRole> = new Set([
   'code',
 ])
 
-/** The roles a header cell may name, each with how surely: 3 the very word, 2 the word among others. */
+/** Returns the roles a header names with their strength: 3 for the exact term, 2 for a part of the header. */
 export function detectHeaderRoles(cell: string): Map<HeaderRole, number> {
   const roles = matchHeaderRoles(cell)
   const parts = cell.split(/[/／|]|\s[-–]\s|(?<=\p{L}{3})-(?=\p{L}{3})/u)
@@ -160,7 +168,7 @@ function matchHeaderRoles(cell: string): Map<HeaderRole, number> {
   return roles
 }
 
-/** Do these cells stand above a table of transactions: one names a date, another an amount? */
+/** True if the cells name a date and an amount, as the header of a transaction table does. */
 export function isTableHeader(cells: readonly string[]): boolean {
   const roles = new Set(cells.flatMap((cell): HeaderRole[] => [...detectHeaderRoles(cell).keys()]))
   const named = roles.has('date') || roles.has('value_date')
@@ -173,7 +181,7 @@ const nonAsciiTerms = new Set(
     .filter((term) => /[^\x00-\x7f]/.test(term)),
 )
 
-/** How many different header words with letters beyond ASCII a text holds; tells encodings apart. */
+/** Returns how many different non-ASCII header terms a text contains; it tells encodings apart. */
 export function countHeaderTerms(text: string): number {
   const lower = text.toLowerCase()
   let hits = 0
@@ -181,14 +189,12 @@ export function countHeaderTerms(text: string): number {
   return hits
 }
 
-/**
- * Header words for the account a row belongs to, `|` between them; each is the whole header.
- * @see docs/import.md#10-rules-found-with-unseen-files
- */
-
 const parseTermList = (terms: string): ReadonlySet<string> => new Set(terms.split('|'))
 
-/** They name the account of the file itself, never the other side's. */
+/**
+ * Headers of the file's own account, separated by `|`; each is a whole header.
+ * @see docs/import.md#several-own-accounts-in-one-file
+ */
 export const ownAccountTerms = parseTermList(
   'account|account name|account id|account label|account nickname|account title|account alias|source account|bank account|own account|my account|this party account|posted account|card name|wallet|' +
     'konto|kontoname|konto name|kontobezeichnung|bezeichnung konto|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|auftraggeberkonto|iban auftraggeberkonto|eigenes konto|eigene iban|iban kontoinhaber|mein konto|' +
@@ -199,19 +205,22 @@ export const ownAccountTerms = parseTermList(
     'konts|klienta konts|kliendi konto|sąskaita|kliento sąskaita|cont|contul|счет|счёт|мой счет|название счета|рахунок|сметка|hesap|hesap adı|账户|本方账号|我方账号|口座|口座名|계좌|계좌명',
 )
 
-/** They number an account: of some banks the file's own, of others the one on the other side. */
+/** Headers of an account number: the file's own at some banks, the counterparty's at others. */
 export const accountNumberTerms = parseTermList(
   'iban|iban/bban|bban|iban/account number|iban/kontonummer|iban/konto nr|kontonummer/iban|kontonummer|konto nr|konto nummer|kontonr|bsb/account number|' +
     'rekeningnummer|rekening nummer|numéro de compte|numéro compte|n de compte|n compte|número de cuenta|numero de cuenta|nº de cuenta|n de cuenta|numero conto|numero di conto|número da conta|n da conta|' +
     'kontonummer eget|tilinumero|numer rachunku|nr rachunku|numer konta|nr konta|číslo účtu|cislo uctu|számlaszám|számla száma|konta numurs|sąskaitos nr|sąskaitos numeris|număr cont|номер счета|номер счёта|номер рахунку|账号|帐号|口座番号|계좌번호',
 )
 
-/** They number the file's own account where every row has one; the other side's is headed by whose it is. */
+/**
+ * Headers of the file's own account number if every row has one; a counterparty's header says whose number it
+ * is.
+ */
 export const plainNumberTerms = parseTermList(
   'account number|account no|account nr|account num|accountnum|account|acct|acct no|acct number|a/c no',
 )
 
-/** They say what kind of account the one beside it is. */
+/** Headers that describe the account in the adjacent column. */
 export const accountKindTerms = parseTermList(
   'account type|account kind|account name|account nickname|account label|kontotyp|kontoart|kontoname|kontobezeichnung|naam van de rekening|type de compte|tipo de cuenta|tipo conto|tipo de conta|rodzaj konta|typ účtu|tilin tyyppi',
 )
@@ -221,6 +230,6 @@ const COUNTERPARTY =
 const ACCOUNT =
   /iban|account|acct|konto|rekening|compte|cuenta|conto|conta|tili|rachun|účet|účt|uctu|számla|счет|счёт|账|帐|口座|계좌/u
 
-/** Does a header name the account on the other side? */
+/** True if the header names the counterparty's account. */
 export const isCounterpartyAccountHeader = (key: string): boolean =>
   COUNTERPARTY.test(key) && ACCOUNT.test(key)
