@@ -65,7 +65,9 @@ describe('a file that is no statement is named, with what to do about it:', () =
 describe('a file made to do harm', () => {
   const head = 'Date,Text,Amount\n2026-11-20,Shop,-5.00\n'
   const rows = (text: string) =>
-    [...read(text).rows()].map(({ line, disposition, payee, reason }) => `${line} ${disposition} ${payee || reason}`)
+    [...read(text).rows()].map(
+      ({ line, disposition, payee, reason }) => `${line} ${disposition} ${payee || reason}`,
+    )
   const tail = '2026-11-18,Bar,-3.00\n'
 
   test.each([
@@ -101,7 +103,9 @@ describe('a file made to do harm', () => {
   test('by 100,000 of them is read within seconds', () => {
     const started = performance.now()
     const text = head + '2026-11-19,"open,-1.00\n'.repeat(100_000) + tail
-    expect([...read(text).rows()].filter(({ disposition }) => disposition === 'rejected')).toHaveLength(100_000)
+    expect([...read(text).rows()].filter(({ disposition }) => disposition === 'rejected')).toHaveLength(
+      100_000,
+    )
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { questionOf, read, ready } from '../support/read-statement.ts'
 
 const binsOf = (text: string, choices = {}) =>
-  [...read(text, choices).rows()].map(({ line, disposition, reason }) => `${line} ${disposition}${reason && ` ${reason}`}`)
+  [...read(text, choices).rows()].map(
+    ({ line, disposition, reason }) => `${line} ${disposition}${reason && ` ${reason}`}`,
+  )
 
 describe('amounts that name another currency than the workspace’s', () => {
   const dollars = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 USD\n2026-04-02,Shop,-9.00 USD\n'

@@ -116,7 +116,11 @@ describe('a row', () => {
     'waits where a cell that is no text of it says %s',
     (state) => {
       const text = `Date,Payee,X,Amount\n2026-11-20,Shop,${state},-5.00\n2026-11-19,Hold,,-4.00\n2026-11-18,Bar,,-3.00\n`
-      expect([...read(text).rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'ready', 'ready'])
+      expect([...read(text).rows()].map(({ disposition }) => disposition)).toEqual([
+        'pending',
+        'ready',
+        'ready',
+      ])
     },
   )
 

@@ -104,7 +104,9 @@ describe('a bank’s file is read without a flag when it', () => {
   test('keeps balances, totals, notes and footers apart, but never a dated row', () => {
     const text =
       'Date,Text,Amount,Balance\n2026-11-01,Opening balance,,100.00\n2026-11-02,Total fuel,-5.00,95.00\nsee overleaf,,,\n2026-11-03,Shop,-1.00,94.00\n,Total,-6.00,\nprinted 4 times,,,\n'
-    expect([...read(text).rows()].map(({ line, disposition, reason }) => `${line} ${disposition} ${reason}`)).toEqual([
+    expect(
+      [...read(text).rows()].map(({ line, disposition, reason }) => `${line} ${disposition} ${reason}`),
+    ).toEqual([
       '2 excluded A balance or turnover, not a transaction',
       '3 ready ',
       '4 excluded Holds neither date nor amount',

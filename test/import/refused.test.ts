@@ -21,7 +21,11 @@ function rowsOf(trait: string, choices: ReadOptions, currency: string): string[]
   const statement = readStatement(Buffer.from(textOf(trait)), choices, currency, { today })
   const { balance } = classifyRows(statement, choices)
   if (balance)
-    assertFewBalanceGaps(balance, { options: choices, currency, isUnsigned: statement.balances?.isUnsigned ?? false })
+    assertFewBalanceGaps(balance, {
+      options: choices,
+      currency,
+      isUnsigned: statement.balances?.isUnsigned ?? false,
+    })
   return [...statement.rows()].flatMap(({ disposition, date, amount }) =>
     disposition === 'ready' ? [`${date} ${amount}`] : [],
   )

@@ -1,5 +1,5 @@
 /**
- * Caches the rows of a short file, because several passes ask for them and parsing costs more than memory.
+ * Caches the rows of a short file, because several passes need them and parsing is slow.
  */
 
 import type { StatementRow } from '../model/statement.ts'

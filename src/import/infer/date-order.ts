@@ -51,7 +51,7 @@ export function inferDayMonthOrder(
   throw createDateOrderError(['dmy', 'mdy'], column.index, profile)
 }
 
-// American programs omit leading zeros and are used everywhere; banks elsewhere write two digits.
+// American programs omit leading zeros and are used everywhere; banks in other countries write two digits.
 const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
 
 const US_STATES =

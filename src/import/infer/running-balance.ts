@@ -66,86 +66,114 @@ export interface BalanceChecker {
   result(): BalanceCheckResult
 }
 
+/** The running state of a balance check. */
+interface CheckState extends BalanceModel {
+  steps: number
+  explained: number
+  jumps: BalanceJump[]
+  /** All edges, up to the limit of unordered rows. */
+  edges: BalanceEdge[]
+  /** The edges of the current day. */
+  day: BalanceEdge[]
+  first: Pick<BalanceEdge, 'day' | 'near'> | undefined
+  last: PreviousEdge | undefined
+  /** True if a row without an amount separates the rows before it from those after it. */
+  isBroken: boolean
+}
+
 /** Returns a checker that follows the balances row by row. The rows of one day may be in any order. */
-export function createBalanceChecker({ order, position, isOrderIndependent }: BalanceModel): BalanceChecker {
-  const count = { steps: 0, explained: 0 }
-  const jumps: BalanceJump[] = []
-  const all: BalanceEdge[] = []
-  let day: BalanceEdge[] = []
-  let last: PreviousEdge | undefined
-  let first: Pick<BalanceEdge, 'day' | 'near'> | undefined
-  let isBroken = false
+export function createBalanceChecker(model: BalanceModel): BalanceChecker {
+  const state: CheckState = {
+    ...model,
+    steps: 0,
+    explained: 0,
+    jumps: [],
+    edges: [],
+    day: [],
+    first: undefined,
+    last: undefined,
+    isBroken: false,
+  }
+  return { add: (row) => addRow(state, row), result: () => finishCheck(state) }
+}
 
-  const stepBetween = (from: PreviousEdge, next: BalanceEdge): void => {
-    if (from.far === next.near) {
-      if (next.isZero) return
-      count.explained += 1
-    } else if (jumps.length < MAX_JUMPS) jumps.push(createJump(from, next, order))
-    count.steps += 1
+function addRow(state: CheckState, { line, day: date, amount, balance }: BalanceRow): void {
+  const { order, position, day, edges } = state
+  const previous = day.at(-1)
+  if (amount === undefined) {
+    state.isBroken ||= balance === undefined || balance !== previous?.far
+    return
   }
-  const walk = (edges: readonly BalanceEdge[]): void => {
-    first ??= edges[0]
-    for (const edge of edges) {
-      if (last) stepBetween(last, edge)
-      last = edge
-    }
+  if (balance === undefined) {
+    // The bank prints the balance once a day or every few rows; the rows between lead to it.
+    if (previous) previous.far += order === 'rising' ? amount : -amount
+    return
   }
-  const closeDay = (): void => {
-    const edges = day
-    day = []
-    const [top] = edges
-    if (!top) return
-    if (isInSequence(edges)) return walk(edges)
-    const unsorted = findPathEnds(edges, last?.far)
-    const ends = unsorted ?? findDayEnds(edges, position === 'after')
-    if (!ends) return walk(edges)
-    const entry = { ...top, near: ends.near }
-    first ??= entry
-    if (last) stepBetween(last, entry)
-    // A single balance for a whole day proves nothing about the rows of that day.
-    const within = unsorted ? edges.length - 1 : 0
-    count.steps += within
-    count.explained += within
-    last = { line: edges.at(-1)?.line ?? top.line, day: top.day, near: ends.far, far: ends.far }
-  }
+  const other = position === 'after' ? balance - amount : balance + amount
+  const [before, after] = position === 'after' ? [other, balance] : [balance, other]
+  const [near, far] = order === 'rising' ? [before, after] : [after, before]
+  const edge = { line, day: date, near, far, isZero: amount === 0n }
+  if (state.isBroken || (previous && previous.day !== date) || day.length === MAX_ROWS_PER_DAY)
+    closeDay(state)
+  if (state.isBroken) state.last = undefined
+  state.isBroken = false
+  state.day.push(edge)
+  if (edges.length <= MAX_UNORDERED_ROWS) edges.push(edge)
+}
 
-  return {
-    add({ line, day: date, amount, balance }) {
-      const previous = day.at(-1)
-      if (amount === undefined) {
-        isBroken ||= balance === undefined || balance !== previous?.far
-        return
-      }
-      if (balance === undefined) {
-        // The bank prints the balance once a day or every few rows; the rows between lead to it.
-        if (previous) previous.far += order === 'rising' ? amount : -amount
-        return
-      }
-      const other = position === 'after' ? balance - amount : balance + amount
-      const [before, after] = position === 'after' ? [other, balance] : [balance, other]
-      const [near, far] = order === 'rising' ? [before, after] : [after, before]
-      const edge = { line, day: date, near, far, isZero: amount === 0n }
-      if (isBroken || (previous && previous.day !== date) || day.length === MAX_ROWS_PER_DAY) closeDay()
-      if (isBroken) last = undefined
-      isBroken = false
-      day.push(edge)
-      if (all.length <= MAX_UNORDERED_ROWS) all.push(edge)
-    },
-    result() {
-      closeDay()
-      const ends =
-        isOrderIndependent && jumps.length > 0 && all.length <= MAX_UNORDERED_ROWS
-          ? findPathEnds(all, undefined)
-          : undefined
-      const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
-      const minor = order === 'rising' ? far : near
-      const days = all.map((edge) => edge.day).toSorted()
-      const day = ends ? days.at(-1) : order === 'rising' ? last?.day : first?.day
-      const closing = minor === undefined || day === undefined ? undefined : { date: day, minor }
-      if (ends) return { steps: count.steps, explained: count.steps, jumps: [], closing }
-      return { ...count, jumps, closing }
-    },
+/** Explains the steps of the current day: row by row, in any order, or by its closing balance. */
+function closeDay(state: CheckState): void {
+  const { day: edges, last, position } = state
+  state.day = []
+  const [top] = edges
+  if (!top) return
+  if (isInSequence(edges)) return walkEdges(state, edges)
+  const unordered = findPathEnds(edges, last?.far)
+  const ends = unordered ?? findDayEnds(edges, position === 'after')
+  if (!ends) return walkEdges(state, edges)
+  const entry = { ...top, near: ends.near }
+  state.first ??= entry
+  if (last) countStep(state, last, entry)
+  // A single balance for a whole day proves nothing about the rows of that day.
+  const within = unordered ? edges.length - 1 : 0
+  state.steps += within
+  state.explained += within
+  state.last = { line: edges.at(-1)?.line ?? top.line, day: top.day, near: ends.far, far: ends.far }
+}
+
+function walkEdges(state: CheckState, edges: readonly BalanceEdge[]): void {
+  state.first ??= edges[0]
+  for (const edge of edges) {
+    if (state.last) countStep(state, state.last, edge)
+    state.last = edge
   }
+}
+
+function countStep(state: CheckState, from: PreviousEdge, next: BalanceEdge): void {
+  if (from.far === next.near) {
+    if (next.isZero) return
+    state.explained += 1
+  } else if (state.jumps.length < MAX_JUMPS) state.jumps.push(createJump(from, next, state.order))
+  state.steps += 1
+}
+
+function finishCheck(state: CheckState): BalanceCheckResult {
+  closeDay(state)
+  const { order, isOrderIndependent, steps, explained, jumps, edges, first, last } = state
+  const ends =
+    isOrderIndependent && jumps.length > 0 && edges.length <= MAX_UNORDERED_ROWS
+      ? findPathEnds(edges, undefined)
+      : undefined
+  const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
+  const minor = order === 'rising' ? far : near
+  const latestDay = edges
+    .map((edge) => edge.day)
+    .toSorted()
+    .at(-1)
+  const day = ends ? latestDay : order === 'rising' ? last?.day : first?.day
+  const closing = minor === undefined || day === undefined ? undefined : { date: day, minor }
+  if (ends) return { steps, explained: steps, jumps: [], closing }
+  return { steps, explained, jumps, closing }
 }
 
 function createJump(from: PreviousEdge, next: BalanceEdge, order: BalanceModel['order']): BalanceJump {

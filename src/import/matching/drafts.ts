@@ -4,7 +4,7 @@
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
+import type { Transaction, TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
 import { negate } from '../../money/decimal.ts'
 import type { RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
@@ -63,24 +63,38 @@ export function toTransferDraft(row: StatementRow, account_id: string, decision:
   }
 }
 
-/**
- * Returns the key that two rows of an account share if they are the same transaction: date, amount, payee and
- * notes.
- */
-export const buildDuplicateKey = (of: {
+/** The fields by which two rows or transactions of an account are the same. Amounts are decimal strings. */
+export interface TransactionTexts {
   date: string
   amount: string
   payee: string
   notes: string
-}): string => `${of.date}|${of.amount}|${toNameKey(of.payee)}|${toNameKey(of.notes)}`
+}
+
+/** Returns the identifying fields of a transaction. */
+export const toTransactionTexts = ({
+  date,
+  amount,
+  merchant_name,
+  notes,
+}: Pick<Transaction, 'date' | 'amount' | 'merchant_name' | 'notes'>): TransactionTexts => ({
+  date,
+  amount,
+  payee: merchant_name ?? '',
+  notes: notes ?? '',
+})
+
+/** Returns the key that two rows of an account share if they are the same transaction. */
+export const buildDuplicateKey = ({ date, amount, payee, notes }: TransactionTexts): string =>
+  `${date}|${amount}|${toNameKey(payee)}|${toNameKey(notes)}`
 
 /**
  * Returns the key of a transaction whose notes hold the bank's complete text, so that its merchant does not
  * matter.
  * @see docs/import.md#merchant-and-notes
  */
-export const buildNotesKey = (of: { date: string; amount: string; notes: string }): string =>
-  `${of.date}|${of.amount}||${toNameKey(of.notes)}|whole`
+export const buildNotesKey = ({ date, amount, notes }: Omit<TransactionTexts, 'payee'>): string =>
+  `${date}|${amount}||${toNameKey(notes)}|whole`
 
 /**
  * Returns the key of the bank's own wording, which no override and no change of the merchant extraction

@@ -10,6 +10,7 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import { getTransactionsAsOf } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { addDigest, computeDigest, createDigestSet, indexOfDigest } from '../text/digest-set.ts'
+import { type TransactionTexts, toTransactionTexts } from './drafts.ts'
 import {
   type DateWindow,
   findPreviousImports,
@@ -19,12 +20,8 @@ import {
 import { claimFingerprint, findFingerprint, type RowFingerprints } from './row-fingerprints.ts'
 
 /** An existing transaction with an amount that the file contains, but equal to none of its rows. */
-export interface ExistingTransaction {
+export interface ExistingTransaction extends TransactionTexts {
   id: string
-  date: string
-  amount: string
-  payee: string
-  notes: string
   /** The other account of a transfer; null for a transaction. */
   transfer_account_id: string | null
   status: Transaction['status']
@@ -146,7 +143,6 @@ function toExistingTransaction(
   transaction: Transaction,
   origin: ExistingTransaction['origin'],
 ): ExistingTransaction {
-  const { id, date, amount, merchant_name, notes, transfer_account_id, status } = transaction
-  const words = { payee: merchant_name ?? '', notes: notes ?? '' }
-  return { id, date, amount, ...words, transfer_account_id, status, origin }
+  const { id, transfer_account_id, status } = transaction
+  return { id, ...toTransactionTexts(transaction), transfer_account_id, status, origin }
 }

@@ -88,9 +88,9 @@ export async function findPreviousImports(
   const keys = earlier.keys()
   found.keys = keys
   const isComparable = (batch: ImportedRows): boolean => batch.references === references && references !== ''
-  const proven = hasSharedReference(keys, booked(), isComparable) ? 'lasting' : 'unproven'
+  const proven = hasSharedReference(keys, booked(), isComparable) ? 'stable' : 'unverified'
   for (const batch of booked()) {
-    const worth: ReferenceTrust = isComparable(batch) ? proven : 'nothing'
+    const worth: ReferenceTrust = isComparable(batch) ? proven : 'none'
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES) {
       const id = batch.ids[at / ROW_KEY_BYTES] ?? ''
       if (ignoredIds.has(id)) continue

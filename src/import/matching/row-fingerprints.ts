@@ -16,7 +16,13 @@ import {
   readDigest,
 } from '../text/digest-set.ts'
 import { buildNotes, joinAllTexts } from '../text/merchant-and-notes.ts'
-import { buildBankTextKey, buildDuplicateKey, buildNotesKey, truncateTexts } from './drafts.ts'
+import {
+  buildBankTextKey,
+  buildDuplicateKey,
+  buildNotesKey,
+  type TransactionTexts,
+  truncateTexts,
+} from './drafts.ts'
 
 /** The fingerprints of all rows of a file and how often each one exists. Row 1 has index 0 in every array. */
 export interface RowFingerprints {
@@ -120,13 +126,10 @@ export const hasFingerprint = ({ digests }: RowFingerprints, words: Digest): boo
   indexOfDigest(digests, words) !== undefined
 
 /** Returns the digest of a transaction's key that the file contains; undefined if it contains none. */
-export function findFingerprint(
-  keys: RowFingerprints,
-  of: Parameters<typeof buildDuplicateKey>[0],
-): Digest | undefined {
-  const words = computeDigest(buildDuplicateKey(of))
+export function findFingerprint(keys: RowFingerprints, transaction: TransactionTexts): Digest | undefined {
+  const words = computeDigest(buildDuplicateKey(transaction))
   if (hasFingerprint(keys, words)) return words
-  const whole = of.notes === '' ? undefined : computeDigest(buildNotesKey(of))
+  const whole = transaction.notes === '' ? undefined : computeDigest(buildNotesKey(transaction))
   return whole && hasFingerprint(keys, whole) ? whole : undefined
 }
 
@@ -151,7 +154,7 @@ export function hasReference({ references }: RowFingerprints, key: Uint8Array, a
  * How far the references of an earlier import can be trusted: they are permanent, they may change with each
  * export, or they are of another kind.
  */
-export type ReferenceTrust = 'lasting' | 'unproven' | 'nothing'
+export type ReferenceTrust = 'stable' | 'unverified' | 'none'
 
 /**
  * Relates a row of an earlier import to this file by its journal key: `there` is a row of the file, `other`
@@ -166,11 +169,11 @@ export function claimImportedRow(
 ): 'there' | 'other' | 'renewed' | undefined {
   const reference = readDigest(key, at + ROW_KEY_BYTES / 2)
   const isBare = reference.every((word) => word === 0)
-  if (isBare || worth === 'nothing' || !keys.references)
+  if (isBare || worth === 'none' || !keys.references)
     return claimFingerprint(keys, readDigest(key, at)) ? 'there' : undefined
   const number = indexOfDigest(keys.references.digests, reference)
   const row = number === undefined ? 0 : (keys.references.rows[number] ?? 0)
-  if (row === 0 || keys.settled[row - 1] === 1) return worth === 'lasting' ? 'other' : 'renewed'
+  if (row === 0 || keys.settled[row - 1] === 1) return worth === 'stable' ? 'other' : 'renewed'
   const group = (keys.ofRow[row - 1] ?? 1) - 1
   keys.settled[row - 1] = 1
   keys.wanted[group] = (keys.wanted[group] ?? 1) - 1

@@ -1,5 +1,5 @@
 /**
- * Classifies every row of a file by what the file alone says, keeping one disposition and amount per row.
+ * Classifies every row of a file by the file alone, keeping one disposition and amount per row.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 

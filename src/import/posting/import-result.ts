@@ -1,15 +1,41 @@
 /** Computes what an import did: final counts and sums, why it stopped, and errors with advice. */
 
-import { ApiError, NetworkError, StorageError, UserError } from '../../contract/errors.ts'
+import { ApiError, NetworkError, type RowError, StorageError, UserError } from '../../contract/errors.ts'
+import type { CreatedTransactionIds } from '../../contract/ports/import-journal.ts'
 import { add, type Money, subtract } from '../../money/decimal.ts'
 import { type Disposition, dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
+import type { ImportTotalsReport } from './import-totals.ts'
 import type { PostResult } from './post-batches.ts'
 
 /** The number of rows and the sum of amounts per disposition. */
 export interface DispositionTotals {
   counts: Record<Disposition, number>
   sums: Record<Disposition, Money>
+}
+
+/** What an import did. Printed as JSON. */
+export interface ImportResult extends DispositionTotals {
+  import_id: string
+  file: string
+  account_id: string
+  created: CreatedTransactionIds
+  /** The transactions that received the date of their rows. */
+  matched: string[]
+  rejected: RowError[]
+  requests: number
+  /** Totals of the posted rows; absent if the file was imported before. */
+  money?: ImportTotalsReport['money']
+  categories?: ImportTotalsReport['categories']
+  /** Why rows are left to post: the user interrupted it, or the rate limit is used up. */
+  stopped?: 'interrupted' | 'rate_limit'
+  /** The number of posted rows whose text exceeded the API's limit for notes. */
+  notes_cut?: number
+  /** Transactions that the service created twice when a request was retried. */
+  second_copies?: string[]
+  /** The content of the files with rejected and held rows. */
+  rejected_text?: string
+  held_text?: string
 }
 
 const CREATE = dispositionCode('create')

@@ -1,5 +1,5 @@
 /**
- * Posts the rows of a plan in batches, oldest first, recording each batch in the journal before it is sent.
+ * Posts the rows of a plan in batches, oldest first, each recorded in the journal before it is sent.
  * @see docs/import.md#6-plan-preview-report
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */

@@ -1,14 +1,14 @@
 /**
- * Recovers batches whose answer was lost: finds out whether they were posted, before anything else is sent.
+ * Recovers batches whose answer was lost: finds out whether they were posted before sending more.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { NetworkError } from '../../contract/errors.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
-import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportStore, JournalBatch } from '../../contract/ports/import-journal.ts'
 import { buildDraftKey, buildDuplicateKey } from '../matching/drafts.ts'
+import { listNewTransactions } from './new-transactions.ts'
 
 /**
  * The time after sending during which a request may still take effect, in milliseconds: its deadline plus 30
@@ -111,23 +111,18 @@ async function waitUntilSettled(
  */
 async function findPostedIds(
   api: BudgetApi,
-  { import_id, account_id, first_date, last_date, drafts }: JournalBatch,
-  { imports, signal }: Pick<RecoverBatchesOptions, 'imports' | 'signal'>,
+  batch: JournalBatch,
+  options: Pick<RecoverBatchesOptions, 'imports' | 'signal'>,
 ): Promise<{ ids: (string | undefined)[]; requests: number }> {
-  const days = { since: first_date, until: last_date }
-  const known = new Set(imports.listKnownTransactions(import_id))
-  for (const { ids } of imports.findImportedBatches(account_id, days)) for (const id of ids) known.add(id)
-  const fresh = new Map<string, string[]>()
-  const window = { account_id, since_date: first_date, until_date: last_date }
-  let requests = 0
-  for await (const page of paginateTransactions(api, window, signal)) {
-    requests += 1
-    for (const { id, date, amount, merchant_name, notes } of page) {
-      if (known.has(id)) continue
-      const key = buildDuplicateKey({ date, amount, payee: merchant_name ?? '', notes: notes ?? '' })
-      fresh.set(key, [...(fresh.get(key) ?? []), id])
-    }
+  const { transactions, requests } = await listNewTransactions(api, batch, options)
+  const idsByKey = new Map<string, string[]>()
+  for (const transaction of transactions) {
+    const key = buildDuplicateKey(transaction)
+    idsByKey.set(key, [...(idsByKey.get(key) ?? []), transaction.id])
   }
-  const sent = JSON.parse(drafts) as (TransactionDraft | TransferDraft)[] // Only post-batches.ts writes them.
-  return { ids: sent.map((draft) => fresh.get(buildDraftKey(draft, account_id))?.shift()), requests }
+  const drafts = JSON.parse(batch.drafts) as (TransactionDraft | TransferDraft)[] // Only post-batches.ts writes them.
+  return {
+    ids: drafts.map((draft) => idsByKey.get(buildDraftKey(draft, batch.account_id))?.shift()),
+    requests,
+  }
 }

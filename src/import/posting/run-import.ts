@@ -5,12 +5,7 @@
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
-import type { RowError } from '../../contract/errors.ts'
-import type {
-  CreatedTransactionIds,
-  ImportJournal,
-  ImportRecord,
-} from '../../contract/ports/import-journal.ts'
+import type { ImportJournal, ImportRecord } from '../../contract/ports/import-journal.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
 import { findDoublePosts } from './find-double-posts.ts'
 import {
@@ -18,35 +13,12 @@ import {
   countAsDuplicates,
   createBadRowsError,
   type DispositionTotals,
+  type ImportResult,
   resolveStopReason,
 } from './import-result.ts'
-import { addImportTotals, type ImportTotalsReport, toTotalsReport } from './import-totals.ts'
+import { addImportTotals, toTotalsReport } from './import-totals.ts'
 import { addEarlierPosts, postPreview, type RunOptions } from './post-preview.ts'
 import { formatHeldRows, formatRejectedRows } from './rejects-file.ts'
-
-/** What an import did. Printed as JSON. */
-export interface ImportResult extends DispositionTotals {
-  import_id: string
-  file: string
-  account_id: string
-  created: CreatedTransactionIds
-  /** The transactions that received the date of their rows. */
-  matched: string[]
-  rejected: RowError[]
-  requests: number
-  /** Totals of the posted rows; absent if the file was imported before. */
-  money?: ImportTotalsReport['money']
-  categories?: ImportTotalsReport['categories']
-  /** Why rows are left to post: the user interrupted it, or the rate limit is used up. */
-  stopped?: 'interrupted' | 'rate_limit'
-  /** The number of posted rows whose text exceeded the API's limit for notes. */
-  notes_cut?: number
-  /** Transactions that the service created twice when a request was retried. */
-  second_copies?: string[]
-  /** The content of the files with rejected and held rows. */
-  rejected_text?: string
-  held_text?: string
-}
 
 /**
  * Posts a preview's plan.

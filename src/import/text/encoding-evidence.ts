@@ -1,5 +1,5 @@
 /**
- * Provides the letters by which encodings are told apart, and sample words that show the result.
+ * Provides the letters that distinguish encodings, and sample words that show the result.
  * @see docs/import.md#2-decode-and-read
  */
 

@@ -1,5 +1,5 @@
 /**
- * Strips the location from a merchant: town and state in the USA, a country code elsewhere.
+ * Strips the location from a merchant: town and state in the USA, a country code in other countries.
  * @see docs/import.md#merchant-and-notes
  */
 

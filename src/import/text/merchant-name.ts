@@ -1,5 +1,5 @@
 /**
- * Extracts the merchant from a bank's text, e.g. `POS DEBIT COFFEE HOU #512 SEATTLE WA` → `Coffee Hou`.
+ * Extracts the merchant from a bank's text, e.g. `POS DEBIT COFFEE HOU #512` → `Coffee Hou`.
  * @see docs/import.md#merchant-and-notes
  */
 

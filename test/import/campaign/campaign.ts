@@ -45,10 +45,13 @@ export async function makeImporter(retries: 'as built' | 'blindly'): Promise<str
         name: 'blindly',
         setup({ onLoad }) {
           if (retries === 'as built') return
-          onLoad({ filter: /\/src\/(client\/recovery\/recover-write|import\/posting\/recover-batches)\.ts$/ }, ({ path }) => {
-            const name = Object.keys(blindly).find((one) => path.endsWith(one)) ?? ''
-            return { contents: blindly[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }
-          })
+          onLoad(
+            { filter: /\/src\/(client\/recovery\/recover-write|import\/posting\/recover-batches)\.ts$/ },
+            ({ path }) => {
+              const name = Object.keys(blindly).find((one) => path.endsWith(one)) ?? ''
+              return { contents: blindly[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }
+            },
+          )
         },
       },
     ],

@@ -47,7 +47,12 @@ test('what is not booked is pending, what only informs is no transaction', () =>
     entry('DBIT', '3.00', '', 'INFO'),
     entry('DBIT', '4.00', '', '<Cd>BOOK</Cd>'),
   )
-  expect([...read(text).rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'pending', 'excluded', 'ready'])
+  expect([...read(text).rows()].map(({ disposition }) => disposition)).toEqual([
+    'pending',
+    'pending',
+    'excluded',
+    'ready',
+  ])
 })
 
 test('an entry that says neither in nor out is rejected', () => {

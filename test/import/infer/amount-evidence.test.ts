@@ -217,7 +217,10 @@ test('rent may be what a tenant paid', () => {
 
 test('rows that wait to be booked are pending in the bank’s language', () => {
   const text = 'Dato;Tekst;Beløb;Status\n20-11-2026;Husleje;-5,00;Venter\n19-11-2026;Bager;-3,00;Udført\n'
-  expect([...read(text, {}, 'DKK').rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'ready'])
+  expect([...read(text, {}, 'DKK').rows()].map(({ disposition }) => disposition)).toEqual([
+    'pending',
+    'ready',
+  ])
 })
 
 test('a net amount is taken before the gross one of which a fee was kept', () => {

@@ -158,7 +158,7 @@ test('the journal knows a row by the words that earlier versions wrote into it',
   expect(
     claimImportedRow(buildFingerprints(rows(false), 1), packFingerprints(rows(true)), {
       at: 0,
-      worth: 'nothing',
+      worth: 'none',
     }),
   ).toBe('there')
 })

@@ -3,7 +3,9 @@ import { questionOf, read, ready } from '../../support/read-statement.ts'
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 const binsOf = (text: string, choices = {}) =>
-  [...read(text, choices).rows()].map(({ line, disposition, reason }) => `${line} ${disposition}${reason && ` ${reason}`}`)
+  [...read(text, choices).rows()].map(
+    ({ line, disposition, reason }) => `${line} ${disposition}${reason && ` ${reason}`}`,
+  )
 
 const each =
   "\nEach into an account of its own (put its name for ACCOUNT): --statement 'Household=ACCOUNT,Blue card=ACCOUNT'"
@@ -124,10 +126,9 @@ describe('balances of several accounts in one table', () => {
 
   test('prove the rows of the account that is read', () => {
     const one = read(text, { statement: 'Holidays' })
-    expect([...one.rows()].filter(({ disposition }) => disposition === 'ready').map(({ balance }) => balance)).toEqual([
-      12000n,
-      6000n,
-    ])
+    expect(
+      [...one.rows()].filter(({ disposition }) => disposition === 'ready').map(({ balance }) => balance),
+    ).toEqual([12000n, 6000n])
     expect(one.balances).toBeDefined()
   })
 
