@@ -45,19 +45,19 @@ export function readStatement(
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const read = (given: ReadOptions) => readStatementOnce(bytes, given, { currency, facts })
-  const openQuestion = (given: ReadOptions): AmbiguityError | undefined => {
+  const read = (userOptions: ReadOptions) => readStatementOnce(bytes, userOptions, { currency, facts })
+  const openQuestion = (userOptions: ReadOptions): AmbiguityError | undefined => {
     try {
-      read(given)
+      read(userOptions)
       return undefined
     } catch (error) {
-      if (error instanceof AmbiguityError) return withNext(error, given)
+      if (error instanceof AmbiguityError) return withNext(error, userOptions)
       if (error instanceof UserError) return undefined
       throw error
     }
   }
-  const withNext = (error: AmbiguityError, given: ReadOptions): AmbiguityError =>
-    error.followedBy((answer) => openQuestion({ ...given, ...answer }))
+  const withNext = (error: AmbiguityError, userOptions: ReadOptions): AmbiguityError =>
+    error.followedBy((answer) => openQuestion({ ...userOptions, ...answer }))
   try {
     return read(options)
   } catch (error) {

@@ -31,24 +31,24 @@ const SAMPLE_RECORDS = 2000
  */
 export function readCsvStatement(
   source: TextSource,
-  given: ReadOptions,
+  userOptions: ReadOptions,
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const { slicing, options } = resolveDialect(source, given, { currency, facts })
+  const { slicing, options } = resolveDialect(source, userOptions, { currency, facts })
   const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
-  const region = findTableBounds(sample, options)
+  const bounds = findTableBounds(sample, options)
   const remaining = () => readRemainingRecords(sample, source, slicing)
   const isWhole = sample.length < SAMPLE_RECORDS
   const { file } = facts
-  const found = inferTableLayout({ sample, isWhole, remaining, region, options, currency, file })
+  const found = inferTableLayout({ sample, isWhole, remaining, region: bounds, options, currency, file })
   const format = slicing.dates?.format ?? found.dateParser.format
   const layout = { ...found, dateParser: { ...found.dateParser, format } }
-  const preamble = sample.slice(0, region.first).filter((record) => record !== region.header)
-  const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
-  const { header } = region
+  const preamble = sample.slice(0, bounds.first).filter((record) => record !== bounds.header)
+  const firstLine = sample[bounds.first]?.line ?? Number.POSITIVE_INFINITY
+  const { header } = bounds
   const merchants = options.raw_merchants ? undefined : createMerchantLookup(facts.find)
-  const table = sample.slice(region.first)
+  const table = sample.slice(bounds.first)
   // Banks that wrap descriptions do so throughout a file.
   const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
   const reading = { source, slicing, layout, currency, firstLine, merchants, isContinued }
@@ -116,8 +116,8 @@ export interface FileSignature {
 export function detectTableSignature(source: TextSource, options: ReadOptions): FileSignature {
   const slicing = sniffDialect(source, options)
   const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: options.skip, most })
-  const top = sampleUpTo(MAX_HEADER_RECORDS)
-  const sample = findTableBounds(top, options).header ? top : sampleUpTo(SAMPLE_RECORDS)
+  const firstRecords = sampleUpTo(MAX_HEADER_RECORDS)
+  const sample = findTableBounds(firstRecords, options).header ? firstRecords : sampleUpTo(SAMPLE_RECORDS)
   const region = findTableBounds(sample, options)
   const header = region.header?.cells
   const columns =
@@ -154,10 +154,10 @@ function* readRemainingRecords(
   slicing: Dialect,
 ): Generator<FileRecord> {
   if (sample.length < SAMPLE_RECORDS) return
-  const last = sample.findLast(({ resumeAt }) => resumeAt !== undefined)
-  const seen = sample.at(-1)?.line ?? 0
-  for (const record of readRecords(blocks(last?.resumeAt), slicing, last?.line)) {
-    if (record.line > seen) yield record
+  const checkpoint = sample.findLast(({ resumeAt }) => resumeAt !== undefined)
+  const lastSampledLine = sample.at(-1)?.line ?? 0
+  for (const record of readRecords(blocks(checkpoint?.resumeAt), slicing, checkpoint?.line)) {
+    if (record.line > lastSampledLine) yield record
   }
 }
 
@@ -182,30 +182,30 @@ function* readTableRows(
   from: Checkpoint,
   unread: OmittedFields = {},
 ): Generator<StatementRow> {
-  const read = createRowReader(layout, {
+  const readRow = createRowReader(layout, {
     currency,
     merchants: unread.merchants ? undefined : merchants,
     balances: unread.balances ? undefined : layout.money.balances,
   })
-  let held: StatementRow[] = []
+  let uncertain: StatementRow[] = []
   let number = from.row
   let hasTexts = false
   const records = readRecords(source.blocks(from.at), slicing, from.line)
   for (const record of isContinued ? joinContinuations(records, layout) : records) {
     if (record.line < firstLine) continue
-    const row = read(record, number)
+    const row = readRow(record, number)
     number += 1
     const isBare = hasTexts && hasNoText(row) && record.cells.length < slicing.width
     hasTexts ||= !hasNoText(row)
-    if (row.dateless || isBare || (held.length > 0 && row.date === '')) {
-      held.push(row)
+    if (row.dateless || isBare || (uncertain.length > 0 && row.date === '')) {
+      uncertain.push(row)
       continue
     }
-    if (held.length > 0) yield* held
-    held = []
+    if (uncertain.length > 0) yield* uncertain
+    uncertain = []
     yield row
   }
-  for (const row of held)
+  for (const row of uncertain)
     yield row.dateless ? excludeFooter(row) : hasNoText(row) ? rejectTrailingBalance(row) : row
 }
 

@@ -58,9 +58,9 @@ const hasDateOptions = ({ date_format, year }: ReadOptions): boolean =>
 
 /** Returns a test for rows whose dates are in the user's `--date-format`, or have no year. */
 function createDateOptionTest({ date_format: format }: ReadOptions): RowTest {
-  const [read, find] =
+  const [parse, find] =
     format === undefined ? [] : [createDateFormatParser(format), createPartialFormatParser(format)]
-  const isNamed = (cell: string) => read?.(cell) !== undefined || find?.(cell) !== undefined
+  const isNamed = (cell: string) => parse?.(cell) !== undefined || find?.(cell) !== undefined
   return (cells) => isTransactionRow(cells, format === undefined ? isPartialDateCell : isNamed)
 }
 
@@ -73,8 +73,12 @@ function sniffByOptions(
   { map, delimiter }: ReadOptions,
 ): Dialect | undefined {
   if (map === undefined && delimiter === undefined) return undefined
-  const last = Math.max(1, ...[...(map ?? '').matchAll(/[=+](\d+)/g)].map(([, number]) => Number(number)))
-  const reached = (sign: string) => lines.filter((line) => splitCells(line, sign).length >= last).length
+  const lastColumn = Math.max(
+    1,
+    ...[...(map ?? '').matchAll(/[=+](\d+)/g)].map(([, number]) => Number(number)),
+  )
+  const reached = (delimiterToTry: string) =>
+    lines.filter((line) => splitCells(line, delimiterToTry).length >= lastColumn).length
   const [best = ','] = candidates.toSorted((a, b) => reached(b) - reached(a))
   return { delimiter: best, width: findMaxWidth(lines, best) }
 }

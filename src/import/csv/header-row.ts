@@ -45,7 +45,7 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
   const names = columns.flatMap(({ words }) => words.filter((word) => word !== '' && !isNumber(word)))
   if (names.length > 0) {
     const holds = ({ cells }: FileRecord) => {
-      const known = new Set(
+      const cellNames = new Set(
         cells.flatMap((cell) =>
           cell
             .toLowerCase()
@@ -53,7 +53,7 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
             .map((word) => word.trim()),
         ),
       )
-      return names.every((name) => known.has(name.toLowerCase()))
+      return names.every((name) => cellNames.has(name.toLowerCase()))
     }
     const at = records.slice(0, MAX_HEADER_RECORDS).findIndex(holds)
     return at < 0 ? undefined : { header: records[at], first: at + 1 }
@@ -78,15 +78,15 @@ const MAX_FIRST_CANDIDATES = 5
  * date column. A preamble line with a date is skipped this way.
  */
 function findFirstRow(records: readonly FileRecord[]): number {
-  const booked = records.flatMap(({ cells }, at) => (isTransactionRow(cells) ? [at] : []))
+  const candidates = records.flatMap(({ cells }, at) => (isTransactionRow(cells) ? [at] : []))
   const dated = (at: number | undefined) =>
     records[at ?? -1]?.cells.findIndex((cell) => isDateCell(cell)) ?? -1
   const counts = new Map<number, number>()
-  for (const at of booked) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1)
+  for (const at of candidates) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1)
   const [column = -1] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? []
   const isUsual = (at: number) => isDateCell(records[at]?.cells[column] ?? '')
-  const usual = booked.slice(0, MAX_FIRST_CANDIDATES).find(isUsual)
-  return usual ?? booked[0] ?? 0
+  const usual = candidates.slice(0, MAX_FIRST_CANDIDATES).find(isUsual)
+  return usual ?? candidates[0] ?? 0
 }
 
 /** True if a record with short numbers in it, such as years, can be the header of this row. */
@@ -103,8 +103,8 @@ function findHeaderByTerms(records: readonly FileRecord[]): number | undefined {
   for (const [at, record] of records.slice(0, MAX_HEADER_RECORDS).entries()) {
     if (record.cells.some((cell) => isDateCell(cell))) continue
     if (!isTableHeader(record.cells)) continue
-    const known = record.cells.filter((cell) => detectHeaderRoles(cell).size > 0).length
-    if (known >= 2 && known > (best?.known ?? 0)) best = { at, known }
+    const knownCount = record.cells.filter((cell) => detectHeaderRoles(cell).size > 0).length
+    if (knownCount >= 2 && knownCount > (best?.known ?? 0)) best = { at, known: knownCount }
   }
   return best?.at
 }

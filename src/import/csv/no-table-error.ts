@@ -25,10 +25,10 @@ interface CutLine {
 export function createNoTableError(lines: readonly string[], candidates: readonly string[]): AmbiguityError {
   const message = 'No line of the file holds a date and an amount'
   const [delimiter, rows] = findBestCut(lines, candidates)
-  const signs = candidates.map(formatDelimiter).join(' ')
+  const delimiterNames = candidates.map(formatDelimiter).join(' ')
   if (rows.length === 0) {
     const hint = 'Name the sign between the columns with --delimiter, or the encoding with --encoding'
-    return createAmbiguityError(`${message} between ${signs}`, hint)
+    return createAmbiguityError(`${message} between ${delimiterNames}`, hint)
   }
   const date = findColumnWith(rows, isDateCell) ?? findHeading(rows, 'date')
   const isAmount = (cell: string) => isNumberCell(cell) && !isDateCell(cell)
@@ -90,7 +90,7 @@ function mostFrequent(numbers: readonly number[]): number | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-const formatDelimiter = (sign: string): string => (sign === '\t' ? 'tab' : sign)
+const formatDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tab' : delimiter)
 
 function formatNumberedCells(cells: readonly string[]): string {
   const shown = cells.slice(0, SHOWN_CELLS).map((cell, at) => {

@@ -27,21 +27,21 @@ interface RawLine {
 /** Yields the lines of a file. Line endings are `\r\r\n`, `\r\n`, `\n` and `\r`. */
 function* readRawLines(blocks: Iterable<TextBlock>): Generator<RawLine, undefined> {
   for (const { at, text } of blocks) {
-    let feed = -1
-    let back = -1
+    let lineFeed = -1
+    let carriageReturn = -1
     for (let start = 0; start < text.length; ) {
-      if (feed < start) feed = indexOrEnd('\n', text, start)
-      if (back < start) back = indexOrEnd('\r', text, start)
-      const end = Math.min(feed, back)
-      const ending = end === feed ? text.slice(end, end + 1) : readLineEnding(text, end)
+      if (lineFeed < start) lineFeed = indexOrEnd('\n', text, start)
+      if (carriageReturn < start) carriageReturn = indexOrEnd('\r', text, start)
+      const end = Math.min(lineFeed, carriageReturn)
+      const ending = end === lineFeed ? text.slice(end, end + 1) : readLineEnding(text, end)
       yield { text: text.slice(start, end), ending, resumeAt: start === 0 ? at : undefined }
       start = end + ending.length
     }
   }
 }
 
-function indexOrEnd(sign: string, text: string, from: number): number {
-  const at = text.indexOf(sign, from)
+function indexOrEnd(character: string, text: string, from: number): number {
+  const at = text.indexOf(character, from)
   return at < 0 ? text.length : at
 }
 
@@ -67,11 +67,12 @@ export function* readRecords(
   slicing: Dialect,
   firstLine = 1,
 ): Generator<FileRecord, undefined> {
-  const waiting: RawLine[] = []
+  const pushedBack: RawLine[] = []
   const lines = readRawLines(blocks)
-  const take = (): RawLine | undefined => (waiting.length > 0 ? waiting.shift() : lines.next().value)
+  const takeLine = (): RawLine | undefined =>
+    pushedBack.length > 0 ? pushedBack.shift() : lines.next().value
   let number = firstLine
-  for (let line = take(); line; line = take()) {
+  for (let line = takeLine(); line; line = takeLine()) {
     const { text: raw, resumeAt } = line
     if (raw.length > MAX_RECORD_LENGTH) {
       yield { line: number, raw, cells: [], resumeAt, invalidReason: 'The line is longer than 64 KiB' }
@@ -81,11 +82,11 @@ export function* readRecords(
         const record = { line: number, raw, cells: cleanCells(raw, cells, slicing), resumeAt }
         if (!isBlankRecord(record.cells)) yield record
       } else {
-        const ahead: RawLine[] = []
-        const { used, ...record } = joinOpenQuote(line, { slicing, ahead, take })
+        const lookahead: RawLine[] = []
+        const { used, ...record } = joinOpenQuote(line, { slicing, ahead: lookahead, take: takeLine })
         yield { line: number, ...record, resumeAt }
         number += used
-        waiting.unshift(...ahead.slice(used))
+        pushedBack.unshift(...lookahead.slice(used))
       }
     }
     number += 1
@@ -109,17 +110,17 @@ type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
  */
 function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): JoinedRecord {
   let raw = first.text
-  let before = first
+  let previous = first
   while (ahead.length < MAX_RECORD_LINES) {
     const next = take()
     if (!next) break
     ahead.push(next)
-    raw += before.ending + next.text
-    before = next
+    raw += previous.ending + next.text
+    previous = next
     // A line that is a complete record on its own is no continuation, so the quote above it was lost.
-    const alone =
+    const ownCells =
       splitRecord(next.text, slicing.delimiter) ?? splitUnpairedQuotes(next.text, slicing.delimiter)
-    if (raw.length > MAX_RECORD_LENGTH || alone.length === slicing.width) break
+    if (raw.length > MAX_RECORD_LENGTH || ownCells.length === slicing.width) break
     if (!next.text.includes('"')) continue
     const cells = splitRecord(raw, slicing.delimiter)
     if (cells) return { raw, cells: cleanCells(raw, cells, slicing), used: ahead.length }

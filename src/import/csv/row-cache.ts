@@ -15,23 +15,23 @@ const MAX_CACHED_BYTES = 2 * 1024 * 1024
 /** Returns a `rows` function that parses a short file once and a long file on every call. */
 export function cacheRows(
   size: number,
-  read: (from: Checkpoint, unread?: OmittedFields) => Generator<StatementRow>,
+  readRows: (from: Checkpoint, unread?: OmittedFields) => Generator<StatementRow>,
 ): Statement['rows'] {
-  let kept: readonly StatementRow[] | undefined
+  let cached: readonly StatementRow[] | undefined
   function* keeping(): Generator<StatementRow> {
     const rows: StatementRow[] = []
-    for (const row of read(fileStart)) {
+    for (const row of readRows(fileStart)) {
       rows.push(row)
       yield row
     }
-    kept = rows
+    cached = rows
   }
   function* keptFrom(rows: readonly StatementRow[], { row: first }: Checkpoint): Generator<StatementRow> {
     for (const row of first === 1 ? rows : rows.slice(first - 1)) yield row
   }
-  if (size > MAX_CACHED_BYTES) return (from = fileStart, unread) => read(from, unread)
+  if (size > MAX_CACHED_BYTES) return (from = fileStart, unread) => readRows(from, unread)
   return (from = fileStart) => {
-    if (kept) return keptFrom(kept, from)
-    return from.at === fileStart.at ? keeping() : read(from)
+    if (cached) return keptFrom(cached, from)
+    return from.at === fileStart.at ? keeping() : readRows(from)
   }
 }

@@ -52,8 +52,8 @@ export function createRowReader(
     const date = layout.dateParser.read(cells[layout.date.index] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
     const bank = readBankTexts(record, { layout, minor })
-    const named = merchants ? selectMerchantCells(record, { layout, minor }) : NO_CELLS
-    const { payee, notes } = buildRowTexts(bank, named, merchants)
+    const merchantTexts = merchants ? selectMerchantCells(record, { layout, minor }) : NO_CELLS
+    const { payee, notes } = buildRowTexts(bank, merchantTexts, merchants)
     // The user may have mapped a column whose values are unique in this file only.
     const ref = refColumn ? collapseWhitespace(cells[refColumn.index] ?? '') : ''
     // The object is written out and returned as is: a large file creates a hundred thousand of them.
@@ -154,8 +154,8 @@ function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {
 function classifyOtherCurrency({ record, layout, amount, read }: RowContext): RowOutcome | undefined {
   const { currencyColumn: column, currency, isCurrencyChosen } = layout
   const cell = column ? (record.cells[column.index] ?? '') : ''
-  const named = currency === undefined || cell === currency ? undefined : parseCurrency(cell)
-  const isOther = named !== undefined && named !== currency
+  const cellCurrency = currency === undefined || cell === currency ? undefined : parseCurrency(cell)
+  const isOther = cellCurrency !== undefined && cellCurrency !== currency
   if (isCurrencyChosen && (isOther || (amount.kind === 'invalid' && amount.isForeign)))
     return { disposition: 'other_currency', reason: `In another currency than ${currency}` }
   return isOther

@@ -14,10 +14,10 @@ export function readSimpleTable(
 ): { line: number; cells: Map<string, string> }[] {
   const [header, ...records] = parseRecords(decodeFile(bytes, {}).text(), file)
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase())
-  const stranger = names.find((name) => !words.includes(name))
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (names.length === 0 || stranger !== undefined || twice !== undefined) {
-    const why = twice === undefined ? `no column "${stranger ?? ''}"` : `one column "${twice}" only`
+  const unknown = names.find((name) => !words.includes(name))
+  const repeated = names.find((name, at) => names.indexOf(name) !== at)
+  if (names.length === 0 || unknown !== undefined || repeated !== undefined) {
+    const why = repeated === undefined ? `no column "${unknown ?? ''}"` : `one column "${repeated}" only`
     throw new UserError('value', `${file} begins with a line of headings and knows ${why}`, {
       hint: `The columns are ${words.join(', ')}`,
     })

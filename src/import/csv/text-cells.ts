@@ -36,21 +36,21 @@ export function readBankTexts(
   const cell = ({ index }: ColumnProfile): string => collapseWhitespace(cells[index] ?? '')
   const isFilled = ({ index }: ColumnProfile): boolean => (cells[index] ?? '') !== ''
   const parties = selectCounterpartyColumns(layout, minor)
-  const spoken = notes.filter(isFilled)
-  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled) ?? details.find(isFilled)
-  const said = spoken.filter((one) => one !== column).map(cell)
+  const filledNotes = notes.filter(isFilled)
+  const column = parties.find(isFilled) ?? filledNotes[0] ?? sources.find(isFilled) ?? details.find(isFilled)
+  const noteTexts = filledNotes.filter((one) => one !== column).map(cell)
   const bank = {
     raw_payee: column ? cell(column) : '',
-    raw_notes: said.length > 1 ? [...new Set(said)].join(' ') : (said[0] ?? ''),
+    raw_notes: noteTexts.length > 1 ? [...new Set(noteTexts)].join(' ') : (noteTexts[0] ?? ''),
     details: '',
   }
-  const sides = selectPartyColumns(layout, parties)
-  if (details.length > 0 || sides.length > 1 || continuation !== undefined) {
-    const others = [...excludeAccountHolders(sides, cells, layout), ...details]
-    const rest = others.filter((one) => one !== column && isFilled(one)).map(cell)
+  const partyColumns = selectPartyColumns(layout, parties)
+  if (details.length > 0 || partyColumns.length > 1 || continuation !== undefined) {
+    const others = [...excludeAccountHolders(partyColumns, cells, layout), ...details]
+    const detailTexts = others.filter((one) => one !== column && isFilled(one)).map(cell)
     const isNew = (text: string) =>
       /[\p{L}\p{N}]/u.test(text) && !bank.raw_payee.includes(text) && !bank.raw_notes.includes(text)
-    bank.details = joinTexts([...rest, continuation ?? ''].filter(isNew))
+    bank.details = joinTexts([...detailTexts, continuation ?? ''].filter(isNew))
   }
   return bank
 }
@@ -91,13 +91,13 @@ const selectPartyColumns = (
   parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
 
 const excludeAccountHolders = (
-  sides: readonly ColumnProfile[],
+  columns: readonly ColumnProfile[],
   cells: readonly string[],
   { holders }: TableLayout,
 ): readonly ColumnProfile[] =>
   holders.size === 0
-    ? sides
-    : sides.filter(({ index }) => !holders.has(toNameKey(collapseWhitespace(cells[index] ?? ''))))
+    ? columns
+    : columns.filter(({ index }) => !holders.has(toNameKey(collapseWhitespace(cells[index] ?? ''))))
 
 // If no header names the counterparty, a label within the text may.
 function sortLabelledFirst(texts: readonly string[]): readonly string[] {

@@ -20,11 +20,11 @@ const INDEX_TAGS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION_TAGS])
 
 function buildCamtIndex(text: string): StatementIndex {
   const sections: StatementIndex['sections'] = []
-  const whole = { at: 0, line: 1, end: text.length }
-  const lineOf = createLineCounter(text, whole)
+  const range = { at: 0, line: 1, end: text.length }
+  const lineOf = createLineCounter(text, range)
   let entries = 0
   let amounts = ''
-  for (const element of readElements(text, INDEX_TAGS, whole)) {
+  for (const element of readElements(text, INDEX_TAGS, range)) {
     if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
       amounts ||= readCurrencyAttribute(element)
@@ -42,31 +42,31 @@ function buildCamtIndex(text: string): StatementIndex {
 }
 
 function readClosingBalance(statement: MarkupElement): StatedBalance | undefined {
-  const booked = statement.children.find(
+  const closing = statement.children.find(
     (one) => one.name === 'BAL' && readElementText(one, 'Tp', 'Cd') === 'CLBD',
   )
   return (
-    booked && {
-      date: readElementText(booked, 'Dt', 'Dt') || readElementText(booked, 'Dt', 'DtTm'),
-      amount: readElementText(booked, 'Amt'),
-      direction: readDirection(booked),
-      currency: readCurrencyAttribute(booked),
+    closing && {
+      date: readElementText(closing, 'Dt', 'Dt') || readElementText(closing, 'Dt', 'DtTm'),
+      amount: readElementText(closing, 'Amt'),
+      direction: readDirection(closing),
+      currency: readCurrencyAttribute(closing),
     }
   )
 }
 
 function readDirection(element: MarkupElement): StatementEntry['direction'] {
-  const mark = readElementText(element, 'CdtDbtInd')
-  if (mark === 'DBIT') return 'out'
-  return mark === 'CRDT' ? 'in' : undefined
+  const indicator = readElementText(element, 'CdtDbtInd')
+  if (indicator === 'DBIT') return 'out'
+  return indicator === 'CRDT' ? 'in' : undefined
 }
 
 const readCurrencyAttribute = (element: MarkupElement): string =>
   /Ccy\s*=\s*["']([A-Z]{3})["']/.exec(findElement(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
 
-function* readCamtEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
-  const lineOf = createLineCounter(text, stretch)
-  for (const element of readElements(text, TRANSACTION_TAGS, stretch)) {
+function* readCamtEntries(text: string, range: TextRange): Generator<StatementEntry> {
+  const lineOf = createLineCounter(text, range)
+  for (const element of readElements(text, TRANSACTION_TAGS, range)) {
     yield {
       at: element.at,
       line: lineOf(element.at),
@@ -86,15 +86,15 @@ const readEntryDate = (entry: MarkupElement, name: string): string =>
 
 function readCamtTexts(entry: MarkupElement): Pick<StatementEntry, 'payee' | 'notes' | 'details'> {
   const inside = [...walkDescendants(entry)]
-  const about = readElementText(entry, 'AddtlNtryInf')
+  const additional = readElementText(entry, 'AddtlNtryInf')
   // Several payments that are booked as one sum have no single payee.
-  if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && about !== '')
-    return { payee: about, notes: '', details: collectDetails(inside, about) }
+  if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && additional !== '')
+    return { payee: additional, notes: '', details: collectDetails(inside, additional) }
   const lines = inside.filter(({ name }) => name === 'USTRD').map(({ text }) => text.trim())
-  const notes = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || about
+  const notes = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || additional
   const payee = readCounterparty(entry)
-  const own = payee === '' ? [] : findHolderElements(entry, inside)
-  return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, own) }
+  const holderElements = payee === '' ? [] : findHolderElements(entry, inside)
+  return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, holderElements) }
 }
 
 /** The elements with more text about an entry or its counterparty. */
@@ -121,15 +121,15 @@ function findHolderElements(entry: MarkupElement, inside: readonly MarkupElement
 /** Returns the texts of an entry that `said` does not contain yet. */
 function collectDetails(
   inside: readonly MarkupElement[],
-  said: string,
-  own: readonly MarkupElement[] = [],
+  mentioned: string,
+  holderElements: readonly MarkupElement[] = [],
 ): string {
   const agents = inside.filter(({ name }) => AGENT_TAGS.has(name))
-  const left = new Set([...agents, ...own].flatMap((element) => [...walkDescendants(element)]))
+  const skipped = new Set([...agents, ...holderElements].flatMap((element) => [...walkDescendants(element)]))
   const texts = inside
-    .filter((element) => DETAIL_TAGS.has(element.name) && !left.has(element))
+    .filter((element) => DETAIL_TAGS.has(element.name) && !skipped.has(element))
     .map(({ text }) => collapseWhitespace(text).trim())
-  return joinCells(texts.filter((text) => !PLACEHOLDER_TEXT.test(text) && !said.includes(text)))
+  return joinCells(texts.filter((text) => !PLACEHOLDER_TEXT.test(text) && !mentioned.includes(text)))
 }
 
 function inferCounterpartyRole(entry: MarkupElement): 'Cdtr' | 'Dbtr' {

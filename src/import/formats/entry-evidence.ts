@@ -34,7 +34,7 @@ export function collectEntryEvidence(
   entries: Iterable<StatementEntry>,
   options: ReadOptions,
 ): EntryEvidence {
-  const count: SignCounts = { agree: 0, contradict: 0, negative: 0, in: 0, out: 0 }
+  const counts: SignCounts = { agree: 0, contradict: 0, negative: 0, in: 0, out: 0 }
   const refs = createDigestSet()
   let rows = 0
   let referenced = 0
@@ -44,34 +44,34 @@ export function collectEntryEvidence(
       referenced += 1
       addDigest(refs, computeDigest(entry.ref))
     }
-    countEntrySign(count, entry)
+    countEntrySign(counts, entry)
   }
   // A reference identifies an entry only if nearly every entry has one and no two share it.
   const hasIdentities = rows > 0 && referenced >= rows * 0.95 && refs.size === referenced
-  return { sign: inferEntrySign(format, count, options), hasIdentities }
+  return { sign: inferEntrySign(format, counts, options), hasIdentities }
 }
 
-function countEntrySign(count: SignCounts, { amount, direction }: StatementEntry): void {
+function countEntrySign(counts: SignCounts, { amount, direction }: StatementEntry): void {
   const number = parseNumberParts(amount)
   if (!number || !/[1-9]/.test(number.digits)) return
-  if (number.isNegative) count.negative += 1
+  if (number.isNegative) counts.negative += 1
   if (!direction) return
-  count[direction] += 1
-  if (number.isNegative === (direction === 'out')) count.agree += 1
-  else count.contradict += 1
+  counts[direction] += 1
+  if (number.isNegative === (direction === 'out')) counts.agree += 1
+  else counts.contradict += 1
 }
 
 function inferEntrySign(
   { sign }: StatementFormat,
-  count: SignCounts,
+  counts: SignCounts,
   { invert }: ReadOptions,
 ): SignConvention {
   if (invert !== undefined) return { rule: invert ? 'inverted' : 'as_is', proof: 'choice' }
   if (sign === 'direction') return { rule: 'flagged', proof: 'flag' }
-  const { agree, contradict, negative } = count
+  const { agree, contradict, negative } = counts
   if (contradict <= agree) return { rule: 'as_is', proof: 'signs' }
   // If no amount has a sign and both directions occur, the direction is the sign.
-  if (negative === 0 && count.in > 0 && count.out > 0) return { rule: 'flagged', proof: 'flag' }
+  if (negative === 0 && counts.in > 0 && counts.out > 0) return { rule: 'flagged', proof: 'flag' }
   throw createAmbiguityError(
     `${contradict} of ${agree + contradict} amounts have the other sign than their type, DEBIT or CREDIT, asks for`,
     '--invert (amounts above zero go out) or --no-invert (they come in)',

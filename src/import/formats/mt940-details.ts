@@ -24,13 +24,13 @@ export function readDetailTexts(
   fields: readonly { tag: string; lines: readonly string[] }[],
   { name, known }: KnownTexts,
 ): DetailTexts {
-  const own = fields.filter(({ tag }) => tag === 'NS').flatMap(({ lines }) => lines)
+  const nsLines = fields.filter(({ tag }) => tag === 'NS').flatMap(({ lines }) => lines)
   const text = fields
     .filter(({ tag }) => tag === '86')
     .map(({ lines }) => joinWrappedLines(lines))
     .join(' ')
     .trim()
-  const found = parseNumberedFields(text) ?? parseSlashCodes(text) ?? parseNsLines(own)
+  const found = parseNumberedFields(text) ?? parseSlashCodes(text) ?? parseNsLines(nsLines)
   if (found) {
     const payee = found.payee || name
     return {
@@ -40,14 +40,14 @@ export function readDetailTexts(
     }
   }
   // Dutch banks name the counterparty below field 61 and again in field 86.
-  const named = name || known.find((one) => /\p{L}{2}/u.test(one) && text.includes(one))
-  const texts = named ? { payee: named, notes: text } : { payee: text || (known[0] ?? ''), notes: '' }
+  const knownName = name || known.find((one) => /\p{L}{2}/u.test(one) && text.includes(one))
+  const texts = knownName ? { payee: knownName, notes: text } : { payee: text || (known[0] ?? ''), notes: '' }
   return { ...texts, details: joinUnmentioned(known, [texts.payee, texts.notes]) }
 }
 
 /** Joins the texts that occur in none of `said`. */
-const joinUnmentioned = (texts: readonly string[], said: readonly string[]): string =>
-  joinCells(texts.filter((text) => /\p{L}{2}/u.test(text) && !said.some((one) => one.includes(text))))
+const joinUnmentioned = (texts: readonly string[], mentioned: readonly string[]): string =>
+  joinCells(texts.filter((text) => /\p{L}{2}/u.test(text) && !mentioned.some((one) => one.includes(text))))
 
 // A full line continues in the middle of a word.
 const FULL_LINE_LENGTH = 64
@@ -60,27 +60,27 @@ const joinWrappedLines = (lines: readonly string[]): string =>
  * bank chooses.
  */
 function parseNumberedFields(text: string): DetailTexts | undefined {
-  const [, sign] = /^\d{3}([^\p{L}\d\s])\d\d/u.exec(text) ?? []
-  if (sign === undefined) return undefined
+  const [, separator] = /^\d{3}([^\p{L}\d\s])\d\d/u.exec(text) ?? []
+  if (separator === undefined) return undefined
   const parts = text
     .slice(3)
-    .split(sign)
+    .split(separator)
     .flatMap((part): [number, string][] => {
       const [, tens, ones = '', content = ''] = /^\s?(\d)\s?(\d)(.*)$/.exec(part) ?? []
       return tens === undefined ? [] : [[Number(tens + ones), content]]
     })
-  const of = (first: number, last: number) =>
+  const select = (first: number, last: number) =>
     parts.filter(([number]) => number >= first && number <= last).map(([, content]) => content)
-  const payee = of(32, 33).join('').trim()
-  const purpose = [...of(20, 29), ...of(60, 63)].join('').trim()
-  const notes = extractPurpose(purpose) || of(0, 0).join('')
-  const rest = [
+  const payee = select(32, 33).join('').trim()
+  const purpose = [...select(20, 29), ...select(60, 63)].join('').trim()
+  const notes = extractPurpose(purpose) || select(0, 0).join('')
+  const details = [
     purpose.replace(notes, ' ').replace(/SVWZ\+\s*/, ' '),
-    of(0, 0).join(''),
-    ...of(30, 31),
-    ...of(35, 59),
+    select(0, 0).join(''),
+    ...select(30, 31),
+    ...select(35, 59),
   ]
-  return { payee, notes, details: joinCells(rest.filter((part) => part.trim() !== notes)) }
+  return { payee, notes, details: joinCells(details.filter((part) => part.trim() !== notes)) }
 }
 
 /** Returns the remittance text of `EREF+77SVWZ+Invoice 7`, here `Invoice 7`. */
@@ -98,22 +98,22 @@ function parseSlashCodes(text: string): DetailTexts | undefined {
   const parts = [...text.matchAll(/\/[A-Z]{3,4}\/(.*?)\/*(?=\/[A-Z]{3,4}\/|$)/g)].flatMap(([, found = '']) =>
     found.split('/'),
   )
-  const rest = parts.filter(
+  const details = parts.filter(
     (one) => one !== 'USTD' && !payee.includes(one.trim()) && !notes.includes(one.trim()),
   )
-  return { payee, notes, details: joinCells(rest) }
+  return { payee, notes, details: joinCells(details) }
 }
 
 /** Parses the lines of field `:NS:`: lines 15 and 16 hold the name, lines 01 to 14 the purpose. */
 function parseNsLines(lines: readonly string[]): DetailTexts | undefined {
   if (lines.length === 0) return undefined
-  const of = (first: string, last: string) =>
+  const select = (first: string, last: string) =>
     lines
       .filter((line) => line.slice(0, 2) >= first && line.slice(0, 2) <= last)
       .map((line) => line.slice(2).trim())
   return {
-    payee: of('15', '16').join(''),
-    notes: of('01', '14').join(' '),
-    details: of('17', '99').join(' '),
+    payee: select('15', '16').join(''),
+    notes: select('01', '14').join(' '),
+    details: select('17', '99').join(' '),
   }
 }

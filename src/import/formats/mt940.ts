@@ -26,13 +26,13 @@ const TAG = /^:(\d{2}[A-Z]?|NS):(.*)$/
 const MESSAGE_END = /^-(?:\}.*|XXX|[\x00-\x20]*)$/
 
 /** Yields the fields of a text range; lines between messages belong to no field. */
-function* readFields(text: string, stretch: TextRange): Generator<Mt940Field> {
+function* readFields(text: string, range: TextRange): Generator<Mt940Field> {
   let field: Mt940Field | undefined
-  for (const { at, line, text: written } of readTextLines(text, stretch)) {
-    const [, tag, content = ''] = TAG.exec(written) ?? []
-    const isBetween = MESSAGE_END.test(written) || written.startsWith('{1:')
+  for (const { at, line, text: lineText } of readTextLines(text, range)) {
+    const [, tag, content = ''] = TAG.exec(lineText) ?? []
+    const isBetween = MESSAGE_END.test(lineText) || lineText.startsWith('{1:')
     if (tag === undefined && !isBetween) {
-      field?.lines.push(written)
+      field?.lines.push(lineText)
       continue
     }
     if (field) yield field
@@ -73,9 +73,9 @@ function parseBalance(content: string): StatedBalance | undefined {
 /** Removes a trailing separator: whole amounts may be written `6800,`. */
 const stripTrailingSeparator = (amount: string): string => amount.replace(/[.,]$/, '')
 
-function* readMt940Entries(text: string, stretch: TextRange): Generator<StatementEntry> {
+function* readMt940Entries(text: string, range: TextRange): Generator<StatementEntry> {
   let open: { line: Mt940Field; about: Mt940Field[] } | undefined
-  for (const field of readFields(text, stretch)) {
+  for (const field of readFields(text, range)) {
     if (field.tag === '61') {
       if (open) yield toStatementEntry(open.line, open.about)
       open = { line: field, about: [] }
@@ -95,13 +95,13 @@ function* readMt940Entries(text: string, stretch: TextRange): Generator<Statemen
 const LINE =
   /^(?<date>\d{6})(?<entryDay>\d{4})?\s*(?<mark>R[CD]|E[CD]|[CD])[A-Z]?\s*(?<amount>[\d.,]+)\s*(?:[A-Z][A-Z\d]{3})?(?<rest>.*)$/
 
-function toStatementEntry({ at, line, lines }: Mt940Field, about: readonly Mt940Field[]): StatementEntry {
-  const [written = '', ...more] = lines
-  const { date = '', mark = '', amount = '', rest = '' } = LINE.exec(written.trim())?.groups ?? {}
+function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt940Field[]): StatementEntry {
+  const [firstLine = '', ...continuations] = lines
+  const { date = '', mark = '', amount = '', rest = '' } = LINE.exec(firstLine.trim())?.groups ?? {}
   const [customer = '', bank = ''] = rest.split('//')
   // The reference has room for 16 characters; some banks append the name of the counterparty.
   const [reference = '', name = ''] = customer.split(/\s{2,}/)
-  const known = [name, ...more].map((one) => one.trim()).filter((one) => one !== '')
+  const knownTexts = [name, ...continuations].map((one) => one.trim()).filter((one) => one !== '')
   return {
     at,
     line,
@@ -109,10 +109,10 @@ function toStatementEntry({ at, line, lines }: Mt940Field, about: readonly Mt940
     amount: stripTrailingSeparator(amount),
     direction: mark === 'D' || mark === 'RC' || mark === 'ED' ? 'out' : 'in',
     currency: '',
-    ...readDetailTexts(about, { name, known }),
+    ...readDetailTexts(details, { name, known: knownTexts }),
     ref: bank || (reference === 'NONREF' ? '' : reference),
     status: mark.startsWith('E') ? 'pending' : 'booked',
-    ...(mark === '' && { invalidReason: `":61:${written}" is no statement line` }),
+    ...(mark === '' && { invalidReason: `":61:${firstLine}" is no statement line` }),
   }
 }
 

@@ -25,10 +25,10 @@ const INDEX_TAGS = new Map([['STMTRS', 0], ['CCSTMTRS', 0], ['INVSTMTRS', 0], ..
 
 function buildOfxIndex(text: string): StatementIndex {
   const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
-  const whole = { at: 0, line: 1, end: text.length }
-  const lineOf = createLineCounter(text, whole)
+  const range = { at: 0, line: 1, end: text.length }
+  const lineOf = createLineCounter(text, range)
   let entries = 0
-  for (const element of readElements(text, INDEX_TAGS, whole)) {
+  for (const element of readElements(text, INDEX_TAGS, range)) {
     if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
       continue
@@ -42,7 +42,7 @@ function buildOfxIndex(text: string): StatementIndex {
   if (entries > 0) {
     const at = sections.at(-1)?.end ?? 0
     const unnamed = { account: '', currency: '', entries, closing: undefined }
-    sections.push({ ...unnamed, at, line: createLineCounter(text, whole)(at), end: text.length })
+    sections.push({ ...unnamed, at, line: createLineCounter(text, range)(at), end: text.length })
   }
   return { sections, skipped }
 }
@@ -79,9 +79,9 @@ function listInvestments(
     .map(({ name, at }) => ({ line: lineOf(at), raw: name, why: 'An investment, no payment' }))
 }
 
-function* readOfxEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
-  const lineOf = createLineCounter(text, stretch)
-  for (const element of readElements(text, TRANSACTION_TAGS, stretch)) {
+function* readOfxEntries(text: string, range: TextRange): Generator<StatementEntry> {
+  const lineOf = createLineCounter(text, range)
+  for (const element of readElements(text, TRANSACTION_TAGS, range)) {
     yield {
       at: element.at,
       line: lineOf(element.at),
@@ -113,10 +113,10 @@ const OFX_NAME_LENGTH = 32
 
 /** True if `name` is only the beginning of `text`: as long as NAME may be, or cut within a word. */
 function isTruncatedFrom(name: string, text: string): boolean {
-  const [start, whole] = [collapseWhitespace(name).trim(), collapseWhitespace(text).trim()]
-  if (start === '' || whole.length <= start.length || !whole.toLowerCase().startsWith(start.toLowerCase()))
+  const [start, full] = [collapseWhitespace(name).trim(), collapseWhitespace(text).trim()]
+  if (start === '' || full.length <= start.length || !full.toLowerCase().startsWith(start.toLowerCase()))
     return false
-  const next = whole.charAt(start.length)
+  const next = full.charAt(start.length)
   return name.length >= OFX_NAME_LENGTH - 1 || /[\p{L}\p{N}]/u.test(next)
 }
 

@@ -22,25 +22,25 @@ interface QifRecord extends Pick<TextLine, 'at' | 'line'> {
 }
 
 /** Yields the records of a text range; a heading is a record with the single letter `!`. */
-function* readQifRecords(text: string, stretch: TextRange): Generator<QifRecord> {
+function* readQifRecords(text: string, range: TextRange): Generator<QifRecord> {
   let open: QifRecord | undefined
-  for (const { at, line, text: written } of readTextLines(text, stretch)) {
-    if (isHeading(written) || written.startsWith('^')) {
+  for (const { at, line, text: lineText } of readTextLines(text, range)) {
+    if (isHeading(lineText) || lineText.startsWith('^')) {
       if (open) yield open
       open = undefined
-      if (isHeading(written)) yield { at, line, byLetter: new Map([['!', written.trim()]]) }
+      if (isHeading(lineText)) yield { at, line, byLetter: new Map([['!', lineText.trim()]]) }
       continue
     }
     // Skip comments and blank lines.
-    if (written.trim() === '' || written.startsWith('#')) continue
+    if (lineText.trim() === '' || lineText.startsWith('#')) continue
     open ??= { at, line, byLetter: new Map() }
     const { byLetter } = open
-    const letter = written.charAt(0)
+    const letter = lineText.charAt(0)
     // The lines of a split repeat letters; the fields of the transaction itself come first.
-    const before = byLetter.get(letter)
-    if (before === undefined) byLetter.set(letter, written.slice(1).trim())
+    const previous = byLetter.get(letter)
+    if (previous === undefined) byLetter.set(letter, lineText.slice(1).trim())
     // An address has one line for each of its parts.
-    else if (letter === 'A') byLetter.set(letter, `${before} ${written.slice(1).trim()}`)
+    else if (letter === 'A') byLetter.set(letter, `${previous} ${lineText.slice(1).trim()}`)
   }
   if (open) yield open
 }
@@ -49,13 +49,13 @@ function buildQifIndex(text: string): StatementIndex {
   const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
   let account = ''
   let heading = FIRST_HEADING
-  const whole = { at: 0, line: 1, end: text.length }
-  for (const { at, line, byLetter } of readQifRecords(text, whole)) {
+  const range = { at: 0, line: 1, end: text.length }
+  for (const { at, line, byLetter } of readQifRecords(text, range)) {
     const title = byLetter.get('!')
     if (title !== undefined) {
       heading = title
-      const last = sections.at(-1)
-      if (last) last.end = Math.min(last.end, at)
+      const lastSection = sections.at(-1)
+      if (lastSection) lastSection.end = Math.min(lastSection.end, at)
     }
     const kind = TRANSACTION_HEADING.exec(heading)?.[1]
     if (kind !== undefined && (title !== undefined || sections.length === 0)) {
@@ -80,8 +80,8 @@ function toSkippedLine(
   return { line, raw: [...byLetter].map(([letter, content]) => letter + content).join(' '), why }
 }
 
-function* readQifEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
-  for (const { at, line, byLetter } of readQifRecords(text, stretch)) {
+function* readQifEntries(text: string, range: TextRange): Generator<StatementEntry> {
+  for (const { at, line, byLetter } of readQifRecords(text, range)) {
     if (byLetter.has('!')) continue
     yield {
       at,

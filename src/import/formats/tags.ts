@@ -34,41 +34,46 @@ const MAX_DEPTH = 64
  */
 export function* readElements(
   text: string,
-  wanted: ElementRanks,
+  ranks: ElementRanks,
   { at, end }: { at: number; end: number },
 ): Generator<MarkupElement> {
   const open: MarkupElement[] = []
-  let before = at
+  let position = at
   const tag = new RegExp(TAG)
   tag.lastIndex = at
   const unclosed = new Set<string>()
   for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
-    const [whole, slash, written, attributes = ''] = found
-    addText(open, decodeEntities(textBetween(text, before, found.index)))
-    before = found.index + whole.length
-    const part = written === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
+    const [whole, slash, tagName, attributes = ''] = found
+    addText(open, decodeEntities(textBetween(text, position, found.index)))
+    position = found.index + whole.length
+    const part = tagName === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
     if (part) {
       addText(open, part.text)
-      before = part.end
-      tag.lastIndex = before
+      position = part.end
+      tag.lastIndex = position
     }
-    if (written === undefined) continue
-    const name = written.toUpperCase()
+    if (tagName === undefined) continue
+    const name = tagName.toUpperCase()
     if (slash) {
       yield* closeElements(open, {
         from: open.findLastIndex((one) => one.name === name),
-        end: before,
-        wanted,
+        end: position,
+        wanted: ranks,
       })
       continue
     }
-    yield* closeElements(open, { from: findImplicitlyClosed(name, open, wanted), end: found.index, wanted })
+    yield* closeElements(open, {
+      from: findImplicitlyClosed(name, open, ranks),
+      end: found.index,
+      wanted: ranks,
+    })
     if (open.length === MAX_DEPTH) continue
-    open.push({ name, attributes, at: found.index, end: before, text: '', children: [] })
-    if (attributes.endsWith('/')) yield* closeElements(open, { from: open.length - 1, end: before, wanted })
+    open.push({ name, attributes, at: found.index, end: position, text: '', children: [] })
+    if (attributes.endsWith('/'))
+      yield* closeElements(open, { from: open.length - 1, end: position, wanted: ranks })
   }
-  addText(open, decodeEntities(textBetween(text, before, end)))
-  yield* closeElements(open, { from: 0, end, wanted })
+  addText(open, decodeEntities(textBetween(text, position, end)))
+  yield* closeElements(open, { from: 0, end, wanted: ranks })
 }
 
 const OPAQUE_DELIMITERS = [
@@ -107,12 +112,12 @@ function addText(open: readonly MarkupElement[], text: string): void {
 }
 
 /** Returns the index of the outermost open element that a tag of this name closes implicitly; -1 if none. */
-function findImplicitlyClosed(name: string, open: readonly MarkupElement[], wanted: ElementRanks): number {
-  const rank = wanted.get(name)
+function findImplicitlyClosed(name: string, open: readonly MarkupElement[], ranks: ElementRanks): number {
+  const rank = ranks.get(name)
   if (rank !== undefined) {
     // A statement contains no statement and a transaction no transaction, so the previous closing tag is
     // missing.
-    const ended = open.findIndex((one) => (wanted.get(one.name) ?? -1) >= rank)
+    const ended = open.findIndex((one) => (ranks.get(one.name) ?? -1) >= rank)
     if (ended >= 0) return ended
   }
   // SGML leaves have no closing tags: an element with text ends at the next tag.

@@ -13,8 +13,8 @@ export interface TextLine {
 export function* readTextLines(text: string, { at, line, end }: TextRange): Generator<TextLine> {
   let number = line
   for (let start = at; start < end; number++) {
-    const feed = text.indexOf('\n', start)
-    const stop = feed < 0 || feed > end ? end : feed
+    const lineFeed = text.indexOf('\n', start)
+    const stop = lineFeed < 0 || lineFeed > end ? end : lineFeed
     yield { at: start, line: number, text: text.slice(start, stop) }
     start = stop + 1
   }
@@ -26,11 +26,11 @@ export function createLineCounter(
   { at, line }: Pick<TextRange, 'at' | 'line'>,
 ): (place: number) => number {
   let number = line
-  let feed = text.indexOf('\n', at)
+  let lineFeed = text.indexOf('\n', at)
   return (place) => {
-    while (feed >= 0 && feed < place) {
+    while (lineFeed >= 0 && lineFeed < place) {
       number += 1
-      feed = text.indexOf('\n', feed + 1)
+      lineFeed = text.indexOf('\n', lineFeed + 1)
     }
     return number
   }

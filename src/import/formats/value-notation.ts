@@ -42,8 +42,10 @@ function createFixedNotation(
   { format, read }: DateParser,
   { entries, options, currency }: NotationEvidence,
 ): ValueNotation {
-  const marks = [undefined, '.', ','] as const
-  const forms = new Map(marks.map((mark) => [mark, createAmountNotation(mark, currency)]))
+  const separators = [undefined, '.', ','] as const
+  const notations = new Map(
+    separators.map((separator) => [separator, createAmountNotation(separator, currency)]),
+  )
   const none = createAmountNotation(undefined, currency)
   const day = (date: string) => {
     const found = read(date)
@@ -53,14 +55,15 @@ function createFixedNotation(
     dates: { format, read: day },
     decimal: options.decimal ?? findFirstSeparator(entries()),
     // These formats do not define the separator, and some files mix both.
-    money: (amount) => parseAmountCell(amount, forms.get(options.decimal ?? detectSeparator(amount)) ?? none),
+    money: (amount) =>
+      parseAmountCell(amount, notations.get(options.decimal ?? detectSeparator(amount)) ?? none),
   }
 }
 
 function findFirstSeparator(entries: Iterable<StatementEntry>): DecimalSeparator | undefined {
   for (const { amount } of entries) {
-    const mark = detectSeparator(amount)
-    if (mark) return mark
+    const separator = detectSeparator(amount)
+    if (separator) return separator
   }
   return undefined
 }
@@ -80,11 +83,11 @@ function inferOpenNotation({ entries, options, currency }: NotationEvidence): Va
   const [date, amount] = profile.columns
   const decimal =
     amount && inferDecimalSeparator([amount], { profile, options, currency, remaining, preamble: [] })
-  const form = createAmountNotation(decimal, currency)
+  const notation = createAmountNotation(decimal, currency)
   return {
     dates: inferEntryDateParser(date, profile, { options, preamble: [], remaining, currency }),
     decimal,
-    money: (written) => parseAmountCell(written, form),
+    money: (written) => parseAmountCell(written, notation),
   }
 }
 

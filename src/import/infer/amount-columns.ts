@@ -31,30 +31,30 @@ import type { AmountSeries } from './running-balance.ts'
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, flag, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
-  const named = findNamedColumns(profile, numeric, currency)
-  const [first] = named
-  const tried = [...named, ...listOtherReadings(numeric, named, numbers)]
-  const candidates = tried.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
+  const namedReadings = findNamedColumns(profile, numeric, currency)
+  const [first] = namedReadings
+  const readings = [...namedReadings, ...listOtherReadings(numeric, namedReadings, numbers)]
+  const candidates = readings.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
   const balances = listBalanceColumns(numeric, first)
   const found =
     proveBalance(candidates, balances, numbers) ?? proveByBalancePair(candidates, numeric, numbers)
   // One step that contradicts the headers of both columns may be a coincidence.
-  const isChance = found?.isInverted === true && !found.reading.amount && profile.records.length < 3
-  const proof = isChance ? undefined : found
+  const isCoincidence = found?.isInverted === true && !found.reading.amount && profile.records.length < 3
+  const proof = isCoincidence ? undefined : found
   if (proof) {
-    const open = findOpenFee(proof, candidates, numbers)
-    if (open) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, open)
+    const openFee = findOpenFee(proof, candidates, numbers)
+    if (openFee) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, openFee)
     return { columns: { ...proof.reading, balance: proof.balance }, proof }
   }
   const balance = numeric.find((column) => scoreRole(column, 'balance') > 0 && column !== first?.amount)
-  const beside = balance && { balance }
-  const rivals = named.filter((reading) => !hasSameAmounts(reading, first, numbers))
+  const balanceColumn = balance && { balance }
+  const rivals = namedReadings.filter((reading) => !hasSameAmounts(reading, first, numbers))
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
-  const open = first && balance && findLikelyFee(first, candidates, { balance, numbers })
-  if (first && open) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, open)
+  const openFee = first && balance && findLikelyFee(first, candidates, { balance, numbers })
+  if (first && openFee) throw ask.fee({ columns: { ...first, ...balanceColumn }, proof: undefined }, openFee)
   const columns = first ?? guessAmountColumns(numeric, search)
   assertNotAllZero(columns, profile)
-  return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
+  return { columns: { ...columns, ...(balance !== columns.amount && balanceColumn) }, proof: undefined }
 }
 
 /** Returns the mapped columns, with the proof of their balance column if there is one. */
@@ -65,8 +65,8 @@ export function proveMappedColumns(
 ): InferredAmountColumns {
   const { balance, fee, ...reading } = columns
   const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, flag })
-  const meant = fee ? candidates.filter((one) => one.reading.fee) : candidates
-  return { columns, proof: balance && proveBalance(meant, [balance], numbers) }
+  const relevant = fee ? candidates.filter((one) => one.reading.fee) : candidates
+  return { columns, proof: balance && proveBalance(relevant, [balance], numbers) }
 }
 
 /** Returns the amount of each row in the columns' own sign. */
@@ -74,12 +74,15 @@ function buildAmountSeries(
   columns: AmountColumns,
   { numbers, flag }: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
 ): AmountSeries {
-  const { amount, in: into, out } = columns
+  const { amount, in: inColumn, out } = columns
   if (amount) return applyFlagToSeries(amount, numbers, flag)
-  const [came, went] = [into && buildUnsignedSeries(into, numbers), out && buildUnsignedSeries(out, numbers)]
+  const [inSeries, outSeries] = [
+    inColumn && buildUnsignedSeries(inColumn, numbers),
+    out && buildUnsignedSeries(out, numbers),
+  ]
   return numbers.days.map((_, row) => {
-    const [arrived, left] = [came?.[row], went?.[row]]
-    return arrived === undefined && left === undefined ? undefined : (arrived ?? 0n) - (left ?? 0n)
+    const [incoming, outgoing] = [inSeries?.[row], outSeries?.[row]]
+    return incoming === undefined && outgoing === undefined ? undefined : (incoming ?? 0n) - (outgoing ?? 0n)
   })
 }
 
@@ -120,17 +123,21 @@ function buildCandidates(
   return [
     { reading, columns, amounts },
     ...fees.flatMap((fee) => {
-      const kept = search.numbers
+      const feeSizes = search.numbers
         .series(fee)
         .map((value) => (value === undefined || value < 0n ? -(value ?? 0n) : value))
-      if (kept.every((value) => value === 0n)) return []
+      if (feeSizes.every((value) => value === 0n)) return []
       // A row may consist of a fee only.
-      const sizes = amounts.map((value, row) => value ?? (kept[row] === 0n ? undefined : 0n))
-      const less = sizes.map((value, row) => (value === undefined ? undefined : value - (kept[row] ?? 0n)))
-      const more = sizes.map((value, row) => (value === undefined ? undefined : value + (kept[row] ?? 0n)))
+      const amountsOrZero = amounts.map((value, row) => value ?? (feeSizes[row] === 0n ? undefined : 0n))
+      const withoutFee = amountsOrZero.map((value, row) =>
+        value === undefined ? undefined : value - (feeSizes[row] ?? 0n),
+      )
+      const withFee = amountsOrZero.map((value, row) =>
+        value === undefined ? undefined : value + (feeSizes[row] ?? 0n),
+      )
       return [
-        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: less, isInverted: false },
-        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: more, isInverted: true },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: withoutFee, isInverted: false },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: withFee, isInverted: true },
       ]
     }),
   ]
@@ -146,12 +153,12 @@ function findOpenFee(
   const rivals = candidates.filter(
     (one) => one.reading.fee && one.reading.amount === reading.amount && one.reading.in === reading.in,
   )
-  const alike = rivals.find(
+  const equal = rivals.find(
     (one) =>
       (one.isInverted ?? way.isInverted) === way.isInverted &&
       proveBalance([one], [balance], numbers)?.share === share,
   )
-  return alike?.reading.fee
+  return equal?.reading.fee
 }
 
 /**
@@ -159,11 +166,11 @@ function findOpenFee(
  * enough to prove it.
  */
 function findLikelyFee(
-  { amount, in: into }: AmountColumns,
+  { amount, in: inColumn }: AmountColumns,
   candidates: readonly BalanceCandidate<AmountColumns>[],
   { balance, numbers }: { balance: ColumnProfile; numbers: ColumnNumbers },
 ): ColumnProfile | undefined {
-  const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === into)
+  const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === inColumn)
   return proveBalance(readings, [balance], numbers, 0)?.reading.fee
 }
 
@@ -226,12 +233,12 @@ const hasSameAmounts = (
   return left.every((value, row) => value === right[row])
 }
 
-function assertNotAllZero({ amount, in: into, out }: AmountColumns, { records }: TableProfile): void {
-  const columns = [amount, into, out].filter((column) => column !== undefined)
+function assertNotAllZero({ amount, in: inColumn, out }: AmountColumns, { records }: TableProfile): void {
+  const columns = [amount, inColumn, out].filter((column) => column !== undefined)
   if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
-  const named = columns.map(({ index, name }) => `${index + 1}${name && ` "${name}"`}`).join(' and ')
+  const columnNames = columns.map(({ index, name }) => `${index + 1}${name && ` "${name}"`}`).join(' and ')
   throw createAmbiguityError(
-    `All amounts of column ${named} are zero`,
+    `All amounts of column ${columnNames} are zero`,
     'Is another column the amount? Name it with --map; else export the file at the bank once more',
   )
 }

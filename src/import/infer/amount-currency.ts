@@ -17,8 +17,8 @@ export function parseHeaderCurrencies(columns: readonly ColumnProfile[]): Set<st
 
 /** Returns the currency written in an amount cell; undefined if there is none. */
 export function parseCellCurrency(cell: string): string | undefined {
-  const written = parseNumberParts(cell)?.currency
-  return written === undefined ? undefined : parseCurrency(written)
+  const currencyText = parseNumberParts(cell)?.currency
+  return currencyText === undefined ? undefined : parseCurrency(currencyText)
 }
 
 /** Returns the currencies of a column's amounts; empty if nothing names one. */
@@ -31,14 +31,14 @@ function listCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlyS
 
 /** True if all amounts of a column are in a currency other than the account's. */
 export function isInOtherCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
-  const named = listCurrencies(column, profile)
-  return named.size > 0 && !named.has(currency)
+  const currencies = listCurrencies(column, profile)
+  return currencies.size > 0 && !currencies.has(currency)
 }
 
 /** True if all amounts of a column are in the account's currency, as far as the file says. */
 export function isInCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
-  const named = listCurrencies(column, profile)
-  return named.size === 1 && named.has(currency)
+  const currencies = listCurrencies(column, profile)
+  return currencies.size === 1 && currencies.has(currency)
 }
 
 const hasCurrencyCodes = (column: ColumnProfile | undefined): column is ColumnProfile =>
@@ -57,8 +57,8 @@ export function findCurrencyCodeColumn(
       isNumberColumn(one) &&
       (hasCurrencyCodes(columns[one.index + 1]) || hasCurrencyCodes(columns[one.index - 1])),
   )
-  const right = money.filter(({ index }) => hasCurrencyCodes(columns[index + 1])).length
-  const left = money.filter(({ index }) => hasCurrencyCodes(columns[index - 1])).length
-  const codes = columns[column.index + (right >= left ? 1 : -1)]
+  const codesOnRight = money.filter(({ index }) => hasCurrencyCodes(columns[index + 1])).length
+  const codesOnLeft = money.filter(({ index }) => hasCurrencyCodes(columns[index - 1])).length
+  const codes = columns[column.index + (codesOnRight >= codesOnLeft ? 1 : -1)]
   return hasCurrencyCodes(codes) ? codes : undefined
 }

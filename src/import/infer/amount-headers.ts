@@ -72,12 +72,12 @@ function findNamedAmounts(
   const { columns, records } = profile
   const isTaxed = columns.some(({ name }) => TAX.test(name))
   const found = numeric.filter((column) => {
-    const named = scoreRole(column, 'amount')
+    const strength = scoreRole(column, 'amount')
     const isDirected = scoreRole(column, 'in') > 0 !== scoreRole(column, 'out') > 0
     const isFilled = column.filled >= records.length * 0.5
     // The tax was paid as well, so the net amount is only a part.
     const isPart = isTaxed && NET.test(column.name)
-    return named > 0 && !isDirected && !isPart && scoreRole(column, 'balance') <= named && isFilled
+    return strength > 0 && !isDirected && !isPart && scoreRole(column, 'balance') <= strength && isFilled
   })
   const tests: ColumnTest[] = [
     (column) => !isFeeOrTax(column),
@@ -94,12 +94,12 @@ function findNamedAmounts(
     (column) => scoreRole(column, 'amount') === Math.max(...found.map((one) => scoreRole(one, 'amount'))),
     (column) => column.filled === Math.max(...found.map(({ filled }) => filled)),
   ]
-  let left = found
+  let remaining = found
   for (const test of tests) {
-    const passed = left.filter(test)
-    if (passed.length > 0) left = passed
+    const passed = remaining.filter(test)
+    if (passed.length > 0) remaining = passed
   }
-  return left
+  return remaining
 }
 
 // Of several pairs the fuller one is in the account's currency; the other shows the purchase currency.
@@ -111,12 +111,13 @@ function findNamedPair(
   const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
   const named = (role: 'in' | 'out') => directed.filter((column) => scoreDirection(column, role) > 0)
   let found: { in: ColumnProfile; out: ColumnProfile; worth: number } | undefined
-  for (const into of named('in')) {
+  for (const inColumn of named('in')) {
     for (const out of named('out')) {
-      const filled = into.filled + out.filled
-      const isForeign = [into, out].some((column) => isInOtherCurrency(column, profile, currency))
-      const worth = isForeign ? filled / 1000 : filled
-      if (filled >= records.length * 0.5 && worth > (found?.worth ?? 0)) found = { in: into, out, worth }
+      const filled = inColumn.filled + out.filled
+      const isForeign = [inColumn, out].some((column) => isInOtherCurrency(column, profile, currency))
+      const weight = isForeign ? filled / 1000 : filled
+      if (filled >= records.length * 0.5 && weight > (found?.worth ?? 0))
+        found = { in: inColumn, out, worth: weight }
     }
   }
   return found && { in: found.in, out: found.out }

@@ -78,8 +78,8 @@ const describeColumn = ({ name, index }: ColumnProfile): string =>
 
 function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQuestionContext): string {
   const [payee] = inferTextColumns(profile, new Set()).payee
-  const words = payee ? truncateCell(row?.cells[payee.index] ?? '') : ''
-  return words === '' ? `line ${row?.line}` : `"${words}" in line ${row?.line}`
+  const payeeText = payee ? truncateCell(row?.cells[payee.index] ?? '') : ''
+  return payeeText === '' ? `line ${row?.line}` : `"${payeeText}" in line ${row?.line}`
 }
 
 /** Returns the answer with these columns; several if they leave the sign open. */
@@ -89,10 +89,10 @@ function buildAnswers(
   { proof, ...asking }: AmountQuestionContext & { proof?: InferredAmountColumns['proof'] },
 ): AnswerOption[] {
   const { profile, date, flag, readingOf } = asking
-  const taken = new Set(
+  const usedColumns = new Set(
     [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
   )
-  const texts = inferTextColumns(profile, taken)
+  const texts = inferTextColumns(profile, usedColumns)
   const map = formatColumnMap({ date, money: columns, flag, texts, currency: undefined })
   try {
     const { rule } = readingOf({ columns, proof })

@@ -62,7 +62,7 @@ function createColumnNumbers({
   isOrderFirm,
   days,
 }: AmountEvidence): ColumnNumbers {
-  const known = new Map<ColumnProfile, AmountSeries>()
+  const seriesByColumn = new Map<ColumnProfile, AmountSeries>()
   return {
     order,
     isOrderClear,
@@ -73,8 +73,8 @@ function createColumnNumbers({
       ({ cells }) => !cells.some((cell) => isPendingText(cell) || isVoidText(cell)),
     ),
     series(column) {
-      const series = known.get(column) ?? estimateSeries(column, profile)
-      known.set(column, series)
+      const series = seriesByColumn.get(column) ?? estimateSeries(column, profile)
+      seriesByColumn.set(column, series)
       return series
     },
   }
@@ -84,10 +84,10 @@ const FOUR_DECIMALS = 4
 
 /** Returns the numbers of a column as far as they can be read before the notation is inferred. */
 function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
-  const mark = guessDecimalSeparator(column, profile)
+  const separator = guessDecimalSeparator(column, profile)
   return profile.records.map(({ cells }) => {
     const number = parseNumberParts(cells[column.index] ?? '')
-    const text = number && convertToDecimal(number, mark)
+    const text = number && convertToDecimal(number, separator)
     return text === undefined ? undefined : parseAmount(text, FOUR_DECIMALS)
   })
 }
@@ -98,20 +98,20 @@ function createAmountReader(
 ): AmountReader {
   const { flag, currency } = settling
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-  const mark = inferDecimalSeparator(money, settling)
-  const form = createAmountNotation(mark, currency)
-  const settled = { found: { columns, proof }, form, ...settling }
+  const separator = inferDecimalSeparator(money, settling)
+  const notation = createAmountNotation(separator, currency)
+  const context = { found: { columns, proof }, form: notation, ...settling }
   const { amount } = columns
-  const reading = amount ? createSingleColumnReader(amount, settled) : createDebitCreditReader(settled)
+  const reading = amount ? createSingleColumnReader(amount, context) : createDebitCreditReader(context)
   const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isInverted
   const balances = proof && {
-    ...createBalanceReader(proof.balance, form, isOwed),
+    ...createBalanceReader(proof.balance, notation, isOwed),
     order: proof.order,
     position: proof.position,
     isOrderIndependent: proof.isOrderIndependent,
     isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
-  return { columns, flag, decimalSeparator: mark, balances, ...reading }
+  return { columns, flag, decimalSeparator: separator, balances, ...reading }
 }
 
 function createBalanceReader(
@@ -129,10 +129,10 @@ function createBalanceReader(
   }
 }
 
-function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderContext): SignedAmountReader {
-  const { found, flag, form, named, options, profile, preamble, date } = settled
+function createSingleColumnReader(column: ColumnProfile, context: AmountReaderContext): SignedAmountReader {
+  const { found, flag, form, named, options, profile, preamble, date } = context
   const { columns, proof } = found
-  const amounts = settled.numbers.series(column)
+  const amounts = context.numbers.series(column)
   const sign = inferAmountSign({
     profile,
     preamble,
@@ -183,24 +183,28 @@ function applyDirection(
  * Returns a reader that subtracts money out from money in.
  * @throws AmbiguityError if the balance contradicts the headers
  */
-export function createDebitCreditReader(settled: AmountReaderContext): SignedAmountReader {
-  const { found, form, options } = settled
-  const { in: into, out, fee } = found.columns
+export function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
+  const { found, form, options } = context
+  const { in: inColumn, out: outColumn, fee } = found.columns
   if (options.invert === undefined && found.proof?.isInverted)
-    assertNoContradiction({ ...settled, columns: found.columns, out: out ?? into })
+    assertNoContradiction({ ...context, columns: found.columns, out: outColumn ?? inColumn })
   // Some banks write a sign although the column already implies it; a single minus among them is a refund.
-  const outIsSigned = out !== undefined && out.negative > out.positive
-  const intoIsReversed = into !== undefined && into.negative > into.positive
+  const outIsSigned = outColumn !== undefined && outColumn.negative > outColumn.positive
+  const intoIsReversed = inColumn !== undefined && inColumn.negative > inColumn.positive
   const read = (cells: readonly string[]): RowAmount => {
-    const came = into ? readColumnAmount(cells, into, { form, field: 'in' }) : { kind: 'empty' as const }
-    const went = out ? readColumnAmount(cells, out, { form, field: 'out' }) : { kind: 'empty' as const }
-    if (came.kind === 'invalid') return came
-    if (went.kind === 'invalid') return went
-    if (came.kind === 'empty' && went.kind === 'empty')
+    const incoming = inColumn
+      ? readColumnAmount(cells, inColumn, { form, field: 'in' })
+      : { kind: 'empty' as const }
+    const outgoing = outColumn
+      ? readColumnAmount(cells, outColumn, { form, field: 'out' })
+      : { kind: 'empty' as const }
+    if (incoming.kind === 'invalid') return incoming
+    if (outgoing.kind === 'invalid') return outgoing
+    if (incoming.kind === 'empty' && outgoing.kind === 'empty')
       return fee ? subtractFee(0n, cells, { fee, form }) : { kind: 'empty' }
-    const left = went.kind === 'amount' ? (outIsSigned ? -went.minor : went.minor) : 0n
-    const arrived = came.kind !== 'amount' ? 0n : intoIsReversed ? -came.minor : came.minor
-    const minor = arrived - left
+    const spent = outgoing.kind === 'amount' ? (outIsSigned ? -outgoing.minor : outgoing.minor) : 0n
+    const received = incoming.kind !== 'amount' ? 0n : intoIsReversed ? -incoming.minor : incoming.minor
+    const minor = received - spent
     return subtractFee(options.invert === true ? -minor : minor, cells, { fee, form })
   }
   const isInverted = options.invert === true

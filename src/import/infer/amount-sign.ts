@@ -50,15 +50,15 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
   if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
     return { rule: 'unsigned_out', proof: 'plus' }
-  const words = inferSignByTerms(evidence)
-  const spoken = words === 'open' ? undefined : words
-  const proven = inferSignByBalance(evidence, spoken)
+  const termSign = inferSignByTerms(evidence)
+  const clearTermSign = termSign === 'open' ? undefined : termSign
+  const proven = inferSignByBalance(evidence, clearTermSign)
   if (proven === 'open') throw createSignError(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
   const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
-  if (words === 'open' && !isWritten) throw createSignError(evidence)
-  if (spoken) return spoken
+  if (termSign === 'open' && !isWritten) throw createSignError(evidence)
+  if (clearTermSign) return clearTermSign
   const share = column.positive / Math.max(1, column.positive + column.negative)
   if (share < MIN_SUSPICIOUS_SHARE && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
     return { rule: 'as_is', proof: 'signs' }
@@ -74,17 +74,17 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
  */
 function inferSignByBalance(
   { column, proof, profile, preamble, isMapped }: SignEvidence,
-  spoken: SignConvention | undefined,
+  termSign: SignConvention | undefined,
 ): SignConvention | 'open' | undefined {
   if (!proof) return undefined
-  if (proof.isAmbiguous) return spoken ?? 'open'
+  if (proof.isAmbiguous) return termSign ?? 'open'
   const isCard = inferDirectionByAccountKind(profile, preamble) === 'out'
   if (!proof.isInverted) {
     if (column.negative === 0 || isMapped) return undefined
-    return spoken?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
+    return termSign?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
   }
-  if (spoken?.rule === 'as_is') return isCard ? spoken : 'open'
-  if (spoken?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
+  if (termSign?.rule === 'as_is') return isCard ? termSign : 'open'
+  if (termSign?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
   return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
 }
 
@@ -116,7 +116,7 @@ function createSignError({ profile, columns, column, date, flag }: SignQuestionE
   const cells = (records.find(isTold) ?? records[0])?.cells ?? []
   const texts = inferTextColumns(profile, new Set([date, column]))
   const [payee] = texts.payee
-  const words = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')
+  const example = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')
   const [, ...others] = listDateColumns(profile)
   const other = others.find(
     ({ index }) =>
@@ -124,7 +124,7 @@ function createSignError({ profile, columns, column, date, flag }: SignQuestionE
   )
   const map = other && formatColumnMap({ date: other, money: columns, flag, texts, currency: undefined })
   return new AmbiguityError(
-    `Is "${truncateCell(words)}" on ${cells[date.index] ?? ''} money you spent?`,
+    `Is "${truncateCell(example)}" on ${cells[date.index] ?? ''} money you spent?`,
     '',
     {
       answers: [

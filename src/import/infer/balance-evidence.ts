@@ -64,14 +64,14 @@ export function proveBalance<Reading>(
   enough = MIN_EXPLAINED_SHARE,
 ): BalanceProof<Reading> | undefined {
   let best: BalanceProof<Reading> | undefined
-  for (const way of listBalanceHypotheses(numbers)) {
-    for (const { reading, columns, amounts, isInverted = way.isInverted } of candidates) {
-      if (isInverted !== way.isInverted) continue
+  for (const hypothesis of listBalanceHypotheses(numbers)) {
+    for (const { reading, columns, amounts, isInverted = hypothesis.isInverted } of candidates) {
+      if (isInverted !== hypothesis.isInverted) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
-        const share = computeExplainedShare({ amounts, balance, numbers, way, enough })
-        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isAmbiguous: false }
-        else if (best && share === best.share && way.isInverted !== best.isInverted)
+        const share = computeExplainedShare({ amounts, balance, numbers, way: hypothesis, enough })
+        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...hypothesis, isAmbiguous: false }
+        else if (best && share === best.share && hypothesis.isInverted !== best.isInverted)
           best = { ...best, isAmbiguous: true }
         if (best?.share === 1) return best
       }

@@ -48,11 +48,11 @@ interface CellDateEvidence {
  */
 export function inferCellDates(evidence: CellDateEvidence): CellDates {
   const { date_format: format } = evidence.options
-  const read = format === undefined ? undefined : createDateFormatParser(format)
-  if (format !== undefined && read)
+  const parse = format === undefined ? undefined : createDateFormatParser(format)
+  if (format !== undefined && parse)
     return {
-      columns: new Set(listDateLikeColumns(evidence, (cell) => read(cell) !== undefined)),
-      read,
+      columns: new Set(listDateLikeColumns(evidence, (cell) => parse(cell) !== undefined)),
+      read: parse,
       format,
     }
   return inferPartialDates(evidence)
@@ -125,11 +125,11 @@ function listDateLikeColumns(
     ({ cells, invalidReason }) => invalidReason === undefined && cells.some(isDate),
   )
   const width = Math.max(0, ...records.slice(0, 500).map(({ cells }) => cells.length))
-  const named = /(?:^|,)\s*date=(\d+)/.exec(options.map ?? '')
+  const mappedDate = /(?:^|,)\s*date=(\d+)/.exec(options.map ?? '')
   return Array.from({ length: width }, (_, at) => at).filter((at) => {
     const filled = records.flatMap(({ cells }) => cells[at] || [])
     const dates = filled.filter(isDate).length
-    return (dates > 0 && dates >= filled.length * 0.8) || (dates > 0 && Number(named?.[1]) === at + 1)
+    return (dates > 0 && dates >= filled.length * 0.8) || (dates > 0 && Number(mappedDate?.[1]) === at + 1)
   })
 }
 
@@ -155,13 +155,13 @@ const findStatedPeriod = (preamble: readonly FileRecord[], { file = '' }: FileCo
 }
 
 function describePartialDate(
-  wanted: PartialDate,
+  date: PartialDate,
   { main, read, sample }: { main: number; read: ParsePartialDate; sample: readonly FileRecord[] },
 ): string {
-  const record = sample.find(({ cells }) => read(cells[main] ?? '') === wanted)
-  if (!record) return `the day ${wanted}`
-  const words = describeRow(record, profileTable(sample, undefined, isPartialDateRow))
-  return `"${record.cells[main]}"${words && ` (${words})`}`
+  const record = sample.find(({ cells }) => read(cells[main] ?? '') === date)
+  if (!record) return `the day ${date}`
+  const rowText = describeRow(record, profileTable(sample, undefined, isPartialDateRow))
+  return `"${record.cells[main]}"${rowText && ` (${rowText})`}`
 }
 
 const isPartialDateRow = (cells: readonly string[]): boolean => isTransactionRow(cells, isPartialDateCell)

@@ -122,11 +122,11 @@ function requireColumnIndex(field: ColumnField, name: string, columns: HeaderCol
 }
 
 function findColumnIndex(name: string, { header = [], width }: HeaderColumns): number | undefined {
-  const wanted = name.trim().toLowerCase()
+  const key = name.trim().toLowerCase()
   // A heading may be a number, such as a year; column numbers take precedence.
-  const number = /^[0-9]{1,4}$/.test(wanted) ? Number(wanted) : 0
+  const number = /^[0-9]{1,4}$/.test(key) ? Number(key) : 0
   if (number >= 1 && number <= width) return number - 1
-  const found = header.flatMap((cell, at) => (cell.toLowerCase() === wanted && wanted !== '' ? [at] : []))
+  const found = header.flatMap((cell, at) => (cell.toLowerCase() === key && key !== '' ? [at] : []))
   if (found.length > 1) {
     const numbers = found.map((at) => at + 1).join(', ')
     throw createAmbiguityError(

@@ -54,14 +54,16 @@ export function inferDateColumn(profile: TableProfile): ColumnProfile {
  */
 export function listDateColumns({ columns, records }: TableProfile): ColumnProfile[] {
   const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
-  const booking = dated.filter((column) => scoreRole(column, 'value_date') === 0 && !isPeriodBound(column))
-  const named = booking.filter((column) => scoreRole(column, 'date') > 0)
-  const [likeliest = []] = [named, booking, dated].filter((some) => some.length > 0)
+  const withoutValueDates = dated.filter(
+    (column) => scoreRole(column, 'value_date') === 0 && !isPeriodBound(column),
+  )
+  const namedDates = withoutValueDates.filter((column) => scoreRole(column, 'date') > 0)
+  const [likeliest = []] = [namedDates, withoutValueDates, dated].filter((some) => some.length > 0)
   // The statement date or print date is the same in all rows. A file of one day may still have several value
   // dates.
   const better = [
     sortFullestFirst(likeliest, records.length),
-    booking,
+    withoutValueDates,
     dated.some(({ distinct }) => distinct > MIN_VARIED_DAYS) ? dated : [],
   ]
   const varied = better.map((some) => some.filter(({ distinct }) => distinct > 1))
@@ -95,11 +97,11 @@ const isPeriodBound = ({ name }: ColumnProfile): boolean =>
 export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): DateParser {
   const { options } = evidence
   if (options.date_format !== undefined) return createFormatDateParser(options.date_format)
-  const form = options.date_order ?? inferDateStyle(column, evidence)
-  const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
-  const read = (cell: string) =>
-    parseDateCell(cell, form) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
-  return { format: form, read: memoizeLastDate(read) }
+  const style = options.date_order ?? inferDateStyle(column, evidence)
+  const numeric = style === 'ymd' || style === 'dmy' || style === 'mdy'
+  const parse = (cell: string) =>
+    parseDateCell(cell, style) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
+  return { format: style, read: memoizeLastDate(parse) }
 }
 
 /**
@@ -112,11 +114,11 @@ const parseUnambiguousDate = (cell: string): string | undefined =>
   (/^\D*\d{4}\D/.test(cell) ? parseDateCell(cell, 'ymd') : undefined)
 
 /** Files list rows by day, so consecutive cells are often equal and are parsed only once. */
-function memoizeLastDate(read: DateParser['read']): DateParser['read'] {
-  let last: { cell: string; date: string | undefined } = { cell: '', date: undefined }
+function memoizeLastDate(parse: DateParser['read']): DateParser['read'] {
+  let lastParsed: { cell: string; date: string | undefined } = { cell: '', date: undefined }
   return (cell) => {
-    if (cell !== last.cell) last = { cell, date: read(cell) }
-    return last.date
+    if (cell !== lastParsed.cell) lastParsed = { cell, date: parse(cell) }
+    return lastParsed.date
   }
 }
 
@@ -126,8 +128,8 @@ export interface DateEvidence extends DateOrderEvidence {
 }
 
 function createFormatDateParser(format: string): DateParser {
-  const read = createDateFormatParser(format)
-  if (read) return { format, read }
+  const parse = createDateFormatParser(format)
+  if (parse) return { format, read: parse }
   throw createAmbiguityError(
     `"${format}" is no date format`,
     '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY',
@@ -135,8 +137,8 @@ function createFormatDateParser(format: string): DateParser {
 }
 
 function inferDateStyle(column: ColumnProfile, evidence: DateEvidence): DateStyle {
-  const count = (form: DateStyle) => column.dateForms.get(form) ?? 0
-  const most = Math.max(...column.dateForms.values())
-  for (const form of ['compact', 'name'] as const) if (count(form) === most) return form
+  const count = (style: DateStyle) => column.dateForms.get(style) ?? 0
+  const maximum = Math.max(...column.dateForms.values())
+  for (const style of ['compact', 'name'] as const) if (count(style) === maximum) return style
   return isYearFirst(column, evidence) ? 'ymd' : inferDayMonthOrder(column, evidence)
 }

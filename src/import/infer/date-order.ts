@@ -36,8 +36,8 @@ export function inferDayMonthOrder(
   countDateVotes(votes, column, profile.others)
   // A small lead of dates that fit only one order is weak, so all dates of the file vote.
   if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, remaining()))
-  const told = inferOrderFromVotes(votes)
-  if (told) return told
+  const votedOrder = inferOrderFromVotes(votes)
+  if (votedOrder) return votedOrder
   // A date that fits only one order rules out the other; here both are ruled out.
   if (votes.dmy > 0) throw createMixedOrdersError(column, profile)
   const order =
@@ -115,13 +115,13 @@ export function createDateOrderError<Asked extends DateOrder>(
   orders: readonly Asked[],
   at: number,
   profile: TableProfile,
-  read: (cell: string, order: Asked) => string | undefined = parseDateCell,
+  parse: (cell: string, order: Asked) => string | undefined = parseDateCell,
 ): AmbiguityError {
-  const readings = (cell: string) => orders.flatMap((order) => read(cell, order) ?? [])
-  const tells = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
-  const record = profile.records.find(tells)
-  const alike = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
-  const cell = (record ?? alike)?.cells[at] ?? ''
+  const readings = (cell: string) => orders.flatMap((order) => parse(cell, order) ?? [])
+  const showsDifference = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
+  const record = profile.records.find(showsDifference)
+  const readable = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
+  const cell = (record ?? readable)?.cells[at] ?? ''
   const words = record
     ? readings(cell).map(formatSpelledDate)
     : orders.map((order) => `written ${orderLabels[order].toLowerCase()}`)
@@ -161,17 +161,17 @@ function countDateVotes(
   records: Iterable<FileRecord>,
 ): string[] {
   const dates: string[] = []
-  let last = { cell: '', dmy: false, mdy: false }
+  let lastCell = { cell: '', dmy: false, mdy: false }
   for (const { cells, invalidReason } of records) {
     const cell = cells[index] ?? ''
     if (cell === '' || invalidReason !== undefined) continue
-    if (cell !== last.cell) {
+    if (cell !== lastCell.cell) {
       const forms = detectDateStyles(cell)
-      last = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
-      if (last.dmy || last.mdy) dates.push(cell)
+      lastCell = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
+      if (lastCell.dmy || lastCell.mdy) dates.push(cell)
     }
-    if (last.dmy && !last.mdy) votes.dmy += 1
-    if (last.mdy && !last.dmy) votes.mdy += 1
+    if (lastCell.dmy && !lastCell.mdy) votes.dmy += 1
+    if (lastCell.mdy && !lastCell.dmy) votes.mdy += 1
   }
   return dates
 }

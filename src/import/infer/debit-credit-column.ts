@@ -22,34 +22,35 @@ export interface DebitCreditColumn {
 export function inferDebitCreditColumn(
   profile: TableProfile,
   options: ReadOptions,
-  named?: ColumnProfile,
+  mappedColumn?: ColumnProfile,
 ): DebitCreditColumn | undefined {
-  if (options.out_values) return detectByOutWords(profile, options.out_values, named)
-  if (named) return detectByHeader(named, profile) ?? { column: named, direction: parseDirection }
+  if (options.out_values) return detectByOutWords(profile, options.out_values, mappedColumn)
+  if (mappedColumn)
+    return detectByHeader(mappedColumn, profile) ?? { column: mappedColumn, direction: parseDirection }
   const headed = profile.columns.flatMap((column) => detectByHeader(column, profile) ?? [])
   if (headed[0]) return headed[0]
   const found = profile.columns
     .filter((column) => isDebitCreditColumn(column, profile.records.length))
     .toSorted((a, b) => scoreRole(b, 'flag') - scoreRole(a, 'flag'))
   if (found[0]) return { column: found[0], direction: parseDirection }
-  const told = profile.columns.find((column) => hasDirectionTexts(column, profile))
-  return told && { column: told, direction: parseTextDirection, isInText: true }
+  const textColumn = profile.columns.find((column) => hasDirectionTexts(column, profile))
+  return textColumn && { column: textColumn, direction: parseTextDirection, isInText: true }
 }
 
 /** Detects a column whose header spells out its letters, e.g. `Cargo/Abono` above C and A. */
 function detectByHeader(column: ColumnProfile, { records }: TableProfile): DebitCreditColumn | undefined {
-  const words = column.name.split('/').map(normalizeCell)
-  const ways = words.map((word) => parseDirection(word) ?? parseHeaderDirection(word))
-  if (words.length !== 2 || !ways.includes('in') || !ways.includes('out')) return undefined
-  const says = (cell: string) => {
+  const headerParts = column.name.split('/').map(normalizeCell)
+  const directions = headerParts.map((word) => parseDirection(word) ?? parseHeaderDirection(word))
+  if (headerParts.length !== 2 || !directions.includes('in') || !directions.includes('out')) return undefined
+  const parseCell = (cell: string) => {
     const key = normalizeCell(cell)
-    const at = words.findIndex((word) => key === word || key === word.charAt(0))
-    return at < 0 ? undefined : ways[at]
+    const at = headerParts.findIndex((word) => key === word || key === word.charAt(0))
+    return at < 0 ? undefined : directions[at]
   }
   const isTold =
-    words[0]?.charAt(0) !== words[1]?.charAt(0) &&
-    records.every(({ cells }) => says(cells[column.index] ?? ''))
-  return isTold ? { column, direction: says } : undefined
+    headerParts[0]?.charAt(0) !== headerParts[1]?.charAt(0) &&
+    records.every(({ cells }) => parseCell(cells[column.index] ?? ''))
+  return isTold ? { column, direction: parseCell } : undefined
 }
 
 const parseHeaderDirection = (word: string): Direction | undefined => {
@@ -59,42 +60,42 @@ const parseHeaderDirection = (word: string): Direction | undefined => {
 
 // Some card statements show the direction only in the first words of the description: purchase, refund.
 function hasDirectionTexts({ index }: ColumnProfile, { records }: TableProfile): boolean {
-  const ways = new Set<Direction>()
+  const directions = new Set<Direction>()
   for (const { cells } of records) {
-    const way = parseTextDirection(cells[index] ?? '')
-    if (way === undefined) return false
-    ways.add(way)
+    const direction = parseTextDirection(cells[index] ?? '')
+    if (direction === undefined) return false
+    directions.add(direction)
   }
-  return ways.size === 2
+  return directions.size === 2
 }
 
 function isDebitCreditColumn(column: ColumnProfile, rows: number): boolean {
   const { filled, notDirection, directions } = column
   // A row with shifted cells shows no direction; it is rejected later.
   if (filled < rows * 0.95 || notDirection > filled * 0.1) return false
-  const ways = Number(directions.has('in')) + Number(directions.has('out'))
+  const directionCount = Number(directions.has('in')) + Number(directions.has('out'))
   // A single letter may mean anything without a matching header; two opposite letters may not.
-  return ways === 2 || (ways === 1 && scoreRole(column, 'flag') > 0)
+  return directionCount === 2 || (directionCount === 1 && scoreRole(column, 'flag') > 0)
 }
 
 function detectByOutWords(
   { columns, records }: TableProfile,
-  words: readonly string[],
-  named?: ColumnProfile,
+  outWords: readonly string[],
+  mappedColumn?: ColumnProfile,
 ): DebitCreditColumn {
   // An empty word would match the first column with an empty cell.
-  const keys = words.map(normalizeCell).filter((key) => key !== '')
+  const keys = outWords.map(normalizeCell).filter((key) => key !== '')
   if (keys.length === 0)
     throw createAmbiguityError(
       'The list of words for money out is empty',
       '--out-values takes them as in --out-values D,Af',
     )
-  const says = (cell: string) => keys.includes(normalizeCell(cell))
+  const isOutWord = (cell: string) => keys.includes(normalizeCell(cell))
   const begins = (cell: string) => keys.some((key) => normalizeCell(cell).startsWith(key))
   const hits = (column: ColumnProfile, test: (cell: string) => boolean) =>
     records.filter(({ cells }) => test(cells[column.index] ?? '')).length
-  const searched = named ? [named] : columns
-  for (const test of [says, begins]) {
+  const searched = mappedColumn ? [mappedColumn] : columns
+  for (const test of [isOutWord, begins]) {
     const column = searched.find((one) => hits(one, test) > 0)
     if (!column) continue
     const direction = (cell: string): Direction | undefined => {
@@ -105,7 +106,7 @@ function detectByOutWords(
     return { column, direction, ...(column.notDirection > 0 && { isInText: true as const }) }
   }
   throw createAmbiguityError(
-    `No cell of the file says ${words.map((word) => `"${word}"`).join(' or ')}`,
+    `No cell of the file says ${outWords.map((word) => `"${word}"`).join(' or ')}`,
     '--out-values takes the words of the column that tells money out',
   )
 }

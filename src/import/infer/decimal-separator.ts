@@ -104,11 +104,11 @@ export function inferDecimalSeparator(
   const votes = countColumnVotes(money, profile)
   // A small lead is weak, so all amounts of the file vote.
   if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) countSeparatorVotes(votes, money, remaining())
-  const mark =
+  const separator =
     pickWinner(votes) ??
     pickWinner(countColumnVotes(profile.columns.filter(isNumberColumn), profile)) ??
     pickWinner(countCellVotes(preamble.flatMap(({ cells }) => cells)))
-  if (mark || votes.doubtful === undefined) return mark
+  if (separator || votes.doubtful === undefined) return separator
   // Without decimals in the currency, a separator can only group thousands. With two decimals, so can one
   // before three digits that do not end in zero.
   const decimals = getCurrencyDecimals(currency)

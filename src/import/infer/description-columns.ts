@@ -36,9 +36,12 @@ export interface TextColumns {
 /**
  * Returns the text columns, by header or by how much their cells differ. `taken` columns hold other fields.
  */
-export function inferTextColumns(profile: TableProfile, taken: ReadonlySet<ColumnProfile>): TextColumns {
+export function inferTextColumns(
+  profile: TableProfile,
+  usedColumns: ReadonlySet<ColumnProfile>,
+): TextColumns {
   const { columns } = profile
-  const free = columns.filter((column) => column.filled > 0 && !taken.has(column))
+  const free = columns.filter((column) => column.filled > 0 && !usedColumns.has(column))
   const texts = free.filter((column) => column.letters > 0 && !isDateColumn(column) && !isCodeColumn(column))
   const ref = free.find((column) => scoreRole(column, 'ref') > 0 && isReferenceColumn(column, profile))
   const status = free.find((column) => scoreRole(column, 'status') > 0 && column.letters > 0)
@@ -46,14 +49,15 @@ export function inferTextColumns(profile: TableProfile, taken: ReadonlySet<Colum
   const payers = texts.filter(
     (column) => scoreRole(column, 'payer') > 0 && scoreRole(column, 'payee') === 0 && isPartyColumn(column),
   )
-  const named = findPartyColumns(texts, profile).filter((column) => !payers.includes(column))
+  const partyColumns = findPartyColumns(texts, profile).filter((column) => !payers.includes(column))
   // The only name column may hold either side.
-  const isOnly = named.length === 0 && payers.some((column) => !isConstant(column, profile.records.length))
-  const [parties, payer] = isOnly ? [payers, []] : [named, payers]
-  const spoken = findDescriptionColumns(texts, { profile, parties, status, ref })
-  const main = parties.length > 0 ? undefined : selectMainText(spoken, texts, profile)
+  const isOnly =
+    partyColumns.length === 0 && payers.some((column) => !isConstant(column, profile.records.length))
+  const [parties, payer] = isOnly ? [payers, []] : [partyColumns, payers]
+  const descriptions = findDescriptionColumns(texts, { profile, parties, status, ref })
+  const main = parties.length > 0 ? undefined : selectMainText(descriptions, texts, profile)
   const payee = main ? [main] : parties
-  const notes = spoken.filter((column) => !payee.includes(column) && !payer.includes(column))
+  const notes = descriptions.filter((column) => !payee.includes(column) && !payer.includes(column))
   const chosen = new Set([...payee, ...payer, ...notes, ref, status])
   const details = free.filter((column) => !chosen.has(column) && isDetailColumn(column, profile))
   const sources = listMerchantSources(notes, details, profile)
@@ -140,13 +144,13 @@ function findDescriptionColumns(
  * most informative one.
  */
 function selectMainText(
-  spoken: readonly ColumnProfile[],
+  descriptions: readonly ColumnProfile[],
   texts: readonly ColumnProfile[],
   profile: TableProfile,
 ): ColumnProfile | undefined {
   const isNaming = (column: ColumnProfile) =>
     scoreRole(column, 'code') === 0 && scoreRole(column, 'holder') === 0
-  const naming = [spoken.filter(isNaming), spoken, texts.filter(isNaming), texts].find(
+  const naming = [descriptions.filter(isNaming), descriptions, texts.filter(isNaming), texts].find(
     (some) => some.length > 0,
   )
   const ranked = sortByInformation(naming ?? [], profile)
@@ -228,8 +232,8 @@ function listMerchantSources(
 
 /** Sorts by information, highest first: many different, long, wordy texts. A constant column has none. */
 function sortByInformation(columns: readonly ColumnProfile[], { records }: TableProfile): ColumnProfile[] {
-  const worth = new Map(columns.map((column) => [column, scoreInformation(column, records)]))
-  return columns.toSorted((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0))
+  const scores = new Map(columns.map((column) => [column, scoreInformation(column, records)]))
+  return columns.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
 }
 
 function scoreInformation(column: ColumnProfile, records: TableProfile['records']): number {

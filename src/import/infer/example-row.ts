@@ -14,10 +14,10 @@ const MAX_TEXT_SHOWN = 24
 
 /** Returns e.g. `ALDI 12.30`; empty if the row has neither words nor an amount. */
 export function describeRow({ cells }: FileRecord, { columns }: TableProfile): string {
-  const named = columns
+  const cellsByLikelihood = columns
     .toSorted((a, b) => scoreCounterpartyColumn(b) - scoreCounterpartyColumn(a))
     .map(({ index }) => cells[index] ?? '')
-  const text = named.find(isDescriptiveText) ?? ''
+  const text = cellsByLikelihood.find(isDescriptiveText) ?? ''
   const short = text.length > MAX_TEXT_SHOWN ? `${text.slice(0, MAX_TEXT_SHOWN).trimEnd()}…` : text
   const amount = columns.find(
     (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.index] ?? ''),

@@ -51,10 +51,10 @@ function findSelectedAccounts<One extends FileAccount>(
   statement: string,
   { accounts, filled }: { accounts: readonly One[]; filled: readonly One[] },
 ): readonly One[] {
-  const wanted = normalizeAccountName(statement)
-  if (wanted === ALL_ACCOUNTS) return filled
-  const named = accounts.filter(({ name }) => normalizeAccountName(name) === wanted)
-  return named.length > 0 ? named : filled.filter((_, at) => String(at + 1) === wanted)
+  const key = normalizeAccountName(statement)
+  if (key === ALL_ACCOUNTS) return filled
+  const matching = accounts.filter(({ name }) => normalizeAccountName(name) === key)
+  return matching.length > 0 ? matching : filled.filter((_, at) => String(at + 1) === key)
 }
 
 const haveSameCurrency = (accounts: readonly FileAccount[]): boolean =>
@@ -77,7 +77,7 @@ function createAccountChoiceError(
   const together = { label: 'All of them together', options: { statement: ALL_ACCOUNTS } }
   const isLong = accounts.length > MAX_NAMED_ACCOUNTS
   const all = isLong ? [together, ...answers] : [...answers, together]
-  const shown = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
+  const assignments = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
   return new AmbiguityError(
     `${found} ${isOne ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
     'It holds no rows at all',
@@ -86,7 +86,7 @@ function createAccountChoiceError(
       ...(!isOne && {
         assigning: {
           label: 'Each into an account of its own (put its name for ACCOUNT)',
-          options: { statement: shown.join(',') },
+          options: { statement: assignments.join(',') },
         },
       }),
     },

@@ -48,17 +48,17 @@ export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
   if (mapping && !mapping.currency && !isCurrencyChosen)
     return { currency: undefined, currencyColumn, isCurrencyChosen }
   const counts = countCurrencies(evidence, currencyColumn)
-  const named = [...counts.keys()]
+  const currencies = [...counts.keys()]
   if (options.currency !== undefined) {
     if (options.currency !== currency) throw createOtherCurrencyError(currency, [options.currency])
     return { currency, currencyColumn, isCurrencyChosen }
   }
   const headed = parseHeaderCurrencies(listAmountColumns(money))
-  if (named.length === 0) named.push(...(mapping || headed.size !== 1 ? [] : headed))
-  if (named.length > 1) throw createMixedCurrenciesError(counts, evidence)
-  const [found] = named
+  if (currencies.length === 0) currencies.push(...(mapping || headed.size !== 1 ? [] : headed))
+  if (currencies.length > 1) throw createMixedCurrenciesError(counts, evidence)
+  const [found] = currencies
   if (found !== undefined && found !== currency)
-    throw createOtherCurrencyError(currency, named, hasWrittenCurrency(money) ? undefined : evidence.map)
+    throw createOtherCurrencyError(currency, currencies, hasWrittenCurrency(money) ? undefined : evidence.map)
   return { currency: found, currencyColumn, isCurrencyChosen }
 }
 
@@ -76,19 +76,20 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   // The amounts name it themselves.
   if (hasWrittenCurrency(money)) return undefined
   const isFilled = (column: ColumnProfile) => column.filled >= records.length * 0.8
-  const beside = amount && findCurrencyCodeColumn(amount, profile)
-  if (beside && isFilled(beside) && scoreRole(beside, 'foreign') === 0) return beside
+  const adjacentCodes = amount && findCurrencyCodeColumn(amount, profile)
+  if (adjacentCodes && isFilled(adjacentCodes) && scoreRole(adjacentCodes, 'foreign') === 0)
+    return adjacentCodes
   // If the header names it, a code column belongs to another amount.
   if (parseHeaderCurrencies(listAmountColumns(money)).size === 1) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
   const others = columns.filter((column) => isNumberColumn(column) && isOrderAmount(column))
   const isOthers = (column: ColumnProfile) =>
     others.some((other) => findCurrencyCodeColumn(other, profile) === column)
-  const own = codes.filter(
+  const candidates = codes.filter(
     (column) => scoreRole(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
   )
-  const near = (column: ColumnProfile) => Math.abs(column.index - (amount?.index ?? 0))
-  return own.toSorted((a, b) => near(a) - near(b))[0]
+  const distance = (column: ColumnProfile) => Math.abs(column.index - (amount?.index ?? 0))
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 /** Counts the sampled rows in each currency that the file names. */
@@ -98,11 +99,11 @@ function countCurrencies(
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { cells } of profile.records) {
-    const named =
+    const rowCurrency =
       !mapping && hasWrittenCurrency(money)
         ? listAmountColumns(money).flatMap(({ index }) => parseCellCurrency(cells[index] ?? '') ?? [])[0]
         : parseCurrency(cells[column?.index ?? -1] ?? '')
-    if (named !== undefined) counts.set(named, (counts.get(named) ?? 0) + 1)
+    if (rowCurrency !== undefined) counts.set(rowCurrency, (counts.get(rowCurrency) ?? 0) + 1)
   }
   return counts
 }
@@ -131,16 +132,22 @@ function createMixedCurrenciesError(
 }
 
 /** Returns e.g. `USD, CDF and EUR`. */
-const joinWords = (words: readonly string[], joint: 'and' | 'or'): string =>
-  words.length < 3 ? words.join(` ${joint} `) : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
+const joinWords = (words: readonly string[], conjunction: 'and' | 'or'): string =>
+  words.length < 3
+    ? words.join(` ${conjunction} `)
+    : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 
 function createOtherCurrencyError(currency: string, found: readonly string[], map?: string): AmbiguityError {
-  const named = joinWords(found, 'and')
+  const currencyList = joinWords(found, 'and')
   const answers =
     map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, options: { map } }]
-  const advice = `Import the file into a workspace in ${named}: budget workspaces create --help`
-  return new AmbiguityError(`The file holds amounts in ${named}, the workspace keeps ${currency}`, advice, {
-    answers,
-    below: answers.length > 0 ? [advice] : [],
-  })
+  const advice = `Import the file into a workspace in ${currencyList}: budget workspaces create --help`
+  return new AmbiguityError(
+    `The file holds amounts in ${currencyList}, the workspace keeps ${currency}`,
+    advice,
+    {
+      answers,
+      below: answers.length > 0 ? [advice] : [],
+    },
+  )
 }

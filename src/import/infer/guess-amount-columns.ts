@@ -19,8 +19,8 @@ type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 export function guessAmountColumns(numeric: readonly ColumnProfile[], search: GuessSearch): AmountColumns {
   const { numbers, ask, profile } = search
   const { records } = profile
-  const written = numeric.filter((column) => column.moneyLike > 0)
-  const found = written.length > 0 ? written : numeric
+  const withSeparators = numeric.filter((column) => column.moneyLike > 0)
+  const found = withSeparators.length > 0 ? withSeparators : numeric
   // The same number in every row is a limit or a balance. All zeros may be one half of a debit/credit pair,
   // but not if the amounts are signed.
   const isSigned = found.some(({ negative }) => negative > 0)
@@ -41,10 +41,13 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
   )
   const right = left && money[money.indexOf(left) + 1]
   if (left && right) return assignDebitCredit([left, right], search)
-  const [one] = money
+  const [firstColumn] = money
   // A card statement prints the purchase amount and the amount of its only instalment.
-  if (one && money.every((column) => isSameSeries(numbers.series(column), numbers.series(one))))
-    return { amount: one }
+  if (
+    firstColumn &&
+    money.every((column) => isSameSeries(numbers.series(column), numbers.series(firstColumn)))
+  )
+    return { amount: firstColumn }
   // Every transaction has an amount; a quantity or a price occurs in some rows only.
   const full = money.filter(({ filled }) => filled === records.length)
   const [only, another] = full
@@ -65,17 +68,17 @@ function assignDebitCredit(
   const rightIsOut = { out: right, in: left }
   if (left.negative > 0 && right.negative === 0) return leftIsOut
   if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const came = new Set<number>()
-  const went = new Set<number>()
+  const incomingRows = new Set<number>()
+  const outgoingRows = new Set<number>()
   for (const [row, { cells }] of profile.records.entries()) {
-    if (cells.some((cell) => mentionsIncome(cell) || mentionsCardPayment(cell))) came.add(row)
-    else if (cells.some(mentionsSpending)) went.add(row)
+    if (cells.some((cell) => mentionsIncome(cell) || mentionsCardPayment(cell))) incomingRows.add(row)
+    else if (cells.some(mentionsSpending)) outgoingRows.add(row)
   }
   const fills = (column: ColumnProfile, rows: ReadonlySet<number>) =>
     numbers.series(column).filter((amount, row) => amount && rows.has(row)).length
   // Salaries, refunds and interest can only come in; what shops received went out.
-  const leftIn = fills(left, came) + fills(right, went)
-  const rightIn = fills(right, came) + fills(left, went)
+  const leftIn = fills(left, incomingRows) + fills(right, outgoingRows)
+  const rightIn = fills(right, incomingRows) + fills(left, outgoingRows)
   if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
   throw ask.way(left, right)
 }

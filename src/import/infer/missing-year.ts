@@ -100,12 +100,12 @@ function placeDays(days: readonly PartialDate[], direction: 1 | -1): DaySequence
   const places: PlacedDay[] = []
   let year = 0
   for (const day of days) {
-    const before = places.at(-1)?.day ?? day
-    const ahead = direction === 1 ? countDaysForward(before, day) : countDaysForward(day, before)
+    const previous = places.at(-1)?.day ?? day
+    const ahead = direction === 1 ? countDaysForward(previous, day) : countDaysForward(day, previous)
     const isBack = ahead > DAYS_IN_YEAR - MAX_DISORDER_DAYS
     const isLater = (direction === 1) !== isBack
-    if (isLater && day < before) year += 1
-    if (!isLater && day > before) year -= 1
+    if (isLater && day < previous) year += 1
+    if (!isLater && day > previous) year -= 1
     places.push({ day, year })
   }
   const sorted = places.toSorted((one, other) => toPosition(one) - toPosition(other))

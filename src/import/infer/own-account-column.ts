@@ -93,13 +93,13 @@ const MAX_OWN_ACCOUNTS = 100
 
 function findOwnAccountColumn(evidence: OwnAccountEvidence): ColumnProfile | undefined {
   const { columns } = evidence.profile
-  const own = columns
+  const candidates = columns
     .filter((column) => isOwnAccountColumn(column, evidence))
     // Prefer the column that separates the most accounts, and among equals the name a user would know.
     .toSorted(
       (a, b) => b.distinct - a.distinct || Number(hasOwnAccountHeader(b)) - Number(hasOwnAccountHeader(a)),
     )
-  return own[0]
+  return candidates[0]
 }
 
 const hasOwnAccountHeader = ({ name }: ColumnProfile): boolean =>
@@ -134,8 +134,8 @@ function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence):
   if (isNamedOutsideTable(column, evidence)) return true
   if (key === '') return false
   const keys = columns.map(({ name }) => normalizeAccountHeader(name))
-  const beside = [keys[column.index - 1] ?? '', keys[column.index + 1] ?? '']
-  return beside.some((one) => accountKindTerms.has(one)) || keys.some(isCounterpartyAccountHeader)
+  const adjacentHeaders = [keys[column.index - 1] ?? '', keys[column.index + 1] ?? '']
+  return adjacentHeaders.some((one) => accountKindTerms.has(one)) || keys.some(isCounterpartyAccountHeader)
 }
 
 /** A shorter value may occur in any text. */

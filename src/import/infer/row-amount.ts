@@ -38,16 +38,16 @@ export function readColumnAmount(
 ): ColumnAmount {
   const cell = cells[column.index]
   if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
-  const read = parseAmountCell(cell, form)
-  if ('invalidReason' in read)
+  const parsed = parseAmountCell(cell, form)
+  if ('invalidReason' in parsed)
     return {
       kind: 'invalid',
-      message: read.invalidReason,
+      message: parsed.invalidReason,
       column: column.index + 1,
       field,
-      ...(read.isForeign && { isForeign: true }),
+      ...(parsed.isForeign && { isForeign: true }),
     }
-  return { kind: 'amount', minor: read.minor, plus: read.plus }
+  return { kind: 'amount', minor: parsed.minor, plus: parsed.plus }
 }
 
 /** Returns the amount minus the fee in the same row, whatever the sign of the fee. */
@@ -56,8 +56,8 @@ export function subtractFee(
   cells: readonly string[],
   { fee, form }: { fee: ColumnProfile | undefined; form: AmountNotation },
 ): RowAmount {
-  const kept = fee && readColumnAmount(cells, fee, { form, field: 'fee' })
-  if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
-  if (kept.kind === 'invalid') return kept
-  return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
+  const feeAmount = fee && readColumnAmount(cells, fee, { form, field: 'fee' })
+  if (!feeAmount || feeAmount.kind === 'empty') return { kind: 'amount', minor }
+  if (feeAmount.kind === 'invalid') return feeAmount
+  return { kind: 'amount', minor: feeAmount.minor < 0n ? minor + feeAmount.minor : minor - feeAmount.minor }
 }

@@ -210,14 +210,15 @@ function findPathEnds(all: readonly BalanceEdge[], from: MinorUnits | undefined)
 function isConnected(edges: readonly BalanceEdge[], all: readonly BalanceEdge[]): boolean {
   const [first] = edges
   if (!first) return false
-  const beside = new Map<MinorUnits, MinorUnits[]>()
-  const join = (one: MinorUnits, other: MinorUnits) => beside.set(one, [...(beside.get(one) ?? []), other])
+  const neighbours = new Map<MinorUnits, MinorUnits[]>()
+  const join = (one: MinorUnits, other: MinorUnits) =>
+    neighbours.set(one, [...(neighbours.get(one) ?? []), other])
   for (const { near, far } of edges) {
     join(near, far)
     join(far, near)
   }
   const reached = new Set([first.near])
-  for (const balance of reached) for (const next of beside.get(balance) ?? []) reached.add(next)
+  for (const balance of reached) for (const next of neighbours.get(balance) ?? []) reached.add(next)
   return all.every(({ near }) => reached.has(near))
 }
 

@@ -40,38 +40,42 @@ export function inferSignByTerms(evidence: SignTermEvidence): SignConvention | '
     // A plus on every amount says that all of them came in, whatever the text.
     return column.plus === column.positive ? 'open' : invertedSign
   }
-  const straight = spentBelow + risen
-  const turned = spentAbove + fallen + payments
-  if (straight > 0 && turned > 0) {
-    const against = fallen + payments
+  const asIsCount = spentBelow + risen
+  const invertedCount = spentAbove + fallen + payments
+  if (asIsCount > 0 && invertedCount > 0) {
+    const strongInverted = fallen + payments
     // A shop may refund money; salaries and card payments go one way only.
-    if (straight >= turned * CLEAR_MAJORITY || (straight > turned && risen > 0 && against === 0))
+    if (
+      asIsCount >= invertedCount * CLEAR_MAJORITY ||
+      (asIsCount > invertedCount && risen > 0 && strongInverted === 0)
+    )
       return asIsSign
-    return turned >= straight * CLEAR_MAJORITY || (turned > straight && against > 0 && risen === 0)
+    return invertedCount >= asIsCount * CLEAR_MAJORITY ||
+      (invertedCount > asIsCount && strongInverted > 0 && risen === 0)
       ? invertedSign
       : 'open'
   }
-  if (risen > 0 || straight >= MIN_SIGN_TERMS) return asIsSign
-  if (spentAbove > 0 && turned >= MIN_SIGN_TERMS) return invertedSign
+  if (risen > 0 || asIsCount >= MIN_SIGN_TERMS) return asIsSign
+  if (spentAbove > 0 && invertedCount >= MIN_SIGN_TERMS) return invertedSign
   const isEven = column.positive >= column.negative
   if (payments > 0 && (isEven || isCardStatement(evidence.preamble))) return invertedSign
   // A positive purchase, and nothing that confirms the signs.
-  return spentAbove > 0 && straight === 0 && isEven ? 'open' : undefined
+  return spentAbove > 0 && asIsCount === 0 && isEven ? 'open' : undefined
 }
 
 function countSignTerms({ profile, amounts }: SignTermEvidence) {
-  const count = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
+  const counts = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
   for (const [at, { cells }] of profile.records.entries()) {
     const amount = amounts[at] ?? 0n
     if (amount === 0n) continue
     const isPayment = cells.some(mentionsCardPayment)
     if (isPayment || cells.some(mentionsIncome)) {
-      if (amount > 0n) count.risen += 1
-      else if (isPayment) count.payments += 1
-      else count.fallen += 1
-    } else if (cells.some(mentionsSpending)) count[amount > 0n ? 'spentAbove' : 'spentBelow'] += 1
+      if (amount > 0n) counts.risen += 1
+      else if (isPayment) counts.payments += 1
+      else counts.fallen += 1
+    } else if (cells.some(mentionsSpending)) counts[amount > 0n ? 'spentAbove' : 'spentBelow'] += 1
   }
-  return count
+  return counts
 }
 
 // Account holder columns do not count: a bank card number also occurs next to a salary. @see
@@ -106,8 +110,10 @@ export function inferDirectionByAccountKind(
   const speaksAgainst = (cell: string) =>
     mentionsCardPayment(cell) || mentionsIncome(cell) || INCOMING.test(cell)
   if (records.some(({ cells }) => cells.some(speaksAgainst))) return undefined
-  const held = columns.some(({ name, filled }) => CARD_HOLDER.test(name) && filled === records.length)
+  const hasHolderColumn = columns.some(
+    ({ name, filled }) => CARD_HOLDER.test(name) && filled === records.length,
+  )
   const byCard = records.every(({ cells }) => cells.some((cell) => CARD_SCHEME.test(cell)))
   const headed = records.length >= MIN_CARD_ROWS && isCardStatement(preamble)
-  return held || byCard || headed ? 'out' : undefined
+  return hasHolderColumn || byCard || headed ? 'out' : undefined
 }

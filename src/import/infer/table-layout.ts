@@ -81,30 +81,36 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const { date, dateParser, ...settled } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
   // Rows of several accounts have balances of several accounts.
   const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
-  const taken = new Set(
+  const usedColumns = new Set(
     [date, ...Object.values(money.columns), money.flag?.column, accounts?.column].filter(
       (column) => column !== undefined,
     ),
   )
   // The words that mark debits and credits may be part of the description.
-  if (money.flag?.isInText) taken.delete(money.flag.column)
-  const texts = mapping ? selectMappedTexts(mapping, profile) : inferTextColumns(profile, taken)
+  if (money.flag?.isInText) usedColumns.delete(money.flag.column)
+  const texts = mapping ? selectMappedTexts(mapping, profile) : inferTextColumns(profile, usedColumns)
   const found = { date, money: money.columns, flag: money.flag, texts }
   const map = formatColumnMap({ ...found, currency: undefined })
-  const read = profile.records.filter(({ cells }) => !accounts || !isOtherAccountRow(accounts, cells))
-  const ofOne = { ...profile, records: read }
-  const stated = inferFileCurrency({ options, currency, mapping, profile: ofOne, money, map })
+  const importedRecords = profile.records.filter(
+    ({ cells }) => !accounts || !isOtherAccountRow(accounts, cells),
+  )
+  const ofOne = { ...profile, records: importedRecords }
+  const fileCurrency = inferFileCurrency({ options, currency, mapping, profile: ofOne, money, map })
   const holders = findAccountHolders({ preamble, profile, texts, money })
-  const mapped = listMappedColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
+  const mapped = listMappedColumns({
+    ...found,
+    currency: fileCurrency.currencyColumn,
+    account: accounts?.column,
+  })
   const isDated = ({ cells }: FileRecord) => dateParser.read(cells[date.index] ?? '') !== undefined
   // The total of a file that continues beyond the sample is unknown.
   const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
   const totalLine = findTotalRow({ records, money, isDated })
   const { payee, payer, notes } = texts
-  const known = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
-  const readColumns = new Set(known.map(({ index }) => index))
+  const interpretedColumns = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
+  const readColumns = new Set(interpretedColumns.map(({ index }) => index))
   const facts = { header, readColumns, totalLine, date, dateParser, money, texts, holders, accounts }
-  return { ...facts, ...stated, mapping: mapped }
+  return { ...facts, ...fileCurrency, mapping: mapped }
 }
 
 /**
@@ -160,7 +166,7 @@ export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmou
   const { profile, options, mapping } = evidence
   const { columns } = profile
   const date = mapping ? requireDateColumn(mapping, options, profile) : inferDateColumn(profile)
-  const named = mapping && {
+  const mappedAmounts = mapping && {
     money: selectMappedColumns(mapping, columns),
     flag: columns[mapping.flag?.[0] ?? -1],
   }
@@ -170,7 +176,7 @@ export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmou
   return {
     date,
     dateParser,
-    money: inferAmountReader({ ...evidence, date, ...time, ...(named && { named }) }),
+    money: inferAmountReader({ ...evidence, date, ...time, ...(mappedAmounts && { named: mappedAmounts }) }),
   }
 }
 
@@ -184,10 +190,10 @@ function requireDateColumn(
   const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
   if (column && (column.dates > 0 || cells.some(isDateCell))) return column
   const example = cells.find((cell) => cell !== '')
-  const shown = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const reason = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
   const dated = columns.filter((other) => other.dates > 0)
   throw createAmbiguityError(
-    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${shown}`,
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${reason}`,
     'Say how they are written, as in --date-format DD.MM.YYYY',
     dated.map((other) => ({
       label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
@@ -203,13 +209,13 @@ function inferRowOrder(
   { read }: DateParser,
 ): { order: RowOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
   const days = records.map(({ cells }) => read(cells[date.index] ?? '') ?? '')
-  const told = days.filter((day) => day !== '')
-  const rising = told.filter((day, at) => at > 0 && day > (told[at - 1] ?? '')).length
-  const falling = told.filter((day, at) => at > 0 && day < (told[at - 1] ?? '')).length
+  const dates = days.filter((day) => day !== '')
+  const rising = dates.filter((day, at) => at > 0 && day > (dates[at - 1] ?? '')).length
+  const falling = dates.filter((day, at) => at > 0 && day < (dates[at - 1] ?? '')).length
   // A file that is sorted by another date jumps back now and then.
   const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
   const changes = rising + falling
   const isOrderClear = Math.min(rising, falling) === 0 && changes > 0
-  const isOrderFirm = isOrderClear && (changes > 2 || changes * 2 >= told.length - 1)
+  const isOrderFirm = isOrderClear && (changes > 2 || changes * 2 >= dates.length - 1)
   return { order, isOrderClear, isOrderFirm, days }
 }

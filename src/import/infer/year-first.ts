@@ -16,13 +16,13 @@ const orders = ['dmy', 'mdy', 'ymd'] as const
  */
 export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOrderEvidence): boolean {
   const count = (order: DateOrder) => column.dateForms.get(order) ?? 0
-  const most = Math.max(...orders.map(count))
+  const maximum = Math.max(...orders.map(count))
   // A mistyped date may fit only the wrong order.
-  const standing = orders.filter((order) => count(order) >= most * 0.9)
-  if (most === 0 || !standing.includes('ymd')) return false
+  const candidates = orders.filter((order) => count(order) >= maximum * 0.9)
+  if (maximum === 0 || !candidates.includes('ymd')) return false
   const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.index] || []))]
-  if (standing.length === 1 || !cells.some(hasShortYear)) return count('ymd') === most
-  const found = standing.map((order) => readInOrder(order, cells))
+  if (candidates.length === 1 || !cells.some(hasShortYear)) return count('ymd') === maximum
+  const found = candidates.map((order) => readInOrder(order, cells))
   const yearFirst = found.filter(({ order }) => order === 'ymd')
   const others = found.filter(({ order }) => order !== 'ymd')
   for (const isBetter of [isMoreRecent, isCloserTogether, isInOrder]) {
@@ -33,7 +33,7 @@ export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOr
   }
   // Few banks write short years first: those of these countries, or those that use hyphens.
   if (!YEAR_FIRST_CURRENCIES.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
-  throw createDateOrderError(standing, column.index, profile)
+  throw createDateOrderError(candidates, column.index, profile)
 }
 
 const YEAR_FIRST_CURRENCIES = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])

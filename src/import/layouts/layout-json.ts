@@ -45,8 +45,8 @@ const optionValidators: Readonly<Record<keyof ReadOptions, (value: unknown) => b
 const ruleFields = ['if', 'merchant', 'category', 'notes', 'skip', 'transfer']
 
 /** Returns the first option that is unknown or has an invalid value; undefined if all are valid. */
-export function findInvalidOption(choices: JsonObject): { name: string; what: string } | undefined {
-  for (const [name, value] of Object.entries(choices)) {
+export function findInvalidOption(options: JsonObject): { name: string; what: string } | undefined {
+  for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(optionValidators, name)) return { name, what: 'is not known' }
     if (!optionValidators[name as keyof ReadOptions](value)) return { name, what: 'cannot be meant' } // The name is one of its keys.
   }
@@ -58,8 +58,8 @@ export function findInvalidOption(choices: JsonObject): { name: string; what: st
  * @throws UserError with the file and its first invalid field
  */
 export function parseLayout(content: JsonObject, path: string): SavedLayout {
-  const wrong = (field: string, what: string): UserError =>
-    new UserError('value', `${path}: ${field} ${what}`, {
+  const wrong = (field: string, problem: string): UserError =>
+    new UserError('value', `${path}: ${field} ${problem}`, {
       field,
       hint: 'Correct the file, or delete the layout',
     })

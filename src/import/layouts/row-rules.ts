@@ -56,8 +56,8 @@ function createTextReader(where: string, statement: Statement): (row: StatementR
 async function compileCondition(text: string): Promise<TextTest> {
   const [, pattern] = /^\/(.+)\/$/s.exec(text) ?? []
   if (pattern === undefined) {
-    const wanted = toNameKey(text)
-    return (found) => toNameKey(found).includes(wanted)
+    const key = toNameKey(text)
+    return (found) => toNameKey(found).includes(key)
   }
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new UserError(

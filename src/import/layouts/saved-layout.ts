@@ -44,24 +44,24 @@ const MAX_REREAD_ROWS = 500
 export function pinOptions(
   bytes: Uint8Array,
   statement: Statement,
-  given: ReadOptions,
+  userOptions: ReadOptions,
   currency: string,
 ): ReadOptions {
   const { date_format: order, decimal, delimiter, header, format } = statement
-  if (format !== 'CSV' && format !== 'QIF') return given
+  if (format !== 'CSV' && format !== 'QIF') return userOptions
   const start = readFileStart(bytes, statement)
-  if (format === 'QIF') return pinNotation(start, statement, { given, currency })
+  if (format === 'QIF') return pinNotation(start, statement, { given: userOptions, currency })
   const sure: ReadOptions = {
-    ...given,
+    ...userOptions,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
     ...(isDateOrder(order) && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
-  const base: ReadOptions = { ...given, map: given.map ?? formatStatementMap(statement), ...sure }
+  const base: ReadOptions = { ...userOptions, map: userOptions.map ?? formatStatementMap(statement), ...sure }
   const tries =
-    given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  return [...tries, sure].find((choices) => hasSameRows(start, choices, currency)) ?? given
+    userOptions.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
+  return [...tries, sure].find((choices) => hasSameRows(start, choices, currency)) ?? userOptions
 }
 
 /** Returns the options with the date order and decimal separator, for a format that leaves both open. */
@@ -89,12 +89,12 @@ const isDateOrder = (format: string): format is DateOrder =>
  * differently.
  */
 export function isPinned(
-  { map, date_order: order, date_format: named }: ReadOptions,
+  { map, date_order: order, date_format: formatOption }: ReadOptions,
   { format, date_format: found }: Statement,
 ): boolean {
   if (format === 'CSV') return map !== undefined
   // Of the structured formats only QIF leaves the order of day and month open.
-  return format !== 'QIF' || (order ?? named) !== undefined || (found !== 'dmy' && found !== 'mdy')
+  return format !== 'QIF' || (order ?? formatOption) !== undefined || (found !== 'dmy' && found !== 'mdy')
 }
 
 /** Returns the columns of a file as the user would type them in `--map`. */
@@ -147,12 +147,16 @@ function findLineStart(bytes: Uint8Array, line: number): number {
 }
 
 /** True if these options read the first rows exactly as they were interpreted. */
-function hasSameRows({ bytes, isCut, rows, year }: FileStart, given: ReadOptions, currency: string): boolean {
-  const choices = year === undefined ? given : { ...given, year }
-  const { skip_end: _, ...without } = choices
+function hasSameRows(
+  { bytes, isCut, rows, year }: FileStart,
+  userOptions: ReadOptions,
+  currency: string,
+): boolean {
+  const options = year === undefined ? userOptions : { ...userOptions, year }
+  const { skip_end: _, ...without } = options
   try {
     let at = 0
-    for (const row of readStatement(bytes, isCut ? without : choices, currency).rows()) {
+    for (const row of readStatement(bytes, isCut ? without : options, currency).rows()) {
       if (at === MAX_REREAD_ROWS) return true
       if (!isSameRow(row, rows[at++])) return false
     }
@@ -179,10 +183,10 @@ export interface HeaderChange {
 }
 
 /** Returns how a header differs from a known one. */
-export function compareHeaders(known: readonly string[], header: readonly string[]): HeaderChange {
-  const [before, now] = [known.map(toNameKey), header.map(toNameKey)]
+export function compareHeaders(knownHeader: readonly string[], header: readonly string[]): HeaderChange {
+  const [before, now] = [knownHeader.map(toNameKey), header.map(toNameKey)]
   return {
-    gone: known.filter((cell) => !now.includes(toNameKey(cell))),
+    gone: knownHeader.filter((cell) => !now.includes(toNameKey(cell))),
     added: header.filter((cell) => !before.includes(toNameKey(cell))),
     isReordered: before.join('\n') !== now.join('\n'),
   }

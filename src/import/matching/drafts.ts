@@ -14,9 +14,9 @@ import { MAX_NAME_LENGTH } from '../text/merchant-and-notes.ts'
 export const MAX_NOTES_LENGTH = 500
 
 /** Truncates to a number of code points, as the API counts them. */
-function truncate(text: string, most: number): string {
-  if (text.length <= most) return text
-  return Array.from(text).slice(0, most).join('').trim()
+function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return Array.from(text).slice(0, maxLength).join('').trim()
 }
 
 /** Returns payee and notes within the API's limits. A transfer has no payee. */

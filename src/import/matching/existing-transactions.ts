@@ -68,21 +68,21 @@ export const NEAR_DAYS = 7
  */
 export async function loadExistingTransactions(
   api: BudgetApi,
-  sought: ExistingQuery,
+  query: ExistingQuery,
   signal?: AbortSignal,
 ): Promise<ExistingTransactions> {
-  const { account_id, span, ignoredIds, claimedIds } = sought
+  const { account_id, span, ignoredIds, claimedIds } = query
   const candidates: ExistingTransaction[] = []
   const same: string[] = []
   let requests = 0
   if (!span) return { keys: undefined, candidates, same, deletedIds: [], as_of: undefined, requests }
   const days = expandToWindow(span)
-  const living = sought.reimport_deleted
+  const liveTransactions = query.reimport_deleted
     ? await loadLiveTransactions(api, { account_id, ...days }, signal)
     : undefined
-  const journaled = await findPreviousImports(sought, days, living)
-  requests += living?.requests() ?? 0
-  let { keys } = journaled
+  const previous = await findPreviousImports(query, days, liveTransactions)
+  requests += liveTransactions?.requests() ?? 0
+  let { keys } = previous
   let as_of: string | undefined
   let pages = 0
   for await (const page of paginateTransactions(
@@ -100,22 +100,22 @@ export async function loadExistingTransactions(
       const { id, deleted } = transaction
       if (deleted || ignoredIds.has(id)) continue
       const digest = computeDigest(id)
-      if (indexOfDigest(journaled.explained, digest) !== undefined) continue
-      keys ??= sought.keys()
-      const isRenewed = indexOfDigest(journaled.renewed, digest) !== undefined
-      const isFromFile = indexOfDigest(journaled.others, digest) !== undefined
-      const known = toExistingTransaction(
+      if (indexOfDigest(previous.explained, digest) !== undefined) continue
+      keys ??= query.keys()
+      const isRenewed = indexOfDigest(previous.renewed, digest) !== undefined
+      const isFromFile = indexOfDigest(previous.others, digest) !== undefined
+      const existing = toExistingTransaction(
         transaction,
         isRenewed ? 'renewed' : isFromFile ? 'file' : 'unknown',
       )
-      const words = findFingerprint(keys, known)
-      if (words) same.push(id)
-      const isThere = !isRenewed && words !== undefined && claimFingerprint(keys, words)
+      const fingerprint = findFingerprint(keys, existing)
+      if (fingerprint) same.push(id)
+      const isThere = !isRenewed && fingerprint !== undefined && claimFingerprint(keys, fingerprint)
       if (isThere) claimedIds?.add(id)
-      if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
+      if (!isThere && keys.amounts.has(existing.amount)) candidates.push(existing)
     }
   }
-  return { keys, candidates, same, deletedIds: journaled.deletedIds, as_of, requests }
+  return { keys, candidates, same, deletedIds: previous.deletedIds, as_of, requests }
 }
 
 /**

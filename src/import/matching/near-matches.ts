@@ -22,17 +22,17 @@ export function findNearMatches(
   candidates: readonly ExistingTransaction[],
   span: { first: string; last: string },
 ): NearMatch[] {
-  const free = new Map<string, ExistingTransaction[]>()
+  const unmatched = new Map<string, ExistingTransaction[]>()
   for (const candidate of candidates) {
     const key = `${candidate.amount} ${candidate.date}`
-    const rivals = free.get(key)
-    if (rivals) rivals.push(candidate)
-    else free.set(key, [candidate])
+    const sameKey = unmatched.get(key)
+    if (sameKey) sameKey.push(candidate)
+    else unmatched.set(key, [candidate])
   }
   const amounts = new Set(candidates.map(({ amount }) => amount))
   const found: NearMatch[] = []
   for (const row of rows) {
-    const existing = amounts.has(row.amount) ? takeNearest(row, free, span) : undefined
+    const existing = amounts.has(row.amount) ? takeNearest(row, unmatched, span) : undefined
     if (existing) found.push({ row, existing })
   }
   return found
@@ -44,14 +44,14 @@ export function findNearMatches(
  */
 function takeNearest(
   row: StatementRow,
-  free: ReadonlyMap<string, ExistingTransaction[]>,
+  unmatched: ReadonlyMap<string, ExistingTransaction[]>,
   span: { first: string; last: string },
 ): ExistingTransaction | undefined {
   for (let days = 0; days <= NEAR_DAYS; days++) {
     for (const date of days === 0 ? [row.date] : [addDays(row.date, days), addDays(row.date, -days)]) {
-      const rivals = free.get(`${row.amount} ${date}`) ?? []
-      const at = rivals.findIndex((existing) => isNearMatch(row, existing, { days, span }))
-      if (at >= 0) return rivals.splice(at, 1)[0]
+      const sameKey = unmatched.get(`${row.amount} ${date}`) ?? []
+      const at = sameKey.findIndex((existing) => isNearMatch(row, existing, { days, span }))
+      if (at >= 0) return sameKey.splice(at, 1)[0]
     }
   }
   return undefined
@@ -67,7 +67,7 @@ function isNearMatch(
   existing: ExistingTransaction,
   { days, span }: MatchDistance,
 ): boolean {
-  const alike = isSimilarText(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
+  const isSimilar = isSimilarText(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
   const samePayee = hasBankText(existing, row)
   // Two equal rows, or one row that the bank exported with two references: only the user can tell.
   if (existing.origin === 'renewed' && days === 0 && samePayee) return true
@@ -75,17 +75,18 @@ function isNearMatch(
   // text. Otherwise two rows of the bank are two transactions.
   if (existing.origin !== 'unknown')
     return (
-      alike && (existing.status === 'pending' || !samePayee || (days === 0 && !hasSameTexts(existing, row)))
+      isSimilar &&
+      (existing.status === 'pending' || !samePayee || (days === 0 && !hasSameTexts(existing, row)))
     )
   // The file is complete for its own days, so a transaction it does not list was entered or edited by the
   // user.
   if (days === 0 || existing.transfer_account_id !== null) return true
   const byHand = existing.notes === ''
   const covered = existing.date >= span.first && existing.date <= span.last
-  if (covered) return byHand || alike
+  if (covered) return byHand || isSimilar
   // Outside the days of the file, the same text and amount is next week's coffee; another text of the same
   // shop is not.
-  return byHand && alike && !samePayee
+  return byHand && isSimilar && !samePayee
 }
 
 /** True if the transaction has the bank's text of the row as its payee, or at the start of its notes. */
@@ -100,9 +101,9 @@ function hasSameTexts({ payee, notes }: ExistingTransaction, row: StatementRow):
     toNameKey(texts.join(' '))
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  const said = key(notes)
-  const whole = [key(row.notes), key(row.raw_payee, row.raw_notes, row.details)]
-  return whole.includes(said) || whole.includes(key(payee, notes))
+  const notesKey = key(notes)
+  const rowKeys = [key(row.notes), key(row.raw_payee, row.raw_notes, row.details)]
+  return rowKeys.includes(notesKey) || rowKeys.includes(key(payee, notes))
 }
 
 /**

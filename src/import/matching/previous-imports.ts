@@ -76,34 +76,34 @@ const digestSetByMatch = {
 export async function findPreviousImports(
   earlier: PreviousImportsQuery,
   days: DateWindow,
-  living: LiveTransactions | undefined,
+  liveTransactions: LiveTransactions | undefined,
 ): Promise<PreviousImports> {
   const { account_id, references, journal, planned, ignoredIds, claimedIds } = earlier
   const [explained, renewed, others] = [createDigestSet(), createDigestSet(), createDigestSet()]
   const found: PreviousImports = { keys: undefined, explained, renewed, others, deletedIds: [] }
   const window = { since: days.since_date, until: days.until_date }
-  const booked = (): Generator<ImportedRows> =>
+  const listBatches = (): Generator<ImportedRows> =>
     concatIterables(journal.findImportedBatches(account_id, window), planned)
-  if (booked().next().done) return found
+  if (listBatches().next().done) return found
   const keys = earlier.keys()
   found.keys = keys
   const isComparable = (batch: ImportedRows): boolean => batch.references === references && references !== ''
-  const proven = hasSharedReference(keys, booked(), isComparable) ? 'stable' : 'unverified'
-  for (const batch of booked()) {
-    const worth: ReferenceTrust = isComparable(batch) ? proven : 'none'
+  const proven = hasSharedReference(keys, listBatches(), isComparable) ? 'stable' : 'unverified'
+  for (const batch of listBatches()) {
+    const trust: ReferenceTrust = isComparable(batch) ? proven : 'none'
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES) {
       const id = batch.ids[at / ROW_KEY_BYTES] ?? ''
       if (ignoredIds.has(id)) continue
       if (
-        living &&
+        liveTransactions &&
         id !== '' &&
         hasFingerprint(keys, readDigest(batch.keys, at)) &&
-        !(await living.has(id))
+        !(await liveTransactions.has(id))
       ) {
         found.deletedIds.push(id)
         continue
       }
-      const is = claimImportedRow(keys, batch.keys, { at, worth }) ?? 'unknown'
+      const is = claimImportedRow(keys, batch.keys, { at, worth: trust }) ?? 'unknown'
       if (id === '') continue
       addDigest(found[digestSetByMatch[is]], computeDigest(id))
       if (is === 'there') claimedIds?.add(id)

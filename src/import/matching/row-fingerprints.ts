@@ -63,11 +63,11 @@ export function buildFingerprints(
   const wanted = new Uint32Array(size)
   const amounts = new Set<string>()
   const references = { digests: createDigestSet(), rows: new Uint32Array(size) }
-  let known = 0
+  let groupCount = 0
   let repeated = false
   for (const row of bookable) {
     const numbers = listRowKeys(row, overrideFor?.(row)).map((key) => addDigest(digests, computeDigest(key)))
-    const group = numbers.map((number) => groups[number]).find((one) => one !== 0) ?? ++known
+    const group = numbers.map((number) => groups[number]).find((one) => one !== 0) ?? ++groupCount
     for (const number of numbers) groups[number] ||= group
     ofRow[row.row - 1] = group
     wanted[group - 1] = (wanted[group - 1] ?? 0) + 1
@@ -122,25 +122,29 @@ export function packFingerprints(rows: readonly StatementRow[]): Uint8Array {
 }
 
 /** True if the file contains this key. */
-export const hasFingerprint = ({ digests }: RowFingerprints, words: Digest): boolean =>
-  indexOfDigest(digests, words) !== undefined
+export const hasFingerprint = ({ digests }: RowFingerprints, digest: Digest): boolean =>
+  indexOfDigest(digests, digest) !== undefined
 
 /** Returns the digest of a transaction's key that the file contains; undefined if it contains none. */
-export function findFingerprint(keys: RowFingerprints, transaction: TransactionTexts): Digest | undefined {
-  const words = computeDigest(buildDuplicateKey(transaction))
-  if (hasFingerprint(keys, words)) return words
-  const whole = transaction.notes === '' ? undefined : computeDigest(buildNotesKey(transaction))
-  return whole && hasFingerprint(keys, whole) ? whole : undefined
+export function findFingerprint(
+  fingerprints: RowFingerprints,
+  transaction: TransactionTexts,
+): Digest | undefined {
+  const digest = computeDigest(buildDuplicateKey(transaction))
+  if (hasFingerprint(fingerprints, digest)) return digest
+  const notesDigest = transaction.notes === '' ? undefined : computeDigest(buildNotesKey(transaction))
+  return notesDigest && hasFingerprint(fingerprints, notesDigest) ? notesDigest : undefined
 }
 
 /**
  * Counts one more existing transaction with this key; returns false if the file has no further row with it.
  */
-export function claimFingerprint(keys: RowFingerprints, words: Digest): boolean {
-  const number = indexOfDigest(keys.digests, words)
-  const group = number === undefined ? 0 : (keys.groups[number] ?? 0)
-  if (group === 0 || (keys.found[group - 1] ?? 0) >= (keys.wanted[group - 1] ?? 0)) return false
-  keys.found[group - 1] = (keys.found[group - 1] ?? 0) + 1
+export function claimFingerprint(fingerprints: RowFingerprints, digest: Digest): boolean {
+  const number = indexOfDigest(fingerprints.digests, digest)
+  const group = number === undefined ? 0 : (fingerprints.groups[number] ?? 0)
+  if (group === 0 || (fingerprints.found[group - 1] ?? 0) >= (fingerprints.wanted[group - 1] ?? 0))
+    return false
+  fingerprints.found[group - 1] = (fingerprints.found[group - 1] ?? 0) + 1
   return true
 }
 
@@ -182,12 +186,12 @@ export function claimImportedRow(
 
 /** Yields the 0-based indexes of the rows that exist; of equal rows the first ones. */
 export function* listExistingRows({ ofRow, found, settled }: RowFingerprints): Generator<number> {
-  const left = found.slice()
+  const unclaimed = found.slice()
   for (const [at, group] of ofRow.entries()) {
     if (group === 0) continue
     if (settled[at] === 0) {
-      if ((left[group - 1] ?? 0) === 0) continue
-      left[group - 1] = (left[group - 1] ?? 0) - 1
+      if ((unclaimed[group - 1] ?? 0) === 0) continue
+      unclaimed[group - 1] = (unclaimed[group - 1] ?? 0) - 1
     }
     yield at
   }

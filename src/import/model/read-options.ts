@@ -140,8 +140,8 @@ export function formatAnswers(
   const lines = answers
     .slice(0, MAX_LISTED_ANSWERS)
     .map(({ label, options }) => `${label}: ${write(options)}`)
-  const rest = answers.length - lines.length
-  return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
+  const omitted = answers.length - lines.length
+  return [...lines, ...(omitted > 0 ? [`and ${omitted} more like these`] : [])]
 }
 
 /**

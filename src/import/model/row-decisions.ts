@@ -67,11 +67,11 @@ export function createOverrideLookup(
   if (!byRule && payees.length === 0 && Object.keys(rows).length === 0 && !onlyRows) return undefined
   const byPayee = new Map(payees.map(({ payee, decision }) => [toNameKey(payee), decision]))
   return (row) => {
-    const own = rows[row.row]
-    if (onlyRows) return own ?? { unplanned: true }
+    const rowOverride = rows[row.row]
+    if (onlyRows) return rowOverride ?? { unplanned: true }
     // The user knows the payee as shown now, or as an earlier version showed it.
-    const named = byPayee.get(toNameKey(row.payee)) ?? byPayee.get(toNameKey(row.raw_payee))
-    const general = named ?? byRule?.(row)
-    return own || general ? { ...general, ...own } : undefined
+    const payeeOverride = byPayee.get(toNameKey(row.payee)) ?? byPayee.get(toNameKey(row.raw_payee))
+    const general = payeeOverride ?? byRule?.(row)
+    return rowOverride || general ? { ...general, ...rowOverride } : undefined
   }
 }

@@ -64,10 +64,10 @@ export async function compareBalance(
     return { byDay, requests }
   }
   const later = await moved(addDays(balance.date, 1))
-  const held = [...later.byDay.values()].reduce((sum, amount) => sum - amount, now)
-  const found = { ...balance, account: formatAmount(held, decimals) }
+  const accountBalance = [...later.byDay.values()].reduce((sum, amount) => sum - amount, now)
+  const found = { ...balance, account: formatAmount(accountBalance, decimals) }
   const first =
-    looksBack && statement.balances && held !== minor(balance.amount) ? plan.span?.first : undefined
+    looksBack && statement.balances && accountBalance !== minor(balance.amount) ? plan.span?.first : undefined
   if (first === undefined) return { compared: found, requests: 1 + later.requests }
   const { byDay, requests } = await moved(first)
   const days = listClosingBalances(statement)
@@ -106,11 +106,11 @@ function computeEndOfDayBalances(byDay: ReadonlyMap<string, MinorUnits>, now: Mi
  */
 function findFirstDifference(
   days: readonly EndOfDayBalance[],
-  held: readonly EndOfDayBalance[],
+  accountBalances: readonly EndOfDayBalance[],
 ): string | undefined {
   let since = days[0]?.date
   for (const [at, { date, minor }] of days.entries())
-    if (held.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
+    if (accountBalances.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
   return since
 }
 

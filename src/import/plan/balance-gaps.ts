@@ -28,13 +28,13 @@ export function assertFewBalanceGaps(
 ): void {
   const { steps, jumps } = result
   const places = groupAdjacentJumps(jumps)
-  const turned = isUnsigned ? jumps.find((jump) => jump.isSignFlip) : undefined
-  if (options.accept_balance || (!turned && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
+  const signFlip = isUnsigned ? jumps.find((jump) => jump.isSignFlip) : undefined
+  if (options.accept_balance || (!signFlip && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
   const [first] = jumps
   if (!first) return
-  if (turned)
+  if (signFlip)
     throw new AmbiguityError(
-      `By the balance, the amount between lines ${turned.above} and ${turned.below} went the other way than the file is read`,
+      `By the balance, the amount between lines ${signFlip.above} and ${signFlip.below} went the other way than the file is read`,
       '',
       {
         answers: [{ label: 'Book it as it is read', options: { accept_balance: true } }],

@@ -93,9 +93,9 @@ export function classifyRows(
 ): RowClassification {
   const { overrideFor, isUnseen } = sorting
   if (overrideFor || !isUnseen) return classifyOnce(statement, choices, { overrideFor })
-  const sorted = classifyOnce(statement, choices, { unread: { merchants: true } })
+  const classification = classifyOnce(statement, choices, { unread: { merchants: true } })
   // Whether a long text fits into the notes depends on its merchant.
-  return sorted.has_long_text ? classifyOnce(statement, choices, {}) : sorted
+  return classification.has_long_text ? classifyOnce(statement, choices, {}) : classification
 }
 
 const createClassification = (): RowClassification => ({
@@ -118,7 +118,7 @@ function classifyOnce(
   choices: ReadOptions,
   { overrideFor, unread }: { overrideFor?: OverrideLookup | undefined; unread?: OmittedFields },
 ): RowClassification {
-  const sorted = createClassification()
+  const classification = createClassification()
   const check = statement.balances && createBalanceChecker(statement.balances)
   const names = new Set<string>()
   for (const row of statement.rows(fileStart, unread)) {
@@ -129,7 +129,8 @@ function classifyOnce(
         amount: row.problem ? undefined : row.minor,
         balance: row.balance,
       })
-    if (row.resumeAt !== undefined) sorted.places.push({ at: row.resumeAt, line: row.line, row: row.row })
+    if (row.resumeAt !== undefined)
+      classification.places.push({ at: row.resumeAt, line: row.line, row: row.row })
     const decision = overrideFor?.(row)
     const fits = toDisposition(row, choices)
     const isLeftOut = decision?.skip || decision?.unplanned
@@ -137,14 +138,15 @@ function classifyOnce(
     // A bad row that the user excluded does not block the others.
     const problem = isLeftOut ? undefined : wrong
     const disposition = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
-    if (problem) sorted.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
-    if (disposition === 'create') collectPreviewRow(sorted, row)
-    if (fits === 'create' && !wrong) extendSpan(sorted, row)
-    appendRow(sorted, disposition, row.minor)
-    if (disposition === 'create') markTexts(sorted, row, { decision, names })
+    if (problem)
+      classification.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
+    if (disposition === 'create') collectPreviewRow(classification, row)
+    if (fits === 'create' && !wrong) extendSpan(classification, row)
+    appendRow(classification, disposition, row.minor)
+    if (disposition === 'create') markTexts(classification, row, { decision, names })
   }
-  sorted.balance = check?.result()
-  return sorted
+  classification.balance = check?.result()
+  return classification
 }
 
 function toDisposition({ disposition, date, amount }: StatementRow, choices: ReadOptions): Disposition {
@@ -159,19 +161,23 @@ function findCalendarProblem({ date, row, line }: StatementRow): RowError | unde
   return { row, line, field: 'date', message: `${date} is not a date from ${FIRST_DAY} to ${LAST_DAY}` }
 }
 
-function appendRow(sorted: RowClassification, disposition: Disposition, minor: MinorUnits | undefined): void {
-  const { size, dispositionCodes, amounts, marks: marksBefore } = sorted
+function appendRow(
+  classification: RowClassification,
+  disposition: Disposition,
+  minor: MinorUnits | undefined,
+): void {
+  const { size, dispositionCodes, amounts, marks: marksBefore } = classification
   if (size === dispositionCodes.length) {
-    sorted.dispositionCodes = new Uint8Array(size * 2)
-    sorted.dispositionCodes.set(dispositionCodes)
-    sorted.amounts = new BigInt64Array(size * 2)
-    sorted.amounts.set(amounts)
-    sorted.marks = new Uint8Array(size * 2)
-    sorted.marks.set(marksBefore)
+    classification.dispositionCodes = new Uint8Array(size * 2)
+    classification.dispositionCodes.set(dispositionCodes)
+    classification.amounts = new BigInt64Array(size * 2)
+    classification.amounts.set(amounts)
+    classification.marks = new Uint8Array(size * 2)
+    classification.marks.set(marksBefore)
   }
-  sorted.dispositionCodes[size] = dispositionCode(disposition)
-  if (minor !== undefined) sorted.amounts[size] = minor
-  sorted.size = size + 1
+  classification.dispositionCodes[size] = dispositionCode(disposition)
+  if (minor !== undefined) classification.amounts[size] = minor
+  classification.size = size + 1
 }
 
 function collectPreviewRow({ first, last }: RowClassification, row: StatementRow): void {
@@ -187,24 +193,29 @@ interface TextMarkContext {
 }
 
 /** Sets the text marks of the row that was appended last. */
-function markTexts(sorted: RowClassification, row: StatementRow, { decision, names }: TextMarkContext): void {
+function markTexts(
+  classification: RowClassification,
+  row: StatementRow,
+  { decision, names }: TextMarkContext,
+): void {
   const { payee, raw_payee, notes, raw_notes, details } = row
   const isRenamed =
     payee !== raw_payee &&
     decision?.merchant_name === undefined &&
     (payee.length !== raw_payee.length || payee.toLowerCase() !== raw_payee.toLowerCase())
-  sorted.has_long_text ||= raw_payee.length + raw_notes.length + details.length > SAFE_TEXT_LENGTH
+  classification.has_long_text ||= raw_payee.length + raw_notes.length + details.length > SAFE_TEXT_LENGTH
   const isCut = notes.length > MAX_NOTES_LENGTH && decision?.notes === undefined
   if (!isRenamed && !isCut) return
-  sorted.marks[sorted.size - 1] = (isRenamed ? textMarks.renamed : 0) | (isCut ? textMarks.cut : 0)
+  classification.marks[classification.size - 1] =
+    (isRenamed ? textMarks.renamed : 0) | (isCut ? textMarks.cut : 0)
   if (!isRenamed || names.size === MAX_RENAMED_ROWS || names.has(raw_payee)) return
   names.add(raw_payee)
-  sorted.renamed.push(row)
+  classification.renamed.push(row)
 }
 
-function extendSpan(sorted: RowClassification, { date }: StatementRow): void {
-  const { span } = sorted
-  if (!span) sorted.span = { first: date, last: date }
+function extendSpan(classification: RowClassification, { date }: StatementRow): void {
+  const { span } = classification
+  if (!span) classification.span = { first: date, last: date }
   else if (date < span.first) span.first = date
   else if (date > span.last) span.last = date
 }
@@ -251,21 +262,21 @@ const isImportable = (row: StatementRow, choices: ReadOptions): boolean =>
 /** Re-reads the file and yields the rows to post, oldest first. */
 export function* readRowsToPost(
   statement: Statement,
-  sorted: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'places'>,
+  classification: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'places'>,
 ): Generator<StatementRow> {
   const unread = { balances: true } as const
-  if (!isNewestFirst(sorted))
+  if (!isNewestFirst(classification))
     return yield* readRowsByDisposition('create', statement, {
-      dispositionCodes: sorted.dispositionCodes,
+      dispositionCodes: classification.dispositionCodes,
       unread,
     })
   // Blocks are read forwards but taken in reverse order, so that only one block of rows is in memory.
-  for (const [at, place] of [...sorted.places.entries()].toReversed()) {
-    const end = sorted.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
+  for (const [at, place] of [...classification.places.entries()].toReversed()) {
+    const end = classification.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
     const rows: StatementRow[] = []
     for (const row of statement.rows(place, unread)) {
       if (row.row >= end) break
-      if (sorted.dispositionCodes[row.row - 1] === CREATE) rows.push(row)
+      if (classification.dispositionCodes[row.row - 1] === CREATE) rows.push(row)
     }
     yield* rows.toReversed()
   }

@@ -64,44 +64,48 @@ const CREATE = dispositionCode('create')
  */
 export function buildImportPlan(
   { size, amounts, marks, has_long_text: _, renamed, ...sorted }: RowClassification,
-  known: ExistingTransactions,
+  existing: ExistingTransactions,
   context: PlanContext,
 ): ImportPlan {
   const { statement, currency, overrideFor } = context
-  const settled = { ...sorted, dispositionCodes: sorted.dispositionCodes.slice(0, size) }
-  for (const at of known.keys ? listExistingRows(known.keys) : []) {
-    if (settled.dispositionCodes[at] === CREATE) settled.dispositionCodes[at] = DUPLICATE
+  const classified = { ...sorted, dispositionCodes: sorted.dispositionCodes.slice(0, size) }
+  for (const at of existing.keys ? listExistingRows(existing.keys) : []) {
+    if (classified.dispositionCodes[at] === CREATE) classified.dispositionCodes[at] = DUPLICATE
   }
-  const pairs = groupNearMatches(settled, known, context)
-  for (const { row } of [...pairs.skip, ...pairs.match]) settled.dispositionCodes[row.row - 1] = DUPLICATE
-  for (const { row } of pairs.hold) settled.dispositionCodes[row.row - 1] = HELD
+  const pairs = groupNearMatches(classified, existing, context)
+  for (const { row } of [...pairs.skip, ...pairs.match]) classified.dispositionCodes[row.row - 1] = DUPLICATE
+  for (const { row } of pairs.hold) classified.dispositionCodes[row.row - 1] = HELD
   const transfers = overrideFor
-    ? countTransfers(readRowsByDisposition('create', statement, settled), overrideFor)
+    ? countTransfers(readRowsByDisposition('create', statement, classified), overrideFor)
     : 0
-  const { counts, totals, income } = computeTotals(settled.dispositionCodes, amounts)
+  const { counts, totals, income } = computeTotals(classified.dispositionCodes, amounts)
   const decimals = getCurrencyDecimals(currency)
   const sums = mapDispositions((disposition) => formatAmount(totals[disposition], decimals))
   const money = { in: formatAmount(income, decimals), out: formatAmount(totals.create - income, decimals) }
   const posts = Math.ceil((counts.create - transfers) / maxBatchSize) + transfers
   // If the service does not report conflicts, the account is listed again after posting.
-  const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
-  const requests = posts + pairs.match.length + look
+  const verification = existing.as_of === undefined && posts > 0 ? Math.max(1, existing.requests) : 0
+  const requests = posts + pairs.match.length + verification
   const { hold: held, skip: skipped, match: matched } = pairs
-  const told = summarizeTexts(settled.dispositionCodes, { marks, renamed })
-  return { ...settled, counts, sums, money, held, skipped, matched, transfers, ...told, requests }
+  const textSummary = summarizeTexts(classified.dispositionCodes, { marks, renamed })
+  return { ...classified, counts, sums, money, held, skipped, matched, transfers, ...textSummary, requests }
 }
 
 /** Returns the near matches grouped by what happens to them. */
 function groupNearMatches(
-  sorted: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
+  classified: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
   { candidates }: ExistingTransactions,
   { statement, choices, overrideFor, verdicts }: PlanContext,
 ): Record<MatchDecision, NearMatch[]> {
   const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
-  const { span } = sorted
+  const { span } = classified
   if (!span || candidates.length === 0) return pairs
   const { possible = 'hold' } = choices
-  for (const pair of findNearMatches(readRowsByDisposition('create', statement, sorted), candidates, span)) {
+  for (const pair of findNearMatches(
+    readRowsByDisposition('create', statement, classified),
+    candidates,
+    span,
+  )) {
     const { row, existing } = pair
     const other = overrideFor?.(row)?.transfer_account_id
     // The other account's file or the user already created this transfer.

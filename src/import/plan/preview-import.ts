@@ -106,17 +106,18 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
   const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
   const statement = readStatement(bytes, choices, currency, facts)
   const overrideFor = await createOverrides(decisions, statement)
-  const sorted = classifyRows(statement, choices, { overrideFor, isUnseen: options.is_unseen })
+  const classification = classifyRows(statement, choices, { overrideFor, isUnseen: options.is_unseen })
   const isUnsigned = statement.balances?.isUnsigned ?? false
-  if (sorted.balance) assertFewBalanceGaps(sorted.balance, { options: choices, currency, isUnsigned })
-  const sought = {
+  if (classification.balance)
+    assertFewBalanceGaps(classification.balance, { options: choices, currency, isUnsigned })
+  const query = {
     account_id,
-    span: sorted.span,
+    span: classification.span,
     references: describeReferenceKind(statement),
     keys: () =>
       buildFingerprints(
-        readImportableRows(statement, { ...sorted, choices, overrideFor }),
-        sorted.size,
+        readImportableRows(statement, { ...classification, choices, overrideFor }),
+        classification.size,
         overrideFor,
       ),
     journal: imports,
@@ -125,8 +126,8 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     ignoredIds: options.ignoredIds ?? new Set<string>(),
     claimedIds: options.claimedIds,
   }
-  const known = await loadExistingTransactions(api, sought, signal)
-  const plan = buildImportPlan(sorted, known, {
+  const existing = await loadExistingTransactions(api, query, signal)
+  const plan = buildImportPlan(classification, existing, {
     statement,
     choices,
     currency,
@@ -140,11 +141,11 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     account_id,
     currency,
     statement,
-    known,
+    known: existing,
     plan,
     overrideFor,
     needs_confirmation: choices.map === undefined,
-    balance: buildBankBalance(sorted, statement, currency),
+    balance: buildBankBalance(classification, statement, currency),
   }
 }
 
@@ -155,9 +156,9 @@ export async function replanImport(
 ): Promise<ImportPreview> {
   const { known, statement, currency } = preview
   const overrideFor = await createOverrides(decisions, statement)
-  const sorted = classifyRows(statement, choices, { overrideFor })
+  const classification = classifyRows(statement, choices, { overrideFor })
   const context = { statement, choices, currency, overrideFor, verdicts: decisions.verdicts }
-  return { ...preview, overrideFor, plan: buildImportPlan(sorted, known, context) }
+  return { ...preview, overrideFor, plan: buildImportPlan(classification, known, context) }
 }
 
 async function createOverrides(

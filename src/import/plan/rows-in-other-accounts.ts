@@ -46,14 +46,14 @@ export function findRowsInOtherAccount(
     unread,
   })
   const keys = buildFingerprints(planned, plan.dispositionCodes.length, overrideFor)
-  let most: OtherAccountMatch | undefined
+  let best: OtherAccountMatch | undefined
   for (const other of others) {
     keys.found.fill(0)
     let rows = 0
     for (const batch of imports.findImportedBatches(other, { since: span.first, until: span.last }))
       for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES)
         if (claimFingerprint(keys, readDigest(batch.keys, at))) rows += 1
-    if (rows > (most?.rows ?? 0)) most = { account_id: other, rows, of: counts.create }
+    if (rows > (best?.rows ?? 0)) best = { account_id: other, rows, of: counts.create }
   }
-  return most && most.rows >= MIN_MATCHING_ROWS && most.rows * 2 >= most.of ? most : undefined
+  return best && best.rows >= MIN_MATCHING_ROWS && best.rows * 2 >= best.of ? best : undefined
 }

@@ -51,23 +51,23 @@ export const addImportTotals = (one: ImportTotals, other: ImportTotals): ImportT
 })
 
 /** Adds the amount of a row. */
-export function countAmount(tally: ImportTotals, minor: MinorUnits): void {
-  if (minor < 0n) tally.out += minor
-  else tally.in += minor
+export function countAmount(totals: ImportTotals, minor: MinorUnits): void {
+  if (minor < 0n) totals.out += minor
+  else totals.in += minor
 }
 
 /** Counts the source of a transaction's category. `rules` are those of the workspace, if known. */
 export function countCategory(
-  tally: ImportTotals,
+  totals: ImportTotals,
   transaction: Transaction,
   { draft, rules }: { draft: TransactionDraft | undefined; rules: readonly CategorizationRule[] | undefined },
 ): void {
   // A transfer spends nothing.
   if (transaction.type === 'transfer') return
-  if (transaction.category_id === null && !transaction.ready_to_assign) tally.none += 1
-  else if (draft?.category_id !== undefined || draft?.ready_to_assign === true) tally.given += 1
-  else if (rules?.some((rule) => isRuleApplied(rule, transaction))) tally.rule += 1
-  else tally.guessed += 1
+  if (transaction.category_id === null && !transaction.ready_to_assign) totals.none += 1
+  else if (draft?.category_id !== undefined || draft?.ready_to_assign === true) totals.given += 1
+  else if (rules?.some((rule) => isRuleApplied(rule, transaction))) totals.rule += 1
+  else totals.guessed += 1
 }
 
 /**
@@ -88,15 +88,15 @@ function isRuleApplied(rule: CategorizationRule, transaction: Transaction): bool
 
 /** Returns the totals in the form of the report. */
 export function toTotalsReport(
-  tally: ImportTotals,
+  totals: ImportTotals,
   currency: string,
   rules: readonly CategorizationRule[] | undefined,
 ): ImportTotalsReport {
-  const { given, rule, guessed, none } = tally
+  const { given, rule, guessed, none } = totals
   const money = (minor: MinorUnits) => formatAmount(minor, getCurrencyDecimals(currency))
   const isTold = rules !== undefined
   return {
-    money: { in: money(tally.in), out: money(tally.out) },
+    money: { in: money(totals.in), out: money(totals.out) },
     categories: {
       given,
       rule: isTold ? rule : null,

@@ -82,32 +82,32 @@ const BATCHES_PER_COMMIT = 10
 const MAX_BAD_ROW_SEARCHES = 20
 
 /** Posts the rows of a plan until all are posted, an error ends it or the signal aborts it. */
-export async function postBatches(api: BudgetApi, booking: PostOptions): Promise<PostResult> {
-  const { plan, statement, currency, imports, signal, progress } = booking
+export async function postBatches(api: BudgetApi, options: PostOptions): Promise<PostResult> {
+  const { plan, statement, currency, imports, signal, progress } = options
   const batches: number[] = []
   const refused: RowError[] = []
-  const counter = { requests: 0, searches: 0, as_of: booking.as_of }
+  const counter = { requests: 0, searches: 0, as_of: options.as_of }
   const finished = (stopped?: PostResult['stopped']): PostResult => ({
     created,
     batches,
-    sum: formatAmount(tally.in + tally.out, getCurrencyDecimals(currency)),
-    tally,
+    sum: formatAmount(totals.in + totals.out, getCurrencyDecimals(currency)),
+    tally: totals,
     requests: counter.requests,
     refused,
     ...(stopped && { stopped }),
   })
   let created = 0
-  let tally = createImportTotals()
-  const shipments = buildBatches(readRowsToPost(statement, plan), booking)
+  let totals = createImportTotals()
+  const shipments = buildBatches(readRowsToPost(statement, plan), options)
   for (const group of groupBatches(shipments, imports.isAtomic ? BATCHES_PER_COMMIT : 1)) {
     if (signal?.aborted) return finished('interrupted')
     const sent = await imports
-      .groupCommit(() => postGroup(api, group, { ...booking, counter }))
+      .groupCommit(() => postGroup(api, group, { ...options, counter }))
       .catch((error: unknown): GroupResult => ({ ...createGroupResult(), error }))
     created += sent.created
     batches.push(...sent.batches)
     refused.push(...sent.refused)
-    tally = addImportTotals(tally, sent.tally)
+    totals = addImportTotals(totals, sent.tally)
     if (sent.error !== undefined)
       return finished(isAbortError(sent.error) ? 'interrupted' : { error: sent.error })
     // A service in this process answers without yielding, so an abort signal is noticed only here.
@@ -152,29 +152,29 @@ const createGroupResult = (): GroupResult => ({
 })
 
 /** Posts batches one after another until one fails; those before it stay posted. */
-async function postGroup(api: BudgetApi, group: Iterable<Batch>, sending: PostState): Promise<GroupResult> {
-  const sent = createGroupResult()
+async function postGroup(api: BudgetApi, group: Iterable<Batch>, state: PostState): Promise<GroupResult> {
+  const result = createGroupResult()
   for (const shipment of group) {
     try {
-      await postBatch(api, shipment, { ...sending, sent })
+      await postBatch(api, shipment, { ...state, sent: result })
     } catch (error) {
       // A storage error rolls back the whole group; any other error concerns this batch only.
-      if (isRequestError(error)) return { ...sent, error }
+      if (isRequestError(error)) return { ...result, error }
       throw error
     }
   }
-  return sent
+  return result
 }
 
 /** Posts a batch; with `on_error: skip`, rejected rows are left out. */
 async function postBatch(
   api: BudgetApi,
   shipment: Batch,
-  sending: PostState & { sent: GroupResult },
+  state: PostState & { sent: GroupResult },
 ): Promise<void> {
-  const { sent, counter, on_error, statement } = sending
+  const { sent, counter, on_error, statement } = state
   try {
-    sent.batches.push(await sendJournaled(api, shipment, sending))
+    sent.batches.push(await sendJournaled(api, shipment, state))
     sent.created += shipment.rows.length
     for (const { minor } of shipment.rows) countAmount(sent.tally, minor ?? 0n)
   } catch (error) {
@@ -183,7 +183,7 @@ async function postBatch(
     if (on_error === 'abort' || counter.searches === MAX_BAD_ROW_SEARCHES) throw toBadRowError(error, refusal)
     counter.searches += 1
     sent.refused.push(...refusal.bad)
-    for (const rest of splitBatch(shipment, refusal)) await postBatch(api, rest, sending)
+    for (const rest of splitBatch(shipment, refusal)) await postBatch(api, rest, state)
   }
 }
 
@@ -191,24 +191,24 @@ async function postBatch(
 async function sendJournaled(
   api: BudgetApi,
   { rows, body }: Batch,
-  sending: PostState & { sent: GroupResult },
+  state: PostState & { sent: GroupResult },
 ): Promise<number> {
-  const { imports, account_id, counter, sent, rules } = sending
+  const { imports, account_id, counter, sent, rules } = state
   // If journal and data commit together, no one will ever compare the drafts.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
-  const number = imports.recordSending(toJournalBatch(rows, sending, drafts))
+  const number = imports.recordSending(toJournalBatch(rows, state, drafts))
   counter.requests += 1
   try {
     const reply = await api.createTransactions({ body, if_none_added_since: counter.as_of })
     counter.as_of = getTransactionsAsOf(reply) ?? counter.as_of
     const { transaction, transactions = [] } = reply
     const all = transactions.length > 0 || !transaction ? transactions : [transaction]
-    const booked = all.filter((one) => one.account_id === account_id)
-    const ids = booked.map(({ id }) => id)
+    const created = all.filter((one) => one.account_id === account_id)
+    const ids = created.map(({ id }) => id)
     if (ids.length !== rows.length)
       throw new NetworkError(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
     imports.markDone(number, ids)
-    booked.forEach((one, at) => countCategory(sent.tally, one, { draft: body.transactions?.[at], rules }))
+    created.forEach((one, at) => countCategory(sent.tally, one, { draft: body.transactions?.[at], rules }))
     return number
   } catch (error) {
     if (imports.isAtomic || isCertainlyNotApplied(error)) imports.discardBatch(number)

@@ -105,8 +105,8 @@ async function postOnce(
   await recordUnpostedRows(preview, options)
   const plan = options.catchup ? countAsDuplicates(preview.plan) : preview.plan
   const references = describeReferenceKind(statement)
-  const booked = await postBatches(api, { ...preview, ...options, plan, references, as_of: known.as_of })
-  return { plan, booked }
+  const result = await postBatches(api, { ...preview, ...options, plan, references, as_of: known.as_of })
+  return { plan, booked: result }
 }
 
 /** True if the service reported a conflict because the account changed since the preview. */

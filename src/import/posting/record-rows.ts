@@ -36,13 +36,13 @@ interface RecordRowsOptions {
 export async function recordUnpostedRows(preview: ImportPreview, options: RecordRowsOptions): Promise<void> {
   const { statement, plan, overrideFor } = preview
   const pairs = [...plan.skipped, ...plan.matched]
-  const known = pairs.map(({ row, existing }): KnownRow => ({ row, id: existing.id }))
-  for (const row of overrideFor ? listExcludedRows(preview) : []) known.push({ row, id: '' })
+  const knownRows = pairs.map(({ row, existing }): KnownRow => ({ row, id: existing.id }))
+  for (const row of overrideFor ? listExcludedRows(preview) : []) knownRows.push({ row, id: '' })
   if (options.catchup)
-    for (const row of readRowsByDisposition('create', statement, plan)) known.push({ row, id: '' })
+    for (const row of readRowsByDisposition('create', statement, plan)) knownRows.push({ row, id: '' })
   await options.imports.groupCommit(async () => {
-    for (let at = 0; at < known.length; at += maxBatchSize)
-      recordBatch(known.slice(at, at + maxBatchSize), preview, options)
+    for (let at = 0; at < knownRows.length; at += maxBatchSize)
+      recordBatch(knownRows.slice(at, at + maxBatchSize), preview, options)
   })
 }
 
@@ -62,12 +62,12 @@ interface KnownRow {
 }
 
 function recordBatch(
-  known: readonly KnownRow[],
+  knownRows: readonly KnownRow[],
   preview: ImportPreview,
   { imports, now }: RecordRowsOptions,
 ): void {
   const { import_id, account_id, statement } = preview
-  const rows = known.map(({ row }) => row)
+  const rows = knownRows.map(({ row }) => row)
   const batch = toJournalBatch(rows, {
     import_id,
     account_id,
@@ -76,7 +76,7 @@ function recordBatch(
   })
   imports.recordKnownRows(
     batch,
-    known.map(({ id }) => id),
+    knownRows.map(({ id }) => id),
   )
 }
 

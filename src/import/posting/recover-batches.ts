@@ -35,10 +35,10 @@ export interface RecoverBatchesOptions {
  * Recovers all unconfirmed batches of an account; returns the number of requests used.
  * @throws NetworkError if only a part of a batch is found and the user has not decided
  */
-export async function recoverBatches(api: BudgetApi, doubts: RecoverBatchesOptions): Promise<number> {
+export async function recoverBatches(api: BudgetApi, options: RecoverBatchesOptions): Promise<number> {
   let requests = 0
-  for (const batch of doubts.imports.listUnconfirmedBatches(doubts.account_id)) {
-    requests += await recoverBatch(api, batch, doubts)
+  for (const batch of options.imports.listUnconfirmedBatches(options.account_id)) {
+    requests += await recoverBatch(api, batch, options)
   }
   return requests
 }
@@ -46,22 +46,22 @@ export async function recoverBatches(api: BudgetApi, doubts: RecoverBatchesOptio
 async function recoverBatch(
   api: BudgetApi,
   batch: JournalBatch,
-  doubts: RecoverBatchesOptions,
+  options: RecoverBatchesOptions,
 ): Promise<number> {
-  const { imports } = doubts
+  const { imports } = options
   let requests = 0
   // Rows that exist are found at once; missing rows may still arrive until the settle time is over.
-  for (const look of ['at once', 'when settled'] as const) {
-    if (look === 'when settled') await waitUntilSettled(batch, doubts)
-    const found = await findPostedIds(api, batch, doubts)
+  for (const attempt of ['at once', 'when settled'] as const) {
+    if (attempt === 'when settled') await waitUntilSettled(batch, options)
+    const found = await findPostedIds(api, batch, options)
     requests += found.requests
     const present = found.ids.filter((id) => id !== undefined)
     if (present.length === found.ids.length) {
       imports.markDone(batch.number, present)
       return requests
     }
-    if (present.length > 0 || doubts.assume) {
-      resolvePartialBatch(batch, found.ids, doubts)
+    if (present.length > 0 || options.assume) {
+      resolvePartialBatch(batch, found.ids, options)
       return requests
     }
   }
@@ -92,16 +92,16 @@ function resolvePartialBatch(
 
 async function waitUntilSettled(
   { sent_at }: JournalBatch,
-  { now, wait, signal, ...doubts }: RecoverBatchesOptions,
+  { now, wait, signal, ...options }: RecoverBatchesOptions,
 ): Promise<void> {
   // With a clock that was set back, this would wait forever.
   const began = now()
-  const until = Math.min(sent_at, began) + (doubts.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
+  const until = Math.min(sent_at, began) + (options.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
   const seconds = (moment: number) => Math.round((moment - began) / 1000)
   while (now() < until) {
     signal?.throwIfAborted()
     await wait(Math.min(1000, until - now()))
-    doubts.waiting?.(seconds(now()), seconds(until))
+    options.waiting?.(seconds(now()), seconds(until))
   }
 }
 

@@ -20,10 +20,18 @@ export interface AmountNotation {
 }
 
 /** Returns the notation of a file's amounts. */
-export function createAmountNotation(mark: DecimalSeparator | undefined, currency: string): AmountNotation {
+export function createAmountNotation(
+  decimalSeparator: DecimalSeparator | undefined,
+  currency: string,
+): AmountNotation {
   const decimals = getCurrencyDecimals(currency)
-  const fraction = decimals === 0 ? '' : `[${mark ?? '.'}]\\d{${decimals}}`
-  return { decimalSeparator: mark, currency, decimals, plain: new RegExp(`^-?\\d{1,11}${fraction}$`) }
+  const fraction = decimals === 0 ? '' : `[${decimalSeparator ?? '.'}]\\d{${decimals}}`
+  return {
+    decimalSeparator: decimalSeparator,
+    currency,
+    decimals,
+    plain: new RegExp(`^-?\\d{1,11}${fraction}$`),
+  }
 }
 
 /** `plus` is true if the cell explicitly marks incoming money. */
@@ -65,9 +73,9 @@ export function parseAmountCell(
   }
 }
 
-const toPlainDecimal = (number: NumberParts, mark: DecimalSeparator | undefined): string | undefined =>
-  mark !== undefined
-    ? convertToDecimal(number, mark)
+const toPlainDecimal = (number: NumberParts, separator: DecimalSeparator | undefined): string | undefined =>
+  separator !== undefined
+    ? convertToDecimal(number, separator)
     : /[.,]/.test(number.digits)
       ? undefined
       : convertToDecimal(number, '.')
@@ -78,8 +86,8 @@ function trimZeros(text: string, decimals: number): string {
   if (point < 0 || text.length - point - 1 <= decimals) return text
   const whole = text.slice(0, point)
   const fraction = text.slice(point + 1)
-  const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
-  return kept === '' ? whole : `${whole}.${kept}`
+  const significant = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+  return significant === '' ? whole : `${whole}.${significant}`
 }
 
 /** Returns a cell, truncated for error messages. */

@@ -62,17 +62,17 @@ export const stripWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell
  * Returns the date of a cell as `YYYY-MM-DD` in a given style; undefined if the cell is no calendar date in
  * it.
  */
-export function parseDateCell(cell: string, form: DateStyle): string | undefined {
+export function parseDateCell(cell: string, style: DateStyle): string | undefined {
   if (cell.length < 6 || cell.length > 40) return undefined
   const text = stripWeekday(cell)
-  if (form === 'name') return parseNamedMonthDate(text)
-  if (form === 'compact') {
+  if (style === 'name') return parseNamedMonthDate(text)
+  if (style === 'compact') {
     const [, year = '', month = '', day = ''] = COMPACT_DATE.exec(text) ?? []
     return toIsoDate(year || '0', Number(month), day)
   }
   const numbers = matchNumericDate(text)
-  if (numbers) return toNumericDate(numbers, form)
-  const cjk = form === 'ymd' ? CJK_DATE.exec(text) : undefined
+  if (numbers) return toNumericDate(numbers, style)
+  const cjk = style === 'ymd' ? CJK_DATE.exec(text) : undefined
   return cjk ? toIsoDate(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
 }
 
@@ -81,14 +81,14 @@ const matchNumericDate = (text: string): RegExpExecArray | null =>
 
 function toNumericDate(
   [, first = '', , second = '', third = '']: RegExpExecArray,
-  form: DateOrder,
+  style: DateOrder,
 ): string | undefined {
-  if (form === 'ymd')
+  if (style === 'ymd')
     return third.length <= 2 && (first.length === 4 || isShortYear(first, third))
       ? toIsoDate(first, Number(second), third)
       : undefined
   if (first.length > 2 || third.length === 3 || third.length === 1) return undefined
-  return form === 'dmy' ? toIsoDate(third, Number(second), first) : toIsoDate(third, Number(first), second)
+  return style === 'dmy' ? toIsoDate(third, Number(second), first) : toIsoDate(third, Number(first), second)
 }
 
 // Bank sort codes look like dates in the years 40 to 89.
@@ -111,9 +111,9 @@ export function detectDateStyles(cell: string): DateStyle[] {
   // Most cells are no dates, so this test runs before any style is tried.
   if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
   const numbers = matchNumericDate(stripWeekday(cell))
-  if (numbers) return dateOrders.filter((form) => toNumericDate(numbers, form) !== undefined)
-  const forms = /^[-+\d.,]+$/.test(cell) ? digitOnlyStyles : otherStyles
-  return forms.filter((form) => parseDateCell(cell, form) !== undefined)
+  if (numbers) return dateOrders.filter((style) => toNumericDate(numbers, style) !== undefined)
+  const styles = /^[-+\d.,]+$/.test(cell) ? digitOnlyStyles : otherStyles
+  return styles.filter((style) => parseDateCell(cell, style) !== undefined)
 }
 
 /** True if the whole cell is a date in some style. */
@@ -203,24 +203,24 @@ export function toPartialDate(month: number | undefined, day: number): PartialDa
 }
 
 /** Returns the partial date of a cell in a given style; undefined if it is none. */
-export function parsePartialDate(cell: string, form: PartialDateStyle): PartialDate | undefined {
+export function parsePartialDate(cell: string, style: PartialDateStyle): PartialDate | undefined {
   if (cell.length < 3 || cell.length > 30 || !/\d/.test(cell)) return undefined
   const text = stripWeekday(cell)
-  if (form === 'name') {
+  if (style === 'name') {
     const [, day, name] = DAY_NAME.exec(text) ?? []
     const [, first, second] = NAME_DAY.exec(text) ?? []
     return toPartialDate(parseMonthName(name ?? first ?? ''), Number(day ?? second))
   }
   const cjk = CJK_DAY.exec(text)
-  if (cjk) return form === 'mdy' ? toPartialDate(Number(cjk[1]), Number(cjk[2])) : undefined
+  if (cjk) return style === 'mdy' ? toPartialDate(Number(cjk[1]), Number(cjk[2])) : undefined
   const [, first, second] = (NUMERIC_DAY.exec(text) ?? []).map(Number)
   if (first === undefined || second === undefined) return undefined
-  return form === 'dmy' ? toPartialDate(second, first) : toPartialDate(first, second)
+  return style === 'dmy' ? toPartialDate(second, first) : toPartialDate(first, second)
 }
 
 /** True if the whole cell is a partial date in some style. */
 export const isPartialDateCell = (cell: string): boolean =>
-  (['dmy', 'mdy', 'name'] as const).some((form) => parsePartialDate(cell, form) !== undefined)
+  (['dmy', 'mdy', 'name'] as const).some((style) => parsePartialDate(cell, style) !== undefined)
 
 /**
  * Month names and abbreviations in the languages of bank files, from January to December.

@@ -77,12 +77,12 @@ function canDecode(bytes: Uint8Array, encoding: string): boolean {
 function guessLegacyEncoding(bytes: Uint8Array): string {
   const sample = selectNonAsciiLines(bytes)
   let best = { encoding: 'windows-1252', score: 0 }
-  const consider = (encoding: string, score: number) => {
+  const propose = (encoding: string, score: number) => {
     if (score > best.score) best = { encoding, score }
   }
   for (const [encoding, languages] of lettersByEncoding) {
     const text = decodeBytes(sample, encoding)
-    consider(
+    propose(
       encoding,
       Math.max(...languages.map((letters) => scoreLetters(text, letters))) + countHeaderTerms(text) / 100,
     )
@@ -90,25 +90,25 @@ function guessLegacyEncoding(bytes: Uint8Array): string {
   for (const encoding of multiByteEncodings) {
     if (!canDecode(bytes, encoding)) continue
     const text = decodeBytes(sample, encoding)
-    const worth = encoding === 'gb18030' ? computeCommonHanShare(sample) : 1
-    consider(encoding, computeCjkShare(text) * worth + countHeaderTerms(text) / 10)
+    const weight = encoding === 'gb18030' ? computeCommonHanShare(sample) : 1
+    propose(encoding, computeCjkShare(text) * weight + countHeaderTerms(text) / 10)
   }
   return best.encoding
 }
 
 function selectNonAsciiLines(bytes: Uint8Array): Uint8Array {
-  const kept: number[] = []
+  const selected: number[] = []
   let start = 0
-  let beyond = false
-  for (let at = 0; at < bytes.length && kept.length < SAMPLE_BYTES; at++) {
+  let hasNonAscii = false
+  for (let at = 0; at < bytes.length && selected.length < SAMPLE_BYTES; at++) {
     const byte = bytes[at] ?? 0
-    if (byte > 0x7f) beyond = true
+    if (byte > 0x7f) hasNonAscii = true
     if (byte !== 0x0a && byte !== 0x0d && at < bytes.length - 1) continue
-    if (beyond) for (let i = start; i <= at && i < start + 4096; i++) kept.push(bytes[i] ?? 0)
+    if (hasNonAscii) for (let i = start; i <= at && i < start + 4096; i++) selected.push(bytes[i] ?? 0)
     start = at + 1
-    beyond = false
+    hasNonAscii = false
   }
-  return Uint8Array.from(kept)
+  return Uint8Array.from(selected)
 }
 
 /**
@@ -116,21 +116,21 @@ function selectNonAsciiLines(bytes: Uint8Array): Uint8Array {
  * counts against it.
  */
 function scoreLetters(text: string, letters: string): number {
-  const known = new Set(letters + letters.toUpperCase())
+  const alphabet = new Set(letters + letters.toUpperCase())
   let all = 0
   let explained = 0
-  let before = ' '
+  let previous = ' '
   for (const character of text) {
     // No language mixes the two scripts within a word.
-    if (CYRILLIC.test(before + character) && LATIN.test(before + character)) explained -= 2
+    if (CYRILLIC.test(previous + character) && LATIN.test(previous + character)) explained -= 2
     if (character > '\x7f' && character !== '\u00a0') {
       all += 1
-      const oddCapital = isLowerCase(before) && character !== character.toLowerCase()
-      if (known.has(character)) explained += oddCapital ? -1 : 1
+      const oddCapital = isLowerCase(previous) && character !== character.toLowerCase()
+      if (alphabet.has(character)) explained += oddCapital ? -1 : 1
       else if (commonSymbols.includes(character)) explained += 1
       else explained -= 1
     }
-    before = character
+    previous = character
   }
   return all === 0 ? 0 : explained / all
 }

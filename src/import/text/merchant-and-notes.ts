@@ -48,8 +48,8 @@ export type MerchantLookup = (cell: string) => FoundMerchant | undefined
 export function createMerchantLookup(find: ExtractMerchant = extractMerchant): MerchantLookup {
   const found = new Map<string, FoundMerchant | undefined>()
   return (cell) => {
-    const known = found.get(cell)
-    if (known !== undefined || found.has(cell)) return known
+    const cached = found.get(cell)
+    if (cached !== undefined || found.has(cell)) return cached
     if (cell.length > MAX_CACHED_LENGTH) return lookUpMerchant(cell, find)
     if (found.size === MAX_CACHED_TEXTS) found.clear()
     // A substring would keep the whole block of text in memory; a copy does not.

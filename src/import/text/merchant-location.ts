@@ -25,13 +25,13 @@ const BEFORE_WORD = /(?:^|\s)(?:de|la|le|du|des|of|and|&|the|y|e|et|amazon|marke
 
 /** Returns the name without its location, if that is certain. */
 export function stripLocation(name: string): string {
-  const [, last] = /[\s,/]([A-Z]{2,3}|\d{5})$/.exec(name) ?? []
-  if (last === undefined) return name
+  const [, code] = /[\s,/]([A-Z]{2,3}|\d{5})$/.exec(name) ?? []
+  if (code === undefined) return name
   const [, rest, state] = STATE_SUFFIX.exec(name) ?? []
   if (rest !== undefined && state !== undefined && isInState(rest, state)) return stripTown(rest)
-  const before = name.slice(0, -last.length).replace(/[\s,/]+$/, '')
+  const before = name.slice(0, -code.length).replace(/[\s,/]+$/, '')
   // A name and a town must precede the code; otherwise it is part of the name.
-  return COUNTRY_CODES.has(last) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before)
+  return COUNTRY_CODES.has(code) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before)
     ? before
     : name
 }

@@ -100,23 +100,23 @@ function trimName(text: string): string {
 function trimStart(text: string): string {
   let rest = text.toLowerCase()
   let isPaid = false
-  const drop = (found: RegExpExecArray | null): boolean => {
+  const dropPrefix = (found: RegExpExecArray | null): boolean => {
     if (!found || found[0] === '') return false
     rest = rest.slice(found[0].length)
     return true
   }
   for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
     const before = rest.length
-    drop(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
-    if (drop(PAYMENT_PREFIX.exec(rest))) {
+    dropPrefix(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
+    if (dropPrefix(PAYMENT_PREFIX.exec(rest))) {
       isPaid = true
       // The date of the payment, or the last digits of the card.
-      drop(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
+      dropPrefix(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
     }
-    if (LEADING_NOISE_HINT.test(rest)) drop(LEADING_NOISE.exec(rest))
-    if (isPaid) drop(LINK_WORD.exec(rest))
+    if (LEADING_NOISE_HINT.test(rest)) dropPrefix(LEADING_NOISE.exec(rest))
+    if (isPaid) dropPrefix(LINK_WORD.exec(rest))
     const word = /^\S+(?=\s)/.exec(rest)
-    if (word && isMachineCode(word[0])) drop(word)
+    if (word && isMachineCode(word[0])) dropPrefix(word)
     if (rest.length === before) break
   }
   return text.slice(text.length - rest.length)

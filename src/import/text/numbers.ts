@@ -77,9 +77,9 @@ const GROUPED_DIGITS: Readonly<Record<DecimalSeparator, RegExp>> = {
  */
 export function convertToDecimal(
   { isNegative, digits }: NumberParts,
-  mark: DecimalSeparator,
+  separator: DecimalSeparator,
 ): string | undefined {
-  const parts = GROUPED_DIGITS[mark].exec(digits)
+  const parts = GROUPED_DIGITS[separator].exec(digits)
   if (!parts) return undefined
   const fraction = parts[1] ?? ''
   const whole = (fraction === '' ? digits : digits.slice(0, -fraction.length - 1))
@@ -100,12 +100,12 @@ export function voteDecimalSeparator({
   const lastComma = core.lastIndexOf(',')
   if (lastPoint < 0 && lastComma < 0) return undefined
   if (lastPoint >= 0 && lastComma >= 0) return lastPoint > lastComma ? '.' : ','
-  const mark: DecimalSeparator = lastPoint >= 0 ? '.' : ','
-  const other: DecimalSeparator = mark === '.' ? ',' : '.'
-  const [whole = '', ...rest] = core.split(mark)
+  const separator: DecimalSeparator = lastPoint >= 0 ? '.' : ','
+  const other: DecimalSeparator = separator === '.' ? ',' : '.'
+  const [whole = '', ...rest] = core.split(separator)
   if (rest.length > 1) return other
   const digits = rest[0]?.length ?? 0
   // Three digits after a single separator may be thousands, unless the digits before cannot begin a group.
   if (digits === 3 && /^[1-9]\d{0,2}$/.test(whole)) return 'doubtful'
-  return mark
+  return separator
 }
