@@ -1,3 +1,5 @@
+/** CSV records are split despite broken quotes. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from '../../../src/import/csv/records.ts'

@@ -1,14 +1,16 @@
+/** Payee, notes and details come from the right columns. */
+
 import { describe, expect, test } from 'vitest'
 import {
   buildFingerprints,
   claimImportedRow,
   packFingerprints,
 } from '../../../src/import/matching/row-fingerprints.ts'
-import { read } from '../../support/read-statement.ts'
+import { readText } from '../../support/read-statement.ts'
 
-/** `payee / notes` of the rows of a table, with the merchants taken out. */
+/** Returns `payee / notes` of the rows of a table, with extracted merchants. */
 const named = (...lines: string[]): string[] =>
-  [...read(`${lines.join('\n')}\n`, { raw_merchants: false }).rows()]
+  [...readText(`${lines.join('\n')}\n`, { raw_merchants: false }).rows()]
     .filter(({ disposition }) => disposition === 'ready')
     .map(({ payee, notes }) => `${payee}${notes && ` / ${notes}`}`)
 
@@ -92,7 +94,7 @@ describe('the merchant is', () => {
 
 describe('a line of text alone', () => {
   const rows = (...lines: string[]) =>
-    [...read(`${lines.join('\n')}\n`).rows()].map(
+    [...readText(`${lines.join('\n')}\n`).rows()].map(
       ({ row, disposition, payee, notes }) => `${row} ${disposition} ${payee} / ${notes}`,
     )
 
@@ -132,7 +134,7 @@ describe('a line of text alone', () => {
       { length: 3000 },
       (_, at) => `2026-11-0${(at % 9) + 1};Shop ${at};green;-5,00\n;;more ${at};`,
     )
-    const statement = read(`Date;Payee;Notes;Amount\n${lines.join('\n')}\n`)
+    const statement = readText(`Date;Payee;Notes;Amount\n${lines.join('\n')}\n`)
     const all = [...statement.rows()]
     expect(all).toHaveLength(3000)
     const places = all.filter(({ resumeAt }) => resumeAt !== undefined)
@@ -146,7 +148,7 @@ describe('a line of text alone', () => {
 
 test('the journal knows a row by the words that earlier versions wrote into it', () => {
   const rows = (raw_merchants: boolean) => [
-    ...read('Date,Payee,Notes,Amount\n2026-10-02,COFFEE HOU #512 SEATTLE WA,Card 3308,-1.00\n', {
+    ...readText('Date,Payee,Notes,Amount\n2026-10-02,COFFEE HOU #512 SEATTLE WA,Card 3308,-1.00\n', {
       raw_merchants,
     }).rows(),
   ]
