@@ -75,7 +75,7 @@ const prompts = {
     return options.find(({ label }) => label === answer)?.value ?? cancelled
   },
 }
-/** oxlint-disable no-underscore-dangle -- Node has no public API to replace a module of the program */
+/* oxlint-disable no-underscore-dangle -- Node has no public API to replace a module of the program */
 const load = Module._load
 Module._load = function (request, ...rest) {
   return request === './vendor/clack.cjs' ? { '@clack/prompts': prompts } : load.call(this, request, ...rest)

@@ -183,7 +183,7 @@ function applyDirection(
  * Returns a reader that subtracts money out from money in.
  * @throws AmbiguityError if the balance contradicts the headers
  */
-export function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
+function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
   const { found, form, options } = context
   const { in: inColumn, out: outColumn, fee } = found.columns
   if (options.invert === undefined && found.proof?.isInverted)

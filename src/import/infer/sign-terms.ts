@@ -92,7 +92,7 @@ const INCOMING =
   /\b(?:transfer|payment|deposit|top-?up|received|credit|cashback|bonus|einzahlung|eingang|virement|versement|pagamento|pago|betaling|wpłata)\b|überweisung/i
 
 /** True if a line above the table names a card account. */
-export const isCardStatement = (preamble: readonly FileRecord[]): boolean =>
+const isCardStatement = (preamble: readonly FileRecord[]): boolean =>
   preamble.some(({ raw }) => CARD_ACCOUNT.test(raw))
 
 // In one or two rows of a card account, all may be payments to it.

@@ -162,7 +162,7 @@ interface DateAndAmount {
  * Returns the date column, its parser and the amount reader.
  * @throws AmbiguityError with the first open question
  */
-export function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmount {
+function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmount {
   const { profile, options, mapping } = evidence
   const { columns } = profile
   const date = mapping ? requireDateColumn(mapping, options, profile) : inferDateColumn(profile)

@@ -11,7 +11,7 @@ import { findNearMatches, type NearMatch } from '../matching/near-matches.ts'
 import { listExistingRows } from '../matching/row-fingerprints.ts'
 import type { ReadOptions } from '../model/read-options.ts'
 import type { MatchDecision, OverrideLookup } from '../model/row-decisions.ts'
-import type { Statement } from '../model/statement.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 import {
   type Disposition,
   dispositionCode,
@@ -67,17 +67,15 @@ export function buildImportPlan(
   existing: ExistingTransactions,
   context: PlanContext,
 ): ImportPlan {
-  const { statement, currency, overrideFor } = context
+  const { currency } = context
   const classified = { ...sorted, dispositionCodes: sorted.dispositionCodes.slice(0, size) }
   for (const at of existing.keys ? listExistingRows(existing.keys) : []) {
     if (classified.dispositionCodes[at] === CREATE) classified.dispositionCodes[at] = DUPLICATE
   }
-  const pairs = groupNearMatches(classified, existing, context)
+  const { pairs, transferRows } = reviewRowsToCreate(classified, existing, context)
   for (const { row } of [...pairs.skip, ...pairs.match]) classified.dispositionCodes[row.row - 1] = DUPLICATE
   for (const { row } of pairs.hold) classified.dispositionCodes[row.row - 1] = HELD
-  const transfers = overrideFor
-    ? countTransfers(readRowsByDisposition('create', statement, classified), overrideFor)
-    : 0
+  const transfers = transferRows.filter((row) => classified.dispositionCodes[row - 1] === CREATE).length
   const { counts, totals, income } = computeTotals(classified.dispositionCodes, amounts)
   const decimals = getCurrencyDecimals(currency)
   const sums = mapDispositions((disposition) => formatAmount(totals[disposition], decimals))
@@ -91,21 +89,23 @@ export function buildImportPlan(
   return { ...classified, counts, sums, money, held, skipped, matched, transfers, ...textSummary, requests }
 }
 
-/** Returns the near matches grouped by what happens to them. */
-function groupNearMatches(
+/** Re-reads the rows to create once: groups their near matches by decision and lists the transfers. */
+function reviewRowsToCreate(
   classified: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
   { candidates }: ExistingTransactions,
   { statement, choices, overrideFor, verdicts }: PlanContext,
-): Record<MatchDecision, NearMatch[]> {
+): { pairs: Record<MatchDecision, NearMatch[]>; transferRows: number[] } {
   const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
+  const transferRows: number[] = []
   const { span } = classified
-  if (!span || candidates.length === 0) return pairs
+  if (!span || (candidates.length === 0 && !overrideFor)) return { pairs, transferRows }
   const { possible = 'hold' } = choices
-  for (const pair of findNearMatches(
+  const rows = listTransfers(
     readRowsByDisposition('create', statement, classified),
-    candidates,
-    span,
-  )) {
+    overrideFor,
+    transferRows,
+  )
+  for (const pair of findNearMatches(rows, candidates, span)) {
     const { row, existing } = pair
     const other = overrideFor?.(row)?.transfer_account_id
     // The other account's file or the user already created this transfer.
@@ -113,20 +113,26 @@ function groupNearMatches(
     const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
     pairs[verdict].push(pair)
   }
-  return pairs
+  return { pairs, transferRows }
 }
 
-function countTransfers(rows: Iterable<Parameters<OverrideLookup>[0]>, overrideFor: OverrideLookup): number {
-  let count = 0
-  for (const row of rows) if (overrideFor(row)?.transfer_account_id !== undefined) count += 1
-  return count
+/** Yields the rows unchanged and adds the numbers of transfers to `transferRows`. */
+function* listTransfers(
+  rows: Iterable<StatementRow>,
+  overrideFor: OverrideLookup | undefined,
+  transferRows: number[],
+): Generator<StatementRow> {
+  for (const row of rows) {
+    if (overrideFor?.(row)?.transfer_account_id !== undefined) transferRows.push(row.row)
+    yield row
+  }
 }
 
-function computeTotals(binsOfRows: Uint8Array, amounts: BigInt64Array) {
+function computeTotals(codes: Uint8Array, amounts: BigInt64Array) {
   const counts = mapDispositions(() => 0)
   const totals = mapDispositions((): MinorUnits => 0n)
   let income: MinorUnits = 0n
-  for (const [at, number] of binsOfRows.entries()) {
+  for (const [at, number] of codes.entries()) {
     const disposition = dispositions[number] ?? 'rejected'
     counts[disposition] += 1
     const amount = amounts[at] ?? 0n
@@ -141,18 +147,18 @@ const MAX_EXAMPLES = 5
 
 /** Returns how many rows have extracted merchants and truncated notes. */
 function summarizeTexts(
-  binsOfRows: Uint8Array,
+  codes: Uint8Array,
   { marks, renamed }: Pick<RowClassification, 'marks' | 'renamed'>,
 ): Pick<ImportPlan, 'cleaned' | 'notes_cut'> {
   let rows = 0
   let cut = 0
-  for (const [at, number] of binsOfRows.entries()) {
+  for (const [at, number] of codes.entries()) {
     const mark = number === CREATE ? (marks[at] ?? 0) : 0
     if (mark & textMarks.renamed) rows += 1
     if (mark & textMarks.cut) cut += 1
   }
   const examples = renamed
-    .filter(({ row }) => binsOfRows[row - 1] === CREATE)
+    .filter(({ row }) => codes[row - 1] === CREATE)
     .slice(0, MAX_EXAMPLES)
     .map(({ raw_payee: raw, payee: merchant }) => ({ raw, merchant }))
   return { cleaned: { rows, examples }, notes_cut: cut }

@@ -18,7 +18,7 @@ import {
 } from './import-result.ts'
 import { addImportTotals, toTotalsReport } from './import-totals.ts'
 import { addEarlierPosts, postPreview, type RunOptions } from './post-preview.ts'
-import { formatHeldRows, formatRejectedRows } from './rejects-file.ts'
+import { formatRejects } from './rejects-file.ts'
 
 /**
  * Posts a preview's plan.
@@ -41,8 +41,7 @@ export async function runImport(
   const { counts, sums, rejected } = addEarlierPosts(ended, before)
   imports.finishImport(import_id, booked.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
   const stopped = resolveStopReason({ ...booked, created: counts.create }, import_id)
-  const rejectedRows = formatRejectedRows(statement, ended)
-  const heldRows = formatHeldRows(statement, ended)
+  const rejects = formatRejects(statement, ended)
   const batches = [...before.batches, ...booked.batches]
   return {
     import_id,
@@ -58,8 +57,8 @@ export async function runImport(
     ...(stopped && { stopped }),
     ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),
-    ...(rejectedRows !== undefined && { rejected_text: rejectedRows }),
-    ...(heldRows !== undefined && { held_text: heldRows }),
+    ...(rejects.rejected !== undefined && { rejected_text: rejects.rejected }),
+    ...(rejects.held !== undefined && { held_text: rejects.held }),
   }
 }
 

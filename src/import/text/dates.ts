@@ -21,7 +21,7 @@ const otherStyles = ['ymd', 'name', 'compact'] as const
 const digitOnlyStyles = ['compact'] as const
 
 /** What may follow a date: a time, or the effective date of a broker's booking. */
-export const TIME_SUFFIX = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
+const TIME_SUFFIX = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
 const NUMERIC_DATE = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME_SUFFIX}`)
 // With a four-digit year, any separator may be used.
 const ANY_SEPARATOR_DATE = new RegExp(
@@ -56,7 +56,7 @@ function toIsoDate(year: string, month: number | undefined, day: string): string
 }
 
 /** Returns the cell without a leading weekday. */
-export const stripWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
+const stripWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
 
 /**
  * Returns the date of a cell as `YYYY-MM-DD` in a given style; undefined if the cell is no calendar date in

@@ -177,7 +177,7 @@ function computeCjkShare(text: string): number {
 const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
 
 /** Returns the encoding that an OFX or XML file declares; undefined for none, or for ASCII and UTF-8. */
-export function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
+function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   const { charset, xml } = DECLARATION.exec(head)?.groups ?? {}
   // OFX writes only the number of a Windows code page.

@@ -92,10 +92,10 @@ export function assertNotBinary(bytes: Uint8Array): void {
  * Checks that a text is no known unsupported format.
  * @throws UserError otherwise
  */
-export const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, start)
+const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, start)
 
 /** Returns the error about a blank file. */
-export const createBlankFileError = (): UserError =>
+const createBlankFileError = (): UserError =>
   new UserError('value', 'The file holds nothing but blanks', { hint: DOWNLOAD_AGAIN })
 
 // A bank's text contains a stray control character at most.
