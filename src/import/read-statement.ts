@@ -13,7 +13,8 @@ import { qif } from './formats/qif.ts'
 import { readStructuredStatement } from './formats/read-structured.ts'
 import type { StatementFormat } from './formats/statement-format.ts'
 import type { FileContext } from './infer/cell-dates.ts'
-import { AmbiguityError, type ReadOptions } from './model/read-options.ts'
+import { AmbiguityError } from './model/ambiguity-error.ts'
+import { type ReadOptions } from './model/read-options.ts'
 import type { Statement } from './model/statement.ts'
 import { decodeFile } from './text/decode.ts'
 import { detectFormat } from './text/detect-format.ts'
@@ -57,7 +58,7 @@ export function readStatement(
     }
   }
   const withNext = (error: AmbiguityError, userOptions: ReadOptions): AmbiguityError =>
-    error.followedBy((answer) => openQuestion({ ...userOptions, ...answer }))
+    error.withFollowUps((answer) => openQuestion({ ...userOptions, ...answer }))
   try {
     return read(options)
   } catch (error) {

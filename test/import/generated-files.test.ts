@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
-import { AmbiguityError, type ReadOptions } from '../../src/import/model/read-options.ts'
+import { AmbiguityError } from '../../src/import/model/ambiguity-error.ts'
+import { type ReadOptions } from '../../src/import/model/read-options.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
 import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
@@ -53,7 +54,7 @@ function hasRightAnswer(file: GeneratedFile, choices: ReadOptions, depth = 0): b
   if (!(read instanceof AmbiguityError)) return saysTheSame(read.rows, file)
   return (
     depth < 4 &&
-    read.complete.some((answer) => hasRightAnswer(file, { ...choices, ...answer.options }, depth + 1))
+    read.combinedAnswers.some((answer) => hasRightAnswer(file, { ...choices, ...answer.options }, depth + 1))
   )
 }
 

@@ -5,7 +5,8 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { isTransactionRow } from '../infer/column-profile.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { createDateFormatParser, createPartialFormatParser, isPartialDateCell } from '../text/dates.ts'
 import { isTableHeader } from '../text/header-terms.ts'
 import type { TextBlock, TextSource } from '../text/text-source.ts'

@@ -3,7 +3,7 @@
  * @see docs/import.md#no-dead-ends
  */
 
-import { type AmbiguityError, createAmbiguityError } from '../model/read-options.ts'
+import { type AmbiguityError, createAmbiguityError } from '../model/ambiguity-error.ts'
 import { isDateCell } from '../text/dates.ts'
 import { detectHeaderRoles } from '../text/header-terms.ts'
 import { isNumberCell } from '../text/numbers.ts'

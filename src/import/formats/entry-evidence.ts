@@ -3,7 +3,8 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { createAmbiguityError, type ReadOptions, signAnswers } from '../model/read-options.ts'
+import { createAmbiguityError, signAnswers } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import type { SignConvention } from '../model/statement.ts'
 import { isBankReference } from '../text/bank-reference.ts'
 import { addDigest, computeDigest, createDigestSet } from '../text/digest-set.ts'

@@ -3,7 +3,8 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import type { DatedBalance, StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type Statement } from '../model/statement.ts'
 import { sampleNonAsciiWords } from '../text/encoding-evidence.ts'

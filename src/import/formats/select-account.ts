@@ -4,7 +4,8 @@
  */
 
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../infer/file-accounts.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { type FileAccount } from '../model/statement.ts'
 import type { StatementSection } from './statement-format.ts'
 

@@ -4,7 +4,8 @@
  * @see docs/import.md#amount-columns
  */
 
-import { type ColumnMapping, createAmbiguityError } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ColumnMapping } from '../model/read-options.ts'
 import {
   type AmountColumnSearch,
   type AmountColumns,

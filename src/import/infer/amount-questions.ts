@@ -3,7 +3,7 @@
  * @see docs/import.md#questions
  */
 
-import { AmbiguityError, type AnswerOption } from '../model/read-options.ts'
+import { AmbiguityError, type AnswerOption } from '../model/ambiguity-error.ts'
 import type { FileRecord } from '../model/statement.ts'
 import { isEmptyAmount, truncateCell } from '../text/amount-cell.ts'
 import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'

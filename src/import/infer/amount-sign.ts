@@ -3,7 +3,8 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { AmbiguityError, type AnswerOption, type ReadOptions } from '../model/read-options.ts'
+import { AmbiguityError, type AnswerOption } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import type { FileRecord, SignConvention } from '../model/statement.ts'
 import { truncateCell } from '../text/amount-cell.ts'
 import { parseNumberParts } from '../text/numbers.ts'

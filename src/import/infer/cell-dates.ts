@@ -3,7 +3,8 @@
  * @see docs/import.md#dates
  */
 
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import type { CellDates, FileRecord } from '../model/statement.ts'
 import {
   createDateFormatParser,

@@ -4,12 +4,11 @@
  * @see docs/import.md#printed-commands-are-complete
  */
 
+import { type AmbiguityError, createAmbiguityError } from '../model/ambiguity-error.ts'
 import {
-  type AmbiguityError,
   type ColumnField,
   type ColumnMapping,
   columnFields,
-  createAmbiguityError,
   type MappedColumn,
 } from '../model/read-options.ts'
 import { type AmountColumns } from './amount-evidence.ts'

@@ -3,7 +3,8 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { createDateFormatParser, type DateStyle, parseDateCell } from '../text/dates.ts'
 import {
   type ColumnProfile,

@@ -4,7 +4,8 @@
  * @see docs/import.md#dates
  */
 
-import { type AmbiguityError, createAmbiguityError, type DateOrder } from '../model/read-options.ts'
+import { type AmbiguityError, createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type DateOrder } from '../model/read-options.ts'
 import type { FileRecord } from '../model/statement.ts'
 import { type DateStyle, detectDateStyles, parseDateCell } from '../text/dates.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'

@@ -4,7 +4,8 @@
  * @see docs/import.md#debit-and-credit-columns-pending-rows
  */
 
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { detectHeaderRoles } from '../text/header-terms.ts'
 import { type Direction, normalizeCell, parseDirection, parseTextDirection } from '../text/vocabulary.ts'
 import { type ColumnProfile, scoreRole, type TableProfile } from './column-profile.ts'

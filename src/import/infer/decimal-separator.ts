@@ -4,7 +4,8 @@
  */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import { createAmbiguityError, type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
 import type { FileRecord } from '../model/statement.ts'
 import { parseNumberParts, voteDecimalSeparator } from '../text/numbers.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'

@@ -4,7 +4,7 @@
  * @see docs/import.md#several-own-accounts-in-one-file
  */
 
-import { AmbiguityError } from '../model/read-options.ts'
+import { AmbiguityError } from '../model/ambiguity-error.ts'
 import type { FileAccount } from '../model/statement.ts'
 
 /**
@@ -84,7 +84,7 @@ function createAccountChoiceError(
     {
       answers: !isOne && haveSameCurrency(accounts) ? all : answers,
       ...(!isOne && {
-        assigning: {
+        perAccountAnswer: {
           label: 'Each into an account of its own (put its name for ACCOUNT)',
           options: { statement: assignments.join(',') },
         },

@@ -3,12 +3,8 @@
  * @see docs/import.md#currency
  */
 
-import {
-  AmbiguityError,
-  type AnswerOption,
-  type ColumnMapping,
-  type ReadOptions,
-} from '../model/read-options.ts'
+import { AmbiguityError, type AnswerOption } from '../model/ambiguity-error.ts'
+import { type ColumnMapping, type ReadOptions } from '../model/read-options.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { findCurrencyCodeColumn, parseCellCurrency, parseHeaderCurrencies } from './amount-currency.ts'
 import type { AmountReader } from './amount-evidence.ts'
@@ -127,7 +123,7 @@ function createMixedCurrenciesError(
   return new AmbiguityError(
     `The file holds amounts in ${listed}; an account has one currency`,
     `Import it into a workspace in ${others}`,
-    { answers, below: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
+    { answers, hintLines: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
   )
 }
 
@@ -147,7 +143,7 @@ function createOtherCurrencyError(currency: string, found: readonly string[], ma
     advice,
     {
       answers,
-      below: answers.length > 0 ? [advice] : [],
+      hintLines: answers.length > 0 ? [advice] : [],
     },
   )
 }

@@ -4,7 +4,7 @@
  * @see docs/import.md#amount-columns
  */
 
-import { createAmbiguityError } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
 import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../text/vocabulary.ts'
 import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-evidence.ts'
 import type { ColumnProfile } from './column-profile.ts'

@@ -4,7 +4,8 @@
  */
 
 import { daysBetween, daysInMonth } from '../../money/calendar.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { type PartialDate, parseDateCell, parseMonthName } from '../text/dates.ts'
 
 /** What the years of a file are inferred from. */

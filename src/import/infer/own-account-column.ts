@@ -3,8 +3,8 @@
  * @see docs/import.md#several-own-accounts-in-one-file
  */
 
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
 import type { ColumnMapping, ReadOptions } from '../model/read-options.ts'
-import { createAmbiguityError } from '../model/read-options.ts'
 import type { FileRecord } from '../model/statement.ts'
 import { type FileAccount } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'

@@ -3,12 +3,8 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import {
-  type ColumnMapping,
-  createAmbiguityError,
-  type MappedColumn,
-  type ReadOptions,
-} from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ColumnMapping, type MappedColumn, type ReadOptions } from '../model/read-options.ts'
 import { type FileRecord, type TableBounds } from '../model/statement.ts'
 import { isDateCell } from '../text/dates.ts'
 import { findAccountHolders } from './account-holder.ts'

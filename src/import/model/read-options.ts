@@ -1,10 +1,9 @@
 /**
- * Defines the options for reading a bank file, and the error that asks the user for one of them.
+ * Defines the options for reading a bank file, and the flags a user types for them.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import { UserError } from '../../contract/errors.ts'
-import { type FlagValues, toShellFlags } from './shell-words.ts'
+import type { FlagValues } from './shell-words.ts'
 
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
@@ -86,12 +85,6 @@ export type ColumnField = (typeof columnFields)[number]
 /** The columns of each field, 0-based and in reading order. */
 export type ColumnMapping = { readonly [Name in ColumnField]?: readonly number[] }
 
-/** One answer to a question about a file. */
-export interface AnswerOption {
-  label: string
-  options: ReadOptions
-}
-
 type AllReadOptions = Required<ReadOptions>
 
 /** The flags that set each option; the compiler requires an entry for every new option. */
@@ -129,129 +122,7 @@ export const toFlags = (options: ReadOptions): FlagValues =>
     .map((name) => flagsForOption(name, options[name]))
     .reduce((all, some) => ({ ...all, ...some }), {})
 
-/** The maximum number of answers in a hint; a file may hold the transactions of a hundred accounts. */
-const MAX_LISTED_ANSWERS = 8
-
-/** Returns the lines of a hint: each answer with the flags that give it. */
-export function formatAnswers(
-  answers: readonly AnswerOption[],
-  write: (options: ReadOptions) => string,
-): string[] {
-  const lines = answers
-    .slice(0, MAX_LISTED_ANSWERS)
-    .map(({ label, options }) => `${label}: ${write(options)}`)
-  const omitted = answers.length - lines.length
-  return [...lines, ...(omitted > 0 ? [`and ${omitted} more like these`] : [])]
-}
-
-/**
- * Returns the hint line for importing each account of the file into its own account; empty if there is only
- * one.
- */
-export const formatPerAccountAnswer = (
-  assigning: AnswerOption | undefined,
-  write: (options: ReadOptions) => string,
-): string[] => (assigning ? [`${assigning.label}: ${write(assigning.options)}`] : [])
-
-const formatFlagsOnly = (options: ReadOptions): string => toShellFlags(toFlags(options)).join(' ')
-
-interface AmbiguityDetails {
-  /** The answers to choose from; empty if the user must type one. */
-  answers: readonly AnswerOption[]
-  /**
-   * The question the answers belong to. The message may also contain follow-up questions.
-   * @default the message
-   */
-  asked?: string
-  /**
-   * The answers combined with those of the follow-up question.
-   * @default answers
-   */
-  complete?: readonly AnswerOption[]
-  /** The lines of the hint after the answers. */
-  below?: readonly string[]
-  /** The answer that assigns each account of the file, so that `--account` is omitted. */
-  assigning?: AnswerOption
-}
-
-/**
- * An open question about a file. The message asks it; the hint lists the flags of each answer or says what to
- * type.
- * @see docs/import.md#3-dates-numbers-signs
- */
-export class AmbiguityError extends UserError {
-  readonly answers: readonly AnswerOption[]
-  readonly asked: string
-  readonly complete: readonly AnswerOption[]
-  readonly below: readonly string[]
-  readonly assigning: AnswerOption | undefined
-
-  constructor(
-    message: string,
-    hint: string,
-    { answers, asked = message, complete = answers, below = [], assigning }: AmbiguityDetails,
-  ) {
-    const lines = [
-      ...formatAnswers(complete, formatFlagsOnly),
-      ...formatPerAccountAnswer(assigning, formatFlagsOnly),
-      ...below,
-    ]
-    super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
-    this.answers = answers
-    this.asked = asked
-    this.complete = complete
-    this.below = below
-    this.assigning = assigning
-  }
-
-  /**
-   * Returns the error with the follow-up questions of its answers, so that the command line can answer all at
-   * once.
-   */
-  followedBy(next: (options: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
-    const { hint = '', answers, asked, below, assigning } = this
-    const leading = answers
-      .slice(0, MAX_LISTED_ANSWERS)
-      .map((answer) => ({ answer, after: next(answer.options) }))
-    const answered = leading.find(({ after }) => after && after.complete.length > 0)
-    const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
-    if (!first) return this
-    const complete = leading.flatMap(({ answer, after }) => combineAnswers(answer, after?.complete ?? []))
-    const rest = answers.slice(MAX_LISTED_ANSWERS)
-    const end = this.message.endsWith('?') ? '' : '.'
-    return new AmbiguityError(`${this.message}${end} ${first.message}`, hint, {
-      answers,
-      asked,
-      complete: [...complete, ...rest],
-      below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
-      ...(assigning && { assigning }),
-    })
-  }
-}
-
-/** Returns the answer combined with each answer to the follow-up question. */
-function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): AnswerOption[] {
-  if (others.length === 0) return [answer]
-  return others.map(({ label, options }) => ({
-    label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-    options: { ...answer.options, ...options },
-  }))
-}
-
-/** Returns the error for an open question. The hint is used only if there are no answers. */
-export const createAmbiguityError = (
-  message: string,
-  hint: string,
-  answers: readonly AnswerOption[] = [],
-): AmbiguityError => new AmbiguityError(message, hint, { answers })
-
-/** The answers to what a positive amount means. */
-export const signAnswers: readonly AnswerOption[] = [
-  { label: 'They come in', options: { invert: false } },
-  { label: 'They go out, as on a card', options: { invert: true } },
-]
 /** A field and the column it is read from. `column` is 1-based. */
-
 export interface MappedColumn {
   field: ColumnField
   column: number

@@ -6,7 +6,8 @@
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
 import type { BalanceCheckResult, BalanceJump } from '../infer/running-balance.ts'
-import { AmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { AmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 
 /** A place at which the balance changes without a row that explains it. */
 export interface BalanceGap {
@@ -38,7 +39,7 @@ export function assertFewBalanceGaps(
       '',
       {
         answers: [{ label: 'Book it as it is read', options: { accept_balance: true } }],
-        below: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
+        hintLines: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
       },
     )
   const by = formatAmount(first.by, getCurrencyDecimals(currency))

@@ -4,7 +4,8 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { assertFewControlCharacters, assertNotBinary } from './detect-format.ts'
 import { commonSymbols, lettersByEncoding, multiByteEncodings } from './encoding-evidence.ts'
 import { countHeaderTerms } from './header-terms.ts'

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createBalanceChecker } from '../../../src/import/infer/running-balance.ts'
-import { AmbiguityError } from '../../../src/import/model/read-options.ts'
+import { AmbiguityError } from '../../../src/import/model/ambiguity-error.ts'
 import { type BalanceModel } from '../../../src/import/model/statement.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/balance-gaps.ts'
 
