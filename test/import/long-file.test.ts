@@ -109,10 +109,10 @@ describe('a file longer than the sample', () => {
     const rows = many(12_000, (at) => `2026-11-20,"Shop ${at}${at % 7 === 0 ? '\n' : ''} Süd",-5.00`)
     const statement = readText(`Date,Text,Amount\n${rows.join('\r\n')}`)
     const all = [...statement.rows()]
-    const places = all.flatMap(({ resumeAt, line, row }) =>
+    const checkpoints = all.flatMap(({ resumeAt, line, row }) =>
       resumeAt === undefined ? [] : [{ at: resumeAt, line, row }],
     )
-    expect(places.length).toBeGreaterThan(1)
-    for (const place of places) expect([...statement.rows(place)]).toEqual(all.slice(place.row - 1))
+    expect(checkpoints.length).toBeGreaterThan(1)
+    for (const place of checkpoints) expect([...statement.rows(place)]).toEqual(all.slice(place.row - 1))
   })
 })

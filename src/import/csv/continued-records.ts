@@ -77,10 +77,10 @@ function classifyLine(
 /** True if the record follows directly below `before` and the continued record has a date. */
 const isContinuation = (
   record: FileRecord,
-  before: FileRecord,
+  previous: FileRecord,
   columns: ContinuationColumns,
   above: FileRecord,
-): boolean => record.line === before.line + countLines(before.raw) && isDated(above, columns)
+): boolean => record.line === previous.line + countLines(previous.raw) && isDated(above, columns)
 
 const isDated = ({ cells }: FileRecord, { date, dateParser }: ContinuationColumns): boolean =>
   dateParser.read(cells[date.index] ?? '') !== undefined

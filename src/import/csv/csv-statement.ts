@@ -42,7 +42,7 @@ export function readCsvStatement(
   const remaining = () => readRemainingRecords(sample, source, slicing)
   const isWhole = sample.length < SAMPLE_RECORDS
   const { file } = facts
-  const found = inferTableLayout({ sample, isWhole, remaining, region: bounds, options, currency, file })
+  const found = inferTableLayout({ sample, isWhole, remaining, bounds, options, currency, file })
   const format = slicing.dates?.format ?? found.dateParser.format
   const layout = { ...found, dateParser: { ...found.dateParser, format } }
   const preamble = sample.slice(0, bounds.first).filter((record) => record !== bounds.header)
@@ -69,7 +69,7 @@ export function readCsvStatement(
     currency: layout.currency,
     words: sampleNonAsciiWords(source),
     cells: ({ raw }) => readRecords([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: cacheRows(source.size, (from, unread) => readTableRows(reading, from, unread)),
+    rows: cacheRows(source.size, (from, omitted) => readTableRows(reading, from, omitted)),
     balances: layout.money.balances,
     closing: undefined,
   }
@@ -181,12 +181,12 @@ interface TableSource {
 function* readTableRows(
   { source, slicing, layout, currency, firstLine, merchants, isContinued }: TableSource,
   from: Checkpoint,
-  unread: OmittedFields = {},
+  omitted: OmittedFields = {},
 ): Generator<StatementRow> {
   const readRow = createRowReader(layout, {
     currency,
-    merchants: unread.merchants ? undefined : merchants,
-    balances: unread.balances ? undefined : layout.money.balances,
+    merchants: omitted.merchants ? undefined : merchants,
+    balances: omitted.balances ? undefined : layout.money.balances,
   })
   let uncertain: StatementRow[] = []
   let number = from.row

@@ -39,10 +39,15 @@ export function findTableBounds(records: readonly FileRecord[], options: ReadOpt
  * with a date and an amount in the columns it numbers.
  */
 function findMappedBounds(records: readonly FileRecord[], map: string): TableBounds | undefined {
-  const parts = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
-  const columns = parts.map(([field = '', ...words]) => ({ field, words: words.join('=').split('+') }))
+  const entries = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
+  const columns = entries.map(([field = '', ...columnNames]) => ({
+    field,
+    words: columnNames.join('=').split('+'),
+  }))
   const isNumber = (word: string) => /^\d{1,4}$/.test(word)
-  const names = columns.flatMap(({ words }) => words.filter((word) => word !== '' && !isNumber(word)))
+  const names = columns.flatMap(({ words: columnNames }) =>
+    columnNames.filter((word) => word !== '' && !isNumber(word)),
+  )
   if (names.length > 0) {
     const holds = ({ cells }: FileRecord) => {
       const cellNames = new Set(
@@ -59,8 +64,8 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
     return at < 0 ? undefined : { header: records[at], first: at + 1 }
   }
   const numbersOf = (fields: readonly string[]) =>
-    columns.flatMap(({ field, words }) =>
-      fields.includes(field) ? words.map((word) => Number(word) - 1) : [],
+    columns.flatMap(({ field, words: columnNames }) =>
+      fields.includes(field) ? columnNames.map((word) => Number(word) - 1) : [],
     )
   const [date = -1] = numbersOf(['date'])
   const amounts = numbersOf(['amount', 'in', 'out'])

@@ -15,7 +15,7 @@ const MAX_CACHED_BYTES = 2 * 1024 * 1024
 /** Returns a `rows` function that parses a short file once and a long file on every call. */
 export function cacheRows(
   size: number,
-  readRows: (from: Checkpoint, unread?: OmittedFields) => Generator<StatementRow>,
+  readRows: (from: Checkpoint, omitted?: OmittedFields) => Generator<StatementRow>,
 ): Statement['rows'] {
   let cached: readonly StatementRow[] | undefined
   function* keeping(): Generator<StatementRow> {
@@ -29,7 +29,7 @@ export function cacheRows(
   function* keptFrom(rows: readonly StatementRow[], { row: first }: Checkpoint): Generator<StatementRow> {
     for (const row of first === 1 ? rows : rows.slice(first - 1)) yield row
   }
-  if (size > MAX_CACHED_BYTES) return (from = fileStart, unread) => readRows(from, unread)
+  if (size > MAX_CACHED_BYTES) return (from = fileStart, omitted) => readRows(from, omitted)
   return (from = fileStart) => {
     if (cached) return keptFrom(cached, from)
     return from.at === fileStart.at ? keeping() : readRows(from)

@@ -109,13 +109,13 @@ function classifyRecord(found: RowContext): RowOutcome | undefined {
   if (record.cells.some(isBalanceText)) return excludeRow('A balance or turnover, not a transaction')
   if (record.line === found.layout.totalLine)
     return excludeRow('Comes to the sum of the other rows, as a balance does')
-  const elsewhere = classifyOtherCurrency(found)
-  if (elsewhere?.disposition === 'other_currency') return elsewhere
-  const foreign = elsewhere?.problem ? [elsewhere.problem] : []
+  const currencyOutcome = classifyOtherCurrency(found)
+  if (currencyOutcome?.disposition === 'other_currency') return currencyOutcome
+  const foreign = currencyOutcome?.problem ? [currencyOutcome.problem] : []
   if (read.date === '') return addProblems(classifyUndated(found), [...listAmountProblems(found), ...foreign])
   if (amount.kind === 'neutral') return excludeRow('Neither in nor out, says the file')
-  const nobodys = elsewhere ?? rejectMissingAccount(found)
-  if (amount.kind === 'amount') return nobodys
+  const finalOutcome = currencyOutcome ?? rejectMissingAccount(found)
+  if (amount.kind === 'amount') return finalOutcome
   return addProblems(
     amount.kind === 'invalid' ? rejectAmount(read, amount) : rejectMissingAmount(found),
     foreign,

@@ -23,7 +23,7 @@ export function readBankTexts(
   { cells, continuation }: FileRecord,
   { layout, minor }: TextCellContext,
 ): BankTexts {
-  const { payee, notes, details, sources } = layout.texts
+  const { payee, notes, details, merchantSources: sources } = layout.texts
   const [only] = payee
   const [other] = notes
   // Most tables have one or two text columns; this path builds no arrays, which matters in a large file.
@@ -60,15 +60,15 @@ export function selectMerchantCells(
   { cells, continuation }: FileRecord,
   { layout, minor }: TextCellContext,
 ): readonly string[] {
-  const { notes, sources, isNamed } = layout.texts
+  const { notes, merchantSources: sources, isNamed } = layout.texts
   const parties = selectCounterpartyColumns(layout, minor)
   const isOnlyText = hasSimpleTexts(layout) && notes.length === 0 && continuation === undefined
   // If the account holder is unknown, the side that did not send the money may be the holder.
-  const named =
+  const columns =
     layout.holders.size === 0 || isOnlyText
       ? parties
       : excludeAccountHolders(selectPartyColumns(layout, parties), cells, layout)
-  const found = [...named, ...sources].map(({ index }) => cells[index] ?? '')
+  const found = [...columns, ...sources].map(({ index }) => cells[index] ?? '')
   return isNamed ? found : sortLabelledFirst(found)
 }
 
@@ -102,5 +102,5 @@ const excludeAccountHolders = (
 // If no header names the counterparty, a label within the text may.
 function sortLabelledFirst(texts: readonly string[]): readonly string[] {
   if (!texts.some((text) => text.includes(':'))) return texts
-  return texts.toSorted((one, other) => Number(hasPartyLabel(other)) - Number(hasPartyLabel(one)))
+  return texts.toSorted((left, right) => Number(hasPartyLabel(right)) - Number(hasPartyLabel(left)))
 }

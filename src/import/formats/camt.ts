@@ -43,7 +43,7 @@ function buildCamtIndex(text: string): StatementIndex {
 
 function readClosingBalance(statement: MarkupElement): StatedBalance | undefined {
   const closing = statement.children.find(
-    (one) => one.name === 'BAL' && readElementText(one, 'Tp', 'Cd') === 'CLBD',
+    (child) => child.name === 'BAL' && readElementText(child, 'Tp', 'Cd') === 'CLBD',
   )
   return (
     closing && {

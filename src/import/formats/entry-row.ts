@@ -65,7 +65,7 @@ function toRowTexts(entry: StatementEntry, { merchants }: EntryContext): RowText
   const notes = collapseWhitespace(entry.notes).trim()
   const raw_notes = notes === raw_payee ? '' : notes
   const bank = { raw_payee, raw_notes, details: entry.details ?? '' }
-  return buildRowTexts(bank, [entry.named ?? '', entry.payee, entry.notes], merchants)
+  return buildRowTexts(bank, [entry.longName ?? '', entry.payee, entry.notes], merchants)
 }
 
 function applySignRule(
@@ -95,8 +95,8 @@ function classifyEntry(
   if (entry.status === 'information')
     return { disposition: 'excluded', reason: 'The bank only informs of it' }
   if (date === '') {
-    const written = entry.date === '' ? 'The date is empty' : `"${truncateCell(entry.date)}" is not a date`
-    return rejected('date', `${written} (${notation.dates.format})`)
+    const reason = entry.date === '' ? 'The date is empty' : `"${truncateCell(entry.date)}" is not a date`
+    return rejected('date', `${reason} (${notation.dates.format})`)
   }
   if ('invalidReason' in money) return rejected('amount', money.invalidReason)
   if (minor === undefined) return rejected('amount', 'Nothing tells whether the money came in or went out')

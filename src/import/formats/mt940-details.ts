@@ -47,7 +47,9 @@ export function readDetailTexts(
 
 /** Joins the texts that occur in none of `said`. */
 const joinUnmentioned = (texts: readonly string[], mentioned: readonly string[]): string =>
-  joinCells(texts.filter((text) => /\p{L}{2}/u.test(text) && !mentioned.some((one) => one.includes(text))))
+  joinCells(
+    texts.filter((text) => /\p{L}{2}/u.test(text) && !mentioned.some((other) => other.includes(text))),
+  )
 
 // A full line continues in the middle of a word.
 const FULL_LINE_LENGTH = 64
@@ -99,7 +101,7 @@ function parseSlashCodes(text: string): DetailTexts | undefined {
     found.split('/'),
   )
   const details = parts.filter(
-    (one) => one !== 'USTD' && !payee.includes(one.trim()) && !notes.includes(one.trim()),
+    (value) => value !== 'USTD' && !payee.includes(value.trim()) && !notes.includes(value.trim()),
   )
   return { payee, notes, details: joinCells(details) }
 }

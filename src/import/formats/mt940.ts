@@ -101,7 +101,7 @@ function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt9
   const [customer = '', bank = ''] = rest.split('//')
   // The reference has room for 16 characters; some banks append the name of the counterparty.
   const [reference = '', name = ''] = customer.split(/\s{2,}/)
-  const knownTexts = [name, ...continuations].map((one) => one.trim()).filter((one) => one !== '')
+  const knownTexts = [name, ...continuations].map((value) => value.trim()).filter((value) => value !== '')
   return {
     at,
     line,

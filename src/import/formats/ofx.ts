@@ -97,15 +97,17 @@ function* readOfxEntries(text: string, range: TextRange): Generator<StatementEnt
   }
 }
 
-function readOfxTexts(element: MarkupElement): Pick<StatementEntry, 'payee' | 'notes' | 'details' | 'named'> {
+function readOfxTexts(
+  element: MarkupElement,
+): Pick<StatementEntry, 'payee' | 'notes' | 'details' | 'longName'> {
   const payee = readElementText(element, 'NAME')
   const notes = readElementText(element, 'MEMO')
   const full = readElementText(element, 'EXTDNAME')
   const longer = [full, notes].find((text) => isTruncatedFrom(payee, text))
-  const elsewhere = ['ADDR1', 'CITY', 'STATE'].map((name) => readElementText(element, 'PAYEE', name))
+  const address = ['ADDR1', 'CITY', 'STATE'].map((name) => readElementText(element, 'PAYEE', name))
   const account = ['BANKACCTTO', 'CCACCTTO'].map((name) => readElementText(element, name, 'ACCTID'))
-  const details = joinCells([full === payee ? '' : full, ...elsewhere, ...account])
-  return { payee, notes, details, ...(longer !== undefined && { named: longer }) }
+  const details = joinCells([full === payee ? '' : full, ...address, ...account])
+  return { payee, notes, details, ...(longer !== undefined && { longName: longer }) }
 }
 
 /** The maximum length of the NAME field. */

@@ -22,7 +22,7 @@ export interface StatementEntry {
   /** More text from the bank. */
   details?: string
   /** The full name if the payee field was too short for it; the merchant is extracted from it first. */
-  named?: string
+  longName?: string
   ref: string
   status: 'booked' | 'pending' | 'information'
   /** Why the entry cannot be read at all. */

@@ -46,17 +46,17 @@ export function* readElements(
     const [whole, slash, tagName, attributes = ''] = found
     addText(open, decodeEntities(textBetween(text, position, found.index)))
     position = found.index + whole.length
-    const part = tagName === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
-    if (part) {
-      addText(open, part.text)
-      position = part.end
+    const opaque = tagName === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
+    if (opaque) {
+      addText(open, opaque.text)
+      position = opaque.end
       tag.lastIndex = position
     }
     if (tagName === undefined) continue
     const name = tagName.toUpperCase()
     if (slash) {
       yield* closeElements(open, {
-        from: open.findLastIndex((one) => one.name === name),
+        from: open.findLastIndex((element) => element.name === name),
         end: position,
         wanted: ranks,
       })
@@ -117,7 +117,7 @@ function findImplicitlyClosed(name: string, open: readonly MarkupElement[], rank
   if (rank !== undefined) {
     // A statement contains no statement and a transaction no transaction, so the previous closing tag is
     // missing.
-    const ended = open.findIndex((one) => (ranks.get(one.name) ?? -1) >= rank)
+    const ended = open.findIndex((element) => (ranks.get(element.name) ?? -1) >= rank)
     if (ended >= 0) return ended
   }
   // SGML leaves have no closing tags: an element with text ends at the next tag.

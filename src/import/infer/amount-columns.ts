@@ -66,7 +66,7 @@ export function proveMappedColumns(
 ): InferredAmountColumns {
   const { balance, fee, ...reading } = columns
   const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, flag })
-  const relevant = fee ? candidates.filter((one) => one.reading.fee) : candidates
+  const relevant = fee ? candidates.filter((candidate) => candidate.reading.fee) : candidates
   return { columns, proof: balance && proveBalance(relevant, [balance], numbers) }
 }
 
@@ -104,7 +104,7 @@ function applyFlagToSeries(
     const isOut = numbers.cells(flag.column).map((cell) => flag.direction(cell) === 'out')
     return series.map((value, row) => (value !== undefined && isOut[row] ? -value : value))
   }
-  if (amount.plus === 0 || amount.plus === amount.positive) return series
+  if (amount.explicitCredits === 0 || amount.explicitCredits === amount.positive) return series
   // If some amounts say that they came in, the others went out.
   const cells = numbers.cells(amount)
   return series.map((value, row) =>
@@ -152,12 +152,15 @@ function findOpenFee(
 ): ColumnProfile | undefined {
   if (reading.fee) return undefined
   const rivals = candidates.filter(
-    (one) => one.reading.fee && one.reading.amount === reading.amount && one.reading.in === reading.in,
+    (candidate) =>
+      candidate.reading.fee &&
+      candidate.reading.amount === reading.amount &&
+      candidate.reading.in === reading.in,
   )
   const equal = rivals.find(
-    (one) =>
-      (one.isInverted ?? way.isInverted) === way.isInverted &&
-      proveBalance([one], [balance], numbers)?.share === share,
+    (candidate) =>
+      (candidate.isInverted ?? way.isInverted) === way.isInverted &&
+      proveBalance([candidate], [balance], numbers)?.share === share,
   )
   return equal?.reading.fee
 }
@@ -180,24 +183,24 @@ function findLikelyFee(
  */
 function listOtherReadings(
   numeric: readonly ColumnProfile[],
-  named: readonly AmountColumns[],
+  namedReadings: readonly AmountColumns[],
   numbers: ColumnNumbers,
 ): AmountColumns[] {
-  const own = numeric.filter(
+  const candidates = numeric.filter(
     (column) =>
       scoreRole(column, 'balance') === 0 &&
       column.moneyLike > 0 &&
       column.negative + column.positive > 0 &&
       !isFeeOrTax(column),
   )
-  const singles = own
-    .filter((column) => !named.some(({ amount }) => amount === column))
+  const singles = candidates
+    .filter((column) => !namedReadings.some(({ amount }) => amount === column))
     .map((amount): AmountColumns => ({ amount }))
-  const pairs = own.flatMap((left, at): AmountColumns[] => {
-    const right = own[at + 1]
+  const pairs = candidates.flatMap((left, at): AmountColumns[] => {
+    const right = candidates[at + 1]
     if (
       !right ||
-      named.some(({ in: into, out }) => into && out) ||
+      namedReadings.some(({ in: inColumn, out }) => inColumn && out) ||
       !isFilledAlternately(left, right, numbers)
     )
       return []
@@ -224,13 +227,13 @@ function listBalanceColumns(
 }
 
 const hasSameAmounts = (
-  one: AmountColumns,
+  reading: AmountColumns,
   other: AmountColumns | undefined,
   { series }: ColumnNumbers,
 ): boolean => {
-  if (one === other) return true
-  if (!one.amount || !other?.amount) return false
-  const [left, right] = [series(one.amount), series(other.amount)]
+  if (reading === other) return true
+  if (!reading.amount || !other?.amount) return false
+  const [left, right] = [series(reading.amount), series(other.amount)]
   return left.every((value, row) => value === right[row])
 }
 

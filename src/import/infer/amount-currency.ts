@@ -23,7 +23,7 @@ export function parseCellCurrency(cell: string): string | undefined {
 
 /** Returns the currencies of a column's amounts; empty if nothing names one. */
 function listCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlySet<string> {
-  if (column.written.size > 0) return column.written
+  if (column.writtenCurrencies.size > 0) return column.writtenCurrencies
   const headed = parseHeaderCurrencies([column])
   if (headed.size > 0) return headed
   return findCurrencyCodeColumn(column, profile)?.currencies ?? new Set()
@@ -53,9 +53,9 @@ export function findCurrencyCodeColumn(
   { columns }: TableProfile,
 ): ColumnProfile | undefined {
   const money = columns.filter(
-    (one) =>
-      isNumberColumn(one) &&
-      (hasCurrencyCodes(columns[one.index + 1]) || hasCurrencyCodes(columns[one.index - 1])),
+    (other) =>
+      isNumberColumn(other) &&
+      (hasCurrencyCodes(columns[other.index + 1]) || hasCurrencyCodes(columns[other.index - 1])),
   )
   const codesOnRight = money.filter(({ index }) => hasCurrencyCodes(columns[index + 1])).length
   const codesOnLeft = money.filter(({ index }) => hasCurrencyCodes(columns[index - 1])).length

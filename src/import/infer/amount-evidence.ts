@@ -58,7 +58,7 @@ export type AmountInference = AmountEvidence & { flag: DebitCreditColumn | undef
 /** Everything needed to build the reader of one amount. */
 export interface AmountReaderContext extends AmountInference {
   found: InferredAmountColumns
-  form: AmountNotation
+  notation: AmountNotation
 }
 
 /** The part of an AmountReader that depends on the sign. */

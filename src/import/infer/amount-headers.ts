@@ -52,10 +52,10 @@ export function findNamedColumns(
  * direction, a balance or a fee.
  */
 function scoreDirection(column: ColumnProfile, role: 'in' | 'out'): number {
-  const own = scoreRole(column, role)
-  const other = scoreRole(column, role === 'in' ? 'out' : 'in')
+  const strength = scoreRole(column, role)
+  const oppositeStrength = scoreRole(column, role === 'in' ? 'out' : 'in')
   const isElse = scoreRole(column, 'balance') > 0 || isFeeOrTax(column) || GROSS.test(column.name)
-  return own > other && !isElse ? own : 0
+  return strength > oppositeStrength && !isElse ? strength : 0
 }
 
 type ColumnTest = (column: ColumnProfile) => boolean
@@ -90,8 +90,8 @@ function findNamedAmounts(
     (column) => NET.test(column.name),
     (column) => isInCurrency(column, profile, currency),
     (column) => SETTLED.test(column.name),
-    (column) => column.written.size <= 1,
-    (column) => scoreRole(column, 'amount') === Math.max(...found.map((one) => scoreRole(one, 'amount'))),
+    (column) => column.writtenCurrencies.size <= 1,
+    (column) => scoreRole(column, 'amount') === Math.max(...found.map((other) => scoreRole(other, 'amount'))),
     (column) => column.filled === Math.max(...found.map(({ filled }) => filled)),
   ]
   let remaining = found

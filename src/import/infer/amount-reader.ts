@@ -94,13 +94,13 @@ function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSer
 
 function createAmountReader(
   { columns, proof }: InferredAmountColumns,
-  settling: AmountInference,
+  inference: AmountInference,
 ): AmountReader {
-  const { flag, currency } = settling
+  const { flag, currency } = inference
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-  const separator = inferDecimalSeparator(money, settling)
+  const separator = inferDecimalSeparator(money, inference)
   const notation = createAmountNotation(separator, currency)
-  const context = { found: { columns, proof }, form: notation, ...settling }
+  const context = { found: { columns, proof }, notation, ...inference }
   const { amount } = columns
   const reading = amount ? createSingleColumnReader(amount, context) : createDebitCreditReader(context)
   const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isInverted
@@ -116,21 +116,21 @@ function createAmountReader(
 
 function createBalanceReader(
   { index }: ColumnProfile,
-  form: AmountNotation,
+  notation: AmountNotation,
   isOwed: boolean,
 ): Pick<BalanceReader, 'read'> {
   return {
     read(cells) {
       const cell = cells[index] ?? ''
-      const read = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, form)
-      if (!read || 'invalidReason' in read) return undefined
-      return isOwed ? -read.minor : read.minor
+      const parsed = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, notation)
+      if (!parsed || 'invalidReason' in parsed) return undefined
+      return isOwed ? -parsed.minor : parsed.minor
     },
   }
 }
 
 function createSingleColumnReader(column: ColumnProfile, context: AmountReaderContext): SignedAmountReader {
-  const { found, flag, form, named, options, profile, preamble, date } = context
+  const { found, flag, notation, named: mapped, options, profile, preamble, date } = context
   const { columns, proof } = found
   const amounts = context.numbers.series(column)
   const sign = inferAmountSign({
@@ -143,22 +143,24 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
     proof,
     flag,
     date,
-    isMapped: named !== undefined,
+    isMapped: mapped !== undefined,
   })
   const read = (cells: readonly string[]): RowAmount => {
     const direction = flag?.direction(cells[flag.column.index] ?? '')
     if (flag && direction === 'neutral') return { kind: 'neutral' }
-    const amount = readColumnAmount(cells, column, { form, field: 'amount' })
+    const amount = readColumnAmount(cells, column, { notation, field: 'amount' })
     if (amount.kind !== 'amount') return amount
     // The sample has no negative amount, so nothing tells what one means now.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return toNegativeAmountProblem(cells, column)
     if (sign.rule === 'flagged' && flag) {
       const signed = applyDirection(amount.minor, direction, { cells, flag })
-      return signed.kind === 'amount' ? subtractFee(signed.minor, cells, { fee: columns.fee, form }) : signed
+      return signed.kind === 'amount'
+        ? subtractFee(signed.minor, cells, { fee: columns.fee, notation })
+        : signed
     }
-    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.plus)
-    return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, form })
+    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.isExplicitCredit)
+    return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, notation })
   }
   return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
 }
@@ -184,7 +186,7 @@ function applyDirection(
  * @throws AmbiguityError if the balance contradicts the headers
  */
 function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
-  const { found, form, options } = context
+  const { found, notation, options } = context
   const { in: inColumn, out: outColumn, fee } = found.columns
   if (options.invert === undefined && found.proof?.isInverted)
     assertNoContradiction({ ...context, columns: found.columns, out: outColumn ?? inColumn })
@@ -193,19 +195,19 @@ function createDebitCreditReader(context: AmountReaderContext): SignedAmountRead
   const intoIsReversed = inColumn !== undefined && inColumn.negative > inColumn.positive
   const read = (cells: readonly string[]): RowAmount => {
     const incoming = inColumn
-      ? readColumnAmount(cells, inColumn, { form, field: 'in' })
+      ? readColumnAmount(cells, inColumn, { notation, field: 'in' })
       : { kind: 'empty' as const }
     const outgoing = outColumn
-      ? readColumnAmount(cells, outColumn, { form, field: 'out' })
+      ? readColumnAmount(cells, outColumn, { notation, field: 'out' })
       : { kind: 'empty' as const }
     if (incoming.kind === 'invalid') return incoming
     if (outgoing.kind === 'invalid') return outgoing
     if (incoming.kind === 'empty' && outgoing.kind === 'empty')
-      return fee ? subtractFee(0n, cells, { fee, form }) : { kind: 'empty' }
+      return fee ? subtractFee(0n, cells, { fee, notation }) : { kind: 'empty' }
     const spent = outgoing.kind === 'amount' ? (outIsSigned ? -outgoing.minor : outgoing.minor) : 0n
     const received = incoming.kind !== 'amount' ? 0n : intoIsReversed ? -incoming.minor : incoming.minor
     const minor = received - spent
-    return subtractFee(options.invert === true ? -minor : minor, cells, { fee, form })
+    return subtractFee(options.invert === true ? -minor : minor, cells, { fee, notation })
   }
   const isInverted = options.invert === true
   return {

@@ -49,7 +49,12 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   const flagged = flag && inferSignByFlag(evidence, flag)
   if (flagged) return flagged
   // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
-  if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
+  if (
+    !isMapped &&
+    column.explicitCredits > 0 &&
+    column.negative === 0 &&
+    column.positive > column.explicitCredits
+  )
     return { rule: 'unsigned_out', proof: 'plus' }
   const termSign = inferSignByTerms(evidence)
   const clearTermSign = termSign === 'open' ? undefined : termSign
@@ -57,7 +62,7 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   if (proven === 'open') throw createSignError(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
-  const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
+  const isWritten = column.negative > 0 && column.positive > 0 && column.explicitCredits >= column.positive
   if (termSign === 'open' && !isWritten) throw createSignError(evidence)
   if (clearTermSign) return clearTermSign
   const share = column.positive / Math.max(1, column.positive + column.negative)

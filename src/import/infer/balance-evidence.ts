@@ -91,15 +91,15 @@ export function proveByBalancePair<Reading>(
 ): BalanceProof<Reading> | undefined {
   for (const { reading, columns, amounts, isInverted = false } of candidates) {
     const others = numeric.filter((column) => !columns.includes(column))
-    for (const before of isInverted ? [] : others) {
-      const after = others.find((column) =>
-        isBalancePair(amounts, numbers.series(before), numbers.series(column)),
+    for (const balanceBefore of isInverted ? [] : others) {
+      const balanceAfter = others.find((column) =>
+        isBalancePair(amounts, numbers.series(balanceBefore), numbers.series(column)),
       )
       const order = numbers.order ?? 'rising'
-      if (after)
+      if (balanceAfter)
         return {
           reading,
-          balance: after,
+          balance: balanceAfter,
           share: 1,
           order,
           position: 'after',
@@ -159,12 +159,12 @@ interface BalanceTrial {
 function computeExplainedShare({ amounts, balance, numbers, way, enough }: BalanceTrial): number {
   const check = createBalanceChecker(way)
   let changes = 0
-  let before: MinorUnits | undefined
+  let previous: MinorUnits | undefined
   for (const row of toBalanceRows(amounts, numbers.series(balance), numbers)) {
     check.add(way.isInverted && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
     if (row.balance === undefined) continue
-    if (before !== undefined && row.balance !== before) changes += 1
-    before = row.balance
+    if (previous !== undefined && row.balance !== previous) changes += 1
+    previous = row.balance
   }
   const { steps, explained } = check.result()
   // A column with few amounts leaves most balance changes unexplained.

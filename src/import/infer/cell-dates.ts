@@ -103,10 +103,10 @@ function selectPartialDateParser(format: string | undefined) {
     return {
       isDay: isPartialDateCell,
       reader: (main: number, evidence: CellDateEvidence) => {
-        const form = inferPartialDateStyle(main, evidence)
+        const style = inferPartialDateStyle(main, evidence)
         return {
-          read: (cell: string) => parsePartialDate(cell, form) ?? parsePartialDate(cell, 'name'),
-          format: form as string,
+          read: (cell: string) => parsePartialDate(cell, style) ?? parsePartialDate(cell, 'name'),
+          format: style as string,
         }
       },
     }

@@ -84,19 +84,19 @@ export function parseColumnMap(
 ): ColumnMapping {
   const columns = { header, width }
   const mapping: Partial<Record<ColumnField, number[]>> = {}
-  for (const part of map.split(',')) {
-    const at = part.indexOf('=')
-    const name = part.slice(0, Math.max(at, 0)).trim()
+  for (const entry of map.split(',')) {
+    const at = entry.indexOf('=')
+    const name = entry.slice(0, Math.max(at, 0)).trim()
     if (!isColumnField(name)) {
       throw createAmbiguityError(
-        `"${part.trim()}" names no field`,
+        `"${entry.trim()}" names no field`,
         `--map takes ${columnFields.join(', ')}, as in --map date=1,amount=3\n${describeHeaderColumns(columns)}`,
       )
     }
-    const written = part.slice(at + 1)
-    const isOne = !joinableFields.has(name) || findColumnIndex(written, columns) !== undefined
-    mapping[name] = (isOne ? [written] : written.split('+')).map((one) =>
-      requireColumnIndex(name, one.trim(), columns),
+    const columnsText = entry.slice(at + 1)
+    const isOne = !joinableFields.has(name) || findColumnIndex(columnsText, columns) !== undefined
+    mapping[name] = (isOne ? [columnsText] : columnsText.split('+')).map((columnText) =>
+      requireColumnIndex(name, columnText.trim(), columns),
     )
   }
   if (!mapping.date) throw createMissingFieldError('date', `as in --map date=1,${map}`, columns)

@@ -25,9 +25,9 @@ export interface ColumnProfile {
   negative: number
   positive: number
   /** Positive numbers with an explicit plus sign or CR. */
-  plus: number
+  explicitCredits: number
   /** The currencies written inside the numbers. */
-  written: ReadonlySet<string>
+  writtenCurrencies: ReadonlySet<string>
   currencies: ReadonlySet<string>
   directions: ReadonlySet<string>
   /** Cells that are no direction, and cells that are no currency. */
@@ -76,12 +76,12 @@ export function profileTable(
 const ACCOUNT_NUMBER = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
 
 function profileColumn(at: number, name: string, cells: readonly string[]): ColumnProfile {
-  const forms = new Map<DateStyle, number>()
+  const styles = new Map<DateStyle, number>()
   let dates = 0
   for (const cell of cells) {
     const found = detectDateStyles(cell)
     if (found.length > 0) dates += 1
-    for (const form of found) forms.set(form, (forms.get(form) ?? 0) + 1)
+    for (const style of found) styles.set(style, (styles.get(style) ?? 0) + 1)
   }
   return {
     index: at,
@@ -89,14 +89,21 @@ function profileColumn(at: number, name: string, cells: readonly string[]): Colu
     roles: detectHeaderRoles(name),
     filled: cells.length,
     dates,
-    dateForms: forms,
+    dateForms: styles,
     ...countNumbers(cells),
     ...countTexts(cells),
   }
 }
 
 function countNumbers(cells: readonly string[]) {
-  const facts = { numbers: 0, moneyLike: 0, negative: 0, positive: 0, plus: 0, written: new Set<string>() }
+  const facts = {
+    numbers: 0,
+    moneyLike: 0,
+    negative: 0,
+    positive: 0,
+    explicitCredits: 0,
+    writtenCurrencies: new Set<string>(),
+  }
   for (const cell of cells) {
     const number = parseNumberParts(cell)
     if (!number) continue
@@ -110,9 +117,9 @@ function countNumbers(cells: readonly string[]) {
       facts.moneyLike += 1
     if (number.isNegative) facts.negative += 1
     else if (/[1-9]/.test(number.digits)) facts.positive += 1
-    if (number.isExplicitCredit) facts.plus += 1
+    if (number.isExplicitCredit) facts.explicitCredits += 1
     const currency = number.currency === undefined ? undefined : parseCurrency(number.currency)
-    if (currency !== undefined) facts.written.add(currency)
+    if (currency !== undefined) facts.writtenCurrencies.add(currency)
   }
   return facts
 }

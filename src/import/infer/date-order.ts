@@ -202,7 +202,7 @@ function inferOrderFromOtherDates(
 // Banks sort by date, so the order under which the rows are not sorted is wrong.
 function inferOrderFromSequence(cells: readonly string[]): DayMonthOrder | undefined {
   if (new Set(cells).size < 4) return undefined
-  const sorted = (form: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, form) ?? []))
+  const sorted = (order: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, order) ?? []))
   const dayFirst = sorted('dmy')
   const monthFirst = sorted('mdy')
   if (dayFirst === monthFirst) return undefined
@@ -229,10 +229,10 @@ function inferOrderWithinMonth(
     days.set(cells[index] ?? '', words)
   }
   if (days.size < 3 || days.size === records.length) return undefined
-  const words = [...days.values()].flatMap((some) => [...some])
+  const words = [...days.values()].flatMap((dayWords) => [...dayWords])
   if (new Set(words).size < words.length) return undefined
-  const isOneMonth = (form: DayMonthOrder) => {
-    const [month, ...others] = [...days.keys()].map((cell) => parseDateCell(cell, form)?.slice(0, 7))
+  const isOneMonth = (order: DayMonthOrder) => {
+    const [month, ...others] = [...days.keys()].map((cell) => parseDateCell(cell, order)?.slice(0, 7))
     return month !== undefined && others.every((other) => other === month)
   }
   if (isOneMonth('mdy')) return 'mdy'

@@ -97,7 +97,7 @@ function detectByOutWords(
     records.filter(({ cells }) => test(cells[column.index] ?? '')).length
   const searched = mappedColumn ? [mappedColumn] : columns
   for (const test of [isOutWord, begins]) {
-    const column = searched.find((one) => hits(one, test) > 0)
+    const column = searched.find((candidate) => hits(candidate, test) > 0)
     if (!column) continue
     const direction = (cell: string): Direction | undefined => {
       if (cell === '') return undefined

@@ -28,7 +28,7 @@ export interface TextColumns {
    */
   details: readonly ColumnProfile[]
   /** The columns to search for a merchant if no party column names one, the most likely first. */
-  sources: readonly ColumnProfile[]
+  merchantSources: readonly ColumnProfile[]
   ref: ColumnProfile | undefined
   status: ColumnProfile | undefined
 }
@@ -62,7 +62,16 @@ export function inferTextColumns(
   const details = free.filter((column) => !chosen.has(column) && isDetailColumn(column, profile))
   const sources = listMerchantSources(notes, details, profile)
   const isNamed = hasPartyHeader(payee)
-  return { payee, isNamed, payer: payee.length > 0 ? payer : [], notes, details, sources, ref, status }
+  return {
+    payee,
+    isNamed,
+    payer: payee.length > 0 ? payer : [],
+    notes,
+    details,
+    merchantSources: sources,
+    ref,
+    status,
+  }
 }
 
 /** Returns the text columns that a mapping names. */
@@ -77,7 +86,7 @@ export function selectMappedTexts(mapping: ColumnMapping, profile: TableProfile)
     payer: all('payer'),
     notes,
     details,
-    sources: listMerchantSources(notes, details, profile),
+    merchantSources: listMerchantSources(notes, details, profile),
     ref: all('ref').find((column) => !isCounterColumn(column, profile)),
     status: all('status')[0],
   }
@@ -94,7 +103,7 @@ function findPartyColumns(
   { records, columns }: TableProfile,
 ): ColumnProfile[] {
   const named = texts.filter((column) => scoreRole(column, 'payee') > 0 && isPartyColumn(column))
-  if (named.length > 0) return named.toSorted((one, other) => rankPartyColumn(one) - rankPartyColumn(other))
+  if (named.length > 0) return named.toSorted((left, right) => rankPartyColumn(left) - rankPartyColumn(right))
   // If a counterparty name column exists but is empty, the name column next to it holds the account holder.
   const isEmptyParty = (column: ColumnProfile) =>
     scoreRole(column, 'payee') > 0 && NAME_HEADER.test(column.name) && column.filled === 0
@@ -151,7 +160,7 @@ function selectMainText(
   const isNaming = (column: ColumnProfile) =>
     scoreRole(column, 'code') === 0 && scoreRole(column, 'holder') === 0
   const naming = [descriptions.filter(isNaming), descriptions, texts.filter(isNaming), texts].find(
-    (some) => some.length > 0,
+    (columns) => columns.length > 0,
   )
   const ranked = sortByInformation(naming ?? [], profile)
   const originals = ranked.filter((column) => scoreRole(column, 'original') > 0)
@@ -233,7 +242,7 @@ function listMerchantSources(
 /** Sorts by information, highest first: many different, long, wordy texts. A constant column has none. */
 function sortByInformation(columns: readonly ColumnProfile[], { records }: TableProfile): ColumnProfile[] {
   const scores = new Map(columns.map((column) => [column, scoreInformation(column, records)]))
-  return columns.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
+  return columns.toSorted((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0))
 }
 
 function scoreInformation(column: ColumnProfile, records: TableProfile['records']): number {

@@ -43,7 +43,7 @@ export const listUnselectedAccounts = (
   picked: readonly FileAccount[],
 ): FileAccount[] =>
   accounts
-    .filter((one) => one.entries > 0 && !picked.includes(one))
+    .filter((account) => account.entries > 0 && !picked.includes(account))
     .map(({ name, currency, entries }) => ({ name, currency, entries }))
 
 /** Returns all accounts, those with this name, or the one with this number among those with rows. */
@@ -69,8 +69,8 @@ function createAccountChoiceError(
 ): AmbiguityError {
   // A name still selects the same account next month, when the order may differ.
   const names = listAccountLabels(accounts)
-  const answers = accounts.map((one, at) => ({
-    label: describeAccount(one, accounts),
+  const answers = accounts.map((account, at) => ({
+    label: describeAccount(account, accounts),
     options: { statement: names[at] ?? '' },
   }))
   const isOne = accounts.length === 1

@@ -63,7 +63,7 @@ const listAmountColumns = ({ columns }: AmountReader): ColumnProfile[] =>
 
 /** True if the amount cells themselves name a currency. */
 const hasWrittenCurrency = (money: AmountReader): boolean =>
-  listAmountColumns(money).some(({ written }) => written.size > 0)
+  listAmountColumns(money).some(({ writtenCurrencies }) => writtenCurrencies.size > 0)
 
 function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): ColumnProfile | undefined {
   const { columns, records } = profile

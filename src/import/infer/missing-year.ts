@@ -98,18 +98,18 @@ interface DaySequence {
 }
 
 function placeDays(days: readonly PartialDate[], direction: 1 | -1): DaySequence {
-  const places: PlacedDay[] = []
+  const checkpoints: PlacedDay[] = []
   let year = 0
   for (const day of days) {
-    const previous = places.at(-1)?.day ?? day
+    const previous = checkpoints.at(-1)?.day ?? day
     const ahead = direction === 1 ? countDaysForward(previous, day) : countDaysForward(day, previous)
     const isBack = ahead > DAYS_IN_YEAR - MAX_DISORDER_DAYS
     const isLater = (direction === 1) !== isBack
     if (isLater && day < previous) year += 1
     if (!isLater && day > previous) year -= 1
-    places.push({ day, year })
+    checkpoints.push({ day, year })
   }
-  const sorted = places.toSorted((one, other) => toPosition(one) - toPosition(other))
+  const sorted = checkpoints.toSorted((one, other) => toPosition(one) - toPosition(other))
   const [oldest] = sorted
   const newest = sorted.at(-1)
   const length = oldest && newest ? toPosition(newest) - toPosition(oldest) : 0

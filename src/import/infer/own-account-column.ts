@@ -135,7 +135,9 @@ function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence):
   if (key === '') return false
   const keys = columns.map(({ name }) => normalizeAccountHeader(name))
   const adjacentHeaders = [keys[column.index - 1] ?? '', keys[column.index + 1] ?? '']
-  return adjacentHeaders.some((one) => accountKindTerms.has(one)) || keys.some(isCounterpartyAccountHeader)
+  return (
+    adjacentHeaders.some((header) => accountKindTerms.has(header)) || keys.some(isCounterpartyAccountHeader)
+  )
 }
 
 /** A shorter value may occur in any text. */
@@ -165,7 +167,7 @@ const stripPunctuation = (text: string): string => text.replace(/[^\p{L}\p{N}]/g
 /** Returns the accounts in file order, with the number of their rows and their currency. */
 function countAccounts(column: ColumnProfile, { profile, remaining }: OwnAccountEvidence): FileAccount[] {
   const currencies = profile.columns.find(
-    (one) => one.currencies.size > 0 && one.notCurrency === 0 && scoreRole(one, 'foreign') === 0,
+    (other) => other.currencies.size > 0 && other.notCurrency === 0 && scoreRole(other, 'foreign') === 0,
   )
   const found = new Map<string, FileAccount & { met: Set<string> }>()
   const add = ({ cells }: FileRecord): void => {

@@ -26,7 +26,7 @@ export type RowAmount =
 
 /** The amount of one cell, or why there is none. */
 export type ColumnAmount =
-  | { kind: 'amount'; minor: MinorUnits; plus: boolean }
+  | { kind: 'amount'; minor: MinorUnits; isExplicitCredit: boolean }
   | AmountProblem
   | { kind: 'empty' }
 
@@ -34,11 +34,11 @@ export type ColumnAmount =
 export function readColumnAmount(
   cells: readonly string[],
   column: ColumnProfile,
-  { form, field }: { form: AmountNotation; field: string },
+  { notation, field }: { notation: AmountNotation; field: string },
 ): ColumnAmount {
   const cell = cells[column.index]
   if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
-  const parsed = parseAmountCell(cell, form)
+  const parsed = parseAmountCell(cell, notation)
   if ('invalidReason' in parsed)
     return {
       kind: 'invalid',
@@ -47,16 +47,16 @@ export function readColumnAmount(
       field,
       ...(parsed.isForeign && { isForeign: true }),
     }
-  return { kind: 'amount', minor: parsed.minor, plus: parsed.plus }
+  return { kind: 'amount', minor: parsed.minor, isExplicitCredit: parsed.isExplicitCredit }
 }
 
 /** Returns the amount minus the fee in the same row, whatever the sign of the fee. */
 export function subtractFee(
   minor: MinorUnits,
   cells: readonly string[],
-  { fee, form }: { fee: ColumnProfile | undefined; form: AmountNotation },
+  { fee, notation }: { fee: ColumnProfile | undefined; notation: AmountNotation },
 ): RowAmount {
-  const feeAmount = fee && readColumnAmount(cells, fee, { form, field: 'fee' })
+  const feeAmount = fee && readColumnAmount(cells, fee, { notation, field: 'fee' })
   if (!feeAmount || feeAmount.kind === 'empty') return { kind: 'amount', minor }
   if (feeAmount.kind === 'invalid') return feeAmount
   return { kind: 'amount', minor: feeAmount.minor < 0n ? minor + feeAmount.minor : minor - feeAmount.minor }

@@ -211,8 +211,8 @@ function isConnected(edges: readonly BalanceEdge[], all: readonly BalanceEdge[])
   const [first] = edges
   if (!first) return false
   const neighbours = new Map<MinorUnits, MinorUnits[]>()
-  const join = (one: MinorUnits, other: MinorUnits) =>
-    neighbours.set(one, [...(neighbours.get(one) ?? []), other])
+  const join = (from: MinorUnits, to: MinorUnits) =>
+    neighbours.set(from, [...(neighbours.get(from) ?? []), to])
   for (const { near, far } of edges) {
     join(near, far)
     join(far, near)

@@ -38,7 +38,7 @@ export function inferSignByTerms(evidence: SignTermEvidence): SignConvention | '
     if (risen === column.positive) return asIsSign
     if (risen > 0 || spentAbove === 0) return undefined
     // A plus on every amount says that all of them came in, whatever the text.
-    return column.plus === column.positive ? 'open' : invertedSign
+    return column.explicitCredits === column.positive ? 'open' : invertedSign
   }
   const asIsCount = spentBelow + risen
   const invertedCount = spentAbove + fallen + payments

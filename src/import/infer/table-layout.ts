@@ -58,7 +58,7 @@ export interface TableEvidence {
   isWhole: boolean
   /** Yields the records after the sample. */
   remaining(): Iterable<FileRecord>
-  region: TableBounds
+  bounds: TableBounds
   options: ReadOptions
   currency: string
   /** The file name. */
@@ -70,7 +70,7 @@ export interface TableEvidence {
  * @throws AmbiguityError with the first open question
  */
 export function inferTableLayout(evidence: TableEvidence): TableLayout {
-  const { sample, isWhole, region, options, currency } = evidence
+  const { sample, isWhole, bounds: region, options, currency } = evidence
   const header = region.header?.cells
   const preamble = sample.slice(0, region.first)
   const { mapping, accounts, profile } = profileByAccount(evidence, preamble)
@@ -114,7 +114,7 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
  * amounts are written.
  */
 function profileByAccount(
-  { sample, remaining, region, options, file }: TableEvidence,
+  { sample, remaining, bounds: region, options, file }: TableEvidence,
   preamble: readonly FileRecord[],
 ) {
   const header = region.header?.cells

@@ -15,19 +15,19 @@ const orders = ['dmy', 'mdy', 'ymd'] as const
  * @throws AmbiguityError if nothing shows it
  */
 export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOrderEvidence): boolean {
-  const count = (order: DateOrder) => column.dateForms.get(order) ?? 0
-  const maximum = Math.max(...orders.map(count))
+  const countOrder = (order: DateOrder) => column.dateForms.get(order) ?? 0
+  const maximum = Math.max(...orders.map(countOrder))
   // A mistyped date may fit only the wrong order.
-  const candidates = orders.filter((order) => count(order) >= maximum * 0.9)
+  const candidates = orders.filter((order) => countOrder(order) >= maximum * 0.9)
   if (maximum === 0 || !candidates.includes('ymd')) return false
   const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.index] || []))]
-  if (candidates.length === 1 || !cells.some(hasShortYear)) return count('ymd') === maximum
+  if (candidates.length === 1 || !cells.some(hasShortYear)) return countOrder('ymd') === maximum
   const found = candidates.map((order) => readInOrder(order, cells))
   const yearFirst = found.filter(({ order }) => order === 'ymd')
   const others = found.filter(({ order }) => order !== 'ymd')
   for (const isBetter of [isMoreRecent, isCloserTogether, isInOrder]) {
-    const beats = (some: readonly OrderReading[], rest: readonly OrderReading[]) =>
-      some.some((one) => rest.every((other) => isBetter(one, other)))
+    const beats = (readings: readonly OrderReading[], rest: readonly OrderReading[]) =>
+      readings.some((one) => rest.every((other) => isBetter(one, other)))
     const year = beats(yearFirst, others)
     if (year !== beats(others, yearFirst)) return year
   }

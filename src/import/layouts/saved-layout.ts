@@ -167,13 +167,13 @@ function hasSameRows(
   }
 }
 
-const isSameRow = (one: StatementRow, other: StatementRow | undefined): boolean =>
-  one.disposition === other?.disposition &&
-  one.date === other.date &&
-  one.amount === other.amount &&
-  one.payee === other.payee &&
-  one.notes === other.notes &&
-  one.ref === other.ref
+const isSameRow = (row: StatementRow, other: StatementRow | undefined): boolean =>
+  row.disposition === other?.disposition &&
+  row.date === other.date &&
+  row.amount === other.amount &&
+  row.payee === other.payee &&
+  row.notes === other.notes &&
+  row.ref === other.ref
 
 /** The differences between two headers. */
 export interface HeaderChange {

@@ -41,7 +41,7 @@ export interface ExistingTransactions {
   keys: RowFingerprints | undefined
   candidates: readonly ExistingTransaction[]
   /** Transactions that equal a row and were not imported by this journal. */
-  same: string[]
+  equalIds: string[]
   /** Deleted transactions of earlier imports whose rows are imported again. */
   deletedIds: readonly string[]
   /**
@@ -75,7 +75,8 @@ export async function loadExistingTransactions(
   const candidates: ExistingTransaction[] = []
   const same: string[] = []
   let requests = 0
-  if (!span) return { keys: undefined, candidates, same, deletedIds: [], as_of: undefined, requests }
+  if (!span)
+    return { keys: undefined, candidates, equalIds: same, deletedIds: [], as_of: undefined, requests }
   const days = expandToWindow(span)
   const liveTransactions = query.reimport_deleted
     ? await loadLiveTransactions(api, { account_id, ...days }, signal)
@@ -115,7 +116,7 @@ export async function loadExistingTransactions(
       if (!isThere && keys.amounts.has(existing.amount)) candidates.push(existing)
     }
   }
-  return { keys, candidates, same, deletedIds: previous.deletedIds, as_of, requests }
+  return { keys, candidates, equalIds: same, deletedIds: previous.deletedIds, as_of, requests }
 }
 
 /**
@@ -125,8 +126,8 @@ export async function loadExistingTransactions(
 function createFirstSeenFilter(): (id: string) => boolean {
   const ids = createDigestSet()
   return (id) => {
-    const before = ids.size
-    return addDigest(ids, computeDigest(id)) === before
+    const size = ids.size
+    return addDigest(ids, computeDigest(id)) === size
   }
 }
 

@@ -34,15 +34,15 @@ export interface RowFingerprints {
   /** The 1-based group of each digest. Rows in one group are equal. */
   groups: Uint32Array
   /** The 1-based group of each row; 0 for a row that cannot be imported. */
-  ofRow: Uint32Array
+  groupOfRow: Uint32Array
   /** How often each group occurs in the file. */
-  wanted: Uint32Array
+  countInFile: Uint32Array
   /** How often each group exists in the account, at most as often as in the file. */
-  found: Uint32Array
+  countInAccount: Uint32Array
   /** The bank's references, one row each; undefined if the file has no references that identify rows. */
   references: { digests: DigestSet; rows: Uint32Array } | undefined
   /** 1 for each row that exists by its reference. */
-  settled: Uint8Array
+  matchedByReference: Uint8Array
   /** The amounts of all rows. */
   amounts: ReadonlySet<string>
 }
@@ -67,7 +67,8 @@ export function buildFingerprints(
   let repeated = false
   for (const row of bookable) {
     const numbers = listRowKeys(row, overrideFor?.(row)).map((key) => addDigest(digests, computeDigest(key)))
-    const group = numbers.map((number) => groups[number]).find((one) => one !== 0) ?? ++groupCount
+    const group =
+      numbers.map((number) => groups[number]).find((groupNumber) => groupNumber !== 0) ?? ++groupCount
     for (const number of numbers) groups[number] ||= group
     ofRow[row.row - 1] = group
     wanted[group - 1] = (wanted[group - 1] ?? 0) + 1
@@ -83,11 +84,11 @@ export function buildFingerprints(
   return {
     digests,
     groups,
-    ofRow,
-    wanted,
-    found,
+    groupOfRow: ofRow,
+    countInFile: wanted,
+    countInAccount: found,
     references: isTelling ? references : undefined,
-    settled,
+    matchedByReference: settled,
     amounts,
   }
 }
@@ -142,9 +143,12 @@ export function findFingerprint(
 export function claimFingerprint(fingerprints: RowFingerprints, digest: Digest): boolean {
   const number = indexOfDigest(fingerprints.digests, digest)
   const group = number === undefined ? 0 : (fingerprints.groups[number] ?? 0)
-  if (group === 0 || (fingerprints.found[group - 1] ?? 0) >= (fingerprints.wanted[group - 1] ?? 0))
+  if (
+    group === 0 ||
+    (fingerprints.countInAccount[group - 1] ?? 0) >= (fingerprints.countInFile[group - 1] ?? 0)
+  )
     return false
-  fingerprints.found[group - 1] = (fingerprints.found[group - 1] ?? 0) + 1
+  fingerprints.countInAccount[group - 1] = (fingerprints.countInAccount[group - 1] ?? 0) + 1
   return true
 }
 
@@ -177,15 +181,19 @@ export function claimImportedRow(
     return claimFingerprint(keys, readDigest(key, at)) ? 'there' : undefined
   const number = indexOfDigest(keys.references.digests, reference)
   const row = number === undefined ? 0 : (keys.references.rows[number] ?? 0)
-  if (row === 0 || keys.settled[row - 1] === 1) return worth === 'stable' ? 'other' : 'renewed'
-  const group = (keys.ofRow[row - 1] ?? 1) - 1
-  keys.settled[row - 1] = 1
-  keys.wanted[group] = (keys.wanted[group] ?? 1) - 1
+  if (row === 0 || keys.matchedByReference[row - 1] === 1) return worth === 'stable' ? 'other' : 'renewed'
+  const group = (keys.groupOfRow[row - 1] ?? 1) - 1
+  keys.matchedByReference[row - 1] = 1
+  keys.countInFile[group] = (keys.countInFile[group] ?? 1) - 1
   return 'there'
 }
 
 /** Yields the 0-based indexes of the rows that exist; of equal rows the first ones. */
-export function* listExistingRows({ ofRow, found, settled }: RowFingerprints): Generator<number> {
+export function* listExistingRows({
+  groupOfRow: ofRow,
+  countInAccount: found,
+  matchedByReference: settled,
+}: RowFingerprints): Generator<number> {
   const unclaimed = found.slice()
   for (const [at, group] of ofRow.entries()) {
     if (group === 0) continue

@@ -120,7 +120,7 @@ const flagsForOption = <Name extends keyof AllReadOptions>(
 export const toFlags = (options: ReadOptions): FlagValues =>
   (Object.keys(options) as (keyof ReadOptions)[]) // The options have no other keys.
     .map((name) => flagsForOption(name, options[name]))
-    .reduce((all, some) => ({ ...all, ...some }), {})
+    .reduce((all, flags) => ({ ...all, ...flags }), {})
 
 /** A field and the column it is read from. `column` is 1-based. */
 export interface MappedColumn {

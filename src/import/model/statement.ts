@@ -36,7 +36,7 @@ export interface Statement {
   /** Up to three words with non-ASCII letters, which show whether the encoding is right. */
   words: string[]
   /** Yields all rows in file order, from the beginning or from a checkpoint. It can be called repeatedly. */
-  rows(from?: Checkpoint, unread?: OmittedFields): Generator<StatementRow>
+  rows(from?: Checkpoint, omitted?: OmittedFields): Generator<StatementRow>
   /** Returns the cells of a row in header order; empty for structured formats. */
   cells(row: Pick<StatementRow, 'raw'>): readonly string[]
   /** How the running balances follow the amounts; undefined if they do not. */

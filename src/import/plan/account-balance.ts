@@ -92,7 +92,7 @@ interface EndOfDayBalance {
 function computeEndOfDayBalances(byDay: ReadonlyMap<string, MinorUnits>, now: MinorUnits): EndOfDayBalance[] {
   let minor = now
   return [...byDay]
-    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .toSorted(([left], [right]) => (left < right ? 1 : -1))
     .map(([date, amount]) => {
       const end = { date, minor }
       minor -= amount

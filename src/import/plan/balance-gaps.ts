@@ -28,9 +28,10 @@ export function assertFewBalanceGaps(
   { options, currency, isUnsigned }: { options: ReadOptions; currency: string; isUnsigned: boolean },
 ): void {
   const { steps, jumps } = result
-  const places = groupAdjacentJumps(jumps)
+  const checkpoints = groupAdjacentJumps(jumps)
   const signFlip = isUnsigned ? jumps.find((jump) => jump.isSignFlip) : undefined
-  if (options.accept_balance || (!signFlip && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
+  if (options.accept_balance || (!signFlip && checkpoints.length <= Math.max(1, steps * MAX_GAP_SHARE)))
+    return
   const [first] = jumps
   if (!first) return
   if (signFlip)
@@ -53,11 +54,11 @@ export function assertFewBalanceGaps(
 /** Returns the places at which the balance changes without a row. */
 export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string): BalanceGap[] {
   const decimals = getCurrencyDecimals(currency)
-  return groupAdjacentJumps(jumps).map((some) => ({
-    above: some[0]?.above ?? 0,
-    below: some.at(-1)?.below ?? 0,
+  return groupAdjacentJumps(jumps).map((group) => ({
+    above: group[0]?.above ?? 0,
+    below: group.at(-1)?.below ?? 0,
     by: formatAmount(
-      some.reduce((sum, { by }) => sum + by, 0n),
+      group.reduce((sum, { by }) => sum + by, 0n),
       decimals,
     ),
   }))
@@ -65,12 +66,13 @@ export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string)
 
 /** Groups a jump into a wrong balance with the jump out of it. */
 function groupAdjacentJumps(jumps: readonly BalanceJump[]): BalanceJump[][] {
-  const places: BalanceJump[][] = []
+  const checkpoints: BalanceJump[][] = []
   for (const jump of jumps) {
-    const [before] = places.at(-1) ?? []
-    const isOneBalance = places.at(-1)?.length === 1 && before?.below === jump.above && before.by === -jump.by
-    if (isOneBalance) places.at(-1)?.push(jump)
-    else places.push([jump])
+    const [previous] = checkpoints.at(-1) ?? []
+    const isOneBalance =
+      checkpoints.at(-1)?.length === 1 && previous?.below === jump.above && previous.by === -jump.by
+    if (isOneBalance) checkpoints.at(-1)?.push(jump)
+    else checkpoints.push([jump])
   }
-  return places
+  return checkpoints
 }

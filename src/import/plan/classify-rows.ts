@@ -58,7 +58,7 @@ export interface RowClassification {
   /** How the running balances follow the amounts; undefined if there are none. */
   balance: BalanceCheckResult | undefined
   /** The checkpoints of the file in order, one block apart. */
-  places: Checkpoint[]
+  checkpoints: Checkpoint[]
 }
 
 /**
@@ -93,7 +93,7 @@ export function classifyRows(
 ): RowClassification {
   const { overrideFor, isUnseen } = sorting
   if (overrideFor || !isUnseen) return classifyOnce(statement, choices, { overrideFor })
-  const classification = classifyOnce(statement, choices, { unread: { merchants: true } })
+  const classification = classifyOnce(statement, choices, { omitted: { merchants: true } })
   // Whether a long text fits into the notes depends on its merchant.
   return classification.has_long_text ? classifyOnce(statement, choices, {}) : classification
 }
@@ -110,18 +110,18 @@ const createClassification = (): RowClassification => ({
   last: [],
   span: undefined,
   balance: undefined,
-  places: [fileStart],
+  checkpoints: [fileStart],
 })
 
 function classifyOnce(
   statement: Statement,
   choices: ReadOptions,
-  { overrideFor, unread }: { overrideFor?: OverrideLookup | undefined; unread?: OmittedFields },
+  { overrideFor, omitted }: { overrideFor?: OverrideLookup | undefined; omitted?: OmittedFields },
 ): RowClassification {
   const classification = createClassification()
   const check = statement.balances && createBalanceChecker(statement.balances)
   const names = new Set<string>()
-  for (const row of statement.rows(fileStart, unread)) {
+  for (const row of statement.rows(fileStart, omitted)) {
     if (row.disposition === 'ready' || row.disposition === 'rejected')
       check?.add({
         line: row.line,
@@ -130,7 +130,7 @@ function classifyOnce(
         balance: row.balance,
       })
     if (row.resumeAt !== undefined)
-      classification.places.push({ at: row.resumeAt, line: row.line, row: row.row })
+      classification.checkpoints.push({ at: row.resumeAt, line: row.line, row: row.row })
     const decision = overrideFor?.(row)
     const fits = toDisposition(row, choices)
     const isLeftOut = decision?.skip || decision?.unplanned
@@ -230,11 +230,12 @@ export function* readRowsByDisposition(
   statement: Statement,
   {
     dispositionCodes,
-    unread,
-  }: Pick<RowClassification, 'dispositionCodes'> & { unread?: OmittedFields | undefined },
+    omitted,
+  }: Pick<RowClassification, 'dispositionCodes'> & { omitted?: OmittedFields | undefined },
 ): Generator<StatementRow> {
   const wanted = dispositionCode(disposition)
-  for (const row of statement.rows(fileStart, unread)) if (dispositionCodes[row.row - 1] === wanted) yield row
+  for (const row of statement.rows(fileStart, omitted))
+    if (dispositionCodes[row.row - 1] === wanted) yield row
 }
 
 /**
@@ -262,19 +263,19 @@ const isImportable = (row: StatementRow, choices: ReadOptions): boolean =>
 /** Re-reads the file and yields the rows to post, oldest first. */
 export function* readRowsToPost(
   statement: Statement,
-  classification: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'places'>,
+  classification: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'checkpoints'>,
 ): Generator<StatementRow> {
-  const unread = { balances: true } as const
+  const omitted = { balances: true } as const
   if (!isNewestFirst(classification))
     return yield* readRowsByDisposition('create', statement, {
       dispositionCodes: classification.dispositionCodes,
-      unread,
+      omitted,
     })
   // Blocks are read forwards but taken in reverse order, so that only one block of rows is in memory.
-  for (const [at, place] of [...classification.places.entries()].toReversed()) {
-    const end = classification.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
+  for (const [at, place] of [...classification.checkpoints.entries()].toReversed()) {
+    const end = classification.checkpoints[at + 1]?.row ?? Number.POSITIVE_INFINITY
     const rows: StatementRow[] = []
-    for (const row of statement.rows(place, unread)) {
+    for (const row of statement.rows(place, omitted)) {
       if (row.row >= end) break
       if (classification.dispositionCodes[row.row - 1] === CREATE) rows.push(row)
     }

@@ -151,17 +151,17 @@ function summarizeTexts(
   { marks, renamed }: Pick<RowClassification, 'marks' | 'renamed'>,
 ): Pick<ImportPlan, 'cleaned' | 'notes_cut'> {
   let rows = 0
-  let cut = 0
+  let cutCount = 0
   for (const [at, number] of codes.entries()) {
-    const mark = number === CREATE ? (marks[at] ?? 0) : 0
-    if (mark & textMarks.renamed) rows += 1
-    if (mark & textMarks.cut) cut += 1
+    const rowMarks = number === CREATE ? (marks[at] ?? 0) : 0
+    if (rowMarks & textMarks.renamed) rows += 1
+    if (rowMarks & textMarks.cut) cutCount += 1
   }
   const examples = renamed
     .filter(({ row }) => codes[row - 1] === CREATE)
     .slice(0, MAX_EXAMPLES)
     .map(({ raw_payee: raw, payee: merchant }) => ({ raw, merchant }))
-  return { cleaned: { rows, examples }, notes_cut: cut }
+  return { cleaned: { rows, examples }, notes_cut: cutCount }
 }
 
 const mapDispositions = <Value>(value: (disposition: Disposition) => Value): Record<Disposition, Value> => ({

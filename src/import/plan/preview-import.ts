@@ -68,7 +68,7 @@ export interface ImportPreview {
   account_id: string
   currency: string
   statement: Statement
-  known: ExistingTransactions
+  existing: ExistingTransactions
   plan: ImportPlan
   /** The overrides of rows, if there are any. */
   overrideFor: OverrideLookup | undefined
@@ -80,7 +80,7 @@ export interface ImportPreview {
   /** The closing balance of the bank; undefined if the file states none. */
   balance: BankBalance | undefined
   /** Another account that already has most of the rows; undefined if there is none. */
-  elsewhere: OtherAccountMatch | undefined
+  overlap: OtherAccountMatch | undefined
 }
 
 /** The latest balance of a file. */
@@ -135,13 +135,13 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     verdicts: decisions.verdicts,
   })
   return {
-    elsewhere: findRowsInOtherAccount(imports, { account_id, statement, plan, overrideFor }),
+    overlap: findRowsInOtherAccount(imports, { account_id, statement, plan, overrideFor }),
     import_id: computeImportId(account_id, bytes),
     file,
     account_id,
     currency,
     statement,
-    known: existing,
+    existing,
     plan,
     overrideFor,
     needs_confirmation: choices.map === undefined,
@@ -154,11 +154,11 @@ export async function replanImport(
   preview: ImportPreview,
   { choices, decisions }: { choices: ReadOptions; decisions: RowOverrides },
 ): Promise<ImportPreview> {
-  const { known, statement, currency } = preview
+  const { existing, statement, currency } = preview
   const overrideFor = await createOverrides(decisions, statement)
   const classification = classifyRows(statement, choices, { overrideFor })
   const context = { statement, choices, currency, overrideFor, verdicts: decisions.verdicts }
-  return { ...preview, overrideFor, plan: buildImportPlan(classification, known, context) }
+  return { ...preview, overrideFor, plan: buildImportPlan(classification, existing, context) }
 }
 
 async function createOverrides(

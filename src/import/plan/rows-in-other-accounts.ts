@@ -37,18 +37,18 @@ export function findRowsInOtherAccount(
   { account_id, statement, plan, overrideFor }: PlannedImport,
 ): OtherAccountMatch | undefined {
   const { span, counts } = plan
-  const records = imports.listImports().filter((one) => one.account_id !== account_id)
-  const others = new Set(records.map((one) => one.account_id))
+  const records = imports.listImports().filter((record) => record.account_id !== account_id)
+  const others = new Set(records.map((record) => record.account_id))
   if (!span || counts.create < MIN_MATCHING_ROWS || others.size === 0) return undefined
-  const unread = overrideFor ? undefined : bankTextOnly
+  const omitted = overrideFor ? undefined : bankTextOnly
   const planned = readRowsByDisposition('create', statement, {
     dispositionCodes: plan.dispositionCodes,
-    unread,
+    omitted,
   })
   const keys = buildFingerprints(planned, plan.dispositionCodes.length, overrideFor)
   let best: OtherAccountMatch | undefined
   for (const other of others) {
-    keys.found.fill(0)
+    keys.countInAccount.fill(0)
     let rows = 0
     for (const batch of imports.findImportedBatches(other, { since: span.first, until: span.last }))
       for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES)

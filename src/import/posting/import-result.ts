@@ -65,19 +65,19 @@ export function countAsDuplicates<Known extends DispositionTotals>(
 /** Returns the plan as executed: created rows, and rows the API rejected. */
 export function applyPostResult(
   plan: ImportPlan,
-  { created, sum, refused, stopped }: PostResult,
+  { created, sum, rejectedRows, stopped }: PostResult,
 ): ImportPlan {
   const { counts, sums } = plan
   const dispositionCodes = plan.dispositionCodes.slice()
-  for (const { row } of refused) dispositionCodes[row - 1] = dispositionCode('rejected')
+  for (const { row } of rejectedRows) dispositionCodes[row - 1] = dispositionCode('rejected')
   // Rows that were not posted were rejected, unless the import ended before them.
   const refusedSum = stopped ? subtract(sum, sum) : subtract(sums.create, sum)
   return {
     ...plan,
     dispositionCodes,
-    counts: { ...counts, create: created, rejected: counts.rejected + refused.length },
+    counts: { ...counts, create: created, rejected: counts.rejected + rejectedRows.length },
     sums: { ...sums, create: sum, rejected: add(sums.rejected, refusedSum) },
-    rejected: [...plan.rejected, ...refused].toSorted((one, other) => one.row - other.row),
+    rejected: [...plan.rejected, ...rejectedRows].toSorted((left, right) => left.row - right.row),
   }
 }
 
@@ -93,20 +93,22 @@ export function resolveStopReason(
   const { error } = stopped
   if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created > 0) return 'rate_limit'
   const rows = created === 0 ? 'No row was booked' : `${created} rows were booked`
-  const before = `${rows} before that`
+  const progress = `${rows} before that`
   // A rejected row would be rejected again when resuming.
   throw appendAdvice(
     error,
-    error instanceof UserError ? before : `${before}; "budget imports resume ${import_id}" books the rest`,
+    error instanceof UserError
+      ? progress
+      : `${progress}; "budget imports resume ${import_id}" books the rest`,
   )
 }
 
 /** Returns the same error with an advice appended to its message. */
 export function appendAdvice(error: unknown, advice: string): unknown {
   if (error instanceof ApiError) {
-    const same = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
-    same.cause = error
-    return same
+    const copy = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
+    copy.cause = error
+    return copy
   }
   if (error instanceof NetworkError) {
     const hint = 'What was sent last is looked for before anything else is done'

@@ -41,13 +41,13 @@ export const createImportTotals = (): ImportTotals => ({
 })
 
 /** Returns the sum of two totals. */
-export const addImportTotals = (one: ImportTotals, other: ImportTotals): ImportTotals => ({
-  in: one.in + other.in,
-  out: one.out + other.out,
-  given: one.given + other.given,
-  rule: one.rule + other.rule,
-  guessed: one.guessed + other.guessed,
-  none: one.none + other.none,
+export const addImportTotals = (left: ImportTotals, right: ImportTotals): ImportTotals => ({
+  in: left.in + right.in,
+  out: left.out + right.out,
+  given: left.given + right.given,
+  rule: left.rule + right.rule,
+  guessed: left.guessed + right.guessed,
+  none: left.none + right.none,
 })
 
 /** Adds the amount of a row. */

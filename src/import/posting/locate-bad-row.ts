@@ -32,8 +32,8 @@ export function locateBadRow(
   { statement, rows }: { statement: Statement; rows: readonly StatementRow[] },
 ): BadRowLocation | undefined {
   if (!(error instanceof ApiError) || error.name !== 'bad_request') return undefined
-  const [, named, field = 'transaction'] = PATH.exec(error.detail) ?? []
-  const index = named === undefined ? (rows.length === 1 ? 0 : undefined) : Number(named)
+  const [, indexText, field = 'transaction'] = PATH.exec(error.detail) ?? []
+  const index = indexText === undefined ? (rows.length === 1 ? 0 : undefined) : Number(indexText)
   const row = index === undefined ? undefined : rows[index]
   if (!row) return { bad: [], index: undefined }
   const column = statement.mapping.find((mapped) => columnsByField[field]?.includes(mapped.field))?.column

@@ -68,7 +68,7 @@ export interface PostResult {
   tally: ImportTotals
   requests: number
   /** Rows that the API rejected. */
-  refused: RowError[]
+  rejectedRows: RowError[]
   /** Why posting ended early: an abort signal or an error. */
   stopped?: 'interrupted' | { error: unknown }
 }
@@ -85,7 +85,7 @@ const MAX_BAD_ROW_SEARCHES = 20
 export async function postBatches(api: BudgetApi, options: PostOptions): Promise<PostResult> {
   const { plan, statement, currency, imports, signal, progress } = options
   const batches: number[] = []
-  const refused: RowError[] = []
+  const rejectedRows: RowError[] = []
   const counter = { requests: 0, searches: 0, as_of: options.as_of }
   const finished = (stopped?: PostResult['stopped']): PostResult => ({
     created,
@@ -93,7 +93,7 @@ export async function postBatches(api: BudgetApi, options: PostOptions): Promise
     sum: formatAmount(totals.in + totals.out, getCurrencyDecimals(currency)),
     tally: totals,
     requests: counter.requests,
-    refused,
+    rejectedRows,
     ...(stopped && { stopped }),
   })
   let created = 0
@@ -106,7 +106,7 @@ export async function postBatches(api: BudgetApi, options: PostOptions): Promise
       .catch((error: unknown): GroupResult => ({ ...createGroupResult(), error }))
     created += sent.created
     batches.push(...sent.batches)
-    refused.push(...sent.refused)
+    rejectedRows.push(...sent.rejectedRows)
     totals = addImportTotals(totals, sent.tally)
     if (sent.error !== undefined)
       return finished(isAbortError(sent.error) ? 'interrupted' : { error: sent.error })
@@ -139,7 +139,7 @@ interface GroupResult {
   created: number
   batches: number[]
   tally: ImportTotals
-  refused: RowError[]
+  rejectedRows: RowError[]
   /** Why the remaining batches were not sent. */
   error?: unknown
 }
@@ -148,7 +148,7 @@ const createGroupResult = (): GroupResult => ({
   created: 0,
   batches: [],
   tally: createImportTotals(),
-  refused: [],
+  rejectedRows: [],
 })
 
 /** Posts batches one after another until one fails; those before it stay posted. */
@@ -182,7 +182,7 @@ async function postBatch(
     if (!refusal) throw error
     if (on_error === 'abort' || counter.searches === MAX_BAD_ROW_SEARCHES) throw toBadRowError(error, refusal)
     counter.searches += 1
-    sent.refused.push(...refusal.bad)
+    sent.rejectedRows.push(...refusal.bad)
     for (const rest of splitBatch(shipment, refusal)) await postBatch(api, rest, state)
   }
 }

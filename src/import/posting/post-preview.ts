@@ -31,16 +31,16 @@ export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'si
 }
 
 /** Previews the file again, after a pause that grows with each fruitless attempt. */
-type RefreshPreview = (inVain: number) => Promise<ImportPreview>
+type RefreshPreview = (fruitless: number) => Promise<ImportPreview>
 
 /** What was posted, in one or several attempts. */
 interface PostedPreview {
   /** The last preview and its result. */
   preview: ImportPreview
   plan: ImportPlan
-  booked: PostResult
+  posted: PostResult
   /** What earlier attempts posted; the last plan counts those rows as duplicates. */
-  before: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
+  earlier: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
   matched: string[]
   requests: number
 }
@@ -55,7 +55,7 @@ export async function postPreview(
   options: RunOptions,
 ): Promise<PostedPreview> {
   let preview = first
-  let before: PostedPreview['before'] = {
+  let earlier: PostedPreview['earlier'] = {
     created: 0,
     batches: [],
     sum: subtract(first.plan.sums.create, first.plan.sums.create),
@@ -63,22 +63,22 @@ export async function postPreview(
   }
   const matched: string[] = []
   let requests = 0
-  for (let inVain = 0; ; ) {
-    const { plan, booked } = await postOnce(api, preview, { options, matched })
-    requests += preview.known.requests + booked.requests
-    const done = { preview, plan, booked, before, matched, requests: requests + matched.length }
+  for (let fruitless = 0; ; ) {
+    const { plan, posted } = await postOnce(api, preview, { options, matched })
+    requests += preview.existing.requests + posted.requests
+    const done = { preview, plan, posted, earlier, matched, requests: requests + matched.length }
     const { refreshPreview } = options
-    if (!hasConflict(booked) || inVain === MAX_FRUITLESS_REFRESHES || !refreshPreview) return done
-    const again = await refreshPreview(inVain).catch((error: unknown) => ({ error }))
-    if ('error' in again) return { ...done, booked: { ...booked, stopped: again } }
-    before = {
-      created: before.created + booked.created,
-      batches: [...before.batches, ...booked.batches],
-      sum: add(before.sum, booked.sum),
-      tally: addImportTotals(before.tally, booked.tally),
+    if (!hasConflict(posted) || fruitless === MAX_FRUITLESS_REFRESHES || !refreshPreview) return done
+    const again = await refreshPreview(fruitless).catch((error: unknown) => ({ error }))
+    if ('error' in again) return { ...done, posted: { ...posted, stopped: again } }
+    earlier = {
+      created: earlier.created + posted.created,
+      batches: [...earlier.batches, ...posted.batches],
+      sum: add(earlier.sum, posted.sum),
+      tally: addImportTotals(earlier.tally, posted.tally),
     }
-    const isFruitful = booked.created > 0 || again.plan.counts.create !== plan.counts.create
-    inVain = isFruitful ? 0 : inVain + 1
+    const isFruitful = posted.created > 0 || again.plan.counts.create !== plan.counts.create
+    fruitless = isFruitful ? 0 : fruitless + 1
     preview = again
   }
 }
@@ -93,20 +93,20 @@ async function postOnce(
   api: BudgetApi,
   preview: ImportPreview,
   { options, matched }: PostOnceOptions,
-): Promise<{ plan: ImportPlan; booked: PostResult }> {
-  const { import_id, account_id, statement, known } = preview
+): Promise<{ plan: ImportPlan; posted: PostResult }> {
+  const { import_id, account_id, statement, existing } = preview
   const { path, imports, asked, now } = options
   imports.beginImport(
     { id: import_id, account_id, path, started_at: now(), asked },
-    imports.isAtomic ? [] : known.same,
+    imports.isAtomic ? [] : existing.equalIds,
   )
-  if (known.deletedIds.length > 0) imports.forgetTransactions(known.deletedIds)
+  if (existing.deletedIds.length > 0) imports.forgetTransactions(existing.deletedIds)
   matched.push(...(await updateMatchedDates(api, preview.plan)))
   await recordUnpostedRows(preview, options)
   const plan = options.catchup ? countAsDuplicates(preview.plan) : preview.plan
   const references = describeReferenceKind(statement)
-  const result = await postBatches(api, { ...preview, ...options, plan, references, as_of: known.as_of })
-  return { plan, booked: result }
+  const posted = await postBatches(api, { ...preview, ...options, plan, references, as_of: existing.as_of })
+  return { plan, posted }
 }
 
 /** True if the service reported a conflict because the account changed since the preview. */
@@ -116,7 +116,7 @@ const hasConflict = ({ stopped }: PostResult): boolean =>
 /** Returns the totals of the last plan with the rows of earlier attempts counted as created. */
 export function addEarlierPosts<Known extends DispositionTotals>(
   ended: Known,
-  { created, sum }: PostedPreview['before'],
+  { created, sum }: PostedPreview['earlier'],
 ): Known {
   const { counts, sums } = ended
   return {

@@ -47,9 +47,14 @@ export async function recordUnpostedRows(preview: ImportPreview, options: Record
 }
 
 /** Yields the excluded rows that no existing transaction equals. */
-function* listExcludedRows({ statement, plan, known, overrideFor }: ImportPreview): Generator<StatementRow> {
+function* listExcludedRows({
+  statement,
+  plan,
+  existing,
+  overrideFor,
+}: ImportPreview): Generator<StatementRow> {
   const there = new Uint8Array(plan.dispositionCodes.length)
-  for (const at of known.keys ? listExistingRows(known.keys) : []) there[at] = 1
+  for (const at of existing.keys ? listExistingRows(existing.keys) : []) there[at] = 1
   for (const row of readRowsByDisposition('excluded', statement, plan)) {
     if (overrideFor?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
   }

@@ -33,16 +33,16 @@ export async function runImport(
   const { imports, resent = () => 0 } = options
   if (preview.plan.rejected.length > 0 && options.on_error === 'abort') throw createBadRowsError(preview.plan)
   const resentBefore = resent()
-  const { before, plan, booked, matched, requests, ...last } = await postPreview(api, preview, options)
-  const isWatched = imports.isAtomic || last.preview.known.as_of !== undefined
-  const isDoubtful = resent() > resentBefore || (!isWatched && booked.created > 0)
+  const { earlier, plan, posted, matched, requests, ...last } = await postPreview(api, preview, options)
+  const isWatched = imports.isAtomic || last.preview.existing.as_of !== undefined
+  const isDoubtful = resent() > resentBefore || (!isWatched && posted.created > 0)
   const copies = isDoubtful ? await findDoublePosts(api, preview, options) : undefined
-  const ended = applyPostResult(plan, booked)
-  const { counts, sums, rejected } = addEarlierPosts(ended, before)
-  imports.finishImport(import_id, booked.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
-  const stopped = resolveStopReason({ ...booked, created: counts.create }, import_id)
+  const ended = applyPostResult(plan, posted)
+  const { counts, sums, rejected } = addEarlierPosts(ended, earlier)
+  imports.finishImport(import_id, posted.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
+  const stopped = resolveStopReason({ ...posted, created: counts.create }, import_id)
   const rejects = formatRejects(statement, ended)
-  const batches = [...before.batches, ...booked.batches]
+  const batches = [...earlier.batches, ...posted.batches]
   return {
     import_id,
     file,
@@ -53,7 +53,7 @@ export async function runImport(
     sums,
     rejected,
     requests: requests + (copies?.requests ?? 0),
-    ...toTotalsReport(addImportTotals(before.tally, booked.tally), preview.currency, options.rules),
+    ...toTotalsReport(addImportTotals(earlier.tally, posted.tally), preview.currency, options.rules),
     ...(stopped && { stopped }),
     ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),

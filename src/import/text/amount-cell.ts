@@ -27,15 +27,17 @@ export function createAmountNotation(
   const decimals = getCurrencyDecimals(currency)
   const fraction = decimals === 0 ? '' : `[${decimalSeparator ?? '.'}]\\d{${decimals}}`
   return {
-    decimalSeparator: decimalSeparator,
+    decimalSeparator,
     currency,
     decimals,
     plain: new RegExp(`^-?\\d{1,11}${fraction}$`),
   }
 }
 
-/** `plus` is true if the cell explicitly marks incoming money. */
-export type ParsedAmount = { minor: MinorUnits; plus: boolean } | { invalidReason: string; isForeign?: true }
+/** `isExplicitCredit` is true if the cell explicitly marks incoming money. */
+export type ParsedAmount =
+  | { minor: MinorUnits; isExplicitCredit: boolean }
+  | { invalidReason: string; isForeign?: true }
 
 // Banks print a dash for an empty amount.
 const EMPTY_AMOUNT = /^[-–—\s]*$/
@@ -50,7 +52,7 @@ export function parseAmountCell(
   { decimalSeparator, currency, decimals, plain }: AmountNotation,
 ): ParsedAmount {
   if (decimalSeparator !== undefined && plain.test(cell))
-    return { minor: BigInt(cell.replace(decimalSeparator, '')), plus: false }
+    return { minor: BigInt(cell.replace(decimalSeparator, '')), isExplicitCredit: false }
   const number = parseNumberParts(cell)
   if (!number) return { invalidReason: `"${truncateCell(cell)}" is not an amount` }
   if (number.currency !== undefined && !mayBeCurrency(number.currency, currency))
@@ -64,7 +66,7 @@ export function parseAmountCell(
       invalidReason: `"${truncateCell(cell)}" is not an amount with the decimal mark ${decimalSeparator ?? '. or ,'}`,
     }
   const minor = parseAmount(trimZeros(text, decimals), decimals)
-  if (minor !== undefined) return { minor, plus: number.isExplicitCredit }
+  if (minor !== undefined) return { minor, isExplicitCredit: number.isExplicitCredit }
   const tooLong = text.replace(/\D/g, '').length > 15
   return {
     invalidReason: tooLong

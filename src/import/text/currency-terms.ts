@@ -107,8 +107,8 @@ export function parseCurrency(cell: string): string | undefined {
 
 /** True if the code, symbol or word may mean the currency; also true for unknown words. */
 export function mayBeCurrency(word: string, currency: string): boolean {
-  const named = parseCurrency(word)
-  return named === undefined
+  const code = parseCurrency(word)
+  return code === undefined
     ? (codesBySharedSymbol[word.trim().toLowerCase()]?.has(currency) ?? true)
-    : named === currency
+    : code === currency
 }

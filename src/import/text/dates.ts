@@ -141,11 +141,11 @@ interface DateParts {
 function compileDateFormat(
   format: string,
 ): { hasYear: boolean; find(cell: string): DateParts | undefined } | undefined {
-  const parts = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
-  const kinds = parts.flatMap((part) => (FORMAT_TOKENS[part] ? [part.charAt(0)] : [])).toSorted()
+  const tokens = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
+  const kinds = tokens.flatMap((token) => (FORMAT_TOKENS[token] ? [token.charAt(0)] : [])).toSorted()
   if (kinds.join('') !== 'DMY' && kinds.join('') !== 'DM') return undefined
-  const source = parts
-    .map((part) => FORMAT_TOKENS[part] ?? part.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'))
+  const source = tokens
+    .map((token) => FORMAT_TOKENS[token] ?? token.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'))
     .join('')
   const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'iu')
   const find = (cell: string) => {

@@ -61,8 +61,8 @@ function toNameCaseWord(word: string, before: string): string {
     return toNameCaseWord(head, before) + mark + (tail.length <= 2 ? toLowerCase(tail) : capitalize(tail))
   // Amazon.de
   if (before === '.') return word.length > 1 ? toLowerCase(word) : word
-  const known = fixedSpellings[word]
-  if (known !== undefined) return known
+  const fixed = fixedSpellings[word]
+  if (fixed !== undefined) return fixed
   if (before === ' ' && lowerCaseWords.has(toLowerCase(word))) return toLowerCase(word)
   return isAbbreviation(word) ? word : capitalize(word)
 }

@@ -105,8 +105,8 @@ describe('a long file can be read again from every place', () => {
   ])('%s', (format, text) => {
     const statement = readText(text, {}, 'USD')
     const rows = [...statement.rows()]
-    const { places, size } = classifyRows(statement, {})
-    expect([statement.format, size, places.length]).toEqual([format, rows.length, Math.floor(size / 500) + 1])
-    for (const place of places) expect([...statement.rows(place)]).toEqual(rows.slice(place.row - 1))
+    const { checkpoints, size } = classifyRows(statement, {})
+    expect([statement.format, size, checkpoints.length]).toEqual([format, rows.length, Math.floor(size / 500) + 1])
+    for (const place of checkpoints) expect([...statement.rows(place)]).toEqual(rows.slice(place.row - 1))
   })
 })

@@ -137,9 +137,9 @@ describe('a line of text alone', () => {
     const statement = readText(`Date;Payee;Notes;Amount\n${lines.join('\n')}\n`)
     const all = [...statement.rows()]
     expect(all).toHaveLength(3000)
-    const places = all.filter(({ resumeAt }) => resumeAt !== undefined)
-    expect(places.length).toBeGreaterThan(1)
-    for (const { resumeAt, line, row } of places) {
+    const checkpoints = all.filter(({ resumeAt }) => resumeAt !== undefined)
+    expect(checkpoints.length).toBeGreaterThan(1)
+    for (const { resumeAt, line, row } of checkpoints) {
       const [first] = statement.rows({ at: resumeAt ?? 0, line, row })
       expect(first).toEqual(all[row - 1])
     }
