@@ -106,7 +106,11 @@ describe('a long file can be read again from every place', () => {
     const statement = readText(text, {}, 'USD')
     const rows = [...statement.rows()]
     const { checkpoints, size } = classifyRows(statement, {})
-    expect([statement.format, size, checkpoints.length]).toEqual([format, rows.length, Math.floor(size / 500) + 1])
+    expect([statement.format, size, checkpoints.length]).toEqual([
+      format,
+      rows.length,
+      Math.floor(size / 500) + 1,
+    ])
     for (const place of checkpoints) expect([...statement.rows(place)]).toEqual(rows.slice(place.row - 1))
   })
 })
