@@ -136,13 +136,15 @@ function rejectMissingAccount({ record, layout: { accounts }, read }: RowContext
 }
 
 /** Adds all other problems of the row to its rejection, so that the user can correct them at once. */
-const addProblems = (found: RowOutcome, others: readonly RowError[]): RowOutcome =>
-  found.disposition === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
+const addProblems = (outcome: RowOutcome, problems: readonly RowError[]): RowOutcome =>
+  outcome.disposition === 'rejected' && problems.length > 0
+    ? { ...outcome, further_problems: problems }
+    : outcome
 
 function listAmountProblems(found: RowContext): RowError[] {
   const { amount, read } = found
-  const wrong = amount.kind === 'invalid' ? rejectAmount(read, amount) : undefined
-  return wrong?.problem ? [wrong.problem] : []
+  const outcome = amount.kind === 'invalid' ? rejectAmount(read, amount) : undefined
+  return outcome?.problem ? [outcome.problem] : []
 }
 
 function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {

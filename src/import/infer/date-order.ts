@@ -140,9 +140,9 @@ export function createDateOrderError<Asked extends DateOrder>(
 /** Returns the error for a column in which some dates have the day first and some the month. */
 function createMixedOrdersError({ index }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
   const cells = [...records, ...others].map((record) => record.cells[index] ?? '')
-  const only = (order: DayMonthOrder, other: DayMonthOrder) =>
+  const findOnly = (order: DayMonthOrder, other: DayMonthOrder) =>
     cells.find((cell) => parseDateCell(cell, order) !== undefined && parseDateCell(cell, other) === undefined)
-  const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
+  const [dayFirst, monthFirst] = [findOnly('dmy', 'mdy'), findOnly('mdy', 'dmy')]
   return createAmbiguityError(
     `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
     '',

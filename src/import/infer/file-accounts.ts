@@ -24,26 +24,26 @@ export function selectAccounts<One extends FileAccount>(
   accounts: readonly One[],
   statement: string | undefined,
 ): readonly One[] {
-  const filled = accounts.filter(({ entries }) => entries > 0)
+  const withRows = accounts.filter(({ entries }) => entries > 0)
   if (statement === undefined) {
-    if (filled.length > 1) throw createAccountChoiceError(filled)
-    return filled
+    if (withRows.length > 1) throw createAccountChoiceError(withRows)
+    return withRows
   }
-  const found = findSelectedAccounts(statement, { accounts, filled })
+  const selected = findSelectedAccounts(statement, { accounts, filled: withRows })
   const isAll = normalizeAccountName(statement) === ALL_ACCOUNTS
-  if (found.length === 0 && !isAll)
-    throw createAccountChoiceError(filled, `The file holds no account "${statement}", only rows of`)
-  if (found.length > 1 && !(isAll && haveSameCurrency(found))) throw createAccountChoiceError(filled)
-  return found
+  if (selected.length === 0 && !isAll)
+    throw createAccountChoiceError(withRows, `The file holds no account "${statement}", only rows of`)
+  if (selected.length > 1 && !(isAll && haveSameCurrency(selected))) throw createAccountChoiceError(withRows)
+  return selected
 }
 
 /** Returns the accounts with rows that were not selected. */
 export const listUnselectedAccounts = (
   accounts: readonly FileAccount[],
-  picked: readonly FileAccount[],
+  selected: readonly FileAccount[],
 ): FileAccount[] =>
   accounts
-    .filter((account) => account.entries > 0 && !picked.includes(account))
+    .filter((account) => account.entries > 0 && !selected.includes(account))
     .map(({ name, currency, entries }) => ({ name, currency, entries }))
 
 /** Returns all accounts, those with this name, or the one with this number among those with rows. */

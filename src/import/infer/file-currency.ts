@@ -108,7 +108,7 @@ function createMixedCurrenciesError(
   counts: ReadonlyMap<string, number>,
   { currency, mapping, money, map }: CurrencyEvidence,
 ): AmbiguityError {
-  const listed = joinWords(
+  const countedCurrencies = joinWords(
     [...counts].map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
     'and',
   )
@@ -116,14 +116,17 @@ function createMixedCurrenciesError(
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, options: { currency } }] : []),
     ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', options: { map } }]),
   ]
-  const others = joinWords(
+  const otherCurrencies = joinWords(
     [...counts.keys()].filter((code) => code !== currency),
     'or',
   )
   return new AmbiguityError(
-    `The file holds amounts in ${listed}; an account has one currency`,
-    `Import it into a workspace in ${others}`,
-    { answers, hintLines: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
+    `The file holds amounts in ${countedCurrencies}; an account has one currency`,
+    `Import it into a workspace in ${otherCurrencies}`,
+    {
+      answers,
+      hintLines: answers.length > 0 ? [`The other rows go into a workspace in ${otherCurrencies}`] : [],
+    },
   )
 }
 

@@ -129,9 +129,9 @@ export function appendAdvice(error: unknown, advice: string): unknown {
 
 /** Returns the error that lists all bad rows of a file. */
 export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
-  const all = Object.values(counts).reduce((total, count) => total + count, 0)
-  const some = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
-  return new UserError('value', `${some} of ${all} cannot be read; nothing was booked`, {
+  const rowCount = Object.values(counts).reduce((total, count) => total + count, 0)
+  const badRows = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
+  return new UserError('value', `${badRows} of ${rowCount} cannot be read; nothing was booked`, {
     hint: 'Correct them, or book the others with --on-error skip',
     rows: rejected,
   })

@@ -37,8 +37,8 @@ export function locateBadRow(
   const row = index === undefined ? undefined : rows[index]
   if (!row) return { bad: [], index: undefined }
   const column = statement.mapping.find((mapped) => columnsByField[field]?.includes(mapped.field))?.column
-  const place = { row: row.row, line: row.line, ...(column !== undefined && { column }) }
-  return { bad: [{ ...place, field, message: error.detail }], index }
+  const position = { row: row.row, line: row.line, ...(column !== undefined && { column }) }
+  return { bad: [{ ...position, field, message: error.detail }], index }
 }
 
 /** Returns a UserError that names the rejected row, or the original error if the row is unknown. */
