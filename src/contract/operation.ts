@@ -31,7 +31,10 @@ export interface Operation {
   readonly reply: v.GenericSchema
 }
 
-export const defineOperation = <const Made extends Operation>(made: Made): Made => made
+/** Returns the operation itself, with its exact type; a property that Operation does not have does not compile. */
+export const defineOperation = <const Made extends Operation>(
+  made: Made & { [Name in Exclude<keyof Made, keyof Operation>]: never },
+): Made => made
 
 /** The request of an operation: its path's names beside `query` and `body`, where it has them. */
 export type OperationRequest<Made extends Operation> = {
