@@ -61,7 +61,7 @@ export interface RowError {
 
 /** What a person typed, or a file holds, cannot be meant. The message starts with a capital and has no full stop. */
 export class UserError extends Error {
-  override readonly name = 'Mistake'
+  override readonly name = 'UserError'
   readonly kind: UserErrorKind
   readonly hint: string | undefined
   readonly field: string | undefined
@@ -82,7 +82,7 @@ export class UserError extends Error {
 
 /** No answer came. `sent` tells whether the request may have reached the service: a write may then have happened. */
 export class NetworkError extends Error {
-  override readonly name = 'Unreachable'
+  override readonly name = 'NetworkError'
   readonly mayHaveApplied: boolean
   /** What to do about it, where somebody knows better than to look. */
   readonly hint: string | undefined
@@ -96,7 +96,7 @@ export class NetworkError extends Error {
 
 /** The place where the data lies failed: disk full, file damaged, not ours, or busy. Nothing was changed. */
 export class StorageError extends Error {
-  override readonly name = 'StorageTrouble'
+  override readonly name = 'StorageError'
   /** What to do about it. */
   readonly hint: string | undefined
 
@@ -115,7 +115,7 @@ export interface ItemResult {
 
 /** Several things were asked for and some were done before the one that failed; those are not taken back. */
 export class PartialFailureError extends Error {
-  override readonly name = 'PartlyDone'
+  override readonly name = 'PartialFailureError'
   readonly items: readonly ItemResult[]
 
   /** `cause` is why it stopped: what is said of the thing that is neither done nor not tried. */
@@ -124,3 +124,16 @@ export class PartialFailureError extends Error {
     this.items = things
   }
 }
+
+export const nameTakenError = (what: string): ApiError => conflict(`a ${what} with this name already exists`)
+export const systemCategoryError = (): ApiError =>
+  badRequest('category is system-managed and cannot be modified') // docs/spec.md#d60
+export const closedAccountError = (path: string): ApiError => badRequest(`${path} is a closed account`) // docs/spec.md#a24
+export const splitSumError = (at: string): ApiError => badRequest(`${at}splits must add up to amount`) // docs/spec.md#d30
+export const partialSplitError = (field: string): ApiError =>
+  badRequest(`${field} cannot be changed on a split transaction; send splits`) // docs/spec.md#e10
+export const notAllowedOnTransferError = (field: string): ApiError =>
+  badRequest(`${field} is not allowed on a transfer`)
+export const sameAccountError = (): ApiError =>
+  badRequest('transaction.to_account_id must differ from from_account_id') // docs/spec.md#d40
+export const notPositiveError = (at: string): ApiError => badRequest(`${at}amount must be positive`)

@@ -43,7 +43,7 @@ async function spend({ server, workspaceId, key }: Served, folder: string): Prom
     random: Math.random,
     newId: randomUUID,
     wait: async () => undefined,
-    rateLimitStore: state.ledger(place),
+    rateLimitStore: state.rateLimitStore(place),
   })
   for (let spent = 0; spent < SPENT; spent++) await client.listCategoryGroups({})
   await client.close()

@@ -81,7 +81,7 @@ async function look(bytes: Buffer, logged?: Buffer): Promise<Found> {
   let store: WorkspaceStore | undefined
   try {
     store = openWorkspaceStore(file)
-    const damage = store.damage()
+    const damage = store.findIntegrityErrors()
     return {
       figures: damage.length > 0 ? '' : figuresOf(store),
       problems: damage.length > 0 ? damage : verifyTotals(store),

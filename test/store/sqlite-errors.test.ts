@@ -106,7 +106,7 @@ describe('every code of SQLite', () => {
     ['a disk that says no more', 266, 5, 'The disk failed while reading or writing F'],
   ])('of which the system says %s is told by that', (_, code, systemErrno, message) => {
     expect(toStorageError(failure(code, { systemErrno }), 'F')).toMatchObject({
-      name: 'StorageTrouble',
+      name: 'StorageError',
       message,
     })
   })

@@ -81,7 +81,7 @@ describe('a file with bad rows', () => {
   test('books nothing and names all of them', async () => {
     const account = await newAccount()
     await expect(importNow(optionsFor(text, account))).rejects.toMatchObject({
-      name: 'Mistake',
+      name: 'UserError',
       kind: 'value',
       message: '3 rows of 250 cannot be read; nothing was booked',
       rows: bad,
@@ -182,7 +182,7 @@ describe('an import whose second batch gets no answer', () => {
         name: failure.name,
         message: `${failure.message}. ${advice}`,
         cause: failure,
-        ...(failure instanceof NetworkError && { sent: true }),
+        ...(failure instanceof NetworkError && { mayHaveApplied: true }),
       })
       expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
     },
@@ -228,7 +228,7 @@ test('what the service refuses is named by row, line and column, with what was b
   // The account goes away between preview and run.
   await api().deleteAccount({ account_id: account.id })
   await expect(runImport(api(), preview, options)).rejects.toMatchObject({
-    name: 'Mistake',
+    name: 'UserError',
     kind: 'value',
     rows: [{ row: 1, line: 2, field: 'account_id' }],
   })
