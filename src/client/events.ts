@@ -22,12 +22,12 @@ export interface ClientListeners {
   waiting?: (wait: { until: number; left_seconds: number } | { over: true }) => void
   priced?: (price: RequestEstimate) => void
   trace?: (text: string) => void
-  note?: (event: ClientEvent) => void
+  onEvent?: (event: ClientEvent) => void
 }
 
 /** Passes an event on to whoever listens. */
 export const createEventDispatcher =
-  ({ waiting, priced, trace, note }: ClientListeners) =>
+  ({ waiting, priced, trace, onEvent: note }: ClientListeners) =>
   (event: ClientEvent): void => {
     note?.(event)
     if (event.event === 'waiting') waiting?.(event)

@@ -5,23 +5,11 @@
  */
 
 import { StorageError } from '../contract/errors.ts'
-import type {
-  BackupOptions,
-  RestoreSummary,
-  WorkspaceAdmin,
-  WorkspaceFileSummary,
-} from '../contract/ports/local-service.ts'
+import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { assertRestorableCopy, type CopyContents, inspectCopy } from '../store/inspect-backup.ts'
 import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry } from '../store/workspace-registry.ts'
-
-/** A copy that is asked for. */
-export interface BackupRequest {
-  file: string
-  asked: BackupOptions
-  admin: WorkspaceAdmin
-}
 
 /** The same trouble, with the last copy named where one helps. */
 export function addBackupHint(error: unknown, known: KnownBackup | undefined): unknown {

@@ -20,7 +20,7 @@ export function runIdempotently(
 ): unknown {
   const { idempotency_key: key, ...asked } = request
   if (key === undefined) return perform()
-  const { replies } = context.store
+  const { idempotentReplies: replies } = context.store
   const request_hash = createHash('sha256')
     .update(JSON.stringify([name, asked]))
     .digest('base64')
@@ -30,6 +30,6 @@ export function runIdempotently(
     return JSON.parse(kept.reply)
   }
   const reply = perform()
-  replies.keep(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
+  replies.insert(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
   return reply
 }

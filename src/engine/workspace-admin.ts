@@ -25,7 +25,7 @@ export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmi
   return {
     path: store.file,
     listDeletedTransactions: () =>
-      read((context) => context.store.transactions.deleted().map(createTransactionView(context))),
+      read((context) => context.store.transactions.listDeleted().map(createTransactionView(context))),
     listTargets: () => read(listTargets),
     setTarget: (category_id, draft) => write((context) => setTarget(context, category_id, draft)),
     clearTarget: (category_id) => write((context) => clearTarget(context, category_id)),
@@ -40,7 +40,7 @@ export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmi
         context.store.accounts.setLinked(account.seq, linked)
       }),
     listIntegrityErrors() {
-      const damage = store.damage()
+      const damage = store.findIntegrityErrors()
       // Figures read from a damaged file would only repeat the damage in other words.
       return damage.length > 0 ? damage : verifyTotals(store)
     },

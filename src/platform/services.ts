@@ -118,8 +118,8 @@ async function connectRemote(
     random: Math.random,
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
-    rateLimitStore: memory?.ledger(remote),
-    cache: memory?.kept(remote),
+    rateLimitStore: memory?.rateLimitStore(remote),
+    cache: memory?.workspaceCache(remote),
   })
   return {
     api,
@@ -132,7 +132,7 @@ async function connectRemote(
     countResentWrites: api.countResentWrites,
     reserveRequests: api.reserveRequests,
     findHttpResponse: api.findHttpResponse,
-    ...(memory && { nameCache: memory.kept(remote) }),
+    ...(memory && { nameCache: memory.workspaceCache(remote) }),
     async close() {
       await api.close()
       memory?.close()
@@ -144,7 +144,7 @@ async function connectRemote(
 async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']): Promise<Quota> {
   const memory = await openSharedState({ warn, trace: () => undefined })
   try {
-    return memory?.ledger(remote).readQuota(Date.now()) ?? unusedQuota
+    return memory?.rateLimitStore(remote).readQuota(Date.now()) ?? unusedQuota
   } finally {
     memory?.close()
   }

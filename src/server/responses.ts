@@ -5,8 +5,8 @@
  */
 
 import { ApiError, statusByErrorName } from '../contract/errors.ts'
+import { toResponseBody } from '../contract/http-response.ts'
 import { getTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
-import { toResponseBody } from '../contract/response-envelope.ts'
 
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',

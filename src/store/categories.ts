@@ -60,7 +60,7 @@ export function groupsTable(database: Database) {
       const row = one.get(seq)
       return row && readGroup(row)
     },
-    byKey(key: string): GroupRow | undefined {
+    findByKey(key: string): GroupRow | undefined {
       const row = byKey.get(key)
       return row && readGroup(row)
     },
@@ -98,9 +98,9 @@ export function categoriesTable(database: Database) {
     get: (seq: number): CategoryRow | undefined => readMaybe(one.get(seq)),
     /** All categories not deleted, each group's in its order. */
     list: (): CategoryRow[] => live.all().map(readCategory),
-    byKey: (group: number, key: string): CategoryRow | undefined => readMaybe(byKey.get(group, key)),
+    findByKey: (group: number, key: string): CategoryRow | undefined => readMaybe(byKey.get(group, key)),
     /** The payment category of a credit account. */
-    ofCard: (account: number): CategoryRow | undefined => readMaybe(ofCard.get(account)),
+    findByCard: (account: number): CategoryRow | undefined => readMaybe(ofCard.get(account)),
     /** Inserts at the top of the group. */
     insert: (category: { name: string; key: string; group: number; card: number | null }): number =>
       insert.run(category.name, category.key, category.group, category.card, category.group).key,

@@ -24,8 +24,9 @@ export function categorizationHistory(database: Database) {
 
   return {
     /** The latest `count` categorizations made by a person, newest first. @see docs/spec.md#x2 */
-    byHand: (merchant: number, count: number): LearnedCategory[] => answers(byHand.all(merchant, count)),
+    listManual: (merchant: number, count: number): LearnedCategory[] => answers(byHand.all(merchant, count)),
     /** The latest `count` reviewed categorizations, newest first. @see docs/spec.md#x6 */
-    reviewed: (merchant: number, count: number): LearnedCategory[] => answers(reviewed.all(merchant, count)),
+    listReviewed: (merchant: number, count: number): LearnedCategory[] =>
+      answers(reviewed.all(merchant, count)),
   }
 }

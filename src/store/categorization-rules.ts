@@ -43,7 +43,7 @@ export function categorizationRulesTable(database: Database) {
         Number(rule.ready_to_assign),
       ).key,
     /** Gives the rules this order. */
-    arrange: (seqs: readonly number[]): void => seqs.forEach((seq, at) => place.run(at + 1, seq)),
+    reorder: (seqs: readonly number[]): void => seqs.forEach((seq, at) => place.run(at + 1, seq)),
     remove: (seq: number): void => void remove.run(seq),
     /** Points the rules of a category at another, or drops them. */
     moveCategory: (from: number, to: number | null): void =>

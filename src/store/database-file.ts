@@ -4,13 +4,13 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync
 import { dirname } from 'node:path'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
+import { makeDirectory } from '../fs/make-directory.ts'
 import { RESTORE_HINT } from './sqlite-errors.ts'
-import { makePrivateDirectory } from './store-directory.ts'
 
 /** Makes an empty file only its owner can read, unless it is there; its log files inherit that. */
 export function createPrivateFile(file: string): void {
   if (existsSync(file)) return
-  makePrivateDirectory(dirname(file))
+  makeDirectory(dirname(file), 0o700)
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {

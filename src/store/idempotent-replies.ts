@@ -20,7 +20,7 @@ export function idempotentReplies(database: Database) {
   return {
     get: (key: string, now: number): StoredReply | undefined => one.get(key, now - RETENTION_MILLISECONDS),
     /** Keeps an answer, and forgets those that are too old. */
-    keep(key: string, kept: StoredReply, now: number): void {
+    insert(key: string, kept: StoredReply, now: number): void {
       purge.run(now - RETENTION_MILLISECONDS)
       put.run(key, kept.request_hash, kept.reply, now)
     },

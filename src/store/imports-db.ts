@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { importJournal } from './import-journal.ts'
-import { acquireImportLock } from './import-lock.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
+import { acquireImportLock } from './process-lock.ts'
 
 const importsSchema: DatabaseSchema = { application: 0x62676a6c, migrations: [importJournalMigration] }
 

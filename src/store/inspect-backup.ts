@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
+import { makeDirectory } from '../fs/make-directory.ts'
 import type { Database } from './database.ts'
 import { assertHasContent, removeFile } from './database-file.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { openWithoutMigrating } from './open-database.ts'
 import { isBeyondRepair, toStorageError } from './sqlite-errors.ts'
-import { makePrivateDirectory } from './store-directory.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 import { workspaceSchema } from './workspace-store.ts'
 
@@ -24,18 +24,18 @@ export interface CopyContents {
 }
 
 /** Takes a copy of a workspace with its log into a new file beside another one, whole and sound. Throws StorageTrouble. */
-export function makeVerifiedCopy(source: string, beside: string): { path: string; examined: CopyContents } {
+export function makeVerifiedCopy(source: string, beside: string): { path: string; contents: CopyContents } {
   const path = `${beside}.${randomUUID()}.tmp`
   try {
     assertHasContent(source)
-    makePrivateDirectory(dirname(path))
+    makeDirectory(dirname(path), 0o700)
     for (const part of ['', '-wal']) {
       if (!existsSync(source + part)) continue
       copyFileSync(source + part, path + part)
       chmodSync(path + part, 0o600)
     }
     removeLeftovers(beside, path)
-    return { path, examined: verifyCopy(path) }
+    return { path, contents: verifyCopy(path) }
   } catch (error) {
     removeFile(path)
     throw nameSourceInError(source, path, toStorageError(error, source))
@@ -44,9 +44,9 @@ export function makeVerifiedCopy(source: string, beside: string): { path: string
 
 /** What a workspace's file or a copy holds; for a moment it is copied beside another file. Throws StorageTrouble. */
 export function inspectCopy(file: string, beside: string): CopyContents {
-  const { path, examined } = makeVerifiedCopy(file, beside)
+  const { path, contents } = makeVerifiedCopy(file, beside)
   removeFile(path)
-  return examined
+  return contents
 }
 
 /** Throws a Mistake unless there is a file that could be a copy, and another one than the workspace's own. */
@@ -67,11 +67,11 @@ function verifyCopy(path: string): CopyContents {
   try {
     const [damage] = findIntegrityErrors(database)
     if (damage !== undefined) throw new StorageError(`${path} is damaged: ${damage}`)
-    const examined = readContents(database)
-    if (!examined) throw new StorageError(`${path} has no workspace in it`)
+    const contents = readContents(database)
+    if (!contents) throw new StorageError(`${path} has no workspace in it`)
     if (hasMarks(database)) database.write(() => database.exec(renewMarkSql))
     database.exec('PRAGMA journal_mode=DELETE') // no log belongs to it now
-    return examined
+    return contents
   } finally {
     database.discard()
   }

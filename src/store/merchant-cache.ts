@@ -6,7 +6,7 @@ interface MerchantCache<Merchant> {
   /** Those not deleted. */
   byKey: Map<string, Merchant>
   /** Has any merchant been taught? Undefined while nobody asked. */
-  anyTaught: boolean | undefined
+  hasAnyHistory: boolean | undefined
 }
 
 const MAX_CACHED_MERCHANTS = 10_000
@@ -14,7 +14,7 @@ const MAX_CACHED_MERCHANTS = 10_000
 const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
   bySeq: new Map(),
   byKey: new Map(),
-  anyTaught: undefined,
+  hasAnyHistory: undefined,
 })
 
 /**

@@ -1,5 +1,6 @@
 /** Holds files against other processes; a lock of SQLite's own is gone when its holder is killed. */
 
+import { UserError } from '../contract/errors.ts'
 import { openBareConnection } from './database.ts'
 import { createPrivateFile } from './database-file.ts'
 import { isBusyError, toStorageError } from './sqlite-errors.ts'
@@ -32,4 +33,13 @@ function tryLock(file: string, sql: string, timeout?: number): (() => void) | un
     if (isBusyError(error)) return undefined
     throw error
   }
+}
+/** Takes the lock of a file until it is released. Throws a Mistake when another process has it, StorageTrouble when there can be none. */
+
+export function acquireImportLock(file: string): () => void {
+  const release = tryLockFile(file)
+  if (release) return release
+  throw new UserError('conflict', 'Another import into this account is under way', {
+    hint: 'Wait until it is done; budget imports list shows it',
+  })
 }

@@ -14,16 +14,16 @@ import { assertOwnLog } from './wal-ownership.ts'
 export function restoreFile(
   file: string,
   source: string,
-): { examined: CopyContents; kept_as: string | null } {
+): { contents: CopyContents; kept_as: string | null } {
   assertRestorableCopy(source, file)
   try {
-    const { path, examined } = makeVerifiedCopy(source, file)
+    const { path, contents } = makeVerifiedCopy(source, file)
     try {
       syncToDisk(path, 'r+')
       // Nothing of the old file is read from here on: closing it would give up the lock.
       const release = lockOldFile(file)
       try {
-        return { examined, kept_as: swapFiles(file, path) }
+        return { contents, kept_as: swapFiles(file, path) }
       } finally {
         release()
       }

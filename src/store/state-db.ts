@@ -60,9 +60,9 @@ export function openStateDatabase(folder: string, warn: (text: string) => void =
   const file = join(folder, 'state.db')
   const { run, close } = openRebuildableDatabase(file, { warn, open: () => openStateFile(file) })
   return {
-    ledger: ({ base_url, key }: RemoteWorkspaceKey): RateLimitStore =>
+    rateLimitStore: ({ base_url, key }: RemoteWorkspaceKey): RateLimitStore =>
       createRateLimitStore(run, hashParts(new URL(base_url).origin, key)),
-    kept: ({ base_url, workspace_id, key }: RemoteWorkspaceKey): WorkspaceCache =>
+    workspaceCache: ({ base_url, workspace_id, key }: RemoteWorkspaceKey): WorkspaceCache =>
       createWorkspaceCache(run, hashParts(base_url, workspace_id, key)),
     close,
   }

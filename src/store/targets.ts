@@ -40,7 +40,7 @@ export function targetsTable(database: Database) {
       clear.run(category)
       forget.run(category)
     },
-    snoozedIn: (month: string): Set<number> => new Set(snoozes.all(month).map((row) => row.category)),
+    listSnoozed: (month: string): Set<number> => new Set(snoozes.all(month).map((row) => row.category)),
     snooze: (category: number, month: string): void => void snooze.run(category, month),
   }
 }

@@ -1,6 +1,6 @@
 /** Which transactions a list holds, as a condition of SQL. @see docs/spec.md#p-listing-transactions */
 
-import type { SqlValue } from './database.ts'
+import type { SqlValue } from './statements.ts'
 
 export interface TransactionRowFilters {
   since_date?: string | undefined

@@ -2,8 +2,7 @@
 
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
-import { registryMigration1 } from './migrations/registry-1.ts'
-import { registryMigration2 } from './migrations/registry-2.ts'
+import { registryMigration1, registryMigration2 } from './migrations/registry.ts'
 import { openDatabase } from './open-database.ts'
 import { isBeyondRepair } from './sqlite-errors.ts'
 
@@ -87,10 +86,10 @@ export function openRegistry(file: string) {
 
   return {
     /** A number that another process's change of the registry makes grow. */
-    version: (): number => Number(version.get()?.data_version),
+    readVersion: (): number => Number(version.get()?.data_version),
     list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
     get: (id: string): WorkspaceEntry | undefined => workspaceMaybe(one.get(id)),
-    byNameKey: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),
+    findByName: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),
     insert: (entry: Omit<WorkspaceEntry, 'archived'> & { key: string }): void =>
       void insert.run(entry.id, entry.name, entry.key, entry.currency, entry.created_at),
     update: ({
@@ -102,12 +101,12 @@ export function openRegistry(file: string) {
       void rename.run(name, key, currency, id),
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
     /** The last copy made of a workspace, as far as it is known. */
-    backup: (id: string): KnownBackup | undefined => backup.get(id),
+    getBackup: (id: string): KnownBackup | undefined => backup.get(id),
     setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
     listKeys: (): KeyEntry[] => keys.all().map(readKey),
-    key: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
+    getKey: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
     /** The key with this hash, unless it was revoked. */
-    liveKey: (sha256: Uint8Array): KeyEntry | undefined => keyMaybe(keyByHash.get(sha256)),
+    findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => keyMaybe(keyByHash.get(sha256)),
     insertKey: (entry: Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }): void =>
       void insertKey.run(entry.id, entry.name, entry.sha256, Number(entry.read_only), entry.created_at),
     revokeKey: (id: string, at: number): void => void revoke.run(at, id),

@@ -67,25 +67,25 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     categories: categoriesTable(database),
     merchants: merchantsTable(database),
     transactions: transactionsTable(database),
-    cells: monthTotalsTable(database),
+    monthTotals: monthTotalsTable(database),
     targets: targetsTable(database),
     rules: categorizationRulesTable(database),
     history: categorizationHistory(database),
-    replies: idempotentReplies(database),
+    idempotentReplies: idempotentReplies(database),
     journal: importJournal(database),
     read: database.read,
     write: database.write,
-    together: database.groupCommit,
-    hold: database.beginTransaction,
-    edition: database.changeCounter,
+    groupCommit: database.groupCommit,
+    beginTransaction: database.beginTransaction,
+    changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
-    damage: () => findIntegrityErrors(database),
+    findIntegrityErrors: () => findIntegrityErrors(database),
     backUp: (copy: string, options: BackupOptions): void => backUpDatabase(database, copy, options),
     /** Is it still this file that has its name? What is written to one that was replaced is lost. */
     isInPlace: () => getFileIdentity(file) === identity,
     close: database.close,
-    abandon: database.discard,
+    discard: database.discard,
   }
 }
 

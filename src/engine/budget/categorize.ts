@@ -7,8 +7,8 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { LearnedCategory, MerchantRow } from '../../store/merchants.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import { getMerchantTokens } from './merchant-tokens.ts'
 import type { RequestContext } from './request-context.ts'
+import { getMerchantTokens } from './resolve-merchant.ts'
 
 /** What is known of the new transaction. */
 export interface CategorizationInput {
@@ -27,13 +27,13 @@ export function categorize(
   const answer = byRule(context, candidate) ?? byHistory(store, merchant)
   if (answer !== undefined) return isAllowedForAmount(amount, answer) ? answer : undefined
   // While no merchant has been taught, no likeness needs to be looked for.
-  if (hasUsableHistory(store, merchant) || !store.merchants.anyTaught()) return undefined
+  if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
   return bySimilarity(store, merchant) // docs/spec.md#x4
 }
 
 /** What the merchant's own past says. */
 function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
-  if (!merchant.taught) return undefined
+  if (!merchant.hasHistory) return undefined
   return (
     byMajority(store, merchant) ?? // docs/spec.md#x2
     byLastExplicit(store, merchant) ?? // docs/spec.md#x3
@@ -55,7 +55,7 @@ const getDirection = (amount: MinorUnits): CategorizationRuleRow['direction'] =>
   amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
 
 function byRule(
-  { store, rules }: RequestContext,
+  { store, listRules: rules }: RequestContext,
   { merchant, account, amount }: CategorizationInput,
 ): LearnedCategory | undefined {
   for (const rule of rules()) {
@@ -77,7 +77,7 @@ const MAJORITY = 3
 /** What at least 3 of the merchant's latest 5 categorizations by hand agree on. @see docs/spec.md#x2 */
 function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
-  for (const answer of store.history.byHand(merchant.seq, RECENT_COUNT)) {
+  for (const answer of store.history.listManual(merchant.seq, RECENT_COUNT)) {
     const count = (counts.get(answer) ?? 0) + 1
     if (count >= MAJORITY) return answer
     counts.set(answer, count)
@@ -93,15 +93,15 @@ function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): Learne
 
 /** What the latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
 function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
-  const [first, ...others] = store.history.reviewed(merchant.seq, RECENT_COUNT)
+  const [first, ...others] = store.history.listReviewed(merchant.seq, RECENT_COUNT)
   return others.every((answer) => answer === first) ? first : undefined
 }
 
 const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
-  merchant.taught &&
+  merchant.hasHistory &&
   (merchant.learned !== null ||
-    store.history.byHand(merchant.seq, 1).length > 0 ||
-    store.history.reviewed(merchant.seq, 1).length > 0)
+    store.history.listManual(merchant.seq, 1).length > 0 ||
+    store.history.listReviewed(merchant.seq, 1).length > 0)
 
 const MILLION = 1_000_000
 
@@ -122,7 +122,7 @@ function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | un
   if (words.size === 0) return undefined
   const scores = new Map<number, number>()
   let total = 0
-  for (const other of store.merchants.sharingWords([...words])) {
+  for (const other of store.merchants.listSharingTokens([...words])) {
     if (other.seq === merchant.seq) continue
     const alike = computeSimilarity(words, getMerchantTokens(other.key))
     if (alike < MILLION / 2) continue

@@ -33,7 +33,7 @@ export interface MonthInput {
   /** The credit account each payment category pays. */
   cardByPaymentCategory: Map<number, number>
   /** The credit parts of a category in a month, in the order in which they are funded. */
-  creditParts(month: string, category: number): { card: number; part: MinorUnits }[]
+  listCreditParts(month: string, category: number): { card: number; part: MinorUnits }[]
 }
 
 /** A month's assignments and income, for the months before it. */
@@ -150,7 +150,7 @@ function fundCardPayments(
     return
   }
   let rest = cash
-  for (const { card, part } of input.creditParts(month, category)) {
+  for (const { card, part } of input.listCreditParts(month, category)) {
     add(card, clampToZero(rest + part) - clampToZero(rest))
     rest += part
   }

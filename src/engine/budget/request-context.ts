@@ -21,15 +21,15 @@ export interface RequestContext extends ValidationContext {
   /** At most so many rows are looked at for one page. @see docs/spec.md#p5 */
   scanLimit: (limit: number) => number
   /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
-  account(seq: number): AccountRow
+  getAccount(seq: number): AccountRow
   /** The name of an account, merchant or category a row points at, a deleted one too; read once a request. */
-  name(kind: NamedKind, seq: number): string
+  getName(kind: NamedKind, seq: number): string
   /** The rules of auto-categorization; read once a request. */
-  rules(): CategorizationRuleRow[]
+  listRules(): CategorizationRuleRow[]
   /** An amount as the API writes it. */
-  money(minor: MinorUnits): string
+  formatMoney(minor: MinorUnits): string
   /** The minor units of an amount that was checked before. */
-  minor(amount: string): MinorUnits
+  toMinorUnits(amount: string): MinorUnits
 }
 
 /** What a row points at that has a name. */
@@ -61,7 +61,7 @@ export function createRequestContext({
   }
   const nameOf = {
     account: (seq: number) => store.accounts.get(seq)?.name,
-    merchant: (seq: number) => store.merchants.name(seq),
+    merchant: (seq: number) => store.merchants.getName(seq),
     category: (seq: number) => store.categories.get(seq)?.name,
   }
   let rules: CategorizationRuleRow[] | undefined
@@ -72,24 +72,24 @@ export function createRequestContext({
     scanLimit,
     now: at,
     today: formatTimestamp(at).slice(0, 10),
-    account(seq) {
+    getAccount(seq) {
       const account = accounts.get(seq) ?? assertFound(store.accounts.get(seq))
       accounts.set(seq, account)
       return account
     },
-    name(kind, seq) {
+    getName(kind, seq) {
       const known = names[kind].get(seq)
       if (known !== undefined) return known
       const name = assertFound(nameOf[kind](seq))
       names[kind].set(seq, name)
       return name
     },
-    rules() {
+    listRules() {
       rules ??= store.rules.list()
       return rules
     },
-    money: (minor) => formatAmount(minor, decimals),
-    minor(amount) {
+    formatMoney: (minor) => formatAmount(minor, decimals),
+    toMinorUnits(amount) {
       const minor = parseAmount(amount, decimals)
       if (minor === undefined) throw new Error(`${amount} was not checked before it was read`)
       return minor

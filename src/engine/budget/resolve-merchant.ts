@@ -1,11 +1,9 @@
 /** Which merchant a body names, and what its categorization teaches. */
 
 import { badRequest } from '../../contract/errors.ts'
-import { toNameKey } from '../../contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
-import { insertMerchant } from '../operations/merchants.ts'
-import { getMerchantTokens } from './merchant-tokens.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
 interface MerchantFields {
@@ -29,7 +27,7 @@ export function resolveMerchant(
   if (typeof merchant_id === 'string')
     return assertFound(store.merchants.get(assertFound(ids.toSeq('merchant', merchant_id))))
   if (typeof merchant_name === 'string') {
-    return store.merchants.byKey(toNameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
+    return store.merchants.findByKey(toNameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
   }
   return merchant_id === null || merchant_name === null ? null : undefined
 }
@@ -58,7 +56,27 @@ export function updateMerchantHistory(
   const { merchant: seq, category, ready_to_assign } = row
   if (seq === null || !isEvidence(row)) return
   const merchant = assertFound(store.merchants.get(seq))
-  if (!merchant.taught) store.merchants.teach(seq, getMerchantTokens(merchant.key))
+  if (!merchant.hasHistory) store.merchants.addHistory(seq, getMerchantTokens(merchant.key))
   const answer = ready_to_assign ? 'ready_to_assign' : category
-  if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
+  if (chosen && merchant.learned !== answer) store.merchants.setLearnedCategory(seq, answer)
+}
+const STOP_WORDS = new Set(
+  'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),
+)
+/**
+ * The words of a merchant's key that tell it from others: no fillers, no numbers, nothing shorter than three letters.
+ * @see docs/spec.md#x4
+ */
+
+export const getMerchantTokens = (key: string): Set<string> =>
+  new Set(
+    (key.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => Array.from(word).length >= 3 && !/^\p{N}+$/u.test(word) && !STOP_WORDS.has(word),
+    ),
+  )
+/** Makes a merchant of this name; the caller has seen that no active one has it. */
+
+export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
+  const tidy = normalizeName(name)
+  return store.merchants.insert({ name: tidy, key: toNameKey(tidy), at: now })
 }

@@ -1,10 +1,9 @@
 /** The lines of a transaction, and what they may hold. */
 
-import { splitSumError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, splitSumError } from '../../contract/errors.ts'
 import type { TransactionDraft } from '../../contract/operations/transactions.ts'
 import { isTransactionAmount, type MinorUnits } from '../../money/minor-units.ts'
-import type { SplitRow, TransactionRow } from '../../store/transactions.ts'
+import type { SplitRow, TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
 /** A part of a transaction with an envelope of its own. */
@@ -33,7 +32,7 @@ export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: st
   return drafts.map((draft, index) => {
     assertOneDestination(draft, `${at}splits[${index}].`)
     return {
-      amount: context.minor(draft.amount),
+      amount: context.toMinorUnits(draft.amount),
       category: toCategorySeq(context, draft.category_id),
       ready_to_assign: draft.ready_to_assign ?? false,
       notes: draft.notes ?? null,
@@ -53,7 +52,7 @@ export function sumSplits(
   at: string,
 ): MinorUnits {
   const total = splits.reduce((sum, line) => sum + line.amount, 0n)
-  if (typeof amount === 'string' && context.minor(amount) !== total) {
+  if (typeof amount === 'string' && context.toMinorUnits(amount) !== total) {
     throw splitSumError(at)
   }
   if (!isTransactionAmount(total))

@@ -1,6 +1,6 @@
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { RequestContext } from './request-context.ts'
 
 type NewRowInput = Partial<Omit<TransactionRow, 'account' | 'card'>> & {

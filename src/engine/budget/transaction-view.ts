@@ -2,14 +2,14 @@
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type NamedKind, type RequestContext } from './request-context.ts'
 
 /** Shows the transactions of a request. */
 export function createTransactionView({
   ids,
-  money,
-  name: nameOf,
+  formatMoney: money,
+  getName: nameOf,
 }: RequestContext): (row: TransactionRow) => Transaction {
   const idOrNull = (kind: NamedKind, seq: number | null): string | null =>
     seq === null ? null : ids.toId(kind, seq)

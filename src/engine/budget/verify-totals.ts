@@ -8,7 +8,7 @@ import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { computeTransferEffect, replayCard } from './credit-cards.ts'
 import { getLines } from './split-lines.ts'
@@ -51,8 +51,8 @@ export function verifyTotals(store: WorkspaceStore): string[] {
     const compared = [
       [readStoredBalances(books), counted.balances],
       [readStoredTotals(store), counted.cells],
-      [toCardAmounts(store.cells.listCards()), toCardAmounts(cardCells)],
-      [toPartAmounts(store.cells.listParts()), toPartAmounts(walks.flatMap(({ parts }) => parts))],
+      [toCardAmounts(store.monthTotals.listCards()), toCardAmounts(cardCells)],
+      [toPartAmounts(store.monthTotals.listParts()), toPartAmounts(walks.flatMap(({ parts }) => parts))],
     ] as const
     return [
       ...counted.broken,
@@ -149,7 +149,7 @@ const creditLabel = (month: string, category: number): string =>
 
 function readStoredTotals(store: WorkspaceStore): AmountByLabel {
   const figures: AmountByLabel = new Map()
-  for (const { month, category, activity, credit } of store.cells.list()) {
+  for (const { month, category, activity, credit } of store.monthTotals.iterate()) {
     figures.set(activityLabel(month, category), activity)
     figures.set(creditLabel(month, category), credit)
   }

@@ -17,7 +17,7 @@ import type { HandlersFor } from './handler.ts'
 const toTimestamp = (at: number | null): string | null => (at === null ? null : formatTimestamp(at))
 
 /** An account as the API shows it. @see docs/spec.md#a10 */
-function toApiAccount({ ids, money }: RequestContext, row: AccountRow): Account {
+function toApiAccount({ ids, formatMoney: money }: RequestContext, row: AccountRow): Account {
   return {
     id: ids.toId('account', row.seq),
     name: row.name,
@@ -53,7 +53,7 @@ function createPaymentCategory({ store }: RequestContext, name: string, card: nu
     store.groups.list().find((one) => one.system)?.seq ??
     store.groups.insert({
       name: SYSTEM_GROUP,
-      key: pickGroupKey(store.groups.byKey(key) !== undefined, key),
+      key: pickGroupKey(store.groups.findByKey(key) !== undefined, key),
       system: true,
     })
   store.categories.insert({ name, key: toNameKey(name), group, card })
@@ -88,7 +88,7 @@ function createInitialBalance(
 
 /** Closing reconciles what is cleared; pending rows stay pending. @see docs/spec.md#a20 */
 function reconcileCleared({ store, now }: RequestContext, account: AccountRow): void {
-  for (const row of store.transactions.clearedOf(account.seq)) {
+  for (const row of store.transactions.listCleared(account.seq)) {
     // Cleared and reconciled count alike, so no balance moves.
     store.transactions.update({ ...row, status: 'reconciled', updated_at: now })
   }
@@ -115,7 +115,7 @@ export const accountHandlers: HandlersFor<
     const seq = store.accounts.insert({ name: body.name.trim(), type: body.type, at: now })
     const account = assertFound(store.accounts.get(seq))
     if (isCreditAccountType(body.type)) createPaymentCategory(context, account.name, seq)
-    const balance = context.minor(body.initial_balance ?? '0')
+    const balance = context.toMinorUnits(body.initial_balance ?? '0')
     if (balance !== 0n) createInitialBalance(context, account, balance, body.initial_balance_date ?? today)
     return { account: reloadAccount(context, seq) }
   },
@@ -136,7 +136,7 @@ export const accountHandlers: HandlersFor<
     if (same) return { account: toApiAccount(context, before) } // docs/spec.md#e6
     store.accounts.update({ ...after, updated_at: now })
     if (closes) reconcileCleared(context, before)
-    const payment = store.categories.ofCard(before.seq)
+    const payment = store.categories.findByCard(before.seq)
     if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // docs/spec.md#c1
     return { account: reloadAccount(context, before.seq) }
   },
@@ -147,9 +147,9 @@ export const accountHandlers: HandlersFor<
     const account = getAccountRow(context, account_id)
     if (account.live_transactions > 0) throw badRequest('account has active transactions; close it instead')
     if (account.linked) throw badRequest('account is linked and cannot be deleted')
-    const payment = store.categories.ofCard(account.seq)
+    const payment = store.categories.findByCard(account.seq)
     if (payment) {
-      store.cells.moveAssigned(payment.seq, null) // docs/spec.md#c10
+      store.monthTotals.moveAssigned(payment.seq, null) // docs/spec.md#c10
       store.targets.clear(payment.seq)
       store.categories.remove(payment.seq)
     }

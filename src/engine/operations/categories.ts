@@ -1,11 +1,10 @@
 /** The rules of categories and their groups. */
 
-import { nameTakenError, systemCategoryError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, nameTakenError, systemCategoryError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { CategoryRow, GroupRow } from '../../store/categories.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import type { HandlersFor } from './handler.ts'
@@ -54,7 +53,7 @@ function assertNotSystem(isSystem: boolean): void {
 
 /** Refuses a name another category of the group has; archived ones count. @see docs/spec.md#d50 */
 function assertNameFree({ store }: RequestContext, group: number, name: string, self?: number): void {
-  const holder = store.categories.byKey(group, toNameKey(name))
+  const holder = store.categories.findByKey(group, toNameKey(name))
   if (holder && holder.seq !== self) throw nameTakenError('category')
 }
 
@@ -130,15 +129,15 @@ export const categoryHandlers: HandlersFor<
     const successor = resolveSuccessor(context, category, query?.move_to_category_id) ?? null
     const ledger = openRunningTotals(context)
     let moved = 0
-    for (const before of store.transactions.ofCategory(category.seq)) {
+    for (const before of store.transactions.listByCategory(category.seq)) {
       const after = { ...moveCategory(before, category.seq, successor), updated_at: now }
       store.transactions.update(after)
       ledger.change(before, after)
       if (!before.deleted) moved++
     }
     ledger.flush()
-    store.cells.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
-    store.merchants.moveLearned(category.seq, successor)
+    store.monthTotals.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
+    store.merchants.moveLearnedCategory(category.seq, successor)
     store.rules.moveCategory(category.seq, successor)
     store.targets.clear(category.seq)
     store.categories.remove(category.seq)
@@ -152,7 +151,7 @@ export const categoryHandlers: HandlersFor<
   createCategoryGroup(context, { body }) {
     const name = body.name.trim()
     const key = toNameKey(name)
-    if (context.store.groups.byKey(key)) throw nameTakenError('category group')
+    if (context.store.groups.findByKey(key)) throw nameTakenError('category group')
     const seq = context.store.groups.insert({ name, key, system: false })
     return { category_group: reloadGroup(context, seq) }
   },
@@ -164,7 +163,7 @@ export const categoryHandlers: HandlersFor<
     assertNotSystem(group.system)
     const name = body.name?.trim() ?? group.name
     const key = toNameKey(name)
-    const holder = store.groups.byKey(key)
+    const holder = store.groups.findByKey(key)
     if (holder && holder.seq !== group.seq) throw nameTakenError('category group')
     store.groups.rename(group.seq, name, key)
     return { category_group: reloadGroup(context, group.seq) }

@@ -86,6 +86,6 @@ export function moveRule(context: RequestContext, id: string, position: number):
     throw badRequest(`position must be an integer from 1 to ${others.length}`)
   }
   others.splice(rule.position - 1, 1)
-  context.store.rules.arrange(others.toSpliced(position - 1, 0, assertFound(seq)))
+  context.store.rules.reorder(others.toSpliced(position - 1, 0, assertFound(seq)))
   return { ...rule, position }
 }

@@ -1,7 +1,6 @@
 /** Creating transactions: one, a transfer, or a batch. */
 
-import { notPositiveError, sameAccountError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, notPositiveError, sameAccountError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import {
   type TransactionDraft,
@@ -12,7 +11,7 @@ import {
 } from '../../contract/operations/transactions.ts'
 import { assertValid } from '../../contract/validate.ts'
 import type { LearnedCategory } from '../../store/merchants.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { type CategorizationInput, categorize } from '../budget/categorize.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { isEvidence, resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
@@ -43,7 +42,7 @@ function readAmountAndSplits(
     return { splits, amount: sumSplits(context, splits, draft.amount, at) }
   }
   if (typeof draft.amount !== 'string') throw badRequest(`${at}amount is required`)
-  return { splits: null, amount: context.minor(draft.amount) }
+  return { splits: null, amount: context.toMinorUnits(draft.amount) }
 }
 
 /** What the past says of a new row; earlier rows of its batch are past as well. @see docs/spec.md#x0 */
@@ -52,7 +51,7 @@ function guessCategory(
   ledger: RunningTotals,
   candidate: CategorizationInput,
 ): LearnedCategory | undefined {
-  if (context.store.merchants.anyTaught() && ledger.pendingRows().some(isEvidence)) ledger.writePending()
+  if (context.store.merchants.hasAnyHistory() && ledger.pendingRows().some(isEvidence)) ledger.writePending()
   return categorize(context, candidate)
 }
 
@@ -109,7 +108,7 @@ function createTransfer(
 ): TransactionRow[] {
   const from = getOpenAccount(context, draft.from_account_id, 'transaction.from_account_id')
   const to = getOpenAccount(context, draft.to_account_id, 'transaction.to_account_id')
-  const amount = context.minor(draft.amount)
+  const amount = context.toMinorUnits(draft.amount)
   if (from.seq === to.seq) throw sameAccountError()
   if (amount <= 0n) throw notPositiveError('transaction.')
   const category = toCategorySeq(context, draft.category_id)

@@ -1,13 +1,12 @@
 /** The rules of merchants. @see docs/spec.md#m-merchants */
 
-import { nameTakenError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, nameTakenError } from '../../contract/errors.ts'
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { Merchant } from '../../contract/operations/merchants.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
-import { getMerchantTokens } from '../budget/merchant-tokens.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { getMerchantTokens, insertMerchant } from '../budget/resolve-merchant.ts'
 import type { HandlersFor } from './handler.ts'
 
 const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => ({
@@ -19,12 +18,6 @@ const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => (
 
 const getMerchantRow = (context: RequestContext, id: string): MerchantRow =>
   findRow(context, 'merchant', id, context.store.merchants.get)
-
-/** Makes a merchant of this name; the caller has seen that no active one has it. */
-export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
-  const tidy = normalizeName(name)
-  return store.merchants.insert({ name: tidy, key: toNameKey(tidy), at: now })
-}
 
 /** The merchant that a deleted one's transactions move to; undefined: none was named. */
 function resolveSuccessor(
@@ -56,7 +49,7 @@ export const merchantHandlers: HandlersFor<
 
   // POST /merchants: name. A duplicate name (case-insensitive) gives 409 conflict
   createMerchant(context, { body }) {
-    if (context.store.merchants.byKey(toNameKey(body.name))) throw nameTakenError('merchant')
+    if (context.store.merchants.findByKey(toNameKey(body.name))) throw nameTakenError('merchant')
     return { merchant: toApiMerchant(context, insertMerchant(context, body.name)) }
   },
 
@@ -67,12 +60,12 @@ export const merchantHandlers: HandlersFor<
     const name = normalizeName(body.name ?? merchant.name)
     if (name === merchant.name) return { merchant: toApiMerchant(context, merchant) }
     const key = toNameKey(name)
-    const holder = store.merchants.byKey(key)
+    const holder = store.merchants.findByKey(key)
     if (holder && holder.seq !== merchant.seq) throw nameTakenError('merchant')
     store.merchants.rename(merchant.seq, name, key, now)
-    if (merchant.taught) {
-      store.merchants.unfile(merchant.seq, getMerchantTokens(merchant.key))
-      store.merchants.teach(merchant.seq, getMerchantTokens(key))
+    if (merchant.hasHistory) {
+      store.merchants.removeTokens(merchant.seq, getMerchantTokens(merchant.key))
+      store.merchants.addHistory(merchant.seq, getMerchantTokens(key))
     }
     return { merchant: toApiMerchant(context, assertFound(store.merchants.get(merchant.seq))) }
   },
@@ -84,15 +77,17 @@ export const merchantHandlers: HandlersFor<
     const merchant = getMerchantRow(context, merchant_id)
     const successor = resolveSuccessor(context, merchant, query?.move_to_merchant_id)
     let moved = 0
-    for (const row of store.transactions.ofMerchant(merchant.seq)) {
+    for (const row of store.transactions.listByMerchant(merchant.seq)) {
       store.transactions.update({ ...row, merchant: successor?.seq ?? null, updated_at: now })
       if (!row.deleted) moved++
     }
     // The successor keeps what it learned, or inherits it. docs/spec.md#m5
-    if (successor && successor.learned === null) store.merchants.learn(successor.seq, merchant.learned)
-    if (successor && merchant.taught) store.merchants.teach(successor.seq, getMerchantTokens(successor.key))
+    if (successor && successor.learned === null)
+      store.merchants.setLearnedCategory(successor.seq, merchant.learned)
+    if (successor && merchant.hasHistory)
+      store.merchants.addHistory(successor.seq, getMerchantTokens(successor.key))
     store.rules.moveMerchant(merchant.seq, successor?.seq ?? null)
-    store.merchants.unfile(merchant.seq, getMerchantTokens(merchant.key))
+    store.merchants.removeTokens(merchant.seq, getMerchantTokens(merchant.key))
     store.merchants.remove(merchant.seq, now)
     return {
       deleted: true,

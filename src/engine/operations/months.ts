@@ -27,13 +27,13 @@ const NO_FIGURES: CategoryFigures = { carryover: 0n, assigned: 0n, activity: 0n,
 function computeMonthView({ store }: RequestContext, month: string, categories: CategoryRow[]): MonthView {
   const cardOfPayment = new Map(categories.flatMap(({ seq, card }) => (card === null ? [] : [[seq, card]])))
   const figures = computeMonthFigures(month, {
-    totals: store.cells.list(),
-    cardTotals: cardOfPayment.size > 0 ? store.cells.listCards() : [],
+    totals: store.monthTotals.iterate(),
+    cardTotals: cardOfPayment.size > 0 ? store.monthTotals.listCards() : [],
     cardByPaymentCategory: cardOfPayment,
-    creditParts: store.cells.creditParts,
+    listCreditParts: store.monthTotals.listCreditParts,
   })
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
-  const snoozed = store.targets.snoozedIn(month)
+  const snoozed = store.targets.listSnoozed(month)
   const envelopeOf = (category: number): CategoryFigures => figures.categories.get(category) ?? NO_FIGURES
   return {
     figures,
@@ -46,7 +46,7 @@ function computeMonthView({ store }: RequestContext, month: string, categories: 
 }
 
 function toApiMonthCategory(
-  { ids, money }: RequestContext,
+  { ids, formatMoney: money }: RequestContext,
   { getCategoryFigures, getTargetFigures }: MonthView,
   row: CategoryRow,
 ): MonthCategory {
@@ -69,7 +69,7 @@ function toApiMonthCategory(
  * @see docs/spec.md#t9
  */
 function computeSummary(
-  { money }: RequestContext,
+  { formatMoney: money }: RequestContext,
   { getCategoryFigures, getTargetFigures }: MonthView,
   categories: CategoryRow[],
 ): MonthSummary {
@@ -99,7 +99,7 @@ function computeSummary(
 export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
   // GET /months/{month}: month is YYYY-MM. Returns the budget month object under data
   getMonth(context, { month }) {
-    const { store, money } = context
+    const { store, formatMoney: money } = context
     const categories = store.categories.list()
     const worked = computeMonthView(context, month, categories)
     return {
@@ -129,7 +129,7 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
       toApiMonthCategory(context, computeMonthView(context, month, store.categories.list()), category)
     if (if_match !== undefined && if_match !== formatCategoryEtag(asItIs()))
       throw new ApiError('precondition_failed', 'the category has changed since it was read')
-    store.cells.assign(month, category.seq, context.minor(body.assigned))
+    store.monthTotals.assign(month, category.seq, context.toMinorUnits(body.assigned))
     return { category: asItIs() }
   },
 }

@@ -6,8 +6,8 @@
 
 import { badRequest } from '../../contract/errors.ts'
 import { defaultPageSize, type TransactionFilters } from '../../contract/operations/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { TransactionRowFilters } from '../../store/transaction-query.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
 import { type CursorFilters, decodeCursor, encodeCursor } from '../budget/page-cursor.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
@@ -91,7 +91,7 @@ export const transactionHandlers: HandlersFor<
     const wanted = toRowFilters(context, filters)
     const after = cursor?.after
     // One request looks at a bounded stretch of the list, however rare the rows it asks for. docs/spec.md#p5
-    const downTo = store.transactions.positionAfter(wanted, after, context.scanLimit(limit))
+    const downTo = store.transactions.findPositionAfter(wanted, after, context.scanLimit(limit))
     const rows = store.transactions.list(wanted, { after, downTo }, limit + 1)
     const page = rows.slice(0, limit)
     const last = page.at(-1)

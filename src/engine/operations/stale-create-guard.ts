@@ -30,7 +30,7 @@ export function assertNoneAddedSince(
   const first = Math.min(...toSeqs(ids, rows))
   for (const [account, { since_date, until_date }] of groupDaysByAccount(ids, rows)) {
     // A file that was put back from a copy has not come so far yet.
-    if (first <= since || store.transactions.anyBetween({ since, first, account, since_date, until_date }))
+    if (first <= since || store.transactions.hasRowBetween({ since, first, account, since_date, until_date }))
       throw conflict('other transactions were added to this account on these days meanwhile')
   }
 }

@@ -4,8 +4,7 @@
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
-import { notPositiveError } from '../../contract/api-errors.ts'
-import { badRequest, notFound } from '../../contract/errors.ts'
+import { badRequest, notFound, notPositiveError } from '../../contract/errors.ts'
 import { amountMessage } from '../../contract/fields.ts'
 import {
   type CategoryTarget,
@@ -31,7 +30,7 @@ const toCategoryName = ({ store, ids }: RequestContext, seq: number) => ({
 const toCategoryTarget = (context: RequestContext, target: TargetRow): CategoryTarget => ({
   ...toCategoryName(context, target.category),
   kind: target.kind,
-  amount: context.money(target.amount),
+  amount: context.formatMoney(target.amount),
   weekday: target.weekday,
   by: target.by_date,
   repeat_months: target.repeat_months,

@@ -3,16 +3,16 @@
  * @see docs/spec.md#e-changing-transactions
  */
 
-import { closedAccountError } from '../../contract/api-errors.ts'
+import { closedAccountError } from '../../contract/errors.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { assertOneDestination, toCategorySeq } from '../budget/split-lines.ts'
 
 /** The account a checked id stands for; it must be open to take a new row. @see docs/spec.md#a24 */
 export function getOpenAccount(context: RequestContext, id: string, path: string): AccountRow {
-  const account = context.account(assertFound(context.ids.toSeq('account', id)))
+  const account = context.getAccount(assertFound(context.ids.toSeq('account', id)))
   if (account.closed) throw closedAccountError(path)
   return account
 }
@@ -24,7 +24,7 @@ export function resolveAccount(
   id: string | undefined,
 ): AccountRow {
   const stays = id === undefined || context.ids.toSeq('account', id) === row.account
-  return stays ? context.account(row.account) : getOpenAccount(context, id, 'account_id')
+  return stays ? context.getAccount(row.account) : getOpenAccount(context, id, 'account_id')
 }
 
 /** The fields every kind of transaction takes as they are. */

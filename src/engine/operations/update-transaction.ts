@@ -1,10 +1,9 @@
 /** Changing a regular transaction; transfers have a file of their own. @see docs/spec.md#e-changing-transactions */
 
-import { partialSplitError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, partialSplitError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { findRow, type RequestContext } from '../budget/request-context.ts'
 import { resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
@@ -29,7 +28,7 @@ type AmountAndCategorization = Pick<TransactionRow, 'amount' | 'splits' | 'categ
 
 /** A split row changes its amounts and categories only through the whole array. @see docs/spec.md#e10 */
 function assertWholeSplits(context: RequestContext, row: TransactionRow, body: TransactionChanges): void {
-  if (body.amount !== undefined && context.minor(body.amount) !== row.amount)
+  if (body.amount !== undefined && context.toMinorUnits(body.amount) !== row.amount)
     throw partialSplitError('amount')
   if (typeof body.category_id === 'string') throw partialSplitError('category_id')
   if (body.ready_to_assign) throw partialSplitError('ready_to_assign')
@@ -55,7 +54,7 @@ function resolveAmountAndCategorization(
     return row
   }
   // Splits that are taken away leave a row of one line, uncategorized unless the body says otherwise. docs/spec.md#e12
-  const amount = body.amount === undefined ? row.amount : context.minor(body.amount)
+  const amount = body.amount === undefined ? row.amount : context.toMinorUnits(body.amount)
   return { splits: null, amount, ...resolveCategorization(context, row, body) }
 }
 

@@ -1,11 +1,10 @@
 /** Changing one side of a transfer, and the other side with it. @see docs/spec.md#e20, docs/spec.md#e21 */
 
-import { notAllowedOnTransferError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, notAllowedOnTransferError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import { getCardSeq } from '../budget/transaction-row.ts'
@@ -23,7 +22,7 @@ function assertTransferFields(body: TransactionChanges): void {
 }
 
 function resolveAmount(context: RequestContext, row: TransactionRow, amount: string | undefined): bigint {
-  const minor = amount === undefined ? row.amount : context.minor(amount)
+  const minor = amount === undefined ? row.amount : context.toMinorUnits(amount)
   if (minor === 0n) throw badRequest('amount must not be zero on a transfer')
   return minor
 }
@@ -49,7 +48,7 @@ export function updateTransfer(
 ): TransactionRow {
   const { store, now } = context
   const otherBefore = assertFound(store.transactions.get(assertFound(before.pair ?? undefined)))
-  const otherAccount = context.account(otherBefore.account)
+  const otherAccount = context.getAccount(otherBefore.account)
   // In the order of the API's fields. docs/spec.md#d01
   const amount = resolveAmount(context, before, body.amount)
   const envelope = resolveCategorization(context, before, body)
