@@ -1,4 +1,4 @@
-/** What came back over HTTP, before anybody made anything of it. */
+/** An HTTP response before it is parsed, and the JSON body that carries a reply. */
 
 export interface HttpResponse {
   status: number
@@ -6,7 +6,7 @@ export interface HttpResponse {
   bytes: Uint8Array
 }
 /**
- * What an operation returned, as it stands in the body of an answer: under `data`, a page's cursor at the top as well.
+ * Returns the response body of a reply: the reply under `data`, and a page's cursor at the top level too.
  * @see docs/spec.md#s1
  */
 export function toResponseBody(data: unknown): Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** All transactions of a listing, a page at a time, from any BudgetApi. */
+/** Reads all pages of a list of transactions from any BudgetApi. */
 
 import type { BudgetApi } from './api.ts'
 import { ApiError, NetworkError } from './errors.ts'
@@ -6,8 +6,10 @@ import { maxPageSize, type Transaction, type TransactionFilters } from './operat
 import { getTransactionsAsOf, setTransactionsAsOf } from './reply-version.ts'
 
 /**
- * Follows `next_cursor` to the end. A short or empty page is not the end; a row that moved while we read comes once.
- * A cursor that went stale starts the listing over, once. `isNew` remembers the ids that came, to the one who can do it in less room.
+ * Yields the pages up to the last `next_cursor`. A short or empty page is not the last one, and a row that
+ * moved between pages comes once. A stale cursor restarts the list, once.
+ * @param isNew remembers ids; a caller may pass a function that needs less memory
+ * @throws NetworkError when the pages do not end
  * @see docs/spec.md#p4
  * @see docs/spec.md#p5
  * @see docs/http-client.md#row-49
@@ -42,14 +44,14 @@ export async function* paginateTransactions(
   }
 }
 
-/**
- * So many pages are no listing any more, and so many without anything new lead nowhere.
- * @see docs/reliability.md#r17
- */
+/** The limits beyond which a list is taken to be endless. @see docs/reliability.md#r17 */
 const MAX_PAGES = 100_000
 const MAX_EMPTY_PAGES = 10_000
 
-/** Throws Unreachable for a cursor that came before, and once the pages go on without end. */
+/**
+ * Returns a function that checks each next cursor.
+ * @throws NetworkError for a repeated cursor, or when the pages do not end
+ */
 export function createCursorGuard(first?: unknown): (cursor: unknown, isNew: boolean) => void {
   const seen = new Set([first])
   let pages = 0

@@ -1,6 +1,7 @@
 /**
- * Holds a value against its description and says the first thing wrong with it, in the API's words and with its path.
- * Order: unknown fields of an object first, then its fields in the order of the API document. // docs/spec.md#d01
+ * Validates a value against its schema and reports the first error with its path.
+ * Unknown fields of an object come first, then its fields in the order of the API document.
+ * @see docs/spec.md#d01
  */
 
 import * as v from 'valibot'
@@ -8,13 +9,16 @@ import { parseAmount } from '../money/minor-units.ts'
 import { badRequest } from './errors.ts'
 import { amountMessage, type ReferenceKind, type SchemaMetadata } from './fields.ts'
 
-/** What a check must ask the workspace: the decimals of its currency, and what speaks against an id (undefined: nothing). */
+/**
+ * What validation asks the workspace: the decimals of its currency, and why an id is invalid (undefined:
+ * valid).
+ */
 export interface ValidationContext {
   decimals: number
   findReferenceError(referent: ReferenceKind, id: string): string | undefined
 }
 
-/** Something wrong: where, and the words that follow the path. */
+/** A validation error: its path, and the message that follows the path. */
 interface Problem {
   path: (string | number)[]
   message: string
@@ -28,15 +32,16 @@ const prefixPath = (step: string | number, found: Problem): Problem => ({
   path: [step, ...found.path],
 })
 
-/** The path as the API writes it: `transactions[3].splits[1].amount`. @see docs/spec.md#d04 */
+/** Formats a path as the API does, e.g. `transactions[3].splits[1].amount`. @see docs/spec.md#d04 */
 const formatPath = (path: (string | number)[]): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('')
 
 const validatorBySchema = new WeakMap<v.GenericSchema, Validator>()
 
 /**
- * Throws the `bad_request` of the first thing wrong with a value; returns quietly when all is well.
- * `base` is where the value stands in the request body, e.g. `['transactions', 3]`.
+ * Asserts that a value matches its schema.
+ * @param base the path of the value in the request body, e.g. `['transactions', 3]`
+ * @throws ApiError bad_request for the first error
  */
 export function assertValid<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -48,7 +53,7 @@ export function assertValid<Schema extends v.GenericSchema>(
   if (found) throw badRequest(`${formatPath([...base, ...found.path]) || 'body'} ${found.message}`)
 }
 
-/** Everything wrong with a value, a line for each field; empty when all is well. The field comes as the API writes it. */
+/** Lists every error of a value, one per field; empty when it is valid. Field paths have the API's format. */
 export function listProblems(
   schema: v.GenericSchema,
   value: unknown,
@@ -91,7 +96,7 @@ function getValidator(schema: v.GenericSchema): Validator {
   return made
 }
 
-// The five kinds of schema the contract is written in, as valibot describes itself.
+// The kinds of valibot schemas that the contract uses.
 type WrappedSchema = v.GenericSchema & { wrapped: v.GenericSchema }
 type ObjectSchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 type ArraySchema = v.GenericSchema & { pipe: [{ item: v.GenericSchema }, ...unknown[]] }
@@ -129,9 +134,9 @@ function compileObject(schema: ObjectSchema): Validator {
   return (value, workspace) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return createProblem('must be an object')
-    const given = value as Record<string, unknown> // a plain object of unknown fields, as just checked
+    const given = value as Record<string, unknown> // checked just above
     for (const key of Object.keys(given)) {
-      // In this process a field set to undefined is one left out, as it would be in JSON.
+      // A field set to undefined counts as missing, as it would in JSON.
       if (!known.has(key) && given[key] !== undefined)
         return prefixPath(key, createProblem('is not a known field'))
     }
@@ -150,7 +155,7 @@ function compileArray(schema: ArraySchema): Validator {
   const size = v.safeParser(v.pipe(v.array(v.unknown()), ...(schema.pipe.slice(1) as [])), {
     abortPipeEarly: true,
   })
-  const words = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract carries its words
+  const words = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract has a message
   return (value, workspace) => {
     if (!Array.isArray(value)) return createProblem(words)
     const sized = size(value)
@@ -170,15 +175,15 @@ function compileLeaf(schema: v.GenericSchema): Validator {
     const wrong = wordsAgainst(value)
     if (wrong !== undefined) return createProblem(wrong)
     if (meaning.amount && parseAmount(value as string, workspace.decimals) === undefined) {
-      return createProblem(amountMessage) // well-formed, but not in this currency: too precise or too long
+      return createProblem(amountMessage) // well-formed, but with too many decimals or digits for this currency
     }
     if (!meaning.refers) return undefined
-    const words = workspace.findReferenceError(meaning.refers, value as string) // a reference is text, as its schema just said
+    const words = workspace.findReferenceError(meaning.refers, value as string) // the schema just checked that it is text
     return words ? createProblem(words) : undefined
   }
 }
 
-/** What a leaf has against a value, in the words it carries. */
+/** Returns a function from a value to its error message; undefined for a valid value. */
 function compileLeafMessage(schema: v.GenericSchema): (value: unknown) => string | undefined {
   if (isTextSchema(schema)) return compileTextMessage(schema)
   const parse = v.safeParser(schema, { abortEarly: true, abortPipeEarly: true })
@@ -188,7 +193,10 @@ function compileLeafMessage(schema: v.GenericSchema): (value: unknown) => string
   }
 }
 
-/** The same for a text. An import asks it four times a row, and valibot would make several objects for each answer. */
+/**
+ * Does the same for text: an import calls it four times a row, and valibot would allocate several objects each
+ * time.
+ */
 function compileTextMessage({
   pipe: [{ message }, ...steps],
 }: TextSchema): (value: unknown) => string | undefined {
@@ -201,11 +209,12 @@ function compileTextMessage({
     typeof value === 'string' ? rules.find(({ requirement }) => !requirement(value))?.message : message
 }
 
-/** The query parameters a request may carry, by name; text as it came, or values in this process. */
+/** The schema of an operation's query parameters. */
 export type QuerySchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 
 /**
- * The values of a query, in the types its description promises; throws the first thing wrong.
+ * Parses a query into the types of its schema.
+ * @throws ApiError bad_request for the first error
  * @see docs/spec.md#d02
  */
 export function parseQuery<Schema extends QuerySchema>(
@@ -213,7 +222,7 @@ export function parseQuery<Schema extends QuerySchema>(
   query: Record<string, unknown>,
 ): v.InferOutput<Schema> {
   for (const key of Object.keys(query)) {
-    // A repeated parameter arrives as an array: which of the two was meant cannot be known.
+    // A repeated parameter arrives as an array; either value could be meant.
     if (!Object.hasOwn(schema.entries, key) || Array.isArray(query[key])) {
       throw badRequest(`${key} is not a known query parameter`)
     }

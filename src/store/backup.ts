@@ -1,4 +1,4 @@
-/** A workspace's file copied whole, while others go on writing. */
+/** Copies the database of a workspace to a file while other processes may write to it. */
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -11,7 +11,11 @@ import { removeLeftovers } from './leftovers.ts'
 import { toStorageError } from './sqlite-errors.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 
-/** Copies a database to a file that appears whole or not at all, for its owner alone. Throws a Mistake or StorageTrouble. */
+/**
+ * Writes a copy of a database, whole or not at all, readable by its owner only.
+ * @throws UserError when the path is unsuitable
+ * @throws StorageError when the copy cannot be written
+ */
 export function backUpDatabase(
   database: Database,
   file: string,
@@ -26,23 +30,23 @@ export function backUpDatabase(
   if (dry_run) return
   const beside = `${file}.${randomUUID()}.tmp`
   try {
-    // SQLite takes an empty file as it is, so that nobody else could read it at any moment.
+    // SQLite fills an existing empty file, so that no other user can read the copy at any moment.
     closeSync(openSync(beside, 'wx', 0o600))
     removeLeftovers(file, beside)
     database.prepare('VACUUM INTO ?').run(beside)
     if (hasMarks(database)) renewCopyMark(beside)
     syncToDisk(beside, 'r+')
     renameSync(beside, file)
-    if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows opens no directories
+    if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows cannot open directories
   } catch (error) {
     rmSync(beside, { force: true })
-    // The statement names the file it reads from; what could not be written is the copy.
+    // SQLite's error names the source; the file that could not be written is the copy.
     const cause = error instanceof StorageError ? (error.cause ?? error) : error
     throw toStorageError(cause, file)
   }
 }
 
-/** No log of the original fits the copy, should one ever lie beside it. */
+/** Gives the copy its own write mark, so that a log of the original is never applied to it. */
 function renewCopyMark(copy: string): void {
   const database = openConnection(copy)
   try {

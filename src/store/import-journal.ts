@@ -1,5 +1,5 @@
 /**
- * The journal of imports, in whichever file holds its tables.
+ * Reads and writes the journal of imports, in any file that has its tables.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 

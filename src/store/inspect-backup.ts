@@ -1,4 +1,4 @@
-/** Looks into a copy of a workspace, changing neither the copy nor anything beside it. */
+/** Reads a backup without changing it or the directory it is in. */
 
 import { randomUUID } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { isBeyondRepair, toStorageError } from './sqlite-errors.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 import { workspaceSchema } from './workspace-store.ts'
 
-/** What a copy holds. Instants are milliseconds since 1970. */
+/** The content of a backup. Instants are milliseconds since 1970. */
 export interface CopyContents {
   currency: string
   id_salt: string
@@ -23,7 +23,10 @@ export interface CopyContents {
   last_change: number | null
 }
 
-/** Takes a copy of a workspace with its log into a new file beside another one, whole and sound. Throws StorageTrouble. */
+/**
+ * Copies a backup and its log to a temporary file next to another file, and verifies the copy.
+ * @throws StorageError when the backup is damaged or cannot be copied
+ */
 export function makeVerifiedCopy(source: string, beside: string): { path: string; contents: CopyContents } {
   const path = `${beside}.${randomUUID()}.tmp`
   try {
@@ -42,14 +45,20 @@ export function makeVerifiedCopy(source: string, beside: string): { path: string
   }
 }
 
-/** What a workspace's file or a copy holds; for a moment it is copied beside another file. Throws StorageTrouble. */
+/**
+ * Returns the content of a backup or of a workspace's file, from a temporary copy next to another file.
+ * @throws StorageError when it is damaged or cannot be copied
+ */
 export function inspectCopy(file: string, beside: string): CopyContents {
   const { path, contents } = makeVerifiedCopy(file, beside)
   removeFile(path)
   return contents
 }
 
-/** Throws a Mistake unless there is a file that could be a copy, and another one than the workspace's own. */
+/**
+ * Asserts that `source` is a file with content, and not the workspace's own file.
+ * @throws UserError otherwise
+ */
 export function assertRestorableCopy(source: string, file: string): void {
   const found = statSync(source, { throwIfNoEntry: false, bigint: true })
   if (!found) throw new UserError('not_found', `There is no file "${source}"`)
@@ -70,7 +79,7 @@ function verifyCopy(path: string): CopyContents {
     const contents = readContents(database)
     if (!contents) throw new StorageError(`${path} has no workspace in it`)
     if (hasMarks(database)) database.write(() => database.exec(renewMarkSql))
-    database.exec('PRAGMA journal_mode=DELETE') // no log belongs to it now
+    database.exec('PRAGMA journal_mode=DELETE') // closes the log of the copy
     return contents
   } finally {
     database.discard()
@@ -88,7 +97,7 @@ const readContents = (database: Database): CopyContents | undefined =>
     )
     .get()
 
-/** A person knows the copy by its own name. */
+/** Replaces the temporary path in an error by the path that the user knows. */
 function nameSourceInError(source: string, path: string, error: unknown): unknown {
   if (!(error instanceof StorageError)) return error
   const hint = isBeyondRepair(error) ? 'Choose another copy' : error.hint?.replaceAll(path, source)

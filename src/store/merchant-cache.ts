@@ -1,11 +1,13 @@
+/** Caches merchants for as long as no other connection writes. */
+
 import type { Database } from './database.ts'
 
-/** What was read of merchants lately. */
+/** The merchants read so far. */
 interface MerchantCache<Merchant> {
   bySeq: Map<number, Merchant>
-  /** Those not deleted. */
+  /** Only merchants that are not deleted. */
   byKey: Map<string, Merchant>
-  /** Has any merchant been taught? Undefined while nobody asked. */
+  /** True if any merchant has a history; undefined while unknown. */
   hasAnyHistory: boolean | undefined
 }
 
@@ -18,8 +20,8 @@ const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
 })
 
 /**
- * The merchants met lately, for as long as they surely stand as they were read: an import names the same ones in request
- * after request, and asking SQLite for them takes as long as inserting the rows.
+ * Returns a function that returns the valid cache. An import names the same merchants in request after request,
+ * and querying them takes as long as inserting the rows.
  */
 export function merchantCache<Merchant>(database: Database): () => MerchantCache<Merchant> {
   let met = createEmptyCache<Merchant>()

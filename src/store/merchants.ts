@@ -1,19 +1,25 @@
+/** Reads and writes the `merchants` table and the index of the words in their names. */
+
 import type { Database } from './database.ts'
 import { merchantCache } from './merchant-cache.ts'
 
+/** A merchant. */
 export interface MerchantRow {
   seq: number
   name: string
   key: string
   deleted: boolean
-  /** A person has categorized or reviewed a transaction of it. */
+  /** True if the user has categorized or reviewed one of its transactions. */
   hasHistory: boolean
   learned: LearnedCategory | null
   created_at: number
   updated_at: number
 }
 
-/** What a merchant's last explicit categorization was: a category's seq, or Ready to Assign. @see docs/spec.md#x3 */
+/**
+ * The category of a merchant's last explicit categorization: a category's seq, or Ready to Assign.
+ * @see docs/spec.md#x3
+ */
 export type LearnedCategory = number | 'ready_to_assign'
 
 interface StoredMerchant {

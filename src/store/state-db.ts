@@ -1,5 +1,6 @@
 /**
- * state.db: what this user's processes remember together about services elsewhere. Losing it costs requests, never money.
+ * Opens state.db, which the processes of a user share about remote services. Losing it costs requests, never
+ * money.
  * @see docs/http-client.md#rate-limit
  */
 
@@ -17,16 +18,16 @@ import type { Database } from './database.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** Nobody is believed who asks for a longer wait. @see docs/http-client.md#row-23 */
+/** A longer wait is not believed. @see docs/http-client.md#row-23 */
 const MAX_BLOCK_MILLISECONDS = 3_700_000
-/** For how long one request is waited for that is on trial. */
+/** For how long the answer to a probe is awaited. */
 const PROBE_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 100
-/** So long a request is taken to be on its way. */
+/** For how long a request counts as in flight. */
 const IN_FLIGHT_MILLISECONDS = 2000
-/** A process that waited for its turn to write carries an older time than those before it. */
+/** A process that waited for its turn to write has an older time than those before it. */
 const LATE_WRITE_MILLISECONDS = 60_000
-/** One in ten. */
+/** One request in ten. */
 const MAX_RETRIES = 20
 
 const stateSchema: DatabaseSchema = {
@@ -42,7 +43,7 @@ const stateSchema: DatabaseSchema = {
   ],
 }
 
-/** A workspace elsewhere and its key; neither is stored, only what was hashed from them. */
+/** A remote workspace and its key; only hashes of them are stored. */
 interface RemoteWorkspaceKey {
   base_url: string
   workspace_id: string
@@ -55,7 +56,10 @@ interface RateLimitWindow {
   trial_until: number
 }
 
-/** Opens state.db in a directory; a damaged one is set aside, which `warn` is told. Throws StorageTrouble. */
+/**
+ * Opens state.db in a directory; `warn` reports a damaged file that was replaced.
+ * @throws StorageError when it cannot be opened
+ */
 export function openStateDatabase(folder: string, warn: (text: string) => void = () => undefined) {
   const file = join(folder, 'state.db')
   const { run, close } = openRebuildableDatabase(file, { warn, open: () => openStateFile(file) })
@@ -70,7 +74,7 @@ export function openStateDatabase(folder: string, warn: (text: string) => void =
 
 function openStateFile(file: string): Database {
   const database = openDatabase(file, stateSchema)
-  database.exec('PRAGMA synchronous=OFF') // losing the last moments is harmless, waiting for the disk is not
+  database.exec('PRAGMA synchronous=OFF') // losing the last moments does no harm
   return database
 }
 
@@ -87,7 +91,7 @@ function openRateLimitWindow(database: Database, key: string) {
       .prepare(`INSERT INTO hours (key, ${column}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${column} = ?`)
       .run(key, value, value)
   }
-  // A clock that was set back leaves rows of the future; they count for nothing. docs/http-client.md#row-52
+  // After the clock was set back, rows of the future do not count. docs/http-client.md#row-52
   const since = ({ resets_at }: RateLimitWindow, now: number): number =>
     Math.max(resets_at <= now ? resets_at : 0, now - HOUR_MILLISECONDS)
   const counted = (now: number, repeated: string): number =>
@@ -111,10 +115,10 @@ function openRateLimitWindow(database: Database, key: string) {
     if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }
     if (repeated && counted(now, 'AND repeated = 1') >= MAX_RETRIES) return { retriesExhausted: true }
     const on_trial = counted(now, '') >= hourlyRequestLimit
-    // Only the service knows whether the hour is over: one of us asks, the others wait for its answer.
+    // Only the service knows whether the window is over: one process probes, the others wait for its answer.
     if (on_trial && isAhead(trial_until, now, PROBE_MILLISECONDS))
       return { wait_until: now + POLL_MILLISECONDS, blocked: false }
-    // It asks when nobody is on the way any more: overtaking them it would hear of an hour that is not over.
+    // The probe waits for requests in flight: overtaking them, it would find the window not over yet.
     if (on_trial && areOnTheirWay(now)) return { wait_until: now + POLL_MILLISECONDS, blocked: false }
     if (on_trial) set('trial_until', now + PROBE_MILLISECONDS)
     database.prepare('DELETE FROM requests WHERE at < ?').run(now - 2 * HOUR_MILLISECONDS)
@@ -124,7 +128,7 @@ function openRateLimitWindow(database: Database, key: string) {
     return { isProbe: on_trial }
   }
 
-  /** A request that never left counts for nothing. */
+  /** Uncounts a request that was never sent. */
   const unsent = (at: number): void => {
     set('trial_until', 0)
     database
@@ -165,13 +169,16 @@ function createRateLimitStore(work: RebuildableDatabase['run'], key: string): Ra
   }
 }
 
-/** Is this moment still to come, and not so far off that only a clock set back explains it? */ // R13
+/**
+ * True if the moment is in the future, but not so far that only a clock set back explains it.
+ * @see docs/reliability.md#r13
+ */
 const isAhead = (moment: number, now: number, most = MAX_BLOCK_MILLISECONDS): boolean =>
   moment > now && moment <= now + most
 
 interface CountedRequests {
   used: number
-  /** When the first of them was made. */
+  /** When the first counted request was sent. */
   first: number | undefined
 }
 
@@ -181,7 +188,7 @@ function computeQuota(
   now: number,
 ): Quota {
   const blocked = isAhead(blocked_until, now)
-  // Until the service has said so itself, an hour is taken to begin with its first request.
+  // Until the service announces it, a window is assumed to begin with its first request.
   const estimate = first === undefined ? null : first + HOUR_MILLISECONDS
   return {
     limit: hourlyRequestLimit,
