@@ -1,4 +1,4 @@
-/** From an operation and what it was asked to the request that goes out. */
+/** Builds the HTTP request of an operation. */
 
 import { UserError } from '../contract/errors.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
@@ -14,7 +14,8 @@ export interface RequestTarget {
 }
 
 /**
- * The request of an operation; throws a Mistake for a name that would lead its path elsewhere.
+ * Returns the HTTP request of an operation.
+ * @throws UserError for an id that would change the path
  * @see docs/http-client.md#row-42
  */
 export function buildRequest(
@@ -48,14 +49,17 @@ export function buildRequest(
   }
 }
 
-/** The id a request is about; the last name of its path. */
+/** Returns the id that a request is about: the last parameter of its path. */
 export function getResourceId(operation: Operation, asked: RawRequest): string | undefined {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
   const last = names.at(-1)
   return last === undefined ? undefined : String(asked[last])
 }
 
-/** Throws a Mistake unless a value can stand in a path. */
+/**
+ * Returns a value that can be part of a path.
+ * @throws UserError otherwise
+ */
 export function requireValidId(name: string, value: unknown): string {
   if (typeof value === 'string' && isValidId(value)) return value
   const shown = JSON.stringify(value) ?? 'undefined'
@@ -71,7 +75,7 @@ export function requireValidId(name: string, value: unknown): string {
 function formatQuery(query: RawRequest['query']): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) parameters.append(name, `${value as string | number | boolean}`) // all a query can hold
+    if (value !== undefined) parameters.append(name, `${value as string | number | boolean}`) // a query has no other types
   }
   return parameters.size === 0 ? '' : `?${parameters.toString()}`
 }

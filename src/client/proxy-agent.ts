@@ -1,5 +1,5 @@
 /**
- * Connections through a proxy, which sees where they lead and nothing of what is said.
+ * Connects through a proxy by a tunnel: the proxy sees the address of the service and nothing of the content.
  * @see docs/http-client.md#row-36
  */
 
@@ -13,10 +13,10 @@ interface TlsOptions {
   ca?: string
 }
 
-/** What connections are opened with, in a pool of their own or through a tunnel. */
+/** The options of connections, direct or through a tunnel. */
 export type PoolOptions = Omit<Pool.Options, 'connect'> & { connect: TlsOptions }
 
-/** Opens it; hosts the proxy is not for are reached without. */
+/** Opens connections through a proxy; hosts in NO_PROXY are reached directly. */
 export async function openProxyDispatcher(
   proxy: ProxySettings,
   { connect, ...options }: PoolOptions,
@@ -31,13 +31,13 @@ export async function openProxyDispatcher(
   return new EnvHttpProxyAgent({
     ...options,
     connect,
-    // All three, for what is left out is looked for in the environment of the process.
+    // All three are set, because undici reads a missing one from the environment.
     httpProxy: '',
     httpsProxy: proxy.url.href,
     noProxy: proxy.bypass,
     requestTls: connect,
     proxyTls: { timeout, rejectUnauthorized },
-    // Only the whole of undici gives its pools this method.
+    // Only undici's main module gives its pools this method.
     clientFactory: (origin, given) =>
       Object.assign(new PoolOf(origin, { ...given, headersTimeout: timeout }), { connect: connectThrough }),
     factory: (origin, given: Pool.Options) =>
@@ -48,7 +48,10 @@ export async function openProxyDispatcher(
   })
 }
 
-/** As long as there is no tunnel, nothing was sent; a service that is not who it should be is told as it is, and so is our bug. */
+/**
+ * Without a tunnel nothing was sent. A service that is not the expected one, and a bug of ours, keep their
+ * error.
+ */
 const connectThroughProxy =
   (connect: buildConnector.connector, { displayUrl }: ProxySettings): buildConnector.connector =>
   (options, callback) =>

@@ -1,5 +1,5 @@
 /**
- * What stands between a request and the service: its word, our count of the hour, and the person's own limit.
+ * Delays or rejects a request by Retry-After, the shared hourly counter and --max-requests.
  * @see docs/http-client.md#rate-limit
  * @see docs/http-client.md#wait-or-fail
  */
@@ -11,33 +11,40 @@ import type { ClientEvent, RequestEstimate } from './events.ts'
 
 const MAX_WAITS = 8
 
+/** What limits the requests of a client. */
 export interface RateLimitOptions extends Timing {
-  /** How many seconds of waiting for the rate limit are allowed. */
+  /** How many seconds a request may wait. */
   max_wait_seconds: number
   rateLimitStore: RateLimitStore | undefined
-  /** Requests that may still be made; undefined when nobody counts. */
+  /** The requests left of --max-requests; undefined without a limit. */
   allowance: { left: number } | undefined
   emit: (event: ClientEvent) => void
 }
 
-/** Why a request may not be repeated: there were too many repetitions this hour. */
+/** Returned when a request must not be repeated: the window has seen too many retries. */
 export const retriesExhausted = Symbol('exhausted')
 
-/** The gate of one request. */
+/** The rate limit as one request passes it, attempt by attempt. */
 export interface RateLimitGate {
-  /** Milliseconds spent waiting. */
+  /** Returns how many milliseconds the request has waited. */
   getWaitedMs: () => number
-  /** Returns when the next attempt may be sent. Throws rate_limit_exceeded when that is too long to wait. */
+  /**
+   * Waits until the next attempt may be sent.
+   * @throws ApiError rate_limit_exceeded when the wait would be too long
+   */
   enter: (attempt: { repeated: boolean }) => Promise<typeof retriesExhausted | undefined>
-  /** The attempt was answered, or failed, other than by a limit. */
+  /** Records that an attempt was answered, or failed for another reason than the rate limit. */
   markAnswered: () => void
-  /** The attempt never reached the service: it is not counted. */
+  /** Uncounts an attempt that never reached the service. */
   refund: () => void
-  /** The service takes no more: waits as it asked. Throws its refusal when that is longer than allowed. */
+  /**
+   * Waits as long as a 429 asks.
+   * @throws ApiError rate_limit_exceeded when the wait would be too long
+   */
   waitAfterLimit: (error: Error, retryAfter: string | undefined) => Promise<void>
 }
 
-/** The gate of one request; every attempt goes through it. */
+/** Returns the gate of one request; every attempt passes it. */
 export function createRateLimitGate(
   patience: RateLimitOptions,
   signal: AbortSignal | undefined,
@@ -52,7 +59,7 @@ export function createRateLimitGate(
     const now = patience.now()
     const allowed = Math.min(patience.max_wait_seconds - waited / 1000, MAX_WAIT_SECONDS)
     if (seconds > allowed || times > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
-    // Never earlier than asked, and not all clients at the same moment. docs/http-client.md#row-20
+    // Never earlier than asked, and not every client at the same moment. docs/http-client.md#row-20
     const until = now + (seconds + 1 + 2 * patience.random()) * 1000
     patience.emit({ event: 'wait', seconds, until })
     const tick = (left_seconds: number) => patience.emit({ event: 'waiting', until, left_seconds })
@@ -81,7 +88,7 @@ export function createRateLimitGate(
           return undefined
         }
         if (!admission.blocked) await patience.wait(admission.wait_until - now, signal)
-        // Somebody here was told so; asking again would only spend a request.
+        // The service told a process of this machine; asking again would waste a request.
         else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the service takes no more requests')
       }
     },
@@ -102,7 +109,10 @@ export function createRateLimitGate(
   }
 }
 const HOUR_SECONDS = 3600
-/** The price of requests the hour has no room for. Throws rate_limit_exceeded when nobody may pay it. */
+/**
+ * Returns the pause that many requests will need; undefined when the window has room for them.
+ * @throws ApiError rate_limit_exceeded when the pause would be too long
+ */
 
 export function estimateRequests(requests: number, patience: RateLimitOptions): RequestEstimate | undefined {
   const { allowance, rateLimitStore, max_wait_seconds: longest } = patience

@@ -1,5 +1,5 @@
 /**
- * The copies of workspaces: which one is known, and what it would mean to put one in place.
+ * Knows the backups of workspaces: names the last one in errors, and previews a restore.
  * @see docs/reliability.md#r1
  * @see docs/reliability.md#r7
  */
@@ -11,7 +11,7 @@ import { assertRestorableCopy, type CopyContents, inspectCopy } from '../store/i
 import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry } from '../store/workspace-registry.ts'
 
-/** The same trouble, with the last copy named where one helps. */
+/** Returns an error of a damaged file with the last known backup in its hint; any other error unchanged. */
 export function addBackupHint(error: unknown, known: KnownBackup | undefined): unknown {
   if (!(error instanceof StorageError) || !isBeyondRepair(error)) return error
   if (!known) {
@@ -24,7 +24,7 @@ export function addBackupHint(error: unknown, known: KnownBackup | undefined): u
   return new StorageError(error.message, error.cause, hint)
 }
 
-/** Remembers a copy. It is there all the same when the registry cannot be written. */
+/** Records a backup; the backup is good even if the registry cannot be written. */
 export function recordBackup(
   registry: ReturnType<typeof openRegistry>,
   { id, file, at }: { id: string; file: string; at: number },
@@ -42,7 +42,11 @@ const toFileSummary = ({ accounts, transactions, last_change }: CopyContents): W
   last_change: last_change === null ? null : formatTimestamp(last_change),
 })
 
-/** What putting a copy in place of a workspace's own file would mean. Throws a Mistake or StorageTrouble when it is no copy. */
+/**
+ * Returns what restoring a backup would replace.
+ * @throws UserError for an unsuitable path
+ * @throws StorageError when the backup is damaged
+ */
 export function previewRestore({ file, own }: { file: string; own: string }): RestoreSummary {
   assertRestorableCopy(file, own)
   const { copy, present, trouble } = { copy: inspectCopy(file, own), ...inspectPresentFile(own) }

@@ -1,4 +1,4 @@
-/** The service over a workspace's file. Every request passes the same front door, in this process and over HTTP. */
+/** Runs the operations of the service on a workspace's file: validates each request and calls its handler. */
 
 import { type OperationName, operationNames, operations } from '../contract/api.ts'
 import { badRequest } from '../contract/errors.ts'
@@ -23,7 +23,7 @@ import { transactionHandlers } from './operations/read-transactions.ts'
 import { recordTransactionsAsOf } from './operations/stale-create-guard.ts'
 import { updateTransactionHandlers } from './operations/update-transaction.ts'
 
-// An operation of the contract without its rule here does not compile.
+// An operation without a handler does not compile.
 const handlers: HandlersFor<OperationName> = {
   ...accountHandlers,
   ...monthHandlers,
@@ -37,7 +37,7 @@ const handlers: HandlersFor<OperationName> = {
 type AnyHandler = (context: RequestContext, request: RawRequest) => unknown
 
 /**
- * The API over an open workspace. One request is one transaction of the store: an error leaves no trace.
+ * Returns the API of an open workspace. Each request is one transaction of the store; an error leaves no trace.
  * @see docs/spec.md#d01
  */
 export function openEngine(surroundings: EngineOptions): OpenWorkspace {
@@ -48,7 +48,7 @@ export function openEngine(surroundings: EngineOptions): OpenWorkspace {
     const transact = operation.method === 'GET' ? store.read : store.write
     return transact(() => {
       const context = createRequestContext(surroundings)
-      const rule = handlers[name] as AnyHandler // the door checks the request against the rule's own operation
+      const rule = handlers[name] as AnyHandler // validateRequest checks the request against the handler's operation
       const perform = (): unknown => rule(context, validateRequest(context, operation, request))
       const reply = operation.method === 'GET' ? perform() : runIdempotently(context, name, request, perform)
       recordTransactionsAsOf(context, name, reply)
@@ -63,10 +63,10 @@ export function openEngine(surroundings: EngineOptions): OpenWorkspace {
       return answer(name, request)
     },
   ])
-  return Object.fromEntries(methods) as OpenWorkspace // one method per operation, each typed by its rule
+  return Object.fromEntries(methods) as OpenWorkspace // each method has the type of its handler
 }
 
-/** The request, checked in the order the API promises: query and month, path, body. @see docs/spec.md#d01 */
+/** Validates a request in the order of the API: query and month, path, body. @see docs/spec.md#d01 */
 function validateRequest(context: RequestContext, operation: Operation, request: RawRequest): RawRequest {
   const query = parseQuery(operation.query ?? NO_QUERY, request.query ?? {})
   const month = request['month']
@@ -79,10 +79,10 @@ function validateRequest(context: RequestContext, operation: Operation, request:
     if (body instanceof InvalidBody) throw badRequest(body.detail)
     if (!operation.bodyValidatedByHandler) assertValid(operation.body, body, context)
   }
-  return { ...request, query: query as Record<string, unknown> } // read field by field from a record
+  return { ...request, query: query as Record<string, unknown> } // handlers read single fields of the record
 }
 
-const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // describes a query without parameters
+const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // an operation without query parameters
 
 function assertPathResource(context: RequestContext, { path }: Operation, request: RawRequest): void {
   const { accounts, categories, groups, merchants, transactions } = context.store

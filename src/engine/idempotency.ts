@@ -1,5 +1,5 @@
 /**
- * A write sent twice under one Idempotency-Key takes effect once.
+ * Makes a write idempotent: repeated with the same Idempotency-Key, it takes effect once.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -9,8 +9,8 @@ import type { RawRequest } from '../contract/operation.ts'
 import type { RequestContext } from './budget/request-context.ts'
 
 /**
- * Performs a write, or answers as it was answered before under the same key. The answer is kept in the write's own
- * transaction; refusals are not kept, because they left no trace to repeat.
+ * Performs a write, or returns its stored reply. The reply is stored in the write's own transaction; errors are
+ * not stored, because they leave nothing to repeat.
  */
 export function runIdempotently(
   context: RequestContext,

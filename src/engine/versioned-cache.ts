@@ -1,7 +1,4 @@
-/**
- * What was asked before is answered from memory, as long as `version` says that nothing has changed: a server asks for the same
- * key and the same workspace at every request. What is not there is asked for anew, so that nobody can fill the memory.
- */
+/** Caches the results of a lookup for as long as a version does not change. */
 export function memoizeByVersion<Answer>(
   version: () => number,
   ask: (question: string) => Answer | undefined,

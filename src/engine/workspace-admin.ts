@@ -1,5 +1,5 @@
 /**
- * What the API cannot set: targets and rules; and the care of the workspace's file.
+ * Implements the settings of a workspace that the API does not cover, and the care of its file.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
@@ -15,7 +15,7 @@ import { verifyTotals } from './budget/verify-totals.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
-/** The settings of an open workspace that no request of the API reaches. */
+/** Returns the settings of an open workspace. */
 export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmin {
   const { store } = surroundings
   const read = <Result>(work: (context: RequestContext) => Result): Result =>
@@ -41,7 +41,7 @@ export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmi
       }),
     listIntegrityErrors() {
       const damage = store.findIntegrityErrors()
-      // Figures read from a damaged file would only repeat the damage in other words.
+      // Totals read from a damaged file would only repeat the damage.
       return damage.length > 0 ? damage : verifyTotals(store)
     },
     backup: (file, options) => store.backUp(file, options),

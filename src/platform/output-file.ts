@@ -1,5 +1,5 @@
 /**
- * Writes the file of `--output`: whole or not at all, without changing whose it is or what it is.
+ * Writes the file of `--output`, whole or not at all, and keeps the owner and mode of a replaced file.
  * @see docs/reliability.md#r15
  */
 
@@ -29,10 +29,14 @@ import { toPathError } from './path-errors.ts'
 
 const OWNER_ONLY = 0o600
 const DEFAULT_MODE = 0o666
-/** What a writer that was killed left behind: nobody writes one file for so long. */
+/** No process writes one file for so long. */
 const LEFTOVER_MILLISECONDS = 60 * 60 * 1000
 
-/** A file that appears whole or not at all; a device or a pipe is written as it is. Throws a Mistake or StorageTrouble. */
+/**
+ * Opens a file that appears whole or not at all; a device or a pipe is written directly.
+ * @throws UserError for an unsuitable path
+ * @throws StorageError when it cannot be written
+ */
 export function createOutputFile(path: string, options: FileWriteOptions): AtomicFile {
   const { old, isLink } = inspectTarget(path)
   if (!old && isLink) throw new UserError('usage', `"${path}" is a link to a file that is not there`)
@@ -52,7 +56,7 @@ function inspectTarget(path: string): { old: Stats | undefined; isLink: boolean 
   }
 }
 
-/** There is nothing to replace, and nothing to take back. */
+/** Opens a device or a pipe; nothing is replaced, so nothing can be rolled back. */
 function openDeviceFile(path: string): AtomicFile {
   const descriptor = openDescriptor(path, 'w', path)
   return {
@@ -106,13 +110,13 @@ const createWriter =
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
     } catch (error) {
-      if (getErrorCode(error) === 'EPIPE') return false // whoever read the pipe has seen enough
+      if (getErrorCode(error) === 'EPIPE') return false // the reader of the pipe has stopped
       throw toPathError(error, path)
     }
     return true
   }
 
-/** Who could read the old file can read the new one, and nobody else. */
+/** Gives the new file the owner and mode of the old one. */
 function copyOwnership(descriptor: number, old: Pick<Stats, 'uid' | 'gid' | 'mode'>, path: string): void {
   const { uid, gid } = fstatSync(descriptor)
   try {
@@ -138,7 +142,7 @@ function openDescriptor(file: string, flags: string, path: string, mode?: number
   }
 }
 
-/** Removes what killed writers of this very file left beside it. @see docs/reliability.md#r16 */
+/** Removes the temporary files that killed processes left next to this file. @see docs/reliability.md#r16 */
 function removeLeftovers(target: string): void {
   const folder = dirname(target)
   const name = basename(target)
@@ -154,7 +158,7 @@ function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (explainFileError(getErrorCode(error))) return [] // the file itself will say what is wrong with its folder
+    if (explainFileError(getErrorCode(error))) return [] // opening the file itself reports the problem of its directory
     throw error
   }
 }

@@ -1,20 +1,23 @@
-/** A pager on the terminal: less, or what the person prefers. */
+/** Runs a pager on the terminal: less, or the command that the user prefers. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Pager } from '../command/runtime.ts'
 
-/** Starts a pager; undefined where there is no such program. Leaving it is an end of the work, and the other way round. */
+/**
+ * Starts a pager; undefined when there is no such program. Quitting the pager aborts the work, and aborting the
+ * work ends the pager.
+ */
 export function startPager(command: string, work: AbortController): Pager | undefined {
   if (!isCommandAvailable(command)) return undefined
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { LESS: 'FRX', ...process.env }, // as git has it: colours as they are, and no key for what fits
+    env: { LESS: 'FRX', ...process.env }, // the same defaults as git: colors pass through, and a short text needs no key
     signal: work.signal,
   })
   const { stdin } = child
-  // What fails on the way to a pager that is gone is told by its 'close'.
+  // Writing to a pager that has exited fails; its 'close' event reports the end.
   for (const failing of [child, stdin]) failing.on('error', () => undefined)
   const left = watchExit(child, work)
   return {

@@ -1,8 +1,8 @@
-/** Questions on the terminal. */
+/** Asks questions on the terminal. */
 
 import type { Runtime } from '../command/runtime.ts'
 
-/** Ctrl-C is a key like any other in a question: whoever presses it turns away from the work as well. */
+/** Returns the prompts of a terminal. Ctrl-C is an ordinary key in a prompt, so it aborts the work here. */
 export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 'input' | 'select'> {
   const opened = async () => ({ output: process.stderr, ...(await import('../cli/prompts.ts')) })
   const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {

@@ -1,7 +1,4 @@
-/**
- * Reads a file whole, or what comes through a pipe, up to a limit and never a device.
- * @see docs/reliability.md#r14
- */
+/** Reads a file or a pipe up to a size limit; never a device. @see docs/reliability.md#r14 */
 
 import {
   closeSync,
@@ -25,7 +22,12 @@ import { toPathError } from './path-errors.ts'
 const MAX_BYTES = 2 ** 31 - 1
 const MEBIBYTE = 2 ** 20
 
-/** What a file holds; `-` is what comes in on stdin. `most`: the bytes it may have. */
+/**
+ * Returns the content of a file; `-` is stdin.
+ * @param most the maximum size in bytes
+ * @throws UserError for a missing, unsuitable or too large file
+ * @throws StorageError when it cannot be read
+ */
 export async function readFile(path: string, { most = MAX_BYTES } = {}): Promise<Uint8Array> {
   try {
     if (path === '-') return await spoolStream(process.stdin, { name: 'stdin', most })
@@ -40,10 +42,10 @@ export async function readFile(path: string, { most = MAX_BYTES } = {}): Promise
   }
 }
 
-/** The names under which a person's own terminal or pipe is a device. */
+/** The paths under which the process's own terminal or pipe is a device. */
 const OWN_STREAM_PATH = /^\/(dev|proc\/self)\/(stdin|fd\/\d+)$/
 
-/** Throws a Mistake for a device: most of them never end. */
+/** Asserts that the file is not a device: most devices never end. */
 function assertNotDevice(path: string, found: Stats): void {
   if (!found.isCharacterDevice() && !found.isBlockDevice()) return
   if (OWN_STREAM_PATH.test(path) && !isEndlessDevice(found)) return
@@ -52,13 +54,13 @@ function assertNotDevice(path: string, found: Stats): void {
   })
 }
 
-/** Is it one of those that give zeros or noise for ever? */
+/** True for a device that yields zeros or random bytes forever. */
 const isEndlessDevice = (found: Stats): boolean =>
   ['/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'].some((device) => {
     try {
       return statSync(device).rdev === found.rdev
     } catch {
-      return false // not on this system
+      return false // this system has no such device
     }
   })
 
@@ -71,12 +73,15 @@ const formatSize = (bytes: number): string =>
   bytes >= MAX_BYTES ? '2 GiB' : `${Math.round((bytes / MEBIBYTE) * 100) / 100} MiB`
 
 interface StreamSource {
-  /** For messages. */
+  /** The name for messages. */
   name: string
   most: number
 }
 
-/** What flows in goes to a file only its owner can open, which has no name any more, so that memory stays flat meanwhile. */
+/**
+ * Returns what a stream yields. It is written to an unlinked temporary file of its owner, so that memory use
+ * stays low.
+ */
 async function spoolStream(
   stream: AsyncIterable<Uint8Array>,
   { name, most }: StreamSource,
@@ -87,7 +92,7 @@ async function spoolStream(
   const file = openSync(join(folder, 'spool'), 'wx+', 0o600)
   let size = 0
   try {
-    // Open it stays readable, and no end of this process can leave it behind.
+    // The open file stays readable, and the end of the process removes it.
     unlinkEarly(folder)
     for await (const part of stream) {
       size += part.length
@@ -103,11 +108,11 @@ async function spoolStream(
   }
 }
 
-/** Where a system removes no open files, it goes at the end. */
+/** Removes an open file; a system that cannot do so removes it after closing. */
 function unlinkEarly(folder: string): void {
   try {
     rmSync(folder, { recursive: true })
   } catch {
-    // Told by nobody: the end tries again.
+    // The caller removes it at the end.
   }
 }

@@ -1,4 +1,4 @@
-/** Workspaces here and elsewhere, opened as the profile says. Their rooms start when the first one is opened. */
+/** Connects commands to workspaces, local or remote; each module is loaded at its first use. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RemoteProfileWithKey } from '../command/define.ts'
@@ -17,7 +17,7 @@ type Services = Pick<
   'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
 >
 
-/** The services within reach; warnings about a person's files go to `stderr`. */
+/** Returns the services of this machine; warnings about the user's files go to `stderr`. */
 export const createServices = (stderr: OutputStream): Services => ({
   settings: async (profile) =>
     (await import('../config/user-config.ts')).openUserConfig(toUserConfigOptions(profile, stderr)),
@@ -35,7 +35,7 @@ export const createServices = (stderr: OutputStream): Services => ({
   },
 })
 
-/** The person whose profiles and keys are meant. */
+/** Returns the user's environment, with the profile that the command line names. */
 const toUserConfigOptions = (flag: string | undefined, stderr: OutputStream): UserConfigOptions => ({
   flag,
   env: process.env,
@@ -100,7 +100,7 @@ async function openWorkspacesIn(folder: string): Promise<Workspaces> {
   return openWorkspaces({ folder, now: Date.now, random: randomBytes })
 }
 
-/** Opens a service elsewhere, with what this user's processes know of it. */
+/** Opens a remote workspace, with the state that the user's processes share about it. */
 async function connectRemote(
   remote: RemoteProfileWithKey,
   manners: RequestPolicy,
@@ -158,7 +158,7 @@ async function getStateDirectory(): Promise<string> {
 }
 
 /**
- * What this user's processes share; without it they get along, each for itself.
+ * Opens the state that the user's processes share; undefined when it cannot be opened, which does no harm.
  * @see docs/http-client.md#rate-limit
  */
 async function openSharedState({

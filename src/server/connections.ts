@@ -1,5 +1,5 @@
 /**
- * Keeps the connections of a server few: whoever says nothing goes first.
+ * Limits the open connections of a server: a new one closes the one that has been idle longest.
  * @see docs/reliability.md#r5
  * @see docs/reliability.md#r6
  */
@@ -7,15 +7,15 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The open connections of a server. */
+/** The connections of a server. */
 export interface ConnectionLimit {
-  /** Closes those nobody is answered on; the others close once they are answered. */
+  /** Closes the idle connections; the others close after their response. */
   closeIdle(): void
 }
 
-/** Lets no more than so many connections be open at once. */
+/** Limits how many connections may be open at once. */
 export function limitConnections(server: Server, most: number): ConnectionLimit {
-  // How many requests are being answered on each; the longest silent one comes first.
+  // The number of running requests by connection; the connection idle for longest comes first.
   const answering = new Map<Socket, number>()
   let isEnding = false
 
@@ -25,14 +25,14 @@ export function limitConnections(server: Server, most: number): ConnectionLimit 
   }
   const change = (socket: Socket, by: 1 | -1): void => {
     const requests = answering.get(socket)
-    if (requests === undefined) return // it is closed already
+    if (requests === undefined) return // the connection is closed
     answering.delete(socket)
     answering.set(socket, requests + by)
     if (isEnding && requests + by === 0) socket.destroySoon()
   }
 
   server.on('connection', (socket: Socket) => {
-    // The new one is the last to go: it had no time to say anything.
+    // When every connection is busy, the new one is closed.
     const leaving = answering.size < most ? undefined : (longestSilent() ?? socket)
     leaving?.destroy()
     if (leaving) answering.delete(leaving)

@@ -1,4 +1,4 @@
-/** The small file beside the workspaces that knows them, and the keys. */
+/** Reads and writes the registry: the workspaces of a directory, their last backups, and the API keys. */
 
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
@@ -11,6 +11,7 @@ const registrySchema = {
   migrations: [registryMigration1, registryMigration2],
 }
 
+/** A workspace in the registry. */
 export interface WorkspaceEntry {
   id: string
   name: string
@@ -19,12 +20,13 @@ export interface WorkspaceEntry {
   created_at: number
 }
 
-/** Where a workspace was last copied to, and when. */
+/** Where and when a workspace was last backed up. */
 export interface KnownBackup {
   backup_path: string
   backup_at: number
 }
 
+/** An API key in the registry. */
 export interface KeyEntry {
   id: string
   name: string | null
@@ -39,7 +41,7 @@ type StoredKey = Omit<KeyEntry, 'read_only'> & { read_only: number }
 const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
 const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
 
-/** A registry that is beyond repair can be made anew: the workspaces beside it are found again. */
+/** Opens the registry. A damaged one can be moved away: it is rebuilt from the files of the workspaces. */
 function openRegistryDatabase(file: string): Database {
   try {
     return openDatabase(file, registrySchema)
@@ -50,7 +52,10 @@ function openRegistryDatabase(file: string): Database {
   }
 }
 
-/** Opens the registry, making it when it does not exist. Throws StorageTrouble. */
+/**
+ * Opens the registry and creates it at first use.
+ * @throws StorageError when it cannot be opened
+ */
 export function openRegistry(file: string) {
   const database = openRegistryDatabase(file)
   const workspaceColumns = 'id, name, currency, archived, created_at'
@@ -85,7 +90,7 @@ export function openRegistry(file: string) {
   const keyMaybe = (row: StoredKey | undefined) => row && readKey(row)
 
   return {
-    /** A number that another process's change of the registry makes grow. */
+    /** Returns a number that grows when another process changes the registry. */
     readVersion: (): number => Number(version.get()?.data_version),
     list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
     get: (id: string): WorkspaceEntry | undefined => workspaceMaybe(one.get(id)),
@@ -100,12 +105,12 @@ export function openRegistry(file: string) {
     }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
       void rename.run(name, key, currency, id),
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
-    /** The last copy made of a workspace, as far as it is known. */
+    /** Returns the last known backup of a workspace. */
     getBackup: (id: string): KnownBackup | undefined => backup.get(id),
     setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
     listKeys: (): KeyEntry[] => keys.all().map(readKey),
     getKey: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
-    /** The key with this hash, unless it was revoked. */
+    /** Returns the key with this hash, unless it was revoked. */
     findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => keyMaybe(keyByHash.get(sha256)),
     insertKey: (entry: Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }): void =>
       void insertKey.run(entry.id, entry.name, entry.sha256, Number(entry.read_only), entry.created_at),

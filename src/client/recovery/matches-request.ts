@@ -1,13 +1,18 @@
-/** Is what the service has what we asked it for? @see docs/http-client.md#retries, docs/http-client.md#recovery */
+/**
+ * Compares what a service has with what a request asked for.
+ * @see docs/http-client.md#retries
+ * @see docs/http-client.md#recovery
+ */
 
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { compare, negate } from '../../money/decimal.ts'
 import { isAmountText } from '../../money/minor-units.ts'
 
-/** Parts of a body or of an answer, by the API's names. */
+/** A part of a body or a reply, by field name. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** True for an object that is not an array. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -20,7 +25,7 @@ const isSameAmount = (asked: unknown, has: unknown): boolean =>
 
 const amountFields = new Set(['amount', 'assigned'])
 
-/** Does a thing have the value that was sent in this field? What was left out or set to nothing is nothing. */
+/** True if a resource has the requested value in a field; a missing value and null are equal. */
 function hasValue(field: string, asked: unknown, has: unknown): boolean {
   if (field === 'splits') return isSameSplits(asked, has)
   if (asked === null || asked === undefined) return has === null || has === undefined
@@ -45,14 +50,14 @@ const isSameSplitLine = (asked: unknown, has: unknown): boolean =>
   isJsonObject(has) &&
   Object.keys(asked).every((field) => hasValue(field, asked[field], has[field]))
 
-/** Does a thing have every value that was sent? */
+/** True if a resource has every requested value. */
 export const matchesFields = (asked: JsonObject, has: JsonObject): boolean =>
   Object.keys(asked).every((field) => hasValue(field, asked[field], has[field]))
 
-/** The fields by which a created row is known again; others the service may fill in itself. */
+/** The fields that identify a created row; the service may fill in others itself. */
 const identifyingFields = ['account_id', 'date', 'notes', 'splits', 'merchant_id', 'merchant_name'] as const
 
-/** Can this row be the one a draft asked for? */
+/** True if the row can be the one that a draft asked for. */
 export function matchesDraft(draft: JsonObject, row: Transaction): boolean {
   const has: JsonObject = row
   if (draft['type'] === 'transfer') return matchesTransferDraft(draft, row)
@@ -68,7 +73,7 @@ export function matchesDraft(draft: JsonObject, row: Transaction): boolean {
   )
 }
 
-/** Can this row be the outflow of the transfer a draft asked for? */
+/** True if the row can be the outflow of the transfer that a draft asked for. */
 const matchesTransferDraft = (draft: JsonObject, row: Transaction): boolean =>
   row.type === 'transfer' &&
   row.account_id === draft['from_account_id'] &&

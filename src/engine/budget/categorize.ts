@@ -1,5 +1,5 @@
 /**
- * Auto-categorization: which envelope a new transaction of a merchant belongs to. Deterministic; the first stage that answers wins.
+ * Categorizes a new transaction of a merchant: deterministic; the first stage with an answer decides.
  * @see docs/spec.md#x-auto-categorization-deterministic
  */
 
@@ -17,7 +17,10 @@ export interface CategorizationInput {
   amount: MinorUnits
 }
 
-/** A category's seq, Ready to Assign, or undefined: stays uncategorized. @see docs/spec.md#x5 */
+/**
+ * Returns a category's seq or Ready to Assign; undefined leaves the transaction uncategorized.
+ * @see docs/spec.md#x5
+ */
 export function categorize(
   context: RequestContext,
   candidate: CategorizationInput,
@@ -26,12 +29,12 @@ export function categorize(
   const { merchant, amount } = candidate
   const answer = byRule(context, candidate) ?? byHistory(store, merchant)
   if (answer !== undefined) return isAllowedForAmount(amount, answer) ? answer : undefined
-  // While no merchant has been taught, no likeness needs to be looked for.
+  // Without any history there is nothing to compare.
   if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
   return bySimilarity(store, merchant) // docs/spec.md#x4
 }
 
-/** What the merchant's own past says. */
+/** Returns what the merchant's own history says. */
 function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   if (!merchant.hasHistory) return undefined
   return (
@@ -41,7 +44,7 @@ function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategor
   )
 }
 
-/** Ready to Assign is for money coming in. @see docs/spec.md#x5 */
+/** Ready to Assign is only for inflows. @see docs/spec.md#x5 */
 const isAllowedForAmount = (amount: MinorUnits, answer: LearnedCategory): boolean =>
   answer !== 'ready_to_assign' || amount > 0n
 
@@ -50,7 +53,7 @@ const isUsable = (store: WorkspaceStore, category: number): boolean => {
   return row !== undefined && !row.deleted && !row.archived && row.card === null
 }
 
-/** Nothing moves neither out nor in. */
+/** A zero amount has no direction. */
 const getDirection = (amount: MinorUnits): CategorizationRuleRow['direction'] =>
   amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
 
@@ -74,7 +77,7 @@ function byRule(
 const RECENT_COUNT = 5
 const MAJORITY = 3
 
-/** What at least 3 of the merchant's latest 5 categorizations by hand agree on. @see docs/spec.md#x2 */
+/** Returns what at least 3 of the merchant's latest 5 manual categorizations agree on. @see docs/spec.md#x2 */
 function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
   for (const answer of store.history.listManual(merchant.seq, RECENT_COUNT)) {
@@ -85,13 +88,13 @@ function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCatego
   return undefined
 }
 
-/** The last explicit categorization of the merchant. @see docs/spec.md#x3 */
+/** Returns the merchant's last explicit categorization. @see docs/spec.md#x3 */
 function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): LearnedCategory | undefined {
   if (typeof learned === 'number') return isUsable(store, learned) ? learned : undefined
   return learned ?? undefined
 }
 
-/** What the latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
+/** Returns what the merchant's latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
 function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const [first, ...others] = store.history.listReviewed(merchant.seq, RECENT_COUNT)
   return others.every((answer) => answer === first) ? first : undefined
@@ -105,7 +108,7 @@ const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean
 
 const MILLION = 1_000_000
 
-/** How alike two sets of words are, in millionths: shared words over all words. */
+/** Returns the similarity of two sets of tokens in millionths: shared tokens over all tokens. */
 function computeSimilarity(a: Set<string>, b: Set<string>): number {
   let shared = 0
   for (const word of a) if (b.has(word)) shared++
@@ -114,7 +117,7 @@ function computeSimilarity(a: Set<string>, b: Set<string>): number {
 }
 
 /**
- * The category that merchants of a similar name agree on: half the words shared, four fifths of the votes.
+ * Returns the category that similar merchants agree on: half of the tokens shared, four fifths of the votes.
  * @see docs/spec.md#x4
  */
 function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {

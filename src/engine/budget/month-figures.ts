@@ -1,9 +1,9 @@
-/** The arithmetic of budget months: cells in, figures out. Pure: nothing is read and no clock is asked. */
+/** Computes a budget month from stored totals: carryover, available, overspending and Ready to Assign. */
 
 import { clampToZero, type MinorUnits, minimum } from '../../money/minor-units.ts'
 import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
 
-/** The figures of one category in one month. */
+/** The figures of a category in a month. */
 export interface CategoryFigures {
   carryover: MinorUnits
   assigned: MinorUnits
@@ -11,13 +11,13 @@ export interface CategoryFigures {
   available: MinorUnits
 }
 
-/** The figures of one month. */
+/** The figures of a month. */
 export interface MonthFigures {
   ready_to_assign: MinorUnits
-  /** By category; one without an entry has zeros. */
+  /** By category; a missing one has zeros. */
   categories: Map<number, CategoryFigures>
   /**
-   * R(m) before later months' assignments are held back, for the identity of the books.
+   * Ready to Assign before later months' assignments are held back.
    * @see docs/spec.md#b30
    * @see docs/spec.md#b90
    */
@@ -25,25 +25,26 @@ export interface MonthFigures {
   creditOverspending: MinorUnits
 }
 
+/** What a month is computed from. */
 export interface MonthInput {
-  /** Every cell, by month. */
+  /** The totals of every month, in the order of the months. */
   totals: Iterable<MonthTotal>
-  /** What the cards contributed to them, by month. */
+  /** What the cards contributed to the totals. */
   cardTotals: CardMonthTotal[]
-  /** The credit account each payment category pays. */
+  /** The credit account that each payment category pays. */
   cardByPaymentCategory: Map<number, number>
-  /** The credit parts of a category in a month, in the order in which they are funded. */
+  /** Lists the credit parts of a category in a month, in the order in which its cash covers them. */
   listCreditParts(month: string, category: number): { card: number; part: MinorUnits }[]
 }
 
-/** A month's assignments and income, for the months before it. */
+/** The assignments and the income of a month. */
 interface MonthFlow {
   month: string
   assigned: MinorUnits
   income: MinorUnits
 }
 
-/** Folds all months up to and including `month`, and looks at what later months assign. */
+/** Computes the months one after the other up to `month`, and what later months assign. */
 export function computeMonthFigures(month: string, input: MonthInput): MonthFigures {
   const byMonth = groupByMonth(input.totals)
   const cards = groupCardTotalsByMonth(input.cardTotals)
@@ -58,7 +59,7 @@ export function computeMonthFigures(month: string, input: MonthInput): MonthFigu
       past = folded.after
     }
   }
-  // A month without a cell of its own shows what the months before it left.
+  // A month without totals shows what the months before it left.
   const { envelopes, running, creditOverspending } = shown ?? computeMonth(month, [], [], past, input)
   return {
     ready_to_assign: computeReadyToAssign(running, later),
@@ -68,7 +69,7 @@ export function computeMonthFigures(month: string, input: MonthInput): MonthFigu
   }
 }
 
-/** What a month leaves to the next. */
+/** What a month passes on to the next. */
 interface PastMonth {
   carry: Map<number, MinorUnits>
   running: MinorUnits
@@ -106,7 +107,7 @@ function computeMonth(
     if (category === INCOME || input.cardByPaymentCategory.has(category)) continue
     const carryover = past.carry.get(category) ?? 0n
     const available = carryover + assigned + activity // docs/spec.md#b20
-    const cashPart = clampToZero(available - credit) // max(0, B). docs/spec.md#c3
+    const cashPart = clampToZero(available - credit) // max(0, B) docs/spec.md#c3
     const overCredit = clampToZero(-(cashPart + credit))
     creditOverspending += overCredit
     cashOverspending += clampToZero(-available) - overCredit // docs/spec.md#b22
@@ -129,7 +130,7 @@ function computeMonth(
   return { envelopes, running, creditOverspending, after: { carry, running, cashOverspending } }
 }
 
-/** How much of a category's credit parts its cash covers, added to `funded` by card. @see docs/spec.md#c4 */
+/** Adds to `funded`, by card, how much of a category's credit parts its cash covers. @see docs/spec.md#c4 */
 function fundCardPayments(
   month: string,
   category: number,
@@ -144,7 +145,7 @@ function fundCardPayments(
   if (!first) return
   if (!second) return add(first.card, clampToZero(cash + first.credit) - cash)
   const purchases = borrowed.reduce((sum, cell) => sum + cell.credit_out, 0n)
-  // While the cash covers every purchase, no order of them matters.
+  // While the cash covers every purchase, their order does not matter.
   if (cash + purchases >= 0n) {
     for (const { card, credit } of borrowed) add(card, credit)
     return
@@ -156,7 +157,7 @@ function fundCardPayments(
   }
 }
 
-/** The month's cells, and an empty one for each category that only carries something over. */
+/** Returns the month's totals, with an empty one for each category that only has a carryover. */
 function addCarriedCategories(cells: MonthTotal[], carry: Map<number, MinorUnits>): MonthTotal[] {
   const present = new Set(cells.map((cell) => cell.category))
   const carried = [...carry.keys()].filter((category) => !present.has(category))
@@ -177,7 +178,7 @@ function computeFlow(month: string, cells: MonthTotal[]): MonthFlow {
 }
 
 /**
- * What is offered of a running figure: money a later month has assigned is not offered twice.
+ * Returns Ready to Assign: money that later months have assigned is not offered again.
  * @see docs/spec.md#b40
  */
 function computeReadyToAssign(running: MinorUnits, later: MonthFlow[]): MinorUnits {
@@ -189,7 +190,7 @@ function computeReadyToAssign(running: MinorUnits, later: MonthFlow[]): MinorUni
   return running - minimum(running, need)
 }
 
-/** Consecutive cells of the same month, month by month. */
+/** Groups consecutive totals by month. */
 function* groupByMonth(cells: Iterable<MonthTotal>): Generator<[month: string, cells: MonthTotal[]]> {
   let month: string | undefined
   let held: MonthTotal[] = []

@@ -1,10 +1,10 @@
-/** Where a listing goes on, as opaque text that also says of which listing. @see docs/spec.md#p2 */
+/** Encodes the position in a list, with the filters of the list, as an opaque cursor. @see docs/spec.md#p2 */
 
 import { badRequest } from '../../contract/errors.ts'
 import { isDate } from '../../money/calendar.ts'
 import type { ListPosition } from '../../store/transaction-query.ts'
 
-/** The filters a cursor belongs to: query parameters other than limit and cursor. */
+/** The query parameters that belong to a cursor: all but limit and cursor. */
 export type CursorFilters = Record<string, string>
 
 const FILTER_NAMES = new Set([
@@ -16,10 +16,14 @@ const FILTER_NAMES = new Set([
   'review_status',
 ])
 
+/** Returns the cursor of a position. */
 export const encodeCursor = ({ date, seq }: ListPosition, filters: CursorFilters): string =>
   Buffer.from(JSON.stringify({ v: 1, d: date, s: seq, f: filters })).toString('base64url')
 
-/** The position and filters in a cursor; throws bad_request for anything this service did not write. */
+/**
+ * Returns the position and the filters of a cursor.
+ * @throws ApiError bad_request for a cursor that this service did not write
+ */
 export function decodeCursor(text: string): { after: ListPosition; filters: CursorFilters } {
   const { v, d, s, f, ...rest } = parseCursor(text)
   const ours =

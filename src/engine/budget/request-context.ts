@@ -1,4 +1,4 @@
-/** What every rule is handed: the open workspace, the time, and the words between rows and the API's objects. */
+/** Provides what a handler needs for one request: the store, the time, ids and amounts. */
 
 import { ApiError, notFound } from '../../contract/errors.ts'
 import type { ReferenceKind } from '../../contract/fields.ts'
@@ -11,6 +11,7 @@ import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { createIdCodec, type IdCodec } from './ids.ts'
 
+/** The context of one request. */
 export interface RequestContext extends ValidationContext {
   store: WorkspaceStore
   ids: IdCodec
@@ -18,31 +19,35 @@ export interface RequestContext extends ValidationContext {
   now: number
   /** The UTC date of the request. */
   today: string
-  /** At most so many rows are looked at for one page. @see docs/spec.md#p5 */
+  /** Returns how many rows may be scanned for a page of `limit` rows. @see docs/spec.md#p5 */
   scanLimit: (limit: number) => number
-  /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
+  /** Returns an account by seq, deleted or not, read once per request; its balances may be outdated. */
   getAccount(seq: number): AccountRow
-  /** The name of an account, merchant or category a row points at, a deleted one too; read once a request. */
+  /** Returns a name by seq, deleted or not, read once per request. */
   getName(kind: NamedKind, seq: number): string
-  /** The rules of auto-categorization; read once a request. */
+  /** Lists the rules of auto-categorization, read once per request. */
   listRules(): CategorizationRuleRow[]
-  /** An amount as the API writes it. */
+  /** Formats an amount as the API does. */
   formatMoney(minor: MinorUnits): string
-  /** The minor units of an amount that was checked before. */
+  /** Returns the minor units of a validated amount. */
   toMinorUnits(amount: string): MinorUnits
 }
 
-/** What a row points at that has a name. */
+/** The kinds of rows that have a name. */
 export type NamedKind = 'account' | 'merchant' | 'category'
 
+/** What an engine is opened with. */
 export interface EngineOptions {
   store: WorkspaceStore
   now: () => number
-  /** Forces short and empty pages in tests; by default five rows are looked at for each one asked for. */
+  /**
+   * Forces short and empty pages in tests.
+   * @default five rows are scanned for each requested one
+   */
   scanLimit?: (limit: number) => number
 }
 
-/** The context of one request. */
+/** Returns the context of one request. */
 export function createRequestContext({
   store,
   now,
@@ -102,7 +107,12 @@ export function createRequestContext({
   }
 }
 
-/** What speaks against naming this id in a body. @see docs/spec.md#d03, docs/spec.md#a24, docs/spec.md#c5 */
+/**
+ * Returns why a body must not refer to this id; undefined when it may.
+ * @see docs/spec.md#d03
+ * @see docs/spec.md#a24
+ * @see docs/spec.md#c5
+ */
 function findReferenceError(
   store: WorkspaceStore,
   ids: IdCodec,
@@ -133,7 +143,10 @@ function findReferenceError(
   }
 }
 
-/** The row an id in a path stands for; throws not_found. */
+/**
+ * Returns the row of an id in a path.
+ * @throws ApiError not_found
+ */
 export function findRow<Row extends object>(
   { ids }: RequestContext,
   kind: 'account' | 'category' | 'category_group' | 'merchant' | 'transaction',
@@ -142,14 +155,15 @@ export function findRow<Row extends object>(
 ): Row {
   const seq = ids.toSeq(kind, id)
   const row = seq === undefined ? undefined : get(seq)
-  // Soft-deleted transactions stay readable; everything else that is deleted is gone. docs/spec.md#e33, docs/spec.md#a30, docs/spec.md#m3
+  // Deleted transactions stay readable; other deleted rows are gone. docs/spec.md#e33, docs/spec.md#a30,
+  // docs/spec.md#m3
   if (!row || (kind !== 'transaction' && 'deleted' in row && row.deleted)) {
     throw notFound(kind === 'category_group' ? 'category group' : kind)
   }
   return row
 }
 
-/** A row that another row points at, so it must be there. */
+/** Asserts that a row exists because another row refers to it. */
 export function assertFound<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new ApiError('internal_error', 'a row that another points at is missing')
   return row

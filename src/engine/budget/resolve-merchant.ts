@@ -1,4 +1,4 @@
-/** Which merchant a body names, and what its categorization teaches. */
+/** Resolves the merchant of a body, and updates the history from which its categorization is learned. */
 
 import { badRequest } from '../../contract/errors.ts'
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
@@ -12,7 +12,8 @@ interface MerchantFields {
 }
 
 /**
- * The merchant of a body: by id, or by name, made when new. Null when the body clears it, undefined when it says nothing.
+ * Returns the merchant of a body, by id or by name; a new name creates one. Null clears the merchant, undefined
+ * means the body has none.
  * @see docs/spec.md#m2
  */
 export function resolveMerchant(
@@ -32,7 +33,10 @@ export function resolveMerchant(
   return merchant_id === null || merchant_name === null ? null : undefined
 }
 
-/** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. @see docs/spec.md#x6 */
+/**
+ * True if a row says something about its merchant; automatic categorizations count only when reviewed.
+ * @see docs/spec.md#x6
+ */
 export const isEvidence = ({
   merchant,
   category,
@@ -43,8 +47,8 @@ export const isEvidence = ({
   merchant !== null && (category !== null || ready_to_assign) && (!auto || review_status === 'reviewed')
 
 /**
- * Keeps what a row teaches about its merchant: that its history is worth asking, and, when a person chose the envelope just
- * now (`chosen`), which one.
+ * Records what a row says about its merchant: that it has a history and, with `chosen`, the category that the
+ * user chose just now.
  * @see docs/spec.md#x3
  * @see docs/spec.md#x6
  */
@@ -64,7 +68,7 @@ const STOP_WORDS = new Set(
   'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),
 )
 /**
- * The words of a merchant's key that tell it from others: no fillers, no numbers, nothing shorter than three letters.
+ * Returns the significant words of a merchant's name key: no stop words, no numbers, at least three letters.
  * @see docs/spec.md#x4
  */
 
@@ -74,7 +78,7 @@ export const getMerchantTokens = (key: string): Set<string> =>
       (word) => Array.from(word).length >= 3 && !/^\p{N}+$/u.test(word) && !STOP_WORDS.has(word),
     ),
   )
-/** Makes a merchant of this name; the caller has seen that no active one has it. */
+/** Creates a merchant; the caller has checked that no active one has the name. */
 
 export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
   const tidy = normalizeName(name)

@@ -1,4 +1,4 @@
-/** The lines of a transaction, and what they may hold. */
+/** Reads and validates the lines of a transaction: its split lines, or the transaction as one line. */
 
 import { badRequest, splitSumError } from '../../contract/errors.ts'
 import type { TransactionDraft } from '../../contract/operations/transactions.ts'
@@ -6,7 +6,7 @@ import { isTransactionAmount, type MinorUnits } from '../../money/minor-units.ts
 import type { SplitRow, TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
-/** A part of a transaction with an envelope of its own. */
+/** A part of a transaction with a category of its own. */
 export interface CategorizedLine {
   amount: MinorUnits
   category: number | null
@@ -15,17 +15,18 @@ export interface CategorizedLine {
 
 type SplitDrafts = NonNullable<TransactionDraft['splits']>
 
-/** A transaction's lines: its splits, or one line of everything. @see docs/spec.md#b03 */
+/** Returns a transaction's lines: its splits, or one line with everything. @see docs/spec.md#b03 */
 export const getLines = (
   row: Pick<TransactionRow, 'splits' | 'amount' | 'category' | 'ready_to_assign'>,
 ): readonly CategorizedLine[] => row.splits ?? [row]
 
-/** The category a checked id stands for; null for none. */
+/** Returns the category of a validated id; null for none. */
 export const toCategorySeq = ({ ids }: RequestContext, id: string | null | undefined): number | null =>
   id === null || id === undefined ? null : assertFound(ids.toSeq('category', id))
 
 /**
- * The split lines of a body, each with an envelope or none. `at` is the path before `splits`, with its dot.
+ * Returns the split lines of a body.
+ * @param at the path before `splits`, with its dot
  * @see docs/spec.md#d30
  */
 export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: string): SplitRow[] {
@@ -41,7 +42,8 @@ export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: st
 }
 
 /**
- * The total of split lines; throws when an amount sent along says otherwise.
+ * Returns the total of split lines.
+ * @throws ApiError bad_request if the body has another amount
  * @see docs/spec.md#d30
  * @see docs/spec.md#e11
  */
@@ -60,7 +62,11 @@ export function sumSplits(
   return total
 }
 
-/** A line goes to a category or to Ready to Assign, never both. @see docs/spec.md#e5, docs/spec.md#d30 */
+/**
+ * Asserts that a line has a category or Ready to Assign, not both.
+ * @see docs/spec.md#e5
+ * @see docs/spec.md#d30
+ */
 export function assertOneDestination(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
@@ -70,7 +76,7 @@ export function assertOneDestination(
   }
 }
 
-/** Splits stand in place of a category of the whole. @see docs/spec.md#e11 */
+/** Asserts that a transaction with splits has no category itself. @see docs/spec.md#e11 */
 export function assertNoCategoryWithSplits(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
   at: string,
@@ -80,7 +86,7 @@ export function assertNoCategoryWithSplits(
   if (draft.ready_to_assign) throw badRequest(`${at}ready_to_assign must not be combined with splits`)
 }
 
-/** Off-budget money is in no envelope. @see docs/spec.md#b63 */
+/** Asserts that a row of an off-budget account has no category. @see docs/spec.md#b63 */
 export function assertUncategorizedOffBudget(
   row: Pick<TransactionRow, 'splits' | 'category' | 'ready_to_assign'>,
   at: string,

@@ -1,11 +1,11 @@
-/** Transactions as the API shows them. */
+/** Converts rows of transactions to the API's transactions. */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type NamedKind, type RequestContext } from './request-context.ts'
 
-/** Shows the transactions of a request. */
+/** Returns a function from a row to the API's transaction. */
 export function createTransactionView({
   ids,
   formatMoney: money,
@@ -46,7 +46,7 @@ export function createTransactionView({
   })
 }
 
-/** One row as `transaction`; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
+/** Returns the reply for one row; for a transfer with both sides, the outflow first. @see docs/spec.md#s1 */
 export function toTransactionReply(
   context: RequestContext,
   row: TransactionRow,

@@ -1,5 +1,5 @@
 /**
- * Works every kept figure out anew from the transactions, and says where the kept one differs.
+ * Verifies the stored balances and totals by computing them from all transactions.
  * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
  */
 
@@ -13,29 +13,29 @@ import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { computeTransferEffect, replayCard } from './credit-cards.ts'
 import { getLines } from './split-lines.ts'
 
-/** Amounts by what they are, e.g. `activity of "Food" in 2026-01`. */
+/** Amounts by a label, e.g. `activity of category 3 in 2026-01`. */
 type AmountByLabel = Map<string, MinorUnits>
 
-/** What the figures depend on beside the transactions. */
+/** What the totals depend on apart from the transactions. */
 interface ReferenceData {
   accounts: Map<number, AccountRow>
   /** The payment category of each credit account. */
   payments: Map<number, number>
 }
 
-/** What the transactions come to. */
+/** What the transactions add up to. */
 interface CountedTotals {
   balances: AmountByLabel
-  /** How many transactions each account has. */
+  /** The number of transactions of each account. */
   sizes: Map<number, number>
-  /** Of accounts that are no cards. */
+  /** The totals of accounts that are not cards. */
   cells: AmountByLabel
   ofCards: Map<number, TransactionRow[]>
   /** What is wrong with single transactions. */
   broken: string[]
 }
 
-/** The differences between the kept figures and the transactions, in words; none when all is well. */
+/** Lists the differences between the stored totals and the transactions as text; empty when there are none. */
 export function verifyTotals(store: WorkspaceStore): string[] {
   return store.read(() => {
     const books: ReferenceData = {
@@ -64,7 +64,7 @@ export function verifyTotals(store: WorkspaceStore): string[] {
 
 const PAGE_SIZE = 1000
 
-/** All live transactions, so many of them in memory at a time. */
+/** Yields all active transactions, a page in memory at a time. */
 function* iterateRows({ transactions }: WorkspaceStore): Generator<TransactionRow> {
   let page = transactions.list({}, {}, PAGE_SIZE)
   while (page.length > 0) {
@@ -105,7 +105,7 @@ function listDifferences(kept: AmountByLabel, counted: AmountByLabel, decimals: 
   })
 }
 
-/** Splits that do not add up, or a side of a transfer without its counterpart. */
+/** Lists what is wrong with a row: splits that do not add up, or a transfer whose other side does not match. */
 function findBrokenTransaction({ transactions }: WorkspaceStore, row: TransactionRow): string[] {
   const total = getLines(row).reduce((sum, line) => sum + line.amount, 0n)
   if (total !== row.amount) return [`The split lines of transaction ${row.seq} do not add up to its amount`]
@@ -159,11 +159,11 @@ function readStoredTotals(store: WorkspaceStore): AmountByLabel {
 const isAccountOnBudget = ({ accounts }: ReferenceData, seq: number): boolean =>
   isOnBudgetAccountType(accounts.get(seq)?.type ?? '')
 
-/** What a row of a cash account comes to in its envelopes. */
+/** Adds a row of a cash account to the totals of its categories. */
 function addRowToTotals(cells: AmountByLabel, row: TransactionRow, books: ReferenceData): void {
   const month = row.date.slice(0, 7)
   if (row.transfer_account !== null && isAccountOnBudget(books, row.transfer_account)) {
-    const cash = row.amount > 0n ? 0n : row.amount // in a cash account all of an amount is cash. docs/spec.md#c2
+    const cash = row.amount > 0n ? 0n : row.amount // in a cash account the whole amount is cash docs/spec.md#c2
     const effect = computeTransferEffect(row.amount, cash, books.payments.get(row.transfer_account))
     addAmount(cells, activityLabel(month, effect.category), effect.activity)
     return
@@ -181,7 +181,7 @@ function addCardTotals(cells: AmountByLabel, cardCells: readonly CardMonthTotal[
   }
 }
 
-/** A card's whole history, walked from its first transaction. */
+/** Replays a card's transactions from the first one. */
 function replayHistory(books: ReferenceData, card: number, rows: readonly TransactionRow[]) {
   return replayCard(
     card,

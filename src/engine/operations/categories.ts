@@ -1,4 +1,4 @@
-/** The rules of categories and their groups. */
+/** Handles the operations of categories and category groups. */
 
 import { badRequest, nameTakenError, systemCategoryError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
@@ -9,11 +9,11 @@ import { assertFound, findRow, type RequestContext } from '../budget/request-con
 import { openRunningTotals } from '../budget/running-totals.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** A category's type: payment categories are the system's. @see docs/spec.md#c1 */
+/** Returns a category's type: payment categories have their own. @see docs/spec.md#c1 */
 export const getCategoryType = (row: CategoryRow): string =>
   row.card === null ? 'custom' : 'credit_card_payment'
 
-/** A group's type. @see docs/spec.md#c1 */
+/** Returns a group's type: the system group has its own. @see docs/spec.md#c1 */
 export const getGroupType = (row: GroupRow): string => (row.system ? 'credit_card_payments' : 'expense')
 
 const toApiCategory = ({ ids }: RequestContext, row: CategoryRow): Category => ({
@@ -51,13 +51,13 @@ function assertNotSystem(isSystem: boolean): void {
   if (isSystem) throw systemCategoryError()
 }
 
-/** Refuses a name another category of the group has; archived ones count. @see docs/spec.md#d50 */
+/** Asserts that no other category of the group has the name; archived ones count. @see docs/spec.md#d50 */
 function assertNameFree({ store }: RequestContext, group: number, name: string, self?: number): void {
   const holder = store.categories.findByKey(group, toNameKey(name))
   if (holder && holder.seq !== self) throw nameTakenError('category')
 }
 
-/** The category that a deleted one's money and history move to; undefined: none was named. */
+/** Returns the category that takes over a deleted one's transactions and money; undefined for none. */
 function resolveSuccessor(
   context: RequestContext,
   category: CategoryRow,
@@ -71,13 +71,14 @@ function resolveSuccessor(
   return seq
 }
 
-/** The row with its lines in one category moved to another, or uncategorized. */
+/** Returns the row with the lines of one category moved to another, or uncategorized. */
 function moveCategory(row: TransactionRow, from: number, to: number | null): TransactionRow {
   const moved = <Line extends { category: number | null }>(line: Line): Line =>
     line.category === from ? { ...line, category: to } : line
   return { ...moved(row), splits: row.splits?.map(moved) ?? null }
 }
 
+/** The handlers of the category and category-group operations. */
 export const categoryHandlers: HandlersFor<
   | 'listCategories'
   | 'getCategory'
@@ -88,15 +89,15 @@ export const categoryHandlers: HandlersFor<
   | 'createCategoryGroup'
   | 'updateCategoryGroup'
 > = {
-  // GET /categories: returns data.category_groups, each with its categories
+  // GET /categories: lists the groups with their categories.
   listCategories: (context) => ({ category_groups: listGroups(context) }),
 
-  // GET /categories/{category_id}: one category
+  // GET /categories/{category_id}: returns one category.
   getCategory: (context, { category_id }) => ({
     category: toApiCategory(context, getCategoryRow(context, category_id)),
   }),
 
-  // POST /categories: name, group_id. The new category is inserted at the top of its group
+  // POST /categories: creates a category at the top of its group.
   createCategory(context, { body }) {
     const group = assertFound(context.ids.toSeq('category_group', body.group_id))
     const name = body.name.trim()
@@ -105,7 +106,7 @@ export const categoryHandlers: HandlersFor<
     return { category: reloadCategory(context, seq) }
   },
 
-  // PATCH /categories/{category_id}: name, group_id (moves it), archived
+  // PATCH /categories/{category_id}: changes name, group_id (moves it), archived.
   updateCategory(context, { category_id, body }) {
     const { store, ids } = context
     const before = getCategoryRow(context, category_id)
@@ -120,8 +121,8 @@ export const categoryHandlers: HandlersFor<
     return { category: reloadCategory(context, before.seq) }
   },
 
-  // DELETE /categories/{category_id}: query move_to_category_id: the category's transactions are recategorized to it.
-  // Without it, affected transactions become uncategorized
+  // DELETE /categories/{category_id}: moves its transactions to move_to_category_id; without it they become
+  // uncategorized.
   deleteCategory(context, { category_id, query }) {
     const { store, now } = context
     const category = getCategoryRow(context, category_id)
@@ -144,10 +145,10 @@ export const categoryHandlers: HandlersFor<
     return { deleted: true, id: category_id, moved_transaction_count: successor === null ? 0 : moved }
   },
 
-  // GET /category_groups: lists groups
+  // GET /category_groups: lists the groups.
   listCategoryGroups: (context) => ({ category_groups: listGroups(context) }),
 
-  // POST /category_groups: name. Creates an expense group; a duplicate name gives 409
+  // POST /category_groups: creates an expense group; a duplicate name gives 409.
   createCategoryGroup(context, { body }) {
     const name = body.name.trim()
     const key = toNameKey(name)
@@ -156,7 +157,7 @@ export const categoryHandlers: HandlersFor<
     return { category_group: reloadGroup(context, seq) }
   },
 
-  // PATCH /category_groups/{group_id}: name; renames
+  // PATCH /category_groups/{group_id}: renames a group.
   updateCategoryGroup(context, { group_id, body }) {
     const { store } = context
     const group = findRow(context, 'category_group', group_id, store.groups.get)

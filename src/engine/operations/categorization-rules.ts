@@ -1,5 +1,5 @@
 /**
- * Adding, removing and ordering the rules of auto-categorization.
+ * Adds, removes and orders the rules of auto-categorization.
  * @see docs/spec.md#x1
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
@@ -11,7 +11,7 @@ import type { CategorizationRule, CategorizationRuleDraft } from '../../contract
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 
-/** The row an id in a draft stands for; null for none. */
+/** Returns the seq of an id in a draft; null for none. */
 function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | undefined): number | null {
   if (id === undefined) return null
   const words = context.findReferenceError(kind, id)
@@ -19,7 +19,7 @@ function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | u
   return context.ids.toSeq(kind, id) ?? null
 }
 
-/** All rules, in the order in which they are asked. */
+/** Lists all rules by position. */
 export function listRules(context: RequestContext): CategorizationRule[] {
   const { store, ids } = context
   const tables = { account: store.accounts, category: store.categories, merchant: store.merchants }
@@ -47,7 +47,7 @@ const getRule = (context: RequestContext, id: string): CategorizationRule => {
   return rule
 }
 
-/** Appends a rule. */
+/** Adds a rule after the others. */
 export function addRule(context: RequestContext, draft: CategorizationRuleDraft): CategorizationRule {
   const merchant_contains = draft.merchant_contains === undefined ? null : toNameKey(draft.merchant_contains)
   if (merchant_contains === '') throw badRequest('merchant_contains must be a non-empty string')
@@ -70,14 +70,14 @@ export function addRule(context: RequestContext, draft: CategorizationRuleDraft)
   return getRule(context, context.ids.toId('rule', seq))
 }
 
-/** Takes a rule away; those behind it move up. */
+/** Removes a rule; those after it move up. */
 export function removeRule(context: RequestContext, id: string): CategorizationRule {
   const rule = getRule(context, id)
   context.store.rules.remove(assertFound(context.ids.toSeq('rule', id)))
   return rule
 }
 
-/** Gives a rule another place; those between move up or down. */
+/** Moves a rule to another position; the rules in between shift by one. */
 export function moveRule(context: RequestContext, id: string, position: number): CategorizationRule {
   const rule = getRule(context, id)
   const seq = context.ids.toSeq('rule', id)

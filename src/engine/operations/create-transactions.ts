@@ -1,4 +1,4 @@
-/** Creating transactions: one, a transfer, or a batch. */
+/** Handles creating transactions: a single one, a transfer, or a batch. */
 
 import { badRequest, notPositiveError, sameAccountError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
@@ -30,7 +30,7 @@ import type { HandlersFor } from './handler.ts'
 import { assertNoneAddedSince } from './stale-create-guard.ts'
 import { getOpenAccount } from './transaction-changes.ts'
 
-/** The amount and lines of a draft. */
+/** Returns the amount and the split lines of a draft. */
 function readAmountAndSplits(
   context: RequestContext,
   draft: TransactionDraft,
@@ -45,7 +45,7 @@ function readAmountAndSplits(
   return { splits: null, amount: context.toMinorUnits(draft.amount) }
 }
 
-/** What the past says of a new row; earlier rows of its batch are past as well. @see docs/spec.md#x0 */
+/** Guesses the category of a new row; earlier rows of its batch count as history. @see docs/spec.md#x0 */
 function guessCategory(
   context: RequestContext,
   ledger: RunningTotals,
@@ -56,7 +56,8 @@ function guessCategory(
 }
 
 /**
- * Creates one regular transaction of a body; `at` is its path, with a dot.
+ * Creates one regular transaction.
+ * @param at the path of the draft in the body, with its dot
  * @see docs/spec.md#d10
  * @see docs/spec.md#d30
  * @see docs/spec.md#x0
@@ -141,11 +142,14 @@ function createTransfer(
 
 type CreateBody = Record<'transaction' | 'transactions', unknown>
 
-/** Exactly one of the two forms, and nothing else. @see docs/spec.md#d20 */
+/**
+ * Asserts that a body has exactly one of `transaction` and `transactions`, and nothing else.
+ * @see docs/spec.md#d20
+ */
 function parseBodyForm(body: unknown): Partial<CreateBody> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('body must be an object')
-  const given = body as Partial<CreateBody> // its fields are looked at one by one below
+  const given = body as Partial<CreateBody> // its fields are checked one by one below
   for (const key of Object.keys(given)) {
     if (key !== 'transaction' && key !== 'transactions') throw badRequest(`${key} is not a known field`)
   }
@@ -160,7 +164,7 @@ const isTransferDraft = (draft: unknown): boolean =>
 
 type CreatedReply = ReturnType<HandlersFor<'createTransactions'>['createTransactions']>
 
-/** Creates what a body holds: one transaction, a transfer, or a batch. */
+/** Creates what a body holds: a transaction, a transfer, or a batch. */
 function createAll(context: RequestContext, body: unknown): CreatedReply {
   const { transaction, transactions } = parseBodyForm(body)
   const ledger = openRunningTotals(context)
@@ -186,9 +190,10 @@ function createAll(context: RequestContext, body: unknown): CreatedReply {
   return { transaction: present(row) }
 }
 
+/** The handler of createTransactions. */
 export const createTransactionHandlers: HandlersFor<'createTransactions'> = {
-  // POST /transactions: either transaction (one object) or transactions (array of at most 100).
-  // A batch is atomic: if any row is invalid, nothing is created
+  // POST /transactions: takes `transaction` or at most 100 `transactions`. A batch is atomic: an invalid row
+  // creates nothing.
   createTransactions(context, request) {
     const created = createAll(context, request.body)
     const { if_none_added_since: moment } = request

@@ -1,4 +1,4 @@
-/** The rules of merchants. @see docs/spec.md#m-merchants */
+/** Handles the merchant operations. @see docs/spec.md#m-merchants */
 
 import { badRequest, nameTakenError } from '../../contract/errors.ts'
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
@@ -19,7 +19,7 @@ const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => (
 const getMerchantRow = (context: RequestContext, id: string): MerchantRow =>
   findRow(context, 'merchant', id, context.store.merchants.get)
 
-/** The merchant that a deleted one's transactions move to; undefined: none was named. */
+/** Returns the merchant that takes over a deleted one's transactions; undefined for none. */
 function resolveSuccessor(
   context: RequestContext,
   merchant: MerchantRow,
@@ -34,26 +34,27 @@ function resolveSuccessor(
   return successor
 }
 
+/** The handlers of the merchant operations. */
 export const merchantHandlers: HandlersFor<
   'listMerchants' | 'getMerchant' | 'createMerchant' | 'updateMerchant' | 'deleteMerchant'
 > = {
-  // GET /merchants: returns all active merchants sorted by name
+  // GET /merchants: lists the active merchants by name.
   listMerchants: (context) => ({
     merchants: context.store.merchants.list().map((row) => toApiMerchant(context, row)),
   }),
 
-  // GET /merchants/{merchant_id}: one merchant
+  // GET /merchants/{merchant_id}: returns one merchant.
   getMerchant: (context, { merchant_id }) => ({
     merchant: toApiMerchant(context, getMerchantRow(context, merchant_id)),
   }),
 
-  // POST /merchants: name. A duplicate name (case-insensitive) gives 409 conflict
+  // POST /merchants: creates a merchant; a duplicate name, whatever its case, gives 409.
   createMerchant(context, { body }) {
     if (context.store.merchants.findByKey(toNameKey(body.name))) throw nameTakenError('merchant')
     return { merchant: toApiMerchant(context, insertMerchant(context, body.name)) }
   },
 
-  // PATCH /merchants/{merchant_id}: name
+  // PATCH /merchants/{merchant_id}: renames a merchant.
   updateMerchant(context, { merchant_id, body }) {
     const { store, now } = context
     const merchant = getMerchantRow(context, merchant_id)
@@ -70,8 +71,8 @@ export const merchantHandlers: HandlersFor<
     return { merchant: toApiMerchant(context, assertFound(store.merchants.get(merchant.seq))) }
   },
 
-  // DELETE /merchants/{merchant_id}: query move_to_merchant_id: reassigns the merchant's transactions to it.
-  // Without it, transactions keep their data but lose the payee
+  // DELETE /merchants/{merchant_id}: moves its transactions to move_to_merchant_id; without it they lose the
+  // payee.
   deleteMerchant(context, { merchant_id, query }) {
     const { store, now } = context
     const merchant = getMerchantRow(context, merchant_id)
@@ -81,7 +82,7 @@ export const merchantHandlers: HandlersFor<
       store.transactions.update({ ...row, merchant: successor?.seq ?? null, updated_at: now })
       if (!row.deleted) moved++
     }
-    // The successor keeps what it learned, or inherits it. docs/spec.md#m5
+    // The other merchant keeps its learned category, or inherits it. docs/spec.md#m5
     if (successor && successor.learned === null)
       store.merchants.setLearnedCategory(successor.seq, merchant.learned)
     if (successor && merchant.hasHistory)
@@ -93,7 +94,7 @@ export const merchantHandlers: HandlersFor<
       deleted: true,
       id: merchant_id,
       moved_transaction_count: successor ? moved : 0,
-      updated_recurring_transaction_count: 0, // there are no planned transactions here. docs/spec.md#m5
+      updated_recurring_transaction_count: 0, // there are no recurring transactions docs/spec.md#m5
     }
   },
 }

@@ -1,4 +1,8 @@
-/** The rules of budget months. @see docs/spec.md#b-budget-month, docs/spec.md#t-targets-and-summary */
+/**
+ * Handles the budget-month operations.
+ * @see docs/spec.md#b-budget-month
+ * @see docs/spec.md#t-targets-and-summary
+ */
 
 import { ApiError } from '../../contract/errors.ts'
 import {
@@ -15,7 +19,7 @@ import { computeTargetFigures, type TargetFigures, toApiTarget } from '../budget
 import { getCategoryType, getGroupType } from './categories.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** A budget month, worked out. */
+/** The computed figures of a budget month. */
 interface MonthView {
   figures: MonthFigures
   getCategoryFigures(category: number): CategoryFigures
@@ -65,7 +69,7 @@ function toApiMonthCategory(
 }
 
 /**
- * The month's summary: targets of what is neither archived nor snoozed; overspending of everything listed.
+ * Returns the month's summary: targets of categories neither archived nor snoozed, and all overspending.
  * @see docs/spec.md#t9
  */
 function computeSummary(
@@ -96,8 +100,9 @@ function computeSummary(
   }
 }
 
+/** The handlers of the budget-month operations. */
 export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
-  // GET /months/{month}: month is YYYY-MM. Returns the budget month object under data
+  // GET /months/{month}: returns the budget month.
   getMonth(context, { month }) {
     const { store, formatMoney: money } = context
     const categories = store.categories.list()
@@ -120,8 +125,8 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
     }
   },
 
-  // PATCH /months/{month}/categories/{category_id}: assigned overwrites the month's assignment and is not an increment.
-  // Negative values pull money back to Ready to Assign
+  // PATCH /months/{month}/categories/{category_id}: overwrites the assigned amount; a negative one returns money
+  // to Ready to Assign.
   assignCategory(context, { month, category_id, body, if_match }) {
     const { store } = context
     const category = findRow(context, 'category', category_id, store.categories.get)

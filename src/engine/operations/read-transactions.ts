@@ -1,5 +1,5 @@
 /**
- * Listing, showing, deleting and restoring transactions.
+ * Handles listing, reading, deleting and restoring transactions.
  * @see docs/spec.md#p-listing-transactions
  * @see docs/spec.md#e3
  */
@@ -14,14 +14,18 @@ import { openRunningTotals } from '../budget/running-totals.ts'
 import { createTransactionView, toTransactionReply } from '../budget/transaction-view.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** The filters of a request as text, without limit and cursor. */
+/** Returns the filters of a request, without limit and cursor. */
 function toCursorFilters({ limit: _, cursor: __, ...filters }: TransactionFilters): CursorFilters {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
 }
 
-/** A cursor brings its own filters; a request may repeat but not contradict them. @see docs/spec.md#p3 */
+/**
+ * Returns the filters of a cursor.
+ * @throws ApiError bad_request if the request contradicts them
+ * @see docs/spec.md#p3
+ */
 function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
   for (const [key, value] of Object.entries(asked)) {
     if (ofCursor[key] !== value) throw badRequest('cursor does not belong to this query')
@@ -29,7 +33,7 @@ function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): Curs
   return ofCursor
 }
 
-/** The row an id in a query stands for. @see docs/spec.md#d03 */
+/** Returns the seq of an id in a query; undefined for none. @see docs/spec.md#d03 */
 function resolveSeq(
   { ids, store }: RequestContext,
   kind: 'account' | 'category',
@@ -56,7 +60,7 @@ const getTransactionRow = (context: RequestContext, id: string): TransactionRow 
   findRow(context, 'transaction', id, context.store.transactions.get)
 
 /**
- * Marks a row and, of a transfer, its other side as deleted or live again.
+ * Deletes or restores a row and, for a transfer, its other side.
  * @see docs/spec.md#e30
  * @see docs/spec.md#e31
  */
@@ -77,11 +81,11 @@ function setDeleted(context: RequestContext, row: TransactionRow, deleted: boole
   return { ...row, deleted, updated_at: now }
 }
 
+/** The handlers for reading, deleting and restoring transactions. */
 export const transactionHandlers: HandlersFor<
   'listTransactions' | 'getTransaction' | 'deleteTransaction' | 'restoreTransaction'
 > = {
-  // GET /transactions: ordered newest first; next_cursor null means there are no more pages. A page may hold fewer than
-  // limit items even when more results remain
+  // GET /transactions: newest first. A page may be short; next_cursor null means that it is the last one.
   listTransactions(context, { query = {} }) {
     const { store } = context
     const limit = query.limit ?? defaultPageSize
@@ -90,7 +94,7 @@ export const transactionHandlers: HandlersFor<
     const filters = cursor ? mergeCursorFilters(asked, cursor.filters) : asked
     const wanted = toRowFilters(context, filters)
     const after = cursor?.after
-    // One request looks at a bounded stretch of the list, however rare the rows it asks for. docs/spec.md#p5
+    // One request scans a limited range of the list, however rare the matching rows are. docs/spec.md#p5
     const downTo = store.transactions.findPositionAfter(wanted, after, context.scanLimit(limit))
     const rows = store.transactions.list(wanted, { after, downTo }, limit + 1)
     const page = rows.slice(0, limit)
@@ -102,15 +106,15 @@ export const transactionHandlers: HandlersFor<
     }
   },
 
-  // GET /transactions/{transaction_id}: returns one transaction; a deleted one is returned with deleted true
+  // GET /transactions/{transaction_id}: returns one transaction, deleted or not.
   getTransaction: (context, { transaction_id }) =>
     toTransactionReply(context, getTransactionRow(context, transaction_id)),
 
-  // DELETE /transactions/{transaction_id}: soft delete; deleting one side of a transfer deletes both sides
+  // DELETE /transactions/{transaction_id}: marks it as deleted; for a transfer both sides.
   deleteTransaction: (context, { transaction_id }) =>
     toTransactionReply(context, setDeleted(context, getTransactionRow(context, transaction_id), true)),
 
-  // POST /transactions/{transaction_id}/restore: restores a soft-deleted transaction
+  // POST /transactions/{transaction_id}/restore: restores a deleted transaction.
   restoreTransaction: (context, { transaction_id }) =>
     toTransactionReply(context, setDeleted(context, getTransactionRow(context, transaction_id), false)),
 }

@@ -1,4 +1,7 @@
-/** Changing a regular transaction; transfers have a file of their own. @see docs/spec.md#e-changing-transactions */
+/**
+ * Handles updating a transaction; update-transfer.ts updates a transfer.
+ * @see docs/spec.md#e-changing-transactions
+ */
 
 import { badRequest, partialSplitError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
@@ -26,7 +29,10 @@ import { updateTransfer } from './update-transfer.ts'
 
 type AmountAndCategorization = Pick<TransactionRow, 'amount' | 'splits' | 'category' | 'ready_to_assign'>
 
-/** A split row changes its amounts and categories only through the whole array. @see docs/spec.md#e10 */
+/**
+ * Asserts that the amounts and categories of a split transaction change only with its splits.
+ * @see docs/spec.md#e10
+ */
 function assertWholeSplits(context: RequestContext, row: TransactionRow, body: TransactionChanges): void {
   if (body.amount !== undefined && context.toMinorUnits(body.amount) !== row.amount)
     throw partialSplitError('amount')
@@ -53,7 +59,7 @@ function resolveAmountAndCategorization(
     assertWholeSplits(context, row, body)
     return row
   }
-  // Splits that are taken away leave a row of one line, uncategorized unless the body says otherwise. docs/spec.md#e12
+  // Removing the splits leaves one line, uncategorized unless the body has a category. docs/spec.md#e12
   const amount = body.amount === undefined ? row.amount : context.toMinorUnits(body.amount)
   return { splits: null, amount, ...resolveCategorization(context, row, body) }
 }
@@ -84,16 +90,17 @@ function applyChanges(
   }
 }
 
+/** The handler of updateTransaction. */
 export const updateTransactionHandlers: HandlersFor<'updateTransaction'> = {
-  // PATCH /transactions/{transaction_id}: send only fields to change. Changing amount keeps the category, changing
-  // category_id keeps the amount; splits are sent whole; review_status changes only when sent
+  // PATCH /transactions/{transaction_id}: changes the fields that are sent. Changing the amount keeps the
+  // category and vice versa; splits are sent as a whole; review_status changes only when sent.
   updateTransaction(context, { transaction_id, body }) {
     const { store, now } = context
     const before = findRow(context, 'transaction', transaction_id, store.transactions.get)
     if (before.deleted) throw badRequest('transaction is deleted; restore it first') // docs/spec.md#e32
     if (before.pair !== null) return toTransactionReply(context, updateTransfer(context, before, body))
     const after = applyChanges(context, before, body)
-    // Saying again what a row already holds is a categorization too. docs/spec.md#x3
+    // Sending the category that a row already has is a categorization too. docs/spec.md#x3
     updateMerchantHistory(context, after, {
       chosen: typeof body.category_id === 'string' || body.ready_to_assign === true,
     })

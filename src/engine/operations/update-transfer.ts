@@ -1,4 +1,8 @@
-/** Changing one side of a transfer, and the other side with it. @see docs/spec.md#e20, docs/spec.md#e21 */
+/**
+ * Updates one side of a transfer and the other side with it.
+ * @see docs/spec.md#e20
+ * @see docs/spec.md#e21
+ */
 
 import { badRequest, notAllowedOnTransferError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
@@ -28,7 +32,7 @@ function resolveAmount(context: RequestContext, row: TransactionRow, amount: str
 }
 
 /**
- * An envelope stands only on an on-budget side whose other side is off-budget.
+ * Asserts that only the on-budget side of a transfer with an off-budget account has a category.
  * @see docs/spec.md#b60
  * @see docs/spec.md#b61
  * @see docs/spec.md#b63
@@ -40,7 +44,7 @@ function assertCategorizationAllowed(row: TransactionRow, own: AccountRow, other
   if (row.ready_to_assign) throw badRequest(`ready_to_assign ${words}`)
 }
 
-/** Changes both sides in the store and returns the one that was asked for. */
+/** Updates both sides and returns the requested one. */
 export function updateTransfer(
   context: RequestContext,
   before: TransactionRow,
@@ -49,7 +53,7 @@ export function updateTransfer(
   const { store, now } = context
   const otherBefore = assertFound(store.transactions.get(assertFound(before.pair ?? undefined)))
   const otherAccount = context.getAccount(otherBefore.account)
-  // In the order of the API's fields. docs/spec.md#d01
+  // Validated in the order of the API's fields. docs/spec.md#d01
   const amount = resolveAmount(context, before, body.amount)
   const envelope = resolveCategorization(context, before, body)
   assertTransferFields(body)
@@ -65,7 +69,7 @@ export function updateTransfer(
     account: account.seq,
     card: getCardSeq(account),
   }
-  const { date, notes } = after // mirrored; status, review_status and category are each side's own. docs/spec.md#e20
+  const { date, notes } = after // both sides share them; status, review_status and category are each side's own docs/spec.md#e20
   const otherAfter: TransactionRow = {
     ...otherBefore,
     date,
