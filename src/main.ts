@@ -1,4 +1,4 @@
-/** Connects one invocation of the command line to the terminal, the files and the services of this machine. */
+/** Connects one invocation to the terminal, the files and the services of this machine. */
 
 import { runCli } from './cli/run.ts'
 import type { Runtime } from './command/runtime.ts'

@@ -1,5 +1,6 @@
 /**
- * Connects through a proxy by a tunnel: the proxy sees the address of the service and nothing of the content.
+ * Opens connections through a proxy by a tunnel.
+ * The proxy sees the address of the service and none of the content.
  * @see docs/http-client.md#row-36
  */
 

@@ -1,4 +1,7 @@
-/** Remembers what the answers of a service showed, so that a lost answer can be recovered. @see docs/http-client.md#recovery */
+/**
+ * Remembers what the answers of a service showed, so that a lost answer can be recovered.
+ * @see docs/http-client.md#recovery
+ */
 
 import type { OperationName } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'

@@ -1,5 +1,6 @@
 /**
- * Reads and writes the saved layouts of bank files, one JSON file each; src/import interprets their content.
+ * Reads and writes the saved layouts of bank files, one JSON file each.
+ * src/import interprets their content.
  * @see docs/import.md#4-confirm-once-layouts
  */
 

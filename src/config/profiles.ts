@@ -1,4 +1,7 @@
-/** Reads and writes the profiles in config.json; a profile says which workspace to use, and where it is. */
+/**
+ * Reads and writes the profiles in config.json.
+ * A profile says which workspace to use, and where it is.
+ */
 
 import { join } from 'node:path'
 import { UserError } from '../contract/errors.ts'

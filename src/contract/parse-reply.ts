@@ -1,5 +1,6 @@
 /**
- * Finds an operation's reply in the response of any service; only our own is known to use one envelope.
+ * Finds an operation's reply in the response of any service.
+ * Only our own is known to use one envelope.
  * @see docs/spec.md#s3
  */
 

@@ -1,5 +1,6 @@
 /**
- * Attaches to a reply the version of the transactions it describes; the API's replies have no field for it.
+ * Attaches to a reply the version of the transactions it describes.
+ * The API's replies have no field for it.
  * @see docs/reliability.md#r4
  */
 

@@ -1,4 +1,7 @@
-/** Runs the operations of the service on a workspace's file: validates each request and calls its handler. */
+/**
+ * Runs the operations of the service on a workspace's file.
+ * It validates each request and calls its handler.
+ */
 
 import { type OperationName, operationNames, operations } from '../contract/api.ts'
 import { badRequest } from '../contract/errors.ts'

@@ -1,4 +1,9 @@
 /** Caches the results of a lookup for as long as a version does not change. */
+
+/**
+ * Returns a lookup that remembers its results while `version` returns the same number: a server looks up the same
+ * key and workspace at every request. Missing results are not remembered, so that no client can fill the memory.
+ */
 export function memoizeByVersion<Answer>(
   version: () => number,
   ask: (question: string) => Answer | undefined,

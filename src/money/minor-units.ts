@@ -1,6 +1,6 @@
 /**
- * Converts amounts between decimal strings and whole minor units (cents, yen, fils) as bigint, which add up
- * exactly.
+ * Converts amounts between decimal strings and minor units.
+ * Minor units (cents, yen, fils) are bigint and add up exactly.
  * @see docs/spec.md#b01
  */
 

@@ -1,5 +1,5 @@
 /**
- * Rejects paths where a backup must not be written: a workspace's file, or the directory of the workspaces.
+ * Rejects paths where a backup must not be written: the files and directories of workspaces.
  * @see docs/reliability.md#r2
  */
 

@@ -1,6 +1,6 @@
 /**
- * Closes file handles that the SQLite driver leaks: a connection's handle lasts until its statements are
- * collected.
+ * Closes file handles that the SQLite driver leaks.
+ * A connection's handle lasts until its statements are collected.
  */
 
 import { setFlagsFromString } from 'node:v8'

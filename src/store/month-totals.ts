@@ -1,4 +1,7 @@
-/** Reads and writes the stored totals of categories by month (`cells`, `card_cells`) and the credit parts of lines. */
+/**
+ * Reads and writes the stored totals of categories by month, and the credit parts of lines.
+ * The tables are `cells`, `card_cells` and `credit_parts`.
+ */
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'

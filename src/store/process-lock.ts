@@ -1,4 +1,7 @@
-/** Locks files against other processes with SQLite's own locks, which end with the process that holds them. */
+/**
+ * Locks files against other processes.
+ * The locks are SQLite's own, which end with the process that holds them.
+ */
 
 import { UserError } from '../contract/errors.ts'
 import { openBareConnection } from './database.ts'

@@ -1,4 +1,4 @@
-/** Marks every transaction of a file, so that a write-ahead log of another copy of the file is recognized. */
+/** Marks every transaction of a file, to recognize the write-ahead log of another copy of the file. */
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StorageError } from '../contract/errors.ts'

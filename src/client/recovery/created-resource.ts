@@ -1,4 +1,7 @@
-/** Recovers the creation of an account or a category, whose names are not unique. @see docs/http-client.md#retries */
+/**
+ * Recovers the creation of an account or a category, whose names are not unique.
+ * @see docs/http-client.md#retries
+ */
 
 import { normalizeName } from '../../contract/normalize-name.ts'
 import { isJsonObject } from './matches-request.ts'

@@ -1,4 +1,7 @@
-/** Recovers the creation of transactions: looks for the requested rows among the new ones. @see docs/http-client.md#recovery */
+/**
+ * Recovers the creation of transactions: looks for the requested rows among the new ones.
+ * @see docs/http-client.md#recovery
+ */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'

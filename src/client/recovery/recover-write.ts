@@ -1,4 +1,7 @@
-/** Recovers a write whose answer was lost: finds out whether it was applied, by operation. @see docs/http-client.md#retries */
+/**
+ * Recovers a write whose answer was lost: finds out, by operation, whether it was applied.
+ * @see docs/http-client.md#retries
+ */
 
 import {
   type BudgetApi,

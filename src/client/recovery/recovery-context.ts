@@ -1,4 +1,7 @@
-/** Defines what recovery knows and may ask when the answer to a write was lost. @see docs/http-client.md#recovery */
+/**
+ * Defines what recovery knows and may ask when the answer to a write was lost.
+ * @see docs/http-client.md#recovery
+ */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'

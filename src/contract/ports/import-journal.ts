@@ -1,6 +1,6 @@
 /**
- * Defines the journal of imports, which keeps a row from being imported twice and lets imports be resumed or
- * undone.
+ * Defines the journal of imports.
+ * It keeps a row from being imported twice and lets imports be resumed or undone.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 

@@ -1,5 +1,6 @@
 /**
- * Defines what a service on this machine offers apart from the API: workspaces, keys, targets, rules, backups.
+ * Defines what a service on this machine offers apart from the API.
+ * Workspaces, keys, targets, rules, backups.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 

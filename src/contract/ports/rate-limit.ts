@@ -1,5 +1,5 @@
 /**
- * Defines what the processes of a user share about the services they use: rate limits and cached reads.
+ * Defines what the processes of a user share about services: rate limits and cached reads.
  * @see docs/http-client.md#rate-limit
  */
 

@@ -1,6 +1,4 @@
 /** Computes which part of the transactions of a credit account is borrowed, by category and month. */
- * Computes credit overspending's input: which part of a card's transactions is borrowed, by category and month.
- */
 
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'

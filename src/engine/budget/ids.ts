@@ -1,5 +1,6 @@
 /**
- * Encodes ids: a prefix, the workspace's salt, and the row's seq, so that no id needs an index of its own.
+ * Encodes ids from a prefix, the workspace's salt and the row's seq.
+ * So no id needs an index of its own.
  * @see docs/spec.md#s4
  */
 

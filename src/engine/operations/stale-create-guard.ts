@@ -1,5 +1,5 @@
 /**
- * Refuses new transactions if others were added to the same account and dates since the client last read them.
+ * Refuses new transactions if others were added since the client last read the account and dates.
  * @see docs/reliability.md#r4
  */
 
