@@ -37,7 +37,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000))
 
 /** Returns the seconds to wait without a Retry-After, doubled each time. @see docs/spec.md#r5 */
-export const getDefaultWait = (times: number): number => FIRST_WAIT_SECONDS * 2 ** times
+export const getDefaultWait = (waits: number): number => FIRST_WAIT_SECONDS * 2 ** waits
 
 /**
  * Waits until a moment of the wall clock, so that a suspended machine wakes up in time.
@@ -48,9 +48,9 @@ export async function waitUntil(
   { now, wait }: Timing,
   { tick, signal }: { tick?: (left_seconds: number) => void; signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (let left = until - now(); left > 0; left = until - now()) {
-    tick?.(Math.ceil(left / 1000))
-    await wait(Math.min(1000, left), signal)
+  for (let remaining = until - now(); remaining > 0; remaining = until - now()) {
+    tick?.(Math.ceil(remaining / 1000))
+    await wait(Math.min(1000, remaining), signal)
   }
 }
 

@@ -26,7 +26,7 @@ export function classifyError(error: unknown): FailureClass | undefined {
   if (CERTIFICATE_CODE.test(code)) return 'untrusted'
   // A host with several addresses fails with the errors of all of them.
   if (errors.length > 0)
-    return errors.every((one) => classifyError(one) === 'not_sent') ? 'not_sent' : 'ambiguous'
+    return errors.every((cause) => classifyError(cause) === 'not_sent') ? 'not_sent' : 'ambiguous'
   if (connectSyscalls.has(syscall) || connectErrorCodes.has(code)) return 'not_sent'
   return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'broken' : 'ambiguous'
 }
@@ -63,8 +63,8 @@ export const createTunnelError = (message: string, cause: Error): Error =>
 /** Returns why the network failed, as text for the user. */
 export function describeNetworkError(error: unknown): string {
   const { code, errors } = readErrorFields(error)
-  const words = reasonByCode[code] ?? (errors.length > 0 ? describeNetworkError(errors[0]) : undefined)
-  return words ?? (error instanceof Error ? error.message : String(error))
+  const reason = reasonByCode[code] ?? (errors.length > 0 ? describeNetworkError(errors[0]) : undefined)
+  return reason ?? (error instanceof Error ? error.message : String(error))
 }
 
 const UNTRUSTED_CERTIFICATE =

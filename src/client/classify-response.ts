@@ -32,44 +32,50 @@ export function toErrorOutcome(
   error: unknown,
   { operation, origin, redact }: AttemptedRequest,
 ): AttemptOutcome {
-  const found = classifyError(error)
-  if (!found) throw error
-  const why = redact(describeNetworkError(error))
+  const failureClass = classifyError(error)
+  if (!failureClass) throw error
+  const reason = redact(describeNetworkError(error))
   const cause = redactError(error, redact)
-  if (found === 'not_sent' || found === 'untrusted') {
-    return { class: found, error: new NetworkError(`Cannot reach ${origin}: ${why}`, false, { cause }) }
+  if (failureClass === 'not_sent' || failureClass === 'untrusted') {
+    return {
+      class: failureClass,
+      error: new NetworkError(`Cannot reach ${origin}: ${reason}`, false, { cause }),
+    }
   }
-  return { class: found, error: createNetworkError(operation, `No answer from ${origin}: ${why}`, cause) }
+  return {
+    class: failureClass,
+    error: createNetworkError(operation, `No answer from ${origin}: ${reason}`, cause),
+  }
 }
 
 /** Returns the outcome of an attempt with a response. */
-export function toResponseOutcome(answer: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
-  const found = classifyStatus(answer.status)
-  if (!found) return toSuccessOutcome(answer, attempted)
-  const refusal = parseApiError(answer, attempted)
-  if (found === 'refused' || found === 'limited') {
-    return { class: found, error: refusal, retryAfter: answer.headers['retry-after'] }
+export function toResponseOutcome(response: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
+  const failureClass = classifyStatus(response.status)
+  if (!failureClass) return toSuccessOutcome(response, attempted)
+  const apiError = parseApiError(response, attempted)
+  if (failureClass === 'refused' || failureClass === 'limited') {
+    return { class: failureClass, error: apiError, retryAfter: response.headers['retry-after'] }
   }
   // For a read the service's message is enough; a write may have been applied.
   const error =
     attempted.operation.method === 'GET'
-      ? refusal
-      : createNetworkError(attempted.operation, refusal.detail, refusal)
-  return { class: found, error }
+      ? apiError
+      : createNetworkError(attempted.operation, apiError.detail, apiError)
+  return { class: failureClass, error }
 }
 
-function toSuccessOutcome(answer: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
+function toSuccessOutcome(response: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
   const { operation, id, limit } = attempted
-  const encoding = answer.headers['content-encoding'] ?? 'identity'
+  const encoding = response.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') return toBrokenOutcome(`Content-Encoding is ${encoding}`, attempted)
-  const body = parseJson(answer.bytes)
+  const body = parseJson(response.bytes)
   if (body === INVALID_JSON) {
     // The response may have been cut off; a repetition can succeed.
     return { class: 'ambiguous', error: createNetworkError(operation, "The service's answer is not JSON") }
   }
-  const read = parseReply(operation, body, { id, limit })
-  if (read.invalidReason === undefined) return { class: 'done', reply: read.reply }
-  return { ...toBrokenOutcome(read.invalidReason, attempted), isAnswered: true }
+  const parsed = parseReply(operation, body, { id, limit })
+  if (parsed.invalidReason === undefined) return { class: 'done', reply: parsed.reply }
+  return { ...toBrokenOutcome(parsed.invalidReason, attempted), isAnswered: true }
 }
 
 const INVALID_JSON = Symbol('unreadable')
@@ -83,11 +89,11 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-const toBrokenOutcome = (flaw: string, { operation, redact }: AttemptedRequest) => ({
+const toBrokenOutcome = (invalidReason: string, { operation, redact }: AttemptedRequest) => ({
   class: 'broken' as const,
   error: createNetworkError(
     operation,
-    `The service's answer is not what its contract says: ${toExcerpt(redact(flaw))}`,
+    `The service's answer is not what its contract says: ${toExcerpt(redact(invalidReason))}`,
   ),
 })
 
@@ -102,13 +108,13 @@ function createNetworkError({ method }: Operation, message: string, cause?: unkn
  */
 function parseApiError({ status, bytes }: HttpResponse, { redact }: AttemptedRequest): ApiError {
   const text = new TextDecoder().decode(bytes)
-  const told = parseErrorBody(text)
-  if (!told)
+  const errorBody = parseErrorBody(text)
+  if (!errorBody)
     return new ApiError(toErrorName(status), `HTTP ${status}: ${toExcerpt(redact(text)) || 'no words'}`)
-  const { name, detail } = told
-  const known = Object.hasOwn(statusByErrorName, name)
-  const shown = toExcerpt(redact(known ? detail : `${name}: ${detail}`))
-  return new ApiError(known ? (name as ErrorName) : toErrorName(status), shown) // the keys are the names
+  const { name, detail } = errorBody
+  const isKnown = Object.hasOwn(statusByErrorName, name)
+  const displayed = toExcerpt(redact(isKnown ? detail : `${name}: ${detail}`))
+  return new ApiError(isKnown ? (name as ErrorName) : toErrorName(status), displayed) // the keys are the names
 }
 
 function parseErrorBody(text: string): { name: string; detail: string } | undefined {

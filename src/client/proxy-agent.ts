@@ -22,7 +22,7 @@ export async function openProxyDispatcher(
   proxy: ProxySettings,
   { connect, ...options }: PoolOptions,
 ): Promise<Dispatcher> {
-  const [{ default: connectThrough }, { default: EnvHttpProxyAgent }, { default: PoolOf }] =
+  const [{ default: connectThrough }, { default: EnvHttpProxyAgent }, { default: UndiciPool }] =
     await Promise.all([
       import('undici/lib/api/api-connect.js'),
       import('undici/lib/dispatcher/env-http-proxy-agent.js'),
@@ -39,12 +39,16 @@ export async function openProxyDispatcher(
     requestTls: connect,
     proxyTls: { timeout, rejectUnauthorized },
     // Only undici's main module gives its pools this method.
-    clientFactory: (origin, given) =>
-      Object.assign(new PoolOf(origin, { ...given, headersTimeout: timeout }), { connect: connectThrough }),
-    factory: (origin, given: Pool.Options) =>
-      new PoolOf(origin, {
-        ...given,
-        ...(typeof given.connect === 'function' && { connect: connectThroughProxy(given.connect, proxy) }),
+    clientFactory: (origin, poolOptions) =>
+      Object.assign(new UndiciPool(origin, { ...poolOptions, headersTimeout: timeout }), {
+        connect: connectThrough,
+      }),
+    factory: (origin, poolOptions: Pool.Options) =>
+      new UndiciPool(origin, {
+        ...poolOptions,
+        ...(typeof poolOptions.connect === 'function' && {
+          connect: connectThroughProxy(poolOptions.connect, proxy),
+        }),
       }),
   })
 }
@@ -58,9 +62,9 @@ const connectThroughProxy =
   (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (!error) return callback(null, socket)
-      const found = classifyError(error)
-      if (!found || found === 'untrusted') return callback(error, null)
+      const failureClass = classifyError(error)
+      if (!failureClass || failureClass === 'untrusted') return callback(error, null)
       const status = /\((\d{3})\)/.exec(error.message)?.[1]
-      const why = status === undefined ? describeNetworkError(error) : `it answers with HTTP ${status}`
-      callback(createTunnelError(`the proxy ${displayUrl} is no help: ${why}`, error), null)
+      const reason = status === undefined ? describeNetworkError(error) : `it answers with HTTP ${status}`
+      callback(createTunnelError(`the proxy ${displayUrl} is no help: ${reason}`, error), null)
     })

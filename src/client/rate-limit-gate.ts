@@ -46,63 +46,63 @@ export interface RateLimitGate {
 
 /** Returns the gate of one request; every attempt passes it. */
 export function createRateLimitGate(
-  patience: RateLimitOptions,
+  options: RateLimitOptions,
   signal: AbortSignal | undefined,
 ): RateLimitGate {
-  const { rateLimitStore, allowance } = patience
-  let times = 0
-  let waited = 0
-  let onTrial = false
-  let entered = 0
+  const { rateLimitStore, allowance } = options
+  let refusals = 0
+  let waitedMs = 0
+  let isProbe = false
+  let enteredAt = 0
 
   async function wait(seconds: number, error: string): Promise<void> {
-    const now = patience.now()
-    const allowed = Math.min(patience.max_wait_seconds - waited / 1000, MAX_WAIT_SECONDS)
-    if (seconds > allowed || times > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
+    const now = options.now()
+    const allowed = Math.min(options.max_wait_seconds - waitedMs / 1000, MAX_WAIT_SECONDS)
+    if (seconds > allowed || refusals > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
     // Never earlier than asked, and not every client at the same moment. docs/http-client.md#row-20
-    const until = now + (seconds + 1 + 2 * patience.random()) * 1000
-    patience.emit({ event: 'wait', seconds, until })
-    const tick = (left_seconds: number) => patience.emit({ event: 'waiting', until, left_seconds })
+    const until = now + (seconds + 1 + 2 * options.random()) * 1000
+    options.emit({ event: 'wait', seconds, until })
+    const tick = (left_seconds: number) => options.emit({ event: 'waiting', until, left_seconds })
     try {
-      await waitUntil(until, patience, { tick, ...(signal && { signal }) })
+      await waitUntil(until, options, { tick, ...(signal && { signal }) })
     } finally {
-      patience.emit({ event: 'waited' })
+      options.emit({ event: 'waited' })
     }
-    waited += patience.now() - now
+    waitedMs += options.now() - now
   }
 
   return {
-    getWaitedMs: () => waited,
+    getWaitedMs: () => waitedMs,
     async enter({ repeated }) {
       if (allowance && allowance.left <= 0) {
         throw new ApiError('rate_limit_exceeded', 'no more requests are allowed by --max-requests')
       }
       for (;;) {
-        const now = patience.now()
+        const now = options.now()
         const admission = rateLimitStore?.admit(now, { repeated }) ?? { isProbe: false }
         if (admission.retriesExhausted) return retriesExhausted
         if (admission.wait_until === undefined) {
-          onTrial = admission.isProbe
-          entered = now
+          isProbe = admission.isProbe
+          enteredAt = now
           if (allowance) allowance.left--
           return undefined
         }
-        if (!admission.blocked) await patience.wait(admission.wait_until - now, signal)
+        if (!admission.blocked) await options.wait(admission.wait_until - now, signal)
         // The service told a process of this machine; asking again would waste a request.
         else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the service takes no more requests')
       }
     },
     markAnswered() {
-      if (onTrial) rateLimitStore?.confirmProbe(patience.now())
+      if (isProbe) rateLimitStore?.confirmProbe(options.now())
     },
     refund() {
-      rateLimitStore?.refund(entered)
+      rateLimitStore?.refund(enteredAt)
       if (allowance) allowance.left++
     },
     async waitAfterLimit(error, retryAfter) {
-      const now = patience.now()
-      const seconds = parseRetryAfter(retryAfter, now) ?? getDefaultWait(times)
-      times++
+      const now = options.now()
+      const seconds = parseRetryAfter(retryAfter, now) ?? getDefaultWait(refusals)
+      refusals++
       if (seconds <= MAX_WAIT_SECONDS) rateLimitStore?.blockUntil(now + seconds * 1000)
       await wait(seconds, error.message)
     },
@@ -114,20 +114,20 @@ const HOUR_SECONDS = 3600
  * @throws ApiError rate_limit_exceeded when the pause would be too long
  */
 
-export function estimateRequests(requests: number, patience: RateLimitOptions): RequestEstimate | undefined {
-  const { allowance, rateLimitStore, max_wait_seconds: longest } = patience
+export function estimateRequests(requests: number, options: RateLimitOptions): RequestEstimate | undefined {
+  const { allowance, rateLimitStore, max_wait_seconds: maxWaitSeconds } = options
   if (allowance && allowance.left < requests) {
     const detail = `needs ${requests} requests, and --max-requests leaves ${allowance.left}; nothing was changed`
     throw new ApiError('rate_limit_exceeded', detail)
   }
-  const now = patience.now()
+  const now = options.now()
   const { limit, left, resets_at } = rateLimitStore?.readQuota(now) ?? unusedQuota
   if (requests <= left) return undefined
-  const untilNext = resets_at === null ? HOUR_SECONDS : Math.ceil((resets_at - now) / 1000)
-  if (untilNext > longest) {
+  const secondsUntilNext = resets_at === null ? HOUR_SECONDS : Math.ceil((resets_at - now) / 1000)
+  if (secondsUntilNext > maxWaitSeconds) {
     const detail = `needs ${requests} requests, about ${left} left this hour; nothing was changed`
-    throw new ApiError('rate_limit_exceeded', detail, untilNext)
+    throw new ApiError('rate_limit_exceeded', detail, secondsUntilNext)
   }
-  const hoursAfter = Math.ceil((requests - left) / limit) - 1
-  return { needed: requests, left, pause_seconds: untilNext + hoursAfter * HOUR_SECONDS }
+  const moreWindows = Math.ceil((requests - left) / limit) - 1
+  return { needed: requests, left, pause_seconds: secondsUntilNext + moreWindows * HOUR_SECONDS }
 }

@@ -7,20 +7,20 @@
  * Returns a function that replaces the key, in any encoding, by its last four characters, and other secrets
  * entirely.
  */
-export function createSecretMask(key: string, others: readonly string[] = []): (text: string) => string {
+export function createSecretMask(key: string, secrets: readonly string[] = []): (text: string) => string {
   const bytes = Buffer.from(key)
-  const quoted = JSON.stringify(key).slice(1, -1)
-  const forms = [key, quoted, encodeURIComponent(key), bytes.toString('base64'), bytes.toString('base64url')]
-  const hidden = `***${key.slice(-4)}`
+  const escaped = JSON.stringify(key).slice(1, -1)
+  const forms = [key, escaped, encodeURIComponent(key), bytes.toString('base64'), bytes.toString('base64url')]
+  const mask = `***${key.slice(-4)}`
   return (text) => {
-    const keyless = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text)
-    return others.reduce((rest, other) => rest.replaceAll(other, '***'), keyless)
+    const keyless = forms.reduce((masked, form) => masked.replaceAll(form, mask), text)
+    return secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), keyless)
   }
 }
 
 /** Returns a function that also replaces anything that looks like a bearer token. */
-export function createLogRedactor(hide: (text: string) => string): (text: string) => string {
-  return (text) => hide(text).replace(/\bBearer +(?!\*\*\*)\S+/gi, 'Bearer ***')
+export function createLogRedactor(maskSecrets: (text: string) => string): (text: string) => string {
+  return (text) => maskSecrets(text).replace(/\bBearer +(?!\*\*\*)\S+/gi, 'Bearer ***')
 }
 
 // Control characters, and marks that change the direction of text.

@@ -64,15 +64,15 @@ export interface TransportOptions {
  * Opens the connections to one origin at the first request. A request has only a path, so it cannot reach
  * another origin.
  */
-export function openTransport(origin: string, way: TransportOptions): Transport {
-  const { timeouts } = way
-  let parts: ReturnType<typeof loadDispatcher> | undefined
+export function openTransport(origin: string, options: TransportOptions): Transport {
+  const { timeouts } = options
+  let loaded: ReturnType<typeof loadDispatcher> | undefined
   return {
     async send({ method, path, headers, body }, signal) {
-      parts ??= loadDispatcher(origin, way)
-      const { dispatcher, request } = await parts
+      loaded ??= loadDispatcher(origin, options)
+      const { dispatcher, request } = await loaded
       const deadline = AbortSignal.timeout(timeouts.whole)
-      const answer = await request.call(dispatcher, {
+      const response = await request.call(dispatcher, {
         origin,
         method,
         path,
@@ -81,13 +81,13 @@ export function openTransport(origin: string, way: TransportOptions): Transport 
         headersTimeout: method === 'GET' ? timeouts.read : timeouts.write,
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       })
-      const bytes = await answer.body.bytes()
-      return { status: answer.statusCode, headers: joinHeaderValues(answer.headers), bytes }
+      const bytes = await response.body.bytes()
+      return { status: response.statusCode, headers: joinHeaderValues(response.headers), bytes }
     },
     async close() {
       // A failed load was reported to the request that caused it.
-      const opened = await parts?.catch(() => undefined)
-      await opened?.dispatcher.close()
+      const parts = await loaded?.catch(() => undefined)
+      await parts?.dispatcher.close()
     },
   }
 }
@@ -117,8 +117,8 @@ async function loadDispatcher(origin: string, { timeouts, proxy, ca_file }: Tran
 }
 
 async function openPool(origin: string, options: PoolOptions): Promise<Dispatcher> {
-  const { default: PoolOf } = await import('undici/lib/dispatcher/pool.js')
-  return new PoolOf(origin, options)
+  const { default: UndiciPool } = await import('undici/lib/dispatcher/pool.js')
+  return new UndiciPool(origin, options)
 }
 
 function readCertificateFile(path: string): string {

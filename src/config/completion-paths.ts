@@ -40,10 +40,10 @@ export function resolveCompletionTarget(
   env: Environment,
   home: string | undefined,
 ): CompletionTarget {
-  const within = (variable: string, ...usual: string[]): string => {
+  const resolveBase = (variable: string, ...defaultPath: string[]): string => {
     const base = env[variable]
     if (base && posix.isAbsolute(base)) return base
-    if (home) return posix.join(home, ...usual)
+    if (home) return posix.join(home, ...defaultPath)
     throw new UserError('value', 'Nobody knows where completions lie: there is no home directory', {
       hint: `Set ${variable} to a directory, or print the script with: budget completion ${shell}`,
     })
@@ -51,18 +51,18 @@ export function resolveCompletionTarget(
   switch (shell) {
     case 'bash': {
       const path = posix.join(
-        within('XDG_DATA_HOME', '.local', 'share'),
+        resolveBase('XDG_DATA_HOME', '.local', 'share'),
         'bash-completion/completions/budget',
       )
       return { path, line: null, needs: listBashCompletionPaths(env) }
     }
     case 'fish':
       return {
-        path: posix.join(within('XDG_CONFIG_HOME', '.config'), 'fish/completions/budget.fish'),
+        path: posix.join(resolveBase('XDG_CONFIG_HOME', '.config'), 'fish/completions/budget.fish'),
         line: null,
       }
     case 'zsh':
-      return resolveZshTarget(env, home, () => within('XDG_DATA_HOME', '.local', 'share'))
+      return resolveZshTarget(env, home, () => resolveBase('XDG_DATA_HOME', '.local', 'share'))
   }
 }
 
@@ -71,8 +71,8 @@ export function resolveCompletionTarget(
  * name.
  */
 function resolveZshTarget(env: Environment, home: string | undefined, data: () => string): CompletionTarget {
-  const theirs = home && env['FPATH']?.split(':').find((folder) => folder.startsWith(`${home}/`))
-  if (theirs) return { path: posix.join(theirs, '_budget'), line: null }
+  const userDirectory = home && env['FPATH']?.split(':').find((folder) => folder.startsWith(`${home}/`))
+  if (userDirectory) return { path: posix.join(userDirectory, '_budget'), line: null }
   const folder = posix.join(data(), 'zsh/site-functions')
   return { path: posix.join(folder, '_budget'), line: `fpath=('${folder.replaceAll("'", "'\\''")}' $fpath)` }
 }

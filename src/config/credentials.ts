@@ -39,9 +39,9 @@ export function readStoredKey(
   const content = readJsonFile(path)
   if (!content) return undefined
   restrictPermissions(path, reader)
-  const own = profile === undefined ? undefined : findKeyEntry(content, profile, path)
+  const entry = profile === undefined ? undefined : findKeyEntry(content, profile, path)
   // A key bound to another origin is not sent, nor are the keys of other profiles for this origin.
-  if (own) return own.origin === origin ? own.key : undefined
+  if (entry) return entry.origin === origin ? entry.key : undefined
   const shared = findKeyEntry(content, origin, path)
   if (shared || profile !== undefined) return shared?.key
   const keys = Object.keys(content).flatMap((name) => {
@@ -94,11 +94,11 @@ function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
  */
 export async function saveKey(
   folder: string,
-  holder: KeyOwner & { profile: string },
+  owner: KeyOwner & { profile: string },
   key: string,
 ): Promise<void> {
   assertApiKeyFormat(key)
-  const { profile, origin } = holder
+  const { profile, origin } = owner
   await updateJsonFile(folder, 'credentials', (content) => ({
     ...migrateOriginKeys(content, folder),
     [profile]: { origin, key },

@@ -55,13 +55,9 @@ export function resolveDirectories(
   home: string | undefined,
   platform: NodeJS.Platform,
 ): Directories {
-  const find = (purpose: DirectoryKind): string | undefined =>
-    env[directorySources[purpose].ownVariable] ||
-    (platform === 'win32' ? resolveWindowsDirectory : resolveUnixDirectory)(
-      directorySources[purpose],
-      env,
-      home,
-    )
+  const find = (kind: DirectoryKind): string | undefined =>
+    env[directorySources[kind].ownVariable] ||
+    (platform === 'win32' ? resolveWindowsDirectory : resolveUnixDirectory)(directorySources[kind], env, home)
   return { config: find('config'), data: find('data'), state: find('state') }
 }
 
@@ -90,11 +86,11 @@ function resolveWindowsDirectory(
  * @throws UserError when neither a variable nor a home directory tells where it is
  * @see docs/reliability.md#row-67
  */
-export function requireDirectory(known: Directories, purpose: DirectoryKind): string {
-  const found = known[purpose]
-  if (found) return found
-  const { ownVariable } = directorySources[purpose]
-  throw new UserError('value', `Nobody knows where the ${purpose} directory is: there is no home directory`, {
+export function requireDirectory(directories: Directories, kind: DirectoryKind): string {
+  const directory = directories[kind]
+  if (directory) return directory
+  const { ownVariable } = directorySources[kind]
+  throw new UserError('value', `Nobody knows where the ${kind} directory is: there is no home directory`, {
     hint: `set ${ownVariable} to a directory`,
   })
 }

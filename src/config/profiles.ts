@@ -92,10 +92,10 @@ function parseProfileTarget({
  * Returns a profile by name.
  * @throws UserError that lists the profiles
  */
-export function getProfile(name: string, read: Profiles): Profile {
-  const found = findProfile(read, name)
-  if (found) return found
-  const hint = `The profiles are ${Object.keys(read.profiles).join(', ')}`
+export function getProfile(name: string, config: Profiles): Profile {
+  const profile = findProfile(config, name)
+  if (profile) return profile
+  const hint = `The profiles are ${Object.keys(config.profiles).join(', ')}`
   throw new UserError('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
 }
 
@@ -117,11 +117,11 @@ export function validateProfile(name: string, profile: Profile): Profile {
 
 /** Adds or replaces a profile. */
 export async function saveProfile(folder: string, name: string, profile: Profile): Promise<void> {
-  const checked = validateProfile(name, profile)
+  const validated = validateProfile(name, profile)
   await updateProfiles(folder, (read, profiles) => {
     const { default_account } = findProfile(read, name) ?? {}
-    const usual = default_account === undefined ? {} : { default_account }
-    return { profiles: { ...profiles, [name]: { ...usual, ...checked } } }
+    const defaults = default_account === undefined ? {} : { default_account }
+    return { profiles: { ...profiles, [name]: { ...defaults, ...validated } } }
   })
 }
 

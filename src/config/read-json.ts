@@ -16,7 +16,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 /** Returns the same fields without one. */
 export const omitField = (fields: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
 /**
  * Returns the object in a JSON file; undefined when there is no file.
@@ -44,5 +44,5 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the error for a settings file with invalid content. */
-export const damagedFileError = (path: string, why: string): UserError =>
-  new UserError('value', `${path} is damaged: ${why}`, { hint: 'repair the file, or move it away' })
+export const damagedFileError = (path: string, reason: string): UserError =>
+  new UserError('value', `${path} is damaged: ${reason}`, { hint: 'repair the file, or move it away' })

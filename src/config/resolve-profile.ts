@@ -55,11 +55,11 @@ export const isEnvironmentProfile = ({ flag, env }: Pick<ProfileContext, 'flag' 
  * @throws UserError for an unknown profile or a damaged file
  */
 export function selectProfile({ flag, env, folder }: ProfileContext): { name: string; profile: Profile } {
-  const named = flag || env['BUDGET_PROFILE']
+  const requestedName = flag || env['BUDGET_PROFILE']
   if (isEnvironmentProfile({ flag, env }))
     return { name: 'environment', profile: readEnvironmentProfile(env) }
   const read = readProfiles(folder)
-  const name = named || read.default_profile
+  const name = requestedName || read.default_profile
   const profile = getProfile(name, read)
   const workspace = env['BUDGET_WORKSPACE']
   if (!workspace) return { name, profile }
@@ -73,9 +73,9 @@ export function selectProfile({ flag, env, folder }: ProfileContext): { name: st
  * Returns the selected workspace.
  * @throws UserError for an unknown profile, a damaged file or a missing key
  */
-export function resolveProfile(circumstances: ProfileContext): ResolvedProfile {
-  const { name, profile } = selectProfile(circumstances)
-  return isLocalProfile(profile) ? { name, ...profile } : resolveRemoteProfile(name, profile, circumstances)
+export function resolveProfile(context: ProfileContext): ResolvedProfile {
+  const { name, profile } = selectProfile(context)
+  return isLocalProfile(profile) ? { name, ...profile } : resolveRemoteProfile(name, profile, context)
 }
 
 /** Returns the service that environment variables alone describe. */
@@ -90,26 +90,23 @@ function readEnvironmentProfile(env: Environment): RemoteProfile {
 function resolveRemoteProfile(
   name: string,
   { base_url, workspace_id, ca_file }: RemoteProfile,
-  circumstances: ProfileContext,
+  context: ProfileContext,
 ): ResolvedRemoteProfile {
   const { origin } = parseBaseUrl(base_url)
-  const found = resolveKey(
-    { profile: isEnvironmentProfile(circumstances) ? undefined : name, origin },
-    circumstances,
-  )
-  if (!found) {
+  const resolved = resolveKey({ profile: isEnvironmentProfile(context) ? undefined : name, origin }, context)
+  if (!resolved) {
     const hint = '`budget auth login` stores one; BUDGET_API_KEY gives one for a single call'
     throw new UserError('no_key', `No key is stored for ${origin}`, { hint })
   }
-  assertApiKeyFormat(found.key)
-  const certified = ca_file === undefined ? {} : { ca_file }
+  assertApiKeyFormat(resolved.key)
+  const certificates = ca_file === undefined ? {} : { ca_file }
   return {
     kind: 'remote',
     name,
     base_url: normalizeBaseUrl(base_url),
     workspace_id,
-    ...certified,
-    key: found.key,
+    ...certificates,
+    key: resolved.key,
   }
 }
 
@@ -118,17 +115,17 @@ function resolveRemoteProfile(
  * @see docs/reliability.md#sources
  * @see docs/reliability.md#host-scoping
  */
-export function resolveKey(holder: KeyOwner, circumstances: ProfileContext): ResolvedKey | undefined {
-  const inEnvironment = readEnvironmentKey(holder.origin, circumstances.env)
-  if (inEnvironment) return inEnvironment
-  const key = readStoredKey(circumstances.folder, holder, circumstances)
+export function resolveKey(owner: KeyOwner, context: ProfileContext): ResolvedKey | undefined {
+  const environmentKey = readEnvironmentKey(owner.origin, context.env)
+  if (environmentKey) return environmentKey
+  const key = readStoredKey(context.folder, owner, context)
   return key === undefined ? undefined : { key, source: 'credentials.json' }
 }
 
 /** The environment's key is meant for BUDGET_BASE_URL, or without it for the profile's origin. */
 function readEnvironmentKey(origin: string, env: Environment): ResolvedKey | undefined {
-  const meant = env['BUDGET_BASE_URL']
-  if (meant && parseBaseUrl(meant).origin !== origin) return undefined
+  const baseUrl = env['BUDGET_BASE_URL']
+  if (baseUrl && parseBaseUrl(baseUrl).origin !== origin) return undefined
   const { BUDGET_API_KEY: key, BUDGET_API_KEY_FILE: file } = env
   if (key) return { key, source: 'BUDGET_API_KEY' }
   return file ? { key: readKeyFile(file), source: 'BUDGET_API_KEY_FILE' } : undefined

@@ -72,9 +72,9 @@ export interface UserConfig {
    */
   resolveCompletionTarget: (shell: Shell) => CompletionTarget
   /** True if the directory contains files. */
-  isDirectoryUsed: (purpose: keyof Directories) => boolean
+  isDirectoryUsed: (kind: keyof Directories) => boolean
   /** Returns why a directory cannot be used; undefined when it can. */
-  findDirectoryProblem: (purpose: keyof Directories) => string | undefined
+  findDirectoryProblem: (kind: keyof Directories) => string | undefined
 }
 
 /** The user, and the profile named on the command line. */
@@ -85,40 +85,40 @@ export type UserConfigOptions = Omit<ProfileContext, 'folder'> & {
 
 /** Returns the configuration of a user; files are read when they are needed. */
 export function openUserConfig({ home, platform, ...user }: UserConfigOptions): UserConfig {
-  const places = resolveDirectories(user.env, home, platform)
-  const circumstances: ProfileContext = { ...user, folder: places.config }
-  const folder = (): string => requireDirectory(places, 'config')
-  const nameMeant = (): string | undefined =>
-    isEnvironmentProfile(circumstances) ? undefined : selectProfile(circumstances).name
+  const directories = resolveDirectories(user.env, home, platform)
+  const context: ProfileContext = { ...user, folder: directories.config }
+  const folder = (): string => requireDirectory(directories, 'config')
+  const getSelectedName = (): string | undefined =>
+    isEnvironmentProfile(context) ? undefined : selectProfile(context).name
   return {
-    directories: places,
+    directories: directories,
     profileFlag: user.flag,
-    selectProfile: () => selectProfile(circumstances),
-    readProfiles: () => readProfiles(places.config),
-    getProfile: (name) => getProfile(name, readProfiles(places.config)),
-    resolveKey: (profile, name = nameMeant()) => resolveKey(toKeyOwner(profile, name), circumstances),
+    selectProfile: () => selectProfile(context),
+    readProfiles: () => readProfiles(directories.config),
+    getProfile: (name) => getProfile(name, readProfiles(directories.config)),
+    resolveKey: (profile, name = getSelectedName()) => resolveKey(toKeyOwner(profile, name), context),
     saveProfile: (name, profile) => saveProfile(folder(), name, profile),
     async removeProfile(name) {
-      const profile = getProfile(name, readProfiles(places.config))
+      const profile = getProfile(name, readProfiles(directories.config))
       if (!isLocalProfile(profile)) await removeKey(folder(), toKeyOwner(profile, name))
       await removeProfile(folder(), name)
     },
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
-    setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(circumstances).name, account),
-    listLayouts: () => listLayouts(places.config),
+    setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(context).name, account),
+    listLayouts: () => listLayouts(directories.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
     removeLayout: (name) => removeLayout(folder(), name),
     saveKey: ({ name, base_url }, key) =>
       saveKey(folder(), { profile: name, origin: parseBaseUrl(base_url).origin }, key),
-    listStoredKeys: () => listStoredKeys(places.config),
-    removeKey: (profile) => removeKey(folder(), toKeyOwner(profile, nameMeant())),
+    listStoredKeys: () => listStoredKeys(directories.config),
+    removeKey: (profile) => removeKey(folder(), toKeyOwner(profile, getSelectedName())),
     shell: detectShell(user.env),
     resolveCompletionTarget: (shell) => resolveCompletionTarget(shell, user.env, home),
-    isDirectoryUsed(purpose) {
-      const place = places[purpose]
-      return place !== undefined && existsSync(place) && readdirSync(place).length > 0
+    isDirectoryUsed(kind) {
+      const directory = directories[kind]
+      return directory !== undefined && existsSync(directory) && readdirSync(directory).length > 0
     },
-    findDirectoryProblem: (purpose) => findDirectoryProblem(places, purpose),
+    findDirectoryProblem: (kind) => findDirectoryProblem(directories, kind),
   }
 }
 
@@ -127,14 +127,14 @@ const toKeyOwner = ({ base_url }: RemoteProfile, profile: string | undefined): K
   origin: parseBaseUrl(base_url).origin,
 })
 
-function findDirectoryProblem(places: Directories, purpose: keyof Directories): string | undefined {
+function findDirectoryProblem(directories: Directories, kind: keyof Directories): string | undefined {
   try {
-    const path = requireDirectory(places, purpose)
+    const path = requireDirectory(directories, kind)
     // A missing directory is created at first use, in the nearest existing one.
-    let nearest = path
-    while (!existsSync(nearest)) nearest = join(nearest, '..')
-    if (!statSync(nearest).isDirectory()) return `${nearest} is not a directory`
-    accessSync(nearest, constants.W_OK)
+    let existing = path
+    while (!existsSync(existing)) existing = join(existing, '..')
+    if (!statSync(existing).isDirectory()) return `${existing} is not a directory`
+    accessSync(existing, constants.W_OK)
     return undefined
   } catch (error) {
     if (error instanceof UserError) return error.message

@@ -74,7 +74,7 @@ function writeAtomically(path: string, content: JsonObject): void {
 
 function writeAll(file: number, bytes: Buffer): void {
   try {
-    for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at)
+    for (let offset = 0; offset < bytes.length; ) offset += fs.writeSync(file, bytes, offset)
     fs.fsyncSync(file)
     const { size } = fs.fstatSync(file)
     if (size !== bytes.length) throw new StorageError('The disk took only a part of the file')

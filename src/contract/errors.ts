@@ -20,8 +20,8 @@ export type ErrorName = keyof typeof statusByErrorName
  * Returns the error name of an HTTP status: bad_request for any other 4xx, internal_error for any other status.
  */
 export function toErrorName(status: number): ErrorName {
-  for (const [name, known] of Object.entries(statusByErrorName))
-    if (known === status) return name as ErrorName // the keys are the names
+  for (const [name, knownStatus] of Object.entries(statusByErrorName))
+    if (knownStatus === status) return name as ErrorName // the keys are the names
   return status >= 400 && status < 500 ? 'bad_request' : 'internal_error'
 }
 
@@ -45,7 +45,7 @@ export class ApiError extends Error {
 /** Returns a bad_request error (400). */
 export const badRequest = (detail: string): ApiError => new ApiError('bad_request', detail)
 /** Returns a not_found error (404), e.g. `account not found`. */
-export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} not found`)
+export const notFound = (resource: string): ApiError => new ApiError('not_found', `${resource} not found`)
 /** Returns a conflict error (409). */
 export const conflict = (detail: string): ApiError => new ApiError('conflict', detail)
 
@@ -82,13 +82,13 @@ export class UserError extends Error {
   constructor(
     kind: UserErrorKind,
     message: string,
-    more: { hint?: string; field?: string; rows?: RowError[] } = {},
+    details: { hint?: string; field?: string; rows?: RowError[] } = {},
   ) {
     super(message)
     this.kind = kind
-    this.hint = more.hint
-    this.field = more.field
-    this.rows = more.rows
+    this.hint = details.hint
+    this.field = details.field
+    this.rows = details.rows
   }
 }
 
@@ -102,10 +102,10 @@ export class NetworkError extends Error {
   /** What the user can do about it. */
   readonly hint: string | undefined
 
-  constructor(message: string, sent: boolean, more: { cause?: unknown; hint?: string } = {}) {
-    super(message, { cause: more.cause })
-    this.mayHaveApplied = sent
-    this.hint = more.hint
+  constructor(message: string, mayHaveApplied: boolean, details: { cause?: unknown; hint?: string } = {}) {
+    super(message, { cause: details.cause })
+    this.mayHaveApplied = mayHaveApplied
+    this.hint = details.hint
   }
 }
 
@@ -134,14 +134,15 @@ export class PartialFailureError extends Error {
   readonly items: readonly ItemResult[]
 
   /** @param cause the error of the item that is neither done nor `not_tried` */
-  constructor(things: readonly ItemResult[], cause: unknown) {
+  constructor(items: readonly ItemResult[], cause: unknown) {
     super('Only a part was done', { cause })
-    this.items = things
+    this.items = items
   }
 }
 
 /** Returns the error for a name that another resource has. */
-export const nameTakenError = (what: string): ApiError => conflict(`a ${what} with this name already exists`)
+export const nameTakenError = (resource: string): ApiError =>
+  conflict(`a ${resource} with this name already exists`)
 /**
  * Returns the error for changing a category that the system manages.
  * @see docs/spec.md#d60
@@ -158,7 +159,7 @@ export const closedAccountError = (path: string): ApiError => badRequest(`${path
  * dot.
  * @see docs/spec.md#d30
  */
-export const splitSumError = (at: string): ApiError => badRequest(`${at}splits must add up to amount`)
+export const splitSumError = (path: string): ApiError => badRequest(`${path}splits must add up to amount`)
 /**
  * Returns the error for changing one field of a split transaction without its splits.
  * @see docs/spec.md#e10
@@ -175,4 +176,4 @@ export const notAllowedOnTransferError = (field: string): ApiError =>
 export const sameAccountError = (): ApiError =>
   badRequest('transaction.to_account_id must differ from from_account_id')
 /** Returns the error for an amount that must be positive; `at` is the path of its object, with its dot. */
-export const notPositiveError = (at: string): ApiError => badRequest(`${at}amount must be positive`)
+export const notPositiveError = (path: string): ApiError => badRequest(`${path}amount must be positive`)

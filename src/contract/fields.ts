@@ -43,20 +43,20 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 const NOTES_CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
 /** True if the text has at most `most` code points, which are never more than its UTF-16 units. */
-const hasAtMostCodePoints = (most: number, text: string): boolean =>
-  text.length <= most || Array.from(text).length <= most
+const hasAtMostCodePoints = (max: number, text: string): boolean =>
+  text.length <= max || Array.from(text).length <= max
 
 const isName = (text: string, stored: string): boolean =>
   stored !== '' && hasAtMostCodePoints(200, stored) && text.isWellFormed() && !CONTROL_CHARACTER.test(text)
 const isNote = (text: string): boolean =>
   hasAtMostCodePoints(500, text) && text.isWellFormed() && !NOTES_CONTROL_CHARACTER.test(text)
 
-function textSchema<const Words extends string>(
-  words: Words,
-  holds: (text: string) => boolean,
-  meaning: SchemaMetadata = {},
+function textSchema<const Message extends string>(
+  message: Message,
+  isValid: (text: string) => boolean,
+  metadata: SchemaMetadata = {},
 ) {
-  return v.pipe(v.string(words), v.check(holds, words), v.metadata(meaning))
+  return v.pipe(v.string(message), v.check(isValid, message), v.metadata(metadata))
 }
 
 /** The message for a value that is not an amount of the workspace's currency. */
@@ -72,13 +72,9 @@ export const date = textSchema('must be a date in the form YYYY-MM-DD', isDate, 
 const nameMessage = 'must be a non-empty string of at most 200 characters'
 const nameMetadata = { json: { minLength: 1 } }
 /** The name of an account, a category or a group. */
-export const name = textSchema(nameMessage, (given) => isName(given, given.trim()), nameMetadata)
+export const name = textSchema(nameMessage, (text) => isName(text, text.trim()), nameMetadata)
 /** The name of a merchant; several spaces inside it count as one. @see docs/spec.md#d12 */
-export const merchantName = textSchema(
-  nameMessage,
-  (given) => isName(given, normalizeName(given)),
-  nameMetadata,
-)
+export const merchantName = textSchema(nameMessage, (text) => isName(text, normalizeName(text)), nameMetadata)
 /** Notes: null or a text of at most 500 characters. */
 export const notes = v.nullable(
   textSchema('must be null or a string of at most 500 characters', isNote, { json: { maxLength: 500 } }),
@@ -93,8 +89,8 @@ export const reference = (refers: ReferenceKind) =>
   v.pipe(v.string('must be a string'), v.metadata({ refers }))
 
 /** One of a fixed list of words; the default message lists them. */
-export const closedEnum = <const Words extends readonly string[]>(words: Words, otherwise?: string) =>
-  v.picklist(words, otherwise ?? `must be one of: ${words.join(', ')}`)
+export const closedEnum = <const Words extends readonly string[]>(words: Words, message?: string) =>
+  v.picklist(words, message ?? `must be one of: ${words.join(', ')}`)
 
 /** An object without unknown fields; its fields are validated in this order. */
 export const strictFields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -103,9 +99,9 @@ export const strictFields = <const Entries extends v.ObjectEntries>(entries: Ent
 /** An array of at most `most` items, with the messages for an empty and for a longer one. */
 export const boundedArray = <const Item extends v.GenericSchema>(
   item: Item,
-  most: number,
+  max: number,
   { empty, tooMany }: { empty: string; tooMany: string },
-) => v.pipe(v.array(item, empty), v.minLength(1, empty), v.maxLength(most, tooMany))
+) => v.pipe(v.array(item, empty), v.minLength(1, empty), v.maxLength(max, tooMany))
 
 // In a query every value is text; a caller in this process may pass the value itself.
 
@@ -121,15 +117,15 @@ export const queryBoolean = v.pipe(
 )
 
 /** An integer of a query from `least` to `most`. */
-export const queryInteger = (least: number, most: number) => {
-  const words = `must be an integer from ${least} to ${most}`
+export const queryInteger = (min: number, max: number) => {
+  const message = `must be an integer from ${min} to ${max}`
   const digits = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/), v.transform(Number))
   return v.pipe(
-    v.union([v.number(), digits], words),
-    v.integer(words),
-    v.minValue(least, words),
-    v.maxValue(most, words),
-    v.metadata({ json: { type: 'integer', minimum: least, maximum: most } }),
+    v.union([v.number(), digits], message),
+    v.integer(message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+    v.metadata({ json: { type: 'integer', minimum: min, maximum: max } }),
   )
 }
 

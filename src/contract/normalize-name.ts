@@ -13,8 +13,8 @@ export const normalizeName = (name: string): string =>
 /**
  * Folds one code point by Unicode full case folding; `toLowerCase` alone keeps 23 classes apart (ß/ss, ς/σ, …).
  */
-const caseFold = (point: string): string =>
-  point === 'ı' ? point : point.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+const caseFold = (codePoint: string): string =>
+  codePoint === 'ı' ? codePoint : codePoint.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
  * Returns the key of a name. Names with the same key are equal: compatibility forms, spaces and case do not

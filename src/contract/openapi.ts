@@ -130,14 +130,14 @@ function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
 
 function describeOperation(name: OperationName, operation: Operation) {
   const { summary, path, query, body, reply, status, conditional } = operation
-  const inPath = [...`${BASE_PATH}${path}`.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
-    name: one,
+  const inPath = [...`${BASE_PATH}${path}`.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
-  const inQuery = Object.entries(query?.entries ?? {}).map(([one, schema]) => ({
-    name: one,
+  const inQuery = Object.entries(query?.entries ?? {}).map(([parameter, schema]) => ({
+    name: parameter,
     in: 'query',
     schema: toComponentSchema(schema, 'input'),
   }))
@@ -173,13 +173,13 @@ function describeOperation(name: OperationName, operation: Operation) {
  * @see docs/spec.md#s1
  */
 function buildReplySchema(name: OperationName, reply: v.GenericSchema) {
-  const paged = name === 'listTransactions'
+  const isPage = name === 'listTransactions'
   return {
     type: 'object',
-    required: paged ? ['data', 'next_cursor'] : ['data'],
+    required: isPage ? ['data', 'next_cursor'] : ['data'],
     properties: {
       data: toComponentSchema(reply, 'output'),
-      ...(paged && { next_cursor: { type: ['string', 'null'] } }),
+      ...(isPage && { next_cursor: { type: ['string', 'null'] } }),
     },
   }
 }
@@ -215,7 +215,7 @@ function toComponentSchema(
   const {
     $schema: _,
     $defs: __,
-    ...made
+    ...converted
   } = toJsonSchema(schema, {
     typeMode,
     definitions,
@@ -231,5 +231,5 @@ function toComponentSchema(
       return { ...plain, ...json }
     },
   })
-  return made
+  return converted
 }

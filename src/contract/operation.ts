@@ -35,24 +35,24 @@ export interface Operation {
 }
 
 /** Returns the operation with its exact type; a property that Operation does not have does not compile. */
-export const defineOperation = <const Made extends Operation>(
-  made: Made & { [Name in Exclude<keyof Made, keyof Operation>]: never },
-): Made => made
+export const defineOperation = <const Op extends Operation>(
+  operation: Op & { [Name in Exclude<keyof Op, keyof Operation>]: never },
+): Op => operation
 
 /** The request of an operation: its path parameters, and `query` and `body` if it has them. */
-export type OperationRequest<Made extends Operation> = {
-  [Name in PathNames<Made['path']>]: string
-} & (Made extends {
+export type OperationRequest<Op extends Operation> = {
+  [Name in PathNames<Op['path']>]: string
+} & (Op extends {
   query: infer Query extends QuerySchema
 }
   ? { query?: v.InferOutput<Query> }
   : unknown) &
-  (Made extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown) &
-  (Made extends { conditional: true } ? { if_match?: string } : unknown) &
-  (Made extends { method: 'POST' } ? Pick<RawRequest, 'if_none_added_since'> : unknown)
+  (Op extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown) &
+  (Op extends { conditional: true } ? { if_match?: string } : unknown) &
+  (Op extends { method: 'POST' } ? Pick<RawRequest, 'if_none_added_since'> : unknown)
 
 /** The reply of an operation. */
-export type OperationReply<Made extends Operation> = v.InferOutput<Made['reply']>
+export type OperationReply<Op extends Operation> = v.InferOutput<Op['reply']>
 
 /** A request before validation. */
 export interface RawRequest {

@@ -20,26 +20,26 @@ export async function* paginateTransactions(
   signal?: AbortSignal,
   isNew: (id: string) => boolean = createSeenFilter(),
 ): AsyncGenerator<Transaction[], void, undefined> {
-  let follow = createCursorGuard()
-  let restarted = false
+  let checkCursor = createCursorGuard()
+  let isRestarted = false
   let { cursor } = filters
   for (;;) {
     const query = { limit: maxPageSize, ...filters, ...(cursor !== undefined && { cursor }) }
     const page = await api.listTransactions({ query }, signal).catch((error: unknown) => {
       const isStale = error instanceof ApiError && error.name === 'bad_request' && cursor !== filters.cursor
-      if (!isStale || restarted) throw error
+      if (!isStale || isRestarted) throw error
     })
     if (page) {
       const rows = page.transactions.filter(({ id }) => isNew(id))
       setTransactionsAsOf(rows, getTransactionsAsOf(page))
       yield rows
       if (page.next_cursor === null) return
-      follow(page.next_cursor, rows.length > 0)
+      checkCursor(page.next_cursor, rows.length > 0)
       cursor = page.next_cursor
     } else {
-      restarted = true
+      isRestarted = true
       cursor = filters.cursor
-      follow = createCursorGuard()
+      checkCursor = createCursorGuard()
     }
   }
 }
@@ -53,17 +53,18 @@ const MAX_EMPTY_PAGES = 10_000
  * @throws NetworkError for a repeated cursor, or when the pages do not end
  */
 export function createCursorGuard(first?: unknown): (cursor: unknown, isNew: boolean) => void {
-  const seen = new Set([first])
+  const cursors = new Set([first])
   let pages = 0
-  let idle = 0
+  let emptyPages = 0
   return (cursor, isNew) => {
-    if (seen.has(cursor)) throw new NetworkError('The service sent the same next_cursor twice', false)
-    seen.add(cursor)
+    if (cursors.has(cursor)) throw new NetworkError('The service sent the same next_cursor twice', false)
+    cursors.add(cursor)
     pages += 1
-    idle = isNew ? 0 : idle + 1
-    if (pages < MAX_PAGES && idle < MAX_EMPTY_PAGES) return
-    const why = idle === MAX_EMPTY_PAGES ? `${idle} pages without anything new` : `${pages} pages`
-    throw new NetworkError(`The service lists without end: ${why}, and still a next_cursor`, false)
+    emptyPages = isNew ? 0 : emptyPages + 1
+    if (pages < MAX_PAGES && emptyPages < MAX_EMPTY_PAGES) return
+    const reason =
+      emptyPages === MAX_EMPTY_PAGES ? `${emptyPages} pages without anything new` : `${pages} pages`
+    throw new NetworkError(`The service lists without end: ${reason}, and still a next_cursor`, false)
   }
 }
 

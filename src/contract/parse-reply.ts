@@ -33,10 +33,10 @@ export function parseReply(
   const entries = getReplyEntries(operation.reply)
   const reply =
     operation.method === 'DELETE' ? parseDeletion(entries, body, id) : unwrapBody(entries, body, limit)
-  const checked = v.safeParse(operation.reply, reply, { abortEarly: true })
+  const parsed = v.safeParse(operation.reply, reply, { abortEarly: true })
   // The body is returned as it came, so that fields of a newer service stay. docs/http-client.md#row-45
-  if (checked.success) return { reply }
-  const issue = checked.issues[0]
+  if (parsed.success) return { reply }
+  const issue = parsed.issues[0]
   return {
     invalidReason: `${v.getDotPath(issue) ?? 'body'} ${issue.received === 'undefined' ? 'is missing' : `is ${issue.received}`}`,
   }
@@ -52,53 +52,52 @@ function getReplyEntries(schema: v.GenericSchema): SchemaEntries {
  * there.
  */
 function parseDeletion(entries: SchemaEntries, body: unknown, id: string | undefined): unknown {
-  const said = body === undefined ? {} : unwrapBody(entries, body, defaultPageSize)
-  if (!('deleted' in entries) || !isJsonObject(said)) return said
-  return { ...said, deleted: said['deleted'] ?? true, id: said['id'] ?? id }
+  const content = body === undefined ? {} : unwrapBody(entries, body, defaultPageSize)
+  if (!('deleted' in entries) || !isJsonObject(content)) return content
+  return { ...content, deleted: content['deleted'] ?? true, id: content['id'] ?? id }
 }
 
 function unwrapBody(entries: SchemaEntries, body: unknown, limit: number): unknown {
-  const inner = isJsonObject(body) ? (body['data'] ?? body) : body
+  const data = isJsonObject(body) ? (body['data'] ?? body) : body
   const parts: JsonObject = {}
   for (const [name, schema] of Object.entries(entries)) {
-    const part = findPart(inner, name, schema)
+    const part = findPart(data, name, schema)
     if (part !== undefined) parts[name] = part
   }
   if ('next_cursor' in entries) {
-    const cursor = findCursor(inner, body)
+    const cursor = findCursor(data, body)
     // A short page may omit the cursor: it is the last one. After a full page there may be more. docs/spec.md#s3
     const isShort = Array.isArray(parts['transactions']) && parts['transactions'].length < limit
     parts['next_cursor'] = cursor === undefined && isShort ? null : cursor
   }
-  if ('transactions' in entries && !parts['transactions']) Object.assign(parts, findTransferPair(inner))
+  if ('transactions' in entries && !parts['transactions']) Object.assign(parts, findTransferPair(data))
   return parts
 }
 
 /** Returns a named part of the body, or the body itself when it is that part without a name. */
-function findPart(inner: unknown, name: string, schema: v.GenericSchema): unknown {
-  const named = isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+function findPart(data: unknown, name: string, schema: v.GenericSchema): unknown {
+  const namedPart = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined
   const { type } =
     schema.type === 'optional' ? (schema as v.GenericSchema & { wrapped: v.GenericSchema }).wrapped : schema // the schema is optional, so it wraps another
-  if (type === 'object') return isJsonObject(named) ? named : hasId(inner) ? inner : named
-  if (type !== 'array' || Array.isArray(named)) return named
-  if (Array.isArray(inner)) return inner
+  if (type === 'object') return isJsonObject(namedPart) ? namedPart : hasId(data) ? data : namedPart
+  if (type !== 'array' || Array.isArray(namedPart)) return namedPart
+  if (Array.isArray(data)) return data
   // A bare transaction also holds an array, `splits`; only a required list may have another name.
-  const lists =
-    isJsonObject(inner) && schema.type === 'array' ? Object.values(inner).filter(Array.isArray) : []
-  return lists.length === 1 ? lists[0] : named
+  const lists = isJsonObject(data) && schema.type === 'array' ? Object.values(data).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0] : namedPart
 }
 
-function findCursor(inner: unknown, body: unknown): unknown {
+function findCursor(data: unknown, body: unknown): unknown {
   const meta = isJsonObject(body) ? body['meta'] : undefined
-  for (const place of [inner, body, meta]) {
-    if (isJsonObject(place) && place['next_cursor'] !== undefined) return place['next_cursor']
+  for (const object of [data, body, meta]) {
+    if (isJsonObject(object) && object['next_cursor'] !== undefined) return object['next_cursor']
   }
   return undefined
 }
 
 /** Returns the two sides of a transfer, the outflow first, under whatever names the body has them. */
-function findTransferPair(inner: unknown): { transactions?: JsonObject[] } {
-  const candidates = isJsonObject(inner) ? Object.values(inner) : []
+function findTransferPair(data: unknown): { transactions?: JsonObject[] } {
+  const candidates = isJsonObject(data) ? Object.values(data) : []
   const sides = candidates.filter(hasId).filter((side) => side['type'] === 'transfer')
   if (sides.length !== 2) return {}
   const isOutflow = (side: JsonObject): boolean => String(side['amount']).startsWith('-')

@@ -34,8 +34,8 @@ export function parseBaseUrl(text: string): URL {
 /** Returns the canonical form of an address, without a trailing slash; it identifies a service in journals. */
 export const normalizeBaseUrl = (text: string): string => parseBaseUrl(text).href.replace(/\/+$/, '')
 
-const baseUrlError = (why: string, shown: string): UserError =>
-  new UserError('value', `The base URL ${JSON.stringify(shown)} ${why}`, { field: 'base_url' })
+const baseUrlError = (reason: string, displayed: string): UserError =>
+  new UserError('value', `The base URL ${JSON.stringify(displayed)} ${reason}`, { field: 'base_url' })
 
 /**
  * Checks the form of a key, which must fit in an HTTP header; the message does not show it.

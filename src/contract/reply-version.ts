@@ -12,8 +12,8 @@ export const TRANSACTIONS_AS_OF_HEADER = 'transactions-as-of'
 export const IF_NONE_ADDED_SINCE_HEADER = 'if-none-added-since'
 
 /** Attaches a version to a reply; the service chooses its format. */
-export function setTransactionsAsOf(reply: object, moment: string | undefined): void {
-  if (moment !== undefined) asOfByReply.set(reply, moment)
+export function setTransactionsAsOf(reply: object, version: string | undefined): void {
+  if (version !== undefined) asOfByReply.set(reply, version)
 }
 
 /** Returns the version of a reply, with which a later write can ask whether transactions were added since. */

@@ -26,15 +26,17 @@ interface Problem {
 
 type Validator = (value: unknown, workspace: ValidationContext) => Problem | undefined
 
-const createProblem = (words: string): Problem => ({ path: [], message: words })
-const prefixPath = (step: string | number, found: Problem): Problem => ({
-  ...found,
-  path: [step, ...found.path],
+const createProblem = (message: string): Problem => ({ path: [], message: message })
+const prefixPath = (step: string | number, problem: Problem): Problem => ({
+  ...problem,
+  path: [step, ...problem.path],
 })
 
 /** Formats a path as the API does, e.g. `transactions[3].splits[1].amount`. @see docs/spec.md#d04 */
 const formatPath = (path: (string | number)[]): string =>
-  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('')
+  path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('')
 
 const validatorBySchema = new WeakMap<v.GenericSchema, Validator>()
 
@@ -49,8 +51,8 @@ export function assertValid<Schema extends v.GenericSchema>(
   workspace: ValidationContext,
   base: (string | number)[] = [],
 ): asserts value is v.InferInput<Schema> {
-  const found = getValidator(schema)(value, workspace)
-  if (found) throw badRequest(`${formatPath([...base, ...found.path]) || 'body'} ${found.message}`)
+  const problem = getValidator(schema)(value, workspace)
+  if (problem) throw badRequest(`${formatPath([...base, ...problem.path]) || 'body'} ${problem.message}`)
 }
 
 /** Lists every error of a value, one per field; empty when it is valid. Field paths have the API's format. */
@@ -72,28 +74,28 @@ function findProblems(schema: v.GenericSchema, value: unknown, workspace: Valida
   const first = getValidator(schema)(value, workspace)
   if (!first || first.path.length === 0) return first ? [first] : []
   if (isArraySchema(schema) && Array.isArray(value))
-    return value.flatMap((one, at) =>
-      findProblems(schema.pipe[0].item, one, workspace).map((found) => prefixPath(at, found)),
+    return value.flatMap((item, index) =>
+      findProblems(schema.pipe[0].item, item, workspace).map((problem) => prefixPath(index, problem)),
     )
   if (!isObjectSchema(schema)) return [first]
-  const given = new Map(Object.entries(Object(value)))
-  const unknown = [...given.keys()].filter((key) => !Object.hasOwn(schema.entries, key))
+  const fields = new Map(Object.entries(Object(value)))
+  const unknown = [...fields.keys()].filter((key) => !Object.hasOwn(schema.entries, key))
   return [
     ...unknown.map((key) => prefixPath(key, createProblem('is not a known field'))),
     ...Object.entries(schema.entries).flatMap(([key, entry]) =>
-      given.get(key) === undefined && !isOptionalSchema(entry)
+      fields.get(key) === undefined && !isOptionalSchema(entry)
         ? [prefixPath(key, createProblem('is required'))]
-        : findProblems(entry, given.get(key), workspace).map((found) => prefixPath(key, found)),
+        : findProblems(entry, fields.get(key), workspace).map((problem) => prefixPath(key, problem)),
     ),
   ]
 }
 
 function getValidator(schema: v.GenericSchema): Validator {
-  const known = validatorBySchema.get(schema)
-  if (known) return known
-  const made = compileValidator(schema)
-  validatorBySchema.set(schema, made)
-  return made
+  const validator = validatorBySchema.get(schema)
+  if (validator) return validator
+  const newValidator = compileValidator(schema)
+  validatorBySchema.set(schema, newValidator)
+  return newValidator
 }
 
 // The kinds of valibot schemas that the contract uses.
@@ -119,32 +121,32 @@ function compileValidator(schema: v.GenericSchema): Validator {
   return compileLeaf(schema)
 }
 
-function compileWrapped(absent: null | undefined, schema: WrappedSchema): Validator {
+function compileWrapped(absentValue: null | undefined, schema: WrappedSchema): Validator {
   const inner = getValidator(schema.wrapped)
-  return (value, workspace) => (value === absent ? undefined : inner(value, workspace))
+  return (value, workspace) => (value === absentValue ? undefined : inner(value, workspace))
 }
 
 function compileObject(schema: ObjectSchema): Validator {
   const checks = Object.entries(schema.entries).map(([key, entry]) => ({
     key,
     check: getValidator(entry),
-    needed: !isOptionalSchema(entry),
+    isRequired: !isOptionalSchema(entry),
   }))
-  const known = new Set(Object.keys(schema.entries))
+  const knownKeys = new Set(Object.keys(schema.entries))
   return (value, workspace) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return createProblem('must be an object')
-    const given = value as Record<string, unknown> // checked just above
-    for (const key of Object.keys(given)) {
+    const fields = value as Record<string, unknown> // checked just above
+    for (const key of Object.keys(fields)) {
       // A field set to undefined counts as missing, as it would in JSON.
-      if (!known.has(key) && given[key] !== undefined)
+      if (!knownKeys.has(key) && fields[key] !== undefined)
         return prefixPath(key, createProblem('is not a known field'))
     }
-    for (const { key, check, needed } of checks) {
-      const field = Object.hasOwn(given, key) ? given[key] : undefined
-      if (field === undefined && needed) return prefixPath(key, createProblem('is required'))
-      const found = check(field, workspace)
-      if (found) return prefixPath(key, found)
+    for (const { key, check, isRequired } of checks) {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+      if (field === undefined && isRequired) return prefixPath(key, createProblem('is required'))
+      const problem = check(field, workspace)
+      if (problem) return prefixPath(key, problem)
     }
     return undefined
   }
@@ -155,31 +157,31 @@ function compileArray(schema: ArraySchema): Validator {
   const size = v.safeParser(v.pipe(v.array(v.unknown()), ...(schema.pipe.slice(1) as [])), {
     abortPipeEarly: true,
   })
-  const words = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract has a message
+  const message = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract has a message
   return (value, workspace) => {
-    if (!Array.isArray(value)) return createProblem(words)
+    if (!Array.isArray(value)) return createProblem(message)
     const sized = size(value)
     if (!sized.success) return createProblem(sized.issues[0].message)
-    for (const [at, one] of value.entries()) {
-      const found = item(one, workspace)
-      if (found) return prefixPath(at, found)
+    for (const [index, element] of value.entries()) {
+      const problem = item(element, workspace)
+      if (problem) return prefixPath(index, problem)
     }
     return undefined
   }
 }
 
 function compileLeaf(schema: v.GenericSchema): Validator {
-  const wordsAgainst = compileLeafMessage(schema)
-  const meaning: SchemaMetadata = v.getMetadata(schema)
+  const getMessage = compileLeafMessage(schema)
+  const metadata: SchemaMetadata = v.getMetadata(schema)
   return (value, workspace) => {
-    const wrong = wordsAgainst(value)
-    if (wrong !== undefined) return createProblem(wrong)
-    if (meaning.amount && parseAmount(value as string, workspace.decimals) === undefined) {
+    const message = getMessage(value)
+    if (message !== undefined) return createProblem(message)
+    if (metadata.amount && parseAmount(value as string, workspace.decimals) === undefined) {
       return createProblem(amountMessage) // well-formed, but with too many decimals or digits for this currency
     }
-    if (!meaning.refers) return undefined
-    const words = workspace.findReferenceError(meaning.refers, value as string) // the schema just checked that it is text
-    return words ? createProblem(words) : undefined
+    if (!metadata.refers) return undefined
+    const referenceError = workspace.findReferenceError(metadata.refers, value as string) // the schema just checked that it is text
+    return referenceError ? createProblem(referenceError) : undefined
   }
 }
 

@@ -12,15 +12,15 @@ import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry } from '../store/workspace-registry.ts'
 
 /** Returns an error of a damaged file with the last known backup in its hint; any other error unchanged. */
-export function addBackupHint(error: unknown, known: KnownBackup | undefined): unknown {
+export function addBackupHint(error: unknown, backup: KnownBackup | undefined): unknown {
   if (!(error instanceof StorageError) || !isBeyondRepair(error)) return error
-  if (!known) {
+  if (!backup) {
     const hint =
       'No backup is known; budget db restore FILE puts a copy in place, budget workspaces create NAME begins another workspace'
     return new StorageError(error.message, error.cause, hint)
   }
-  const when = formatTimestamp(known.backup_at)
-  const hint = `The last backup known is ${known.backup_path}, of ${when}: budget db restore "${known.backup_path}" puts it in place`
+  const when = formatTimestamp(backup.backup_at)
+  const hint = `The last backup known is ${backup.backup_path}, of ${when}: budget db restore "${backup.backup_path}" puts it in place`
   return new StorageError(error.message, error.cause, hint)
 }
 
@@ -47,11 +47,20 @@ const toFileSummary = ({ accounts, transactions, last_change }: CopyContents): W
  * @throws UserError for an unsuitable path
  * @throws StorageError when the backup is damaged
  */
-export function previewRestore({ file, own }: { file: string; own: string }): RestoreSummary {
-  assertRestorableCopy(file, own)
-  const { copy, present, trouble } = { copy: inspectCopy(file, own), ...inspectPresentFile(own) }
+export function previewRestore({
+  file,
+  workspaceFile,
+}: {
+  file: string
+  workspaceFile: string
+}): RestoreSummary {
+  assertRestorableCopy(file, workspaceFile)
+  const { copy, present, trouble } = {
+    copy: inspectCopy(file, workspaceFile),
+    ...inspectPresentFile(workspaceFile),
+  }
   return {
-    path: own,
+    path: workspaceFile,
     from: file,
     present: present ? toFileSummary(present) : null,
     present_trouble: trouble,
@@ -61,9 +70,12 @@ export function previewRestore({ file, own }: { file: string; own: string }): Re
   }
 }
 
-function inspectPresentFile(own: string): { present: CopyContents | undefined; trouble: string | null } {
+function inspectPresentFile(workspaceFile: string): {
+  present: CopyContents | undefined
+  trouble: string | null
+} {
   try {
-    return { present: inspectCopy(own, own), trouble: null }
+    return { present: inspectCopy(workspaceFile, workspaceFile), trouble: null }
   } catch (error) {
     if (error instanceof StorageError) return { present: undefined, trouble: error.message }
     throw error

@@ -43,16 +43,16 @@ type AnyHandler = (context: RequestContext, request: RawRequest) => unknown
  * Returns the API of an open workspace. Each request is one transaction of the store; an error leaves no trace.
  * @see docs/spec.md#d01
  */
-export function openEngine(surroundings: EngineOptions): OpenWorkspace {
-  const { store } = surroundings
+export function openEngine(options: EngineOptions): OpenWorkspace {
+  const { store } = options
 
-  function answer(name: OperationName, request: RawRequest): unknown {
+  function handle(name: OperationName, request: RawRequest): unknown {
     const operation: Operation = operations[name]
     const transact = operation.method === 'GET' ? store.read : store.write
     return transact(() => {
-      const context = createRequestContext(surroundings)
-      const rule = handlers[name] as AnyHandler // validateRequest checks the request against the handler's operation
-      const perform = (): unknown => rule(context, validateRequest(context, operation, request))
+      const context = createRequestContext(options)
+      const handler = handlers[name] as AnyHandler // validateRequest checks the request against the handler's operation
+      const perform = (): unknown => handler(context, validateRequest(context, operation, request))
       const reply = operation.method === 'GET' ? perform() : runIdempotently(context, name, request, perform)
       recordTransactionsAsOf(context, name, reply)
       return reply
@@ -63,7 +63,7 @@ export function openEngine(surroundings: EngineOptions): OpenWorkspace {
     name,
     async (request: RawRequest, signal?: AbortSignal) => {
       signal?.throwIfAborted()
-      return answer(name, request)
+      return handle(name, request)
     },
   ])
   return Object.fromEntries(methods) as OpenWorkspace // each method has the type of its handler
@@ -89,7 +89,7 @@ const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // an operat
 
 function assertPathResource(context: RequestContext, { path }: Operation, request: RawRequest): void {
   const { accounts, categories, groups, merchants, transactions } = context.store
-  const look = {
+  const lookups = {
     '{account_id}': () => findRow(context, 'account', String(request['account_id']), accounts.get),
     '{category_id}': () => findRow(context, 'category', String(request['category_id']), categories.get),
     '{group_id}': () => findRow(context, 'category_group', String(request['group_id']), groups.get),
@@ -97,5 +97,5 @@ function assertPathResource(context: RequestContext, { path }: Operation, reques
     '{transaction_id}': () =>
       findRow(context, 'transaction', String(request['transaction_id']), transactions.get),
   }
-  for (const [name, found] of Object.entries(look)) if (path.includes(name)) found()
+  for (const [name, lookUp] of Object.entries(lookups)) if (path.includes(name)) lookUp()
 }

@@ -18,16 +18,16 @@ export function runIdempotently(
   request: RawRequest,
   perform: () => unknown,
 ): unknown {
-  const { idempotency_key: key, ...asked } = request
+  const { idempotency_key: key, ...content } = request
   if (key === undefined) return perform()
   const { idempotentReplies: replies } = context.store
   const request_hash = createHash('sha256')
-    .update(JSON.stringify([name, asked]))
+    .update(JSON.stringify([name, content]))
     .digest('base64')
-  const kept = replies.get(key, context.now)
-  if (kept) {
-    if (kept.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
-    return JSON.parse(kept.reply)
+  const stored = replies.get(key, context.now)
+  if (stored) {
+    if (stored.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
+    return JSON.parse(stored.reply)
   }
   const reply = perform()
   replies.insert(key, { request_hash, reply: JSON.stringify(reply) }, context.now)

@@ -11,13 +11,13 @@ import { openWorkspaceStore } from '../store/workspace-store.ts'
  */
 export function registerFoundWorkspaces(registry: ReturnType<typeof openRegistry>, folder: string): void {
   if (registry.list().length > 0) return
-  const found = listWorkspaceFiles(folder)
-  if (found.length === 0) return
+  const files = listWorkspaceFiles(folder)
+  if (files.length === 0) return
   registry.write(() => {
     // Another process may have created a workspace in the meantime.
     if (registry.list().length > 0) return
-    for (const [at, { id, file, created_at }] of found.entries()) {
-      const name = at === 0 ? 'Home' : `Home ${at + 1}`
+    for (const [index, { id, file, created_at }] of files.entries()) {
+      const name = index === 0 ? 'Home' : `Home ${index + 1}`
       registry.insert({ id, name, key: toNameKey(name), currency: readCurrency(file), created_at })
     }
   })

@@ -4,20 +4,20 @@
  * Returns a lookup that remembers its results while `version` returns the same number: a server looks up the same
  * key and workspace at every request. Missing results are not remembered, so that no client can fill the memory.
  */
-export function memoizeByVersion<Answer>(
-  version: () => number,
-  ask: (question: string) => Answer | undefined,
+export function memoizeByVersion<Result>(
+  readVersion: () => number,
+  lookUp: (key: string) => Result | undefined,
 ) {
-  const answers = new Map<string, Answer>()
-  let asOf: number | undefined
-  return (question: string): Answer | undefined => {
-    const current = version()
-    if (current !== asOf) answers.clear()
-    asOf = current
-    const known = answers.get(question)
-    if (known !== undefined) return known
-    const answer = ask(question)
-    if (answer !== undefined) answers.set(question, answer)
-    return answer
+  const results = new Map<string, Result>()
+  let cachedVersion: number | undefined
+  return (key: string): Result | undefined => {
+    const current = readVersion()
+    if (current !== cachedVersion) results.clear()
+    cachedVersion = current
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const result = lookUp(key)
+    if (result !== undefined) results.set(key, result)
+    return result
   }
 }

@@ -16,12 +16,12 @@ import { addRule, listRules, moveRule, removeRule } from './operations/categoriz
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
 /** Returns the settings of an open workspace. */
-export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmin {
-  const { store } = surroundings
+export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
+  const { store } = options
   const read = <Result>(work: (context: RequestContext) => Result): Result =>
-    store.read(() => work(createRequestContext(surroundings)))
+    store.read(() => work(createRequestContext(options)))
   const write = <Result>(work: (context: RequestContext) => Result): Result =>
-    store.write(() => work(createRequestContext(surroundings)))
+    store.write(() => work(createRequestContext(options)))
   return {
     path: store.file,
     listDeletedTransactions: () =>

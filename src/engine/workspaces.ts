@@ -167,7 +167,7 @@ function useWorkspaces({ options, open }: Context) {
 function restoreWorkspaces(context: Context) {
   const { registry, open } = context
   const preview = (id: string, file: string) =>
-    previewRestore({ file, own: open.getPath(open.getEntry(id).id) })
+    previewRestore({ file, workspaceFile: open.getPath(open.getEntry(id).id) })
   return {
     previewRestore: preview,
     restore(id, file) {

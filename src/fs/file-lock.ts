@@ -74,17 +74,17 @@ function readHolder(path: string): string | undefined {
  * it.
  */
 function breakStaleLock(path: string, token: string): void {
-  const held = readHolder(path)
-  if (held === undefined || getLockAge(path, `${path}-${token}`) < STALE_MILLISECONDS) return
-  const aside = `${path}-${token}`
+  const staleToken = readHolder(path)
+  if (staleToken === undefined || getLockAge(path, `${path}-${token}`) < STALE_MILLISECONDS) return
+  const renamed = `${path}-${token}`
   try {
-    renameSync(path, aside)
+    renameSync(path, renamed)
     // Another process broke the stale lock first, and this is its new lock: it is put back.
-    if (readHolder(aside) !== held) linkSync(aside, path)
+    if (readHolder(renamed) !== staleToken) linkSync(renamed, path)
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'EEXIST')) throw error
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(renamed, { force: true })
   }
 }
 

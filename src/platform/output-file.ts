@@ -48,9 +48,9 @@ export function createOutputFile(path: string, options: FileWriteOptions): Atomi
 }
 
 function inspectTarget(path: string): { old: Stats | undefined; isLink: boolean } {
-  const quietly = { throwIfNoEntry: false } as const
+  const options = { throwIfNoEntry: false } as const
   try {
-    return { old: statSync(path, quietly), isLink: lstatSync(path, quietly)?.isSymbolicLink() === true }
+    return { old: statSync(path, options), isLink: lstatSync(path, options)?.isSymbolicLink() === true }
   } catch (error) {
     throw toPathError(error, path)
   }
@@ -69,8 +69,8 @@ function openDeviceFile(path: string): AtomicFile {
 function openReplacement(path: string, old: Stats | undefined, { secret }: FileWriteOptions): AtomicFile {
   const target = old ? realpathSync(path) : path // a link stays a link
   removeLeftovers(target)
-  const beside = `${target}.${randomBytes(6).toString('hex')}.tmp`
-  const descriptor = openDescriptor(beside, 'wx', path, secret || old ? OWNER_ONLY : DEFAULT_MODE)
+  const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`
+  const descriptor = openDescriptor(temporary, 'wx', path, secret || old ? OWNER_ONLY : DEFAULT_MODE)
   let isOpen = true
   const close = (): void => {
     if (isOpen) closeSync(descriptor)
@@ -78,7 +78,7 @@ function openReplacement(path: string, old: Stats | undefined, { secret }: FileW
   }
   const abandon = (): void => {
     close()
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
   }
   if (old) {
     try {
@@ -94,7 +94,7 @@ function openReplacement(path: string, old: Stats | undefined, { secret }: FileW
       try {
         fsyncSync(descriptor)
         close()
-        renameSync(beside, target)
+        renameSync(temporary, target)
       } catch (error) {
         throw toPathError(error, path)
       }
@@ -106,9 +106,9 @@ function openReplacement(path: string, old: Stats | undefined, { secret }: FileW
 const createWriter =
   (descriptor: number, path: string): AtomicFile['write'] =>
   (content) => {
-    let rest: Uint8Array = typeof content === 'string' ? Buffer.from(content) : content
+    let remaining: Uint8Array = typeof content === 'string' ? Buffer.from(content) : content
     try {
-      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
+      while (remaining.length > 0) remaining = remaining.subarray(writeSync(descriptor, remaining))
     } catch (error) {
       if (getErrorCode(error) === 'EPIPE') return false // the reader of the pipe has stopped
       throw toPathError(error, path)
@@ -146,11 +146,11 @@ function openDescriptor(file: string, flags: string, path: string, mode?: number
 function removeLeftovers(target: string): void {
   const folder = dirname(target)
   const name = basename(target)
-  for (const found of listNames(folder)) {
-    if (!found.startsWith(`${name}.`) || !/^\.[0-9a-f]{12}\.tmp$/.test(found.slice(name.length))) continue
-    const left = join(folder, found)
-    const known = lstatSync(left, { throwIfNoEntry: false })
-    if (known?.isFile() && Date.now() - known.mtimeMs > LEFTOVER_MILLISECONDS) rmSync(left, { force: true })
+  for (const entry of listNames(folder)) {
+    if (!entry.startsWith(`${name}.`) || !/^\.[0-9a-f]{12}\.tmp$/.test(entry.slice(name.length))) continue
+    const path = join(folder, entry)
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > LEFTOVER_MILLISECONDS) rmSync(path, { force: true })
   }
 }
 

@@ -18,17 +18,17 @@ export function startPager(command: string, work: AbortController): Pager | unde
   })
   const { stdin } = child
   // Writing to a pager that has exited fails; its 'close' event reports the end.
-  for (const failing of [child, stdin]) failing.on('error', () => undefined)
-  const left = watchExit(child, work)
+  for (const emitter of [child, stdin]) emitter.on('error', () => undefined)
+  const exit = watchExit(child, work)
   return {
-    hasUserQuit: () => left.isDone(),
+    hasUserQuit: () => exit.isDone(),
     async write(text) {
-      if (!left.isDone() && !stdin.write(text)) await once(stdin, 'drain').catch(() => left.done)
-      return !left.isDone()
+      if (!exit.isDone() && !stdin.write(text)) await once(stdin, 'drain').catch(() => exit.done)
+      return !exit.isDone()
     },
     async close() {
       stdin.end()
-      await left.done
+      await exit.done
     },
   }
 }

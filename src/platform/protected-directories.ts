@@ -16,8 +16,8 @@ export const getHomeDirectory = (): string | undefined => process.env['HOME'] ||
 /** Lists the directories of the user's settings, workspaces and state, whether they exist or not. */
 export async function listOwnDirectories(): Promise<string[]> {
   const { resolveDirectories: locations } = await import('../config/directories.ts')
-  const known = Object.values(locations(process.env, getHomeDirectory(), process.platform))
-  return known.filter((folder) => folder !== undefined)
+  const directories = Object.values(locations(process.env, getHomeDirectory(), process.platform))
+  return directories.filter((folder) => folder !== undefined)
 }
 
 /**
@@ -26,7 +26,7 @@ export async function listOwnDirectories(): Promise<string[]> {
  */
 export function assertOutsideDirectories(folders: readonly string[], path: string): void {
   const target = tryRealPath(path) ?? join(resolveRealDirectory(dirname(resolve(path))), basename(path))
-  const folder = folders.find((one) => target.startsWith(`${resolveRealDirectory(one)}${sep}`))
+  const folder = folders.find((directory) => target.startsWith(`${resolveRealDirectory(directory)}${sep}`))
   if (folder === undefined) return
   throw new UserError('usage', `"${path}" is in ${folder}, where budget keeps its own files`, {
     hint: 'Choose a file in another folder',

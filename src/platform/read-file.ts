@@ -28,14 +28,14 @@ const MEBIBYTE = 2 ** 20
  * @throws UserError for a missing, unsuitable or too large file
  * @throws StorageError when it cannot be read
  */
-export async function readFile(path: string, { most = MAX_BYTES } = {}): Promise<Uint8Array> {
+export async function readFile(path: string, { most: maxBytes = MAX_BYTES } = {}): Promise<Uint8Array> {
   try {
-    if (path === '-') return await spoolStream(process.stdin, { name: 'stdin', most })
-    const found = statSync(path)
-    assertNotDevice(path, found)
-    if (found.isFIFO() || found.isSocket() || found.isCharacterDevice())
-      return await spoolStream(createReadStream(path), { name: path, most })
-    if (found.size > most) throw tooLargeError(path, most)
+    if (path === '-') return await spoolStream(process.stdin, { name: 'stdin', maxBytes })
+    const stats = statSync(path)
+    assertNotDevice(path, stats)
+    if (stats.isFIFO() || stats.isSocket() || stats.isCharacterDevice())
+      return await spoolStream(createReadStream(path), { name: path, maxBytes })
+    if (stats.size > maxBytes) throw tooLargeError(path, maxBytes)
     return readFileSync(path)
   } catch (error) {
     throw toPathError(error, path)
@@ -46,27 +46,27 @@ export async function readFile(path: string, { most = MAX_BYTES } = {}): Promise
 const OWN_STREAM_PATH = /^\/(dev|proc\/self)\/(stdin|fd\/\d+)$/
 
 /** Asserts that the file is not a device: most devices never end. */
-function assertNotDevice(path: string, found: Stats): void {
-  if (!found.isCharacterDevice() && !found.isBlockDevice()) return
-  if (OWN_STREAM_PATH.test(path) && !isEndlessDevice(found)) return
+function assertNotDevice(path: string, stats: Stats): void {
+  if (!stats.isCharacterDevice() && !stats.isBlockDevice()) return
+  if (OWN_STREAM_PATH.test(path) && !isEndlessDevice(stats)) return
   throw new UserError('usage', `"${path}" is a device, not a file`, {
     hint: 'Name a file, or pipe the text in and write - for the file',
   })
 }
 
 /** True for a device that yields zeros or random bytes forever. */
-const isEndlessDevice = (found: Stats): boolean =>
+const isEndlessDevice = (stats: Stats): boolean =>
   ['/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'].some((device) => {
     try {
-      return statSync(device).rdev === found.rdev
+      return statSync(device).rdev === stats.rdev
     } catch {
       return false // this system has no such device
     }
   })
 
-const tooLargeError = (name: string, most: number): UserError =>
-  new UserError('value', `"${name}" is larger than ${formatSize(most)}`, {
-    hint: most < MAX_BYTES ? '--max-size 2G allows the most; or split it' : 'Split it',
+const tooLargeError = (name: string, maxBytes: number): UserError =>
+  new UserError('value', `"${name}" is larger than ${formatSize(maxBytes)}`, {
+    hint: maxBytes < MAX_BYTES ? '--max-size 2G allows the most; or split it' : 'Split it',
   })
 
 const formatSize = (bytes: number): string =>
@@ -75,7 +75,7 @@ const formatSize = (bytes: number): string =>
 interface StreamSource {
   /** The name for messages. */
   name: string
-  most: number
+  maxBytes: number
 }
 
 /**
@@ -84,7 +84,7 @@ interface StreamSource {
  */
 async function spoolStream(
   stream: AsyncIterable<Uint8Array>,
-  { name, most }: StreamSource,
+  { name, maxBytes }: StreamSource,
 ): Promise<Uint8Array> {
   if (name === 'stdin' && fstatSync(0).isCharacterDevice() && isEndlessDevice(fstatSync(0)))
     throw new UserError('usage', 'What comes in on stdin is a device without an end', { hint: 'Name a file' })
@@ -94,13 +94,14 @@ async function spoolStream(
   try {
     // The open file stays readable, and the end of the process removes it.
     unlinkEarly(folder)
-    for await (const part of stream) {
-      size += part.length
-      if (size > most) throw tooLargeError(name, most)
-      for (let rest = part; rest.length > 0; ) rest = rest.subarray(writeSync(file, rest))
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLargeError(name, maxBytes)
+      for (let remaining = chunk; remaining.length > 0; )
+        remaining = remaining.subarray(writeSync(file, remaining))
     }
     const bytes = Buffer.allocUnsafeSlow(size)
-    for (let at = 0; at < size; ) at += readSync(file, bytes, at, size - at, at)
+    for (let offset = 0; offset < size; ) offset += readSync(file, bytes, offset, size - offset, offset)
     return bytes
   } finally {
     closeSync(file)

@@ -14,28 +14,28 @@ type Terminal = Pick<
 
 /** Returns the terminal; its streams may be files or pipes. */
 export function openTerminal(): Terminal {
-  const work = new AbortController()
+  const abort = new AbortController()
   const stderr = withStatusLine(openStream(2))
   let isPaged = false
-  abortOnSignal(work, () => isPaged)
+  abortOnSignal(abort, () => isPaged)
   return {
     stdout: withStatusLine(openStream(1)),
     stderr,
     stdinIsTTY: () => isTerminal(0),
-    signal: work.signal,
-    ...createPrompts(work),
+    signal: abort.signal,
+    ...createPrompts(abort),
     async openPager(command) {
       const { startPager } = await import('./pager.ts')
-      const pager = startPager(command, work)
+      const pager = startPager(command, abort)
       if (!pager) return undefined
       isPaged = true
-      const said = bufferOutput(stderr)
+      const buffered = bufferOutput(stderr)
       return {
         ...pager,
         async close() {
           await pager.close()
           isPaged = false
-          said.release()
+          buffered.release()
         },
       }
     },
@@ -56,16 +56,16 @@ function abortOnSignal(work: AbortController, isPaged: () => boolean): void {
 /** Holds back the output of a stream, which would be lost on the pager's screen. */
 function bufferOutput(stream: OutputStream): { release(): void } {
   const { write, status } = stream
-  let said = ''
+  let buffered = ''
   stream.status = () => undefined
   stream.write = (text) => {
-    said += text
+    buffered += text
     return true
   }
   return {
     release() {
       Object.assign(stream, { write, status })
-      write(said)
+      write(buffered)
     },
   }
 }
@@ -108,10 +108,10 @@ function openStream(descriptor: 1 | 2): Omit<OutputStream, 'status'> {
       return (this.isTTY && tty().rows) || Number.POSITIVE_INFINITY
     },
     write(text) {
-      let rest: Uint8Array = Buffer.from(text)
-      while (rest.length > 0 && !isClosed) {
+      let remaining: Uint8Array = Buffer.from(text)
+      while (remaining.length > 0 && !isClosed) {
         try {
-          rest = rest.subarray(writeSync(descriptor, rest))
+          remaining = remaining.subarray(writeSync(descriptor, remaining))
         } catch (error) {
           const code = getErrorCode(error)
           // Writing to a closed terminal fails with EIO.

@@ -19,7 +19,7 @@ export async function lockAccounts(
 ): Promise<() => void> {
   const releases: (() => void)[] = []
   const release = (): void => {
-    for (const one of releases) one()
+    for (const releaseOne of releases) releaseOne()
   }
   try {
     for (const account_id of await findBatchAccounts(served, workspace_id, body))
@@ -39,20 +39,20 @@ async function findBatchAccounts(
 ): Promise<string[]> {
   const { transactions } = Object(body) as { transactions?: unknown } // any value has properties after Object(), perhaps not this one
   const rows: readonly unknown[] = Array.isArray(transactions) ? transactions : []
-  const named = rows.slice(0, MAX_ROWS).map((row) => (Object(row) as { account_id?: unknown }).account_id) // a row may be any value
-  const ids: string[] = named.filter((id) => typeof id === 'string').filter(isValidId)
+  const namedIds = rows.slice(0, MAX_ROWS).map((row) => (Object(row) as { account_id?: unknown }).account_id) // a row may be any value
+  const ids: string[] = namedIds.filter((id) => typeof id === 'string').filter(isValidId)
   const api: BudgetApi = served.open(workspace_id)
-  const there: string[] = []
+  const existing: string[] = []
   for (const account_id of new Set(ids.toSorted())) {
     try {
       await api.getAccount({ account_id })
-      there.push(account_id)
+      existing.push(account_id)
     } catch (error) {
       // The engine refuses the unknown account later.
       if (!(error instanceof ApiError)) throw error
     }
   }
-  return there
+  return existing
 }
 
 /** The engine refuses batches with more rows. */

@@ -93,7 +93,7 @@ const logRequests =
  * @see docs/spec.md#r3
  */
 function guardRequests(served: ServedWorkspaces, options: AppOptions): MiddlewareHandler<AppEnvironment> {
-  const count = createRateLimiter({
+  const countRequest = createRateLimiter({
     requests: options.rate_limit,
     seconds: options.rate_window,
     now: options.elapsed ?? options.now,
@@ -103,7 +103,7 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
     assertAllowedOrigin(incoming, options.host)
     const key = authenticateKey(incoming.headers.authorization, served)
     context.set('key', key)
-    count(key.id)
+    countRequest(key.id)
     // Hono answers HEAD with the route of GET; the service has no HEAD.
     if (incoming.method === 'HEAD') throw notFound('endpoint')
     return next()
@@ -130,15 +130,15 @@ async function handleRequest(
   const { headers } = context.env.incoming
   const idempotencyKey = parseIdempotencyKey(headers['idempotency-key'])
   if (idempotencyKey !== undefined) request.idempotency_key = idempotencyKey
-  const moment = headers[IF_NONE_ADDED_SINCE_HEADER]
-  if (moment !== undefined) request.if_none_added_since = String(moment)
+  const version = headers[IF_NONE_ADDED_SINCE_HEADER]
+  if (version !== undefined) request.if_none_added_since = String(version)
   const ifMatch = headers['if-match']
   if (operation.conditional && ifMatch !== undefined) request.if_match = ifMatch
   // DELETE and restore ignore a body. docs/spec.md#d14
   if (operation.body) request.body = await readJsonBody(context.env.incoming)
   // The workspace is opened after the body is read: in the meantime other requests may close its file.
   const workspace = served.open(workspace_id)
-  const release = moment === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
+  const release = version === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
   try {
     const unchecked: UnvalidatedApi = workspace
     const reply = await unchecked[name](request)

@@ -14,31 +14,31 @@ export interface ConnectionLimit {
 }
 
 /** Limits how many connections may be open at once. */
-export function limitConnections(server: Server, most: number): ConnectionLimit {
+export function limitConnections(server: Server, max: number): ConnectionLimit {
   // The number of running requests by connection; the connection idle for longest comes first.
-  const answering = new Map<Socket, number>()
+  const running = new Map<Socket, number>()
   let isEnding = false
 
-  const longestSilent = (): Socket | undefined => {
-    for (const [socket, requests] of answering) if (requests === 0) return socket
+  const findIdle = (): Socket | undefined => {
+    for (const [socket, requests] of running) if (requests === 0) return socket
     return undefined
   }
   const change = (socket: Socket, by: 1 | -1): void => {
-    const requests = answering.get(socket)
+    const requests = running.get(socket)
     if (requests === undefined) return // the connection is closed
-    answering.delete(socket)
-    answering.set(socket, requests + by)
+    running.delete(socket)
+    running.set(socket, requests + by)
     if (isEnding && requests + by === 0) socket.destroySoon()
   }
 
   server.on('connection', (socket: Socket) => {
     // When every connection is busy, the new one is closed.
-    const leaving = answering.size < most ? undefined : (longestSilent() ?? socket)
-    leaving?.destroy()
-    if (leaving) answering.delete(leaving)
-    if (leaving === socket) return
-    answering.set(socket, 0)
-    socket.once('close', () => answering.delete(socket))
+    const closing = running.size < max ? undefined : (findIdle() ?? socket)
+    closing?.destroy()
+    if (closing) running.delete(closing)
+    if (closing === socket) return
+    running.set(socket, 0)
+    socket.once('close', () => running.delete(socket))
   })
   server.on('request', ({ socket }, response) => {
     change(socket, 1)
@@ -48,7 +48,7 @@ export function limitConnections(server: Server, most: number): ConnectionLimit 
   return {
     closeIdle() {
       isEnding = true
-      for (const [socket, requests] of answering) if (requests === 0) socket.destroy()
+      for (const [socket, requests] of running) if (requests === 0) socket.destroy()
     },
   }
 }

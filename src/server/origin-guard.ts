@@ -18,17 +18,17 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 export function assertAllowedOrigin(request: IncomingMessage, host: string): void {
   if (request.headers.origin !== undefined)
     throw new ApiError('forbidden', 'requests of web pages are not served')
-  const asked = parseHostname(request.headers.host ?? '')
-  if (!isOwnHost(asked, host))
-    throw new ApiError('forbidden', `this server does not answer for ${JSON.stringify(asked)}`)
+  const hostname = parseHostname(request.headers.host ?? '')
+  if (!isOwnHost(hostname, host))
+    throw new ApiError('forbidden', `this server does not answer for ${JSON.stringify(hostname)}`)
 }
 
 /** Returns the name in a Host header, without the port. */
 const parseHostname = (header: string): string => header.toLowerCase().replace(/:\d*$/, '')
 
-function isOwnHost(asked: string, host: string): boolean {
-  if (loopbackNames.includes(asked)) return true
-  const address = asked.replace(/^\[(.*)\]$/, '$1')
+function isOwnHost(hostname: string, host: string): boolean {
+  if (loopbackNames.includes(hostname)) return true
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
   if (address === host.toLowerCase()) return true
   // A server on all interfaces has many addresses; a rebound name is never a bare address.
   return (host === '0.0.0.0' || host === '::') && isIP(address) !== 0

@@ -6,7 +6,7 @@
 import { ApiError } from '../contract/errors.ts'
 
 interface RateWindow {
-  ends: number
+  endsAt: number
   count: number
 }
 
@@ -30,12 +30,12 @@ export function createRateLimiter({
     const time = now()
     let window = windows.get(keyId)
     // A window that ends too late began before the clock was set back.
-    if (!window || time >= window.ends || window.ends > time + seconds * 1000) {
-      window = { ends: time + seconds * 1000, count: 0 }
+    if (!window || time >= window.endsAt || window.endsAt > time + seconds * 1000) {
+      window = { endsAt: time + seconds * 1000, count: 0 }
       windows.set(keyId, window)
     }
     if (window.count >= requests) {
-      const wait = Math.max(1, Math.ceil((window.ends - time) / 1000))
+      const wait = Math.max(1, Math.ceil((window.endsAt - time) / 1000))
       throw new ApiError('rate_limit_exceeded', `more than ${requests} requests in ${seconds} seconds`, wait)
     }
     window.count++

@@ -24,17 +24,17 @@ function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
-    const settle = (outcome: Buffer | InvalidBody): void => {
-      request.off('data', take)
+    const settle = (result: Buffer | InvalidBody): void => {
+      request.off('data', collect)
       request.pause()
-      resolve(outcome)
+      resolve(result)
     }
-    const take = (chunk: Buffer): void => {
+    const collect = (chunk: Buffer): void => {
       size += chunk.length
       chunks.push(chunk)
       if (size > MAX_BODY_BYTES) settle(tooLargeBody)
     }
-    request.on('data', take)
+    request.on('data', collect)
     request.once('end', () => settle(Buffer.concat(chunks)))
     // A client that closed the connection gets no response; this one goes to the log.
     request.once('error', () => settle(notObjectBody))
@@ -59,9 +59,9 @@ function parseObject(bytes: Buffer): object {
  * @see docs/spec.md#d02
  */
 export function parseQueryString(url: string): Record<string, unknown> {
-  const at = url.indexOf('?')
-  if (at < 0) return {}
-  const parameters = new URLSearchParams(url.slice(at))
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const parameters = new URLSearchParams(url.slice(start))
   const query = Array.from(parameters.keys(), (name) => {
     const values = parameters.getAll(name)
     return [name, values.length > 1 ? values : values[0]]

@@ -26,10 +26,10 @@ export const buildErrorBody = ({ name, detail }: ApiError) => ({
 
 /** Returns the response with an operation's reply, and the entity tag of what it changed. */
 export function createSuccessResponse(data: unknown, status: number, tag?: string): Response {
-  const moment = getTransactionsAsOf(Object(data))
+  const version = getTransactionsAsOf(Object(data))
   const headers = {
     ...jsonHeaders,
-    ...(moment !== undefined && { [TRANSACTIONS_AS_OF_HEADER]: moment }),
+    ...(version !== undefined && { [TRANSACTIONS_AS_OF_HEADER]: version }),
     ...(tag !== undefined && { ETag: tag }),
   }
   return new Response(JSON.stringify(toResponseBody(data)), { status, headers })

@@ -76,14 +76,16 @@ const listenErrorByCode: Record<string, string> = {
 }
 
 function toListenError(error: NodeJS.ErrnoException, address: string): Error {
-  const why = listenErrorByCode[error.code ?? '']
-  if (!why) return error
-  return new UserError('value', `Cannot listen on ${address}: ${why}`, { hint: '--port 0 picks a free port' })
+  const reason = listenErrorByCode[error.code ?? '']
+  if (!reason) return error
+  return new UserError('value', `Cannot listen on ${address}: ${reason}`, {
+    hint: '--port 0 picks a free port',
+  })
 }
 
-function closeServer(server: Server, connections: ConnectionLimit, patience: number): Promise<void> {
+function closeServer(server: Server, connections: ConnectionLimit, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = setTimeout(() => server.closeAllConnections(), patience)
+    const end = setTimeout(() => server.closeAllConnections(), timeout)
     server.close((error) => {
       clearTimeout(end)
       if (error) reject(error)

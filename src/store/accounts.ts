@@ -50,8 +50,8 @@ const readAccount = (row: StoredAccount): AccountRow => ({
 /** Returns the statements of the accounts. */
 export function accountsTable(database: Database) {
   const bigints = { bigints: true } as const
-  const one = database.prepare<StoredAccount>('SELECT * FROM accounts WHERE seq = ?', bigints)
-  const live = database.prepare<StoredAccount>(
+  const bySeq = database.prepare<StoredAccount>('SELECT * FROM accounts WHERE seq = ?', bigints)
+  const active = database.prepare<StoredAccount>(
     'SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq',
     bigints,
   )
@@ -72,11 +72,11 @@ export function accountsTable(database: Database) {
   return {
     /** Returns an account, deleted or not. */
     get(seq: number): AccountRow | undefined {
-      const row = one.get(seq)
+      const row = bySeq.get(seq)
       return row && readAccount(row)
     },
     /** Lists the accounts that are not deleted, in the order of their creation. */
-    list: (): AccountRow[] => live.all().map(readAccount),
+    list: (): AccountRow[] => active.all().map(readAccount),
     /** Lists all accounts, deleted ones included, in the order of their creation. */
     listAll: (): AccountRow[] => all.all().map(readAccount),
     insert: (account: { name: string; type: string; at: number }): number =>

@@ -16,14 +16,17 @@ const OTHER_FOLDER_HINT = { hint: 'Choose a file in another folder' }
 export function assertOutsideWorkspaces(file: string, workspaces: readonly string[]): void {
   const target = statSync(file, { throwIfNoEntry: false, bigint: true })
   for (const workspace of target ? workspaces : []) {
-    const known = statSync(workspace, { throwIfNoEntry: false, bigint: true })
-    if (known && known.dev === target?.dev && known.ino === target.ino)
+    const stats = statSync(workspace, { throwIfNoEntry: false, bigint: true })
+    if (stats && stats.dev === target?.dev && stats.ino === target.ino)
       throw new UserError('usage', `"${file}" is the file of a workspace`, OTHER_FOLDER_HINT)
   }
-  const own = new Set(workspaces.map((workspace) => resolveRealDirectory(dirname(workspace))))
+  const ownDirectories = new Set(workspaces.map((workspace) => resolveRealDirectory(dirname(workspace))))
   const folder = resolveRealDirectory(dirname(resolve(file)))
   // Only a data directory has a registry; this also finds those of another BUDGET_DATA_DIR.
-  if (existsSync(join(folder, 'registry.db')) || listAncestors(folder).some((one) => own.has(one)))
+  if (
+    existsSync(join(folder, 'registry.db')) ||
+    listAncestors(folder).some((ancestor) => ownDirectories.has(ancestor))
+  )
     throw new UserError('usage', `"${file}" is in a folder of workspaces`, OTHER_FOLDER_HINT)
 }
 

@@ -23,23 +23,23 @@ export function backUpDatabase(
 ): void {
   if (existsSync(file) && !force)
     throw new UserError('usage', `"${file}" is there already`, { hint: 'Add --force to replace it' })
-  const known = statSync(file, { throwIfNoEntry: false })
-  if (known && !known.isFile() && !known.isDirectory())
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats && !stats.isFile() && !stats.isDirectory())
     throw new UserError('usage', `"${file}" is not a file`, { hint: 'Choose another name' })
   if (!existsSync(dirname(file))) throw new UserError('not_found', `There is no folder for "${file}"`)
   if (dry_run) return
-  const beside = `${file}.${randomUUID()}.tmp`
+  const temporary = `${file}.${randomUUID()}.tmp`
   try {
     // SQLite fills an existing empty file, so that no other user can read the copy at any moment.
-    closeSync(openSync(beside, 'wx', 0o600))
-    removeLeftovers(file, beside)
-    database.prepare('VACUUM INTO ?').run(beside)
-    if (hasMarks(database)) renewCopyMark(beside)
-    syncToDisk(beside, 'r+')
-    renameSync(beside, file)
+    closeSync(openSync(temporary, 'wx', 0o600))
+    removeLeftovers(file, temporary)
+    database.prepare('VACUUM INTO ?').run(temporary)
+    if (hasMarks(database)) renewCopyMark(temporary)
+    syncToDisk(temporary, 'r+')
+    renameSync(temporary, file)
     if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows cannot open directories
   } catch (error) {
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
     // SQLite's error names the source; the file that could not be written is the copy.
     const cause = error instanceof StorageError ? (error.cause ?? error) : error
     throw toStorageError(cause, file)

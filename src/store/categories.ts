@@ -48,7 +48,7 @@ const readCategory = (row: StoredCategory): CategoryRow => ({
 
 /** Returns the statements of the category groups. */
 export function groupsTable(database: Database) {
-  const one = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE seq = ?')
+  const bySeq = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE seq = ?')
   const byKey = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE name_key = ?')
   const all = database.prepare<StoredGroup>(
     'SELECT * FROM category_groups ORDER BY system DESC, position, seq',
@@ -62,7 +62,7 @@ export function groupsTable(database: Database) {
 
   return {
     get(seq: number): GroupRow | undefined {
-      const row = one.get(seq)
+      const row = bySeq.get(seq)
       return row && readGroup(row)
     },
     findByKey(key: string): GroupRow | undefined {
@@ -78,14 +78,14 @@ export function groupsTable(database: Database) {
 
 /** Returns the statements of the categories. */
 export function categoriesTable(database: Database) {
-  const one = database.prepare<StoredCategory>('SELECT * FROM categories WHERE seq = ?')
-  const live = database.prepare<StoredCategory>(
+  const bySeq = database.prepare<StoredCategory>('SELECT * FROM categories WHERE seq = ?')
+  const active = database.prepare<StoredCategory>(
     'SELECT * FROM categories WHERE deleted = 0 ORDER BY position, seq',
   )
   const byKey = database.prepare<StoredCategory>(
     'SELECT * FROM categories WHERE category_group = ? AND name_key = ? AND deleted = 0 AND card IS NULL',
   )
-  const ofCard = database.prepare<StoredCategory>('SELECT * FROM categories WHERE card = ? AND deleted = 0')
+  const byCard = database.prepare<StoredCategory>('SELECT * FROM categories WHERE card = ? AND deleted = 0')
   const top = '(SELECT coalesce(min(position), 0) - 1 FROM categories WHERE category_group = ?)'
   const insert = database.prepare(
     `INSERT INTO categories (name, name_key, category_group, card, position) VALUES (?, ?, ?, ?, ${top})`,
@@ -97,16 +97,18 @@ export function categoriesTable(database: Database) {
   )
   const archive = database.prepare('UPDATE categories SET archived = ? WHERE seq = ?')
   const remove = database.prepare('UPDATE categories SET deleted = 1 WHERE seq = ?')
-  const readMaybe = (row: StoredCategory | undefined): CategoryRow | undefined => row && readCategory(row)
+  const readOrUndefined = (row: StoredCategory | undefined): CategoryRow | undefined =>
+    row && readCategory(row)
 
   return {
     /** Returns a category, deleted or not. */
-    get: (seq: number): CategoryRow | undefined => readMaybe(one.get(seq)),
+    get: (seq: number): CategoryRow | undefined => readOrUndefined(bySeq.get(seq)),
     /** Lists the categories that are not deleted, in the order of their groups. */
-    list: (): CategoryRow[] => live.all().map(readCategory),
-    findByKey: (group: number, key: string): CategoryRow | undefined => readMaybe(byKey.get(group, key)),
+    list: (): CategoryRow[] => active.all().map(readCategory),
+    findByKey: (group: number, key: string): CategoryRow | undefined =>
+      readOrUndefined(byKey.get(group, key)),
     /** Returns the payment category of a credit account. */
-    findByCard: (account: number): CategoryRow | undefined => readMaybe(ofCard.get(account)),
+    findByCard: (account: number): CategoryRow | undefined => readOrUndefined(byCard.get(account)),
     /** Inserts a category at the top of its group. */
     insert: (category: { name: string; key: string; group: number; card: number | null }): number =>
       insert.run(category.name, category.key, category.group, category.card, category.group).key,

@@ -15,21 +15,22 @@ const USABLE_ROWS = `merchant = ? AND (t.category IS NOT NULL OR t.ready_to_assi
 
 /** Returns the queries from which auto-categorization learns. */
 export function categorizationHistory(database: Database) {
-  const latest = (also: string) =>
+  const latest = (condition: string) =>
     database.prepare<StoredCategorization>(
       `SELECT t.category, t.ready_to_assign FROM transactions t LEFT JOIN categories c ON c.seq = t.category
-       WHERE ${USABLE_ROWS} AND ${also} ORDER BY t.date DESC, t.seq DESC LIMIT ?`,
+       WHERE ${USABLE_ROWS} AND ${condition} ORDER BY t.date DESC, t.seq DESC LIMIT ?`,
     )
-  const byHand = latest('t.auto = 0')
+  const manual = latest('t.auto = 0')
   const reviewed = latest("t.review_status = 'reviewed'")
-  const answers = (rows: StoredCategorization[]): LearnedCategory[] =>
+  const toLearned = (rows: StoredCategorization[]): LearnedCategory[] =>
     rows.map((row) => (row.ready_to_assign === 1 ? 'ready_to_assign' : (row.category ?? 'ready_to_assign')))
 
   return {
     /** Lists the latest `count` categorizations made by the user, newest first. @see docs/spec.md#x2 */
-    listManual: (merchant: number, count: number): LearnedCategory[] => answers(byHand.all(merchant, count)),
+    listManual: (merchant: number, count: number): LearnedCategory[] =>
+      toLearned(manual.all(merchant, count)),
     /** Lists the latest `count` reviewed categorizations, newest first. @see docs/spec.md#x6 */
     listReviewed: (merchant: number, count: number): LearnedCategory[] =>
-      answers(reviewed.all(merchant, count)),
+      toLearned(reviewed.all(merchant, count)),
   }
 }

@@ -25,7 +25,7 @@ export function categorizationRulesTable(database: Database) {
     `INSERT INTO rules (position, merchant, merchant_contains, account, direction, category, ready_to_assign)
      VALUES ((SELECT coalesce(max(position), 0) + 1 FROM rules), ?, ?, ?, ?, ?, ?)`,
   )
-  const place = database.prepare('UPDATE rules SET position = ? WHERE seq = ?')
+  const setPosition = database.prepare('UPDATE rules SET position = ? WHERE seq = ?')
   const remove = database.prepare('DELETE FROM rules WHERE seq = ?')
   const moveCategory = database.prepare('UPDATE rules SET category = ? WHERE category = ?')
   const dropCategory = database.prepare('DELETE FROM rules WHERE category = ?')
@@ -46,7 +46,7 @@ export function categorizationRulesTable(database: Database) {
         Number(rule.ready_to_assign),
       ).key,
     /** Sets the positions of the rules to this order. */
-    reorder: (seqs: readonly number[]): void => seqs.forEach((seq, at) => place.run(at + 1, seq)),
+    reorder: (seqs: readonly number[]): void => seqs.forEach((seq, index) => setPosition.run(index + 1, seq)),
     remove: (seq: number): void => void remove.run(seq),
     /** Moves the rules of one category to another; `to` null deletes them. */
     moveCategory: (from: number, to: number | null): void =>

@@ -23,13 +23,13 @@ export function createPrivateFile(file: string): void {
 
 /** Returns a text that tells the file from any other at the same path; undefined when there is none. */
 export function getFileIdentity(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
-  return found && `${found.dev}:${found.ino}`
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stats && `${stats.dev}:${stats.ino}`
 }
 
 /** Removes the log files that SQLite keeps next to a file. */
 export function removeLogs(file: string): void {
-  for (const part of ['-wal', '-shm', '-journal']) rmSync(file + part, { force: true })
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }
 
 /** Removes a file and its log files. */

@@ -14,18 +14,18 @@ const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** Returns the statements of the stored replies. */
 export function idempotentReplies(database: Database) {
-  const one = database.prepare<StoredReply>(
+  const byKey = database.prepare<StoredReply>(
     'SELECT request_hash, reply FROM replies WHERE idempotency_key = ? AND created_at > ?',
   )
   const put = database.prepare('INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?)')
   const purge = database.prepare('DELETE FROM replies WHERE created_at <= ?')
 
   return {
-    get: (key: string, now: number): StoredReply | undefined => one.get(key, now - RETENTION_MILLISECONDS),
+    get: (key: string, now: number): StoredReply | undefined => byKey.get(key, now - RETENTION_MILLISECONDS),
     /** Stores a reply and deletes expired ones. */
-    insert(key: string, kept: StoredReply, now: number): void {
+    insert(key: string, stored: StoredReply, now: number): void {
       purge.run(now - RETENTION_MILLISECONDS)
-      put.run(key, kept.request_hash, kept.reply, now)
+      put.run(key, stored.request_hash, stored.reply, now)
     },
   }
 }

@@ -27,17 +27,17 @@ export interface CopyContents {
  * Copies a backup and its log to a temporary file next to another file, and verifies the copy.
  * @throws StorageError when the backup is damaged or cannot be copied
  */
-export function makeVerifiedCopy(source: string, beside: string): { path: string; contents: CopyContents } {
-  const path = `${beside}.${randomUUID()}.tmp`
+export function makeVerifiedCopy(source: string, target: string): { path: string; contents: CopyContents } {
+  const path = `${target}.${randomUUID()}.tmp`
   try {
     assertHasContent(source)
     makeDirectory(dirname(path), 0o700)
-    for (const part of ['', '-wal']) {
-      if (!existsSync(source + part)) continue
-      copyFileSync(source + part, path + part)
-      chmodSync(path + part, 0o600)
+    for (const suffix of ['', '-wal']) {
+      if (!existsSync(source + suffix)) continue
+      copyFileSync(source + suffix, path + suffix)
+      chmodSync(path + suffix, 0o600)
     }
-    removeLeftovers(beside, path)
+    removeLeftovers(target, path)
     return { path, contents: verifyCopy(path) }
   } catch (error) {
     removeFile(path)
@@ -49,8 +49,8 @@ export function makeVerifiedCopy(source: string, beside: string): { path: string
  * Returns the content of a backup or of a workspace's file, from a temporary copy next to another file.
  * @throws StorageError when it is damaged or cannot be copied
  */
-export function inspectCopy(file: string, beside: string): CopyContents {
-  const { path, contents } = makeVerifiedCopy(file, beside)
+export function inspectCopy(file: string, target: string): CopyContents {
+  const { path, contents } = makeVerifiedCopy(file, target)
   removeFile(path)
   return contents
 }
@@ -60,12 +60,12 @@ export function inspectCopy(file: string, beside: string): CopyContents {
  * @throws UserError otherwise
  */
 export function assertRestorableCopy(source: string, file: string): void {
-  const found = statSync(source, { throwIfNoEntry: false, bigint: true })
-  if (!found) throw new UserError('not_found', `There is no file "${source}"`)
-  if (!found.isFile()) throw new UserError('usage', `"${source}" is not a file`)
-  if (found.size === 0n) throw new UserError('value', `"${source}" is empty`)
-  const own = statSync(file, { throwIfNoEntry: false, bigint: true })
-  if (own && own.dev === found.dev && own.ino === found.ino)
+  const stats = statSync(source, { throwIfNoEntry: false, bigint: true })
+  if (!stats) throw new UserError('not_found', `There is no file "${source}"`)
+  if (!stats.isFile()) throw new UserError('usage', `"${source}" is not a file`)
+  if (stats.size === 0n) throw new UserError('value', `"${source}" is empty`)
+  const ownStats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  if (ownStats && ownStats.dev === stats.dev && ownStats.ino === stats.ino)
     throw new UserError('usage', `"${source}" is the workspace's own file`, {
       hint: 'Name a copy that budget db backup wrote',
     })

@@ -17,11 +17,11 @@ export function removeLeftovers(file: string, fresh: string): void {
   const folder = dirname(file)
   const name = basename(file)
   const { mtimeMs: now } = statSync(fresh) // the clock of the file system also dated the other files
-  for (const found of listNames(folder)) {
-    if (!found.startsWith(name) || !TEMPORARY_NAME.test(found.slice(name.length))) continue
-    const path = join(folder, found)
-    const known = lstatSync(path, { throwIfNoEntry: false })
-    if (known?.isFile() && now - known.mtimeMs > LEFTOVER_MILLISECONDS) rmSync(path, { force: true })
+  for (const entry of listNames(folder)) {
+    if (!entry.startsWith(name) || !TEMPORARY_NAME.test(entry.slice(name.length))) continue
+    const path = join(folder, entry)
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats?.isFile() && now - stats.mtimeMs > LEFTOVER_MILLISECONDS) rmSync(path, { force: true })
   }
 }
 

@@ -24,12 +24,12 @@ const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
  * and querying them takes as long as inserting the rows.
  */
 export function merchantCache<Merchant>(database: Database): () => MerchantCache<Merchant> {
-  let met = createEmptyCache<Merchant>()
-  let edition = -1
+  let cache = createEmptyCache<Merchant>()
+  let counter = -1
   return () => {
-    const now = database.changeCounter()
-    if (now !== edition || met.bySeq.size > MAX_CACHED_MERCHANTS) met = createEmptyCache()
-    edition = now
-    return met
+    const current = database.changeCounter()
+    if (current !== counter || cache.bySeq.size > MAX_CACHED_MERCHANTS) cache = createEmptyCache()
+    counter = current
+    return cache
   }
 }

@@ -64,12 +64,12 @@ function openVerified(
     else if (isOnDisk) createPrivateFile(file)
     const isUnclean = isOnDisk && hasPendingLog(file)
     if (isUnclean) assertOwnLog(file)
-    const suspect = isUnclean || (isOnDisk && isTruncated(file))
+    const needsCheck = isUnclean || (isOnDisk && isTruncated(file))
     const database = openConnection(file)
     try {
       checkVersion(database)
       checkIdentity(database, { ...schema, isKnown }, file)
-      if (suspect) checkIntegrity(database, file)
+      if (needsCheck) checkIntegrity(database, file)
       prepare(database)
       return database
     } catch (error) {
@@ -89,7 +89,7 @@ function checkVersion(database: Database): void {
     database.prepare<{ version: string }>('SELECT sqlite_version() AS version').get()?.version,
   )
   const parts = version.split('.').map(Number)
-  const older = OLDEST_SQLITE.findIndex((part, at) => (parts[at] ?? 0) !== part)
+  const older = OLDEST_SQLITE.findIndex((part, index) => (parts[index] ?? 0) !== part)
   if (older >= 0 && (parts[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) {
     throw new StorageError(
       `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
@@ -136,29 +136,29 @@ function setPragmas(database: Database, file: string): void {
     cache_size: -4_096,
     wal_autocheckpoint: 8000,
   }
-  for (const [name, wanted] of Object.entries(settings)) {
-    database.exec(`PRAGMA ${name}=${wanted}`)
-    const got = runPragma(database, name)
-    if (got !== wanted)
-      throw new StorageError(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
+  for (const [name, expected] of Object.entries(settings)) {
+    database.exec(`PRAGMA ${name}=${expected}`)
+    const actual = runPragma(database, name)
+    if (actual !== expected)
+      throw new StorageError(`${file} does not take ${name}=${expected} (it says ${String(actual)})`)
   }
 }
 
 function checkIntegrity(database: Database, file: string): void {
-  const answer = runPragma(database, 'quick_check(1)')
-  if (answer !== 'ok')
+  const result = runPragma(database, 'quick_check(1)')
+  if (result !== 'ok')
     throw new StorageError(
-      `${file} is damaged (${String(answer)}); restore it from a backup`,
+      `${file} is damaged (${String(result)}); restore it from a backup`,
       undefined,
       RESTORE_HINT,
     )
 }
 
 function migrate(database: Database, { application, migrations }: DatabaseSchema, file: string): void {
-  const before = Number(runPragma(database, 'user_version'))
-  if (before === migrations.length) return
-  if (before > 0 && file !== ':memory:')
-    backUpDatabase(database, `${file}.version-${before}`, { force: true })
+  const oldVersion = Number(runPragma(database, 'user_version'))
+  if (oldVersion === migrations.length) return
+  if (oldVersion > 0 && file !== ':memory:')
+    backUpDatabase(database, `${file}.version-${oldVersion}`, { force: true })
   database.write(() => {
     // Read again inside the transaction: another process may have migrated the file.
     const version = Number(runPragma(database, 'user_version'))

@@ -70,15 +70,16 @@ function lockOldFile(file: string): () => void {
 
 /** Moves the old file and its log to another name and the new file to theirs; at every moment there is one. */
 function swapFiles(file: string, path: string): string | null {
-  const kept = existsSync(file) || hasContent(`${file}-wal`) ? findFreeName(`${file}.before-restore`) : null
-  if (kept !== null) {
-    if (existsSync(file)) preserveFile(file, kept)
-    if (hasContent(`${file}-wal`)) preserveFile(`${file}-wal`, `${kept}-wal`)
+  const keptPath =
+    existsSync(file) || hasContent(`${file}-wal`) ? findFreeName(`${file}.before-restore`) : null
+  if (keptPath !== null) {
+    if (existsSync(file)) preserveFile(file, keptPath)
+    if (hasContent(`${file}-wal`)) preserveFile(`${file}-wal`, `${keptPath}-wal`)
   }
   removeLogs(file)
   renameSync(path, file)
   if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows cannot open directories
-  return kept
+  return keptPath
 }
 
 const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0

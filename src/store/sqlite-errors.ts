@@ -90,14 +90,14 @@ interface DriverError {
 /** Returns the error as StorageError if the disk or the file caused it; any other error unchanged. */
 export function toStorageError(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error
-  const told = error as DriverError // other errors lack these properties
-  if (told.code !== 'ERR_SQLITE_ERROR') return toFileStorageError(error, file)
-  const primary = (told.sqliteCode ?? codeByMessage[error.message] ?? 0) & 0xff
-  const extended = told.sqliteExtendedCode ?? told.sqliteCode ?? primary
-  const ofSystem = (primary === IOERR || primary === CANTOPEN) && describeSystemError(told, file)
-  if (ofSystem) return new StorageError(ofSystem[0], error, ofSystem[1])
-  const words = messageByCode[extended]?.(file) ?? messageByCode[primary]?.(file)
-  return words ? new StorageError(words[0], error, words[1]) : error
+  const driverError = error as DriverError // other errors lack these properties
+  if (driverError.code !== 'ERR_SQLITE_ERROR') return toFileStorageError(error, file)
+  const primary = (driverError.sqliteCode ?? codeByMessage[error.message] ?? 0) & 0xff
+  const extended = driverError.sqliteExtendedCode ?? driverError.sqliteCode ?? primary
+  const systemMessage = (primary === IOERR || primary === CANTOPEN) && describeSystemError(driverError, file)
+  if (systemMessage) return new StorageError(systemMessage[0], error, systemMessage[1])
+  const buildMessage = messageByCode[extended]?.(file) ?? messageByCode[primary]?.(file)
+  return buildMessage ? new StorageError(buildMessage[0], error, buildMessage[1]) : error
 }
 
 // ENOENT is also what SQLite gets for a log that does not exist; EIO says no more than SQLite's code.
@@ -119,15 +119,17 @@ export const isBeyondRepair = (error: StorageError): boolean => error.hint === R
 
 /** True if another connection holds the file. */
 export function isBusyError(error: unknown): boolean {
-  const of = error instanceof StorageError ? error.cause : error
-  return of instanceof Error && ((of as DriverError).sqliteCode ?? codeByMessage[of.message]) === BUSY
+  const cause = error instanceof StorageError ? error.cause : error
+  return (
+    cause instanceof Error && ((cause as DriverError).sqliteCode ?? codeByMessage[cause.message]) === BUSY
+  )
 }
 
 /** True if the file itself is damaged, rather than the disk or the permissions. */
 export function isDamageError(error: unknown): boolean {
   if (!(error instanceof StorageError && error.cause instanceof Error)) return false
-  const told = error.cause as DriverError // other errors lack these properties
-  const code = told.sqliteCode ?? codeByMessage[error.cause.message]
+  const driverError = error.cause as DriverError // other errors lack these properties
+  const code = driverError.sqliteCode ?? codeByMessage[error.cause.message]
   return code === CORRUPT || code === NOTADB
 }
 

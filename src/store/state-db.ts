@@ -82,55 +82,55 @@ const hashParts = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
 function openRateLimitWindow(database: Database, key: string) {
-  const hour = (): RateLimitWindow =>
+  const readWindow = (): RateLimitWindow =>
     database
       .prepare<RateLimitWindow>('SELECT resets_at, blocked_until, trial_until FROM hours WHERE key = ?')
       .get(key) ?? { resets_at: 0, blocked_until: 0, trial_until: 0 }
-  const set = (column: keyof RateLimitWindow, value: number): void => {
+  const setColumn = (column: keyof RateLimitWindow, value: number): void => {
     database
       .prepare(`INSERT INTO hours (key, ${column}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${column} = ?`)
       .run(key, value, value)
   }
   // After the clock was set back, rows of the future do not count. docs/http-client.md#row-52
-  const since = ({ resets_at }: RateLimitWindow, now: number): number =>
+  const getStart = ({ resets_at }: RateLimitWindow, now: number): number =>
     Math.max(resets_at <= now ? resets_at : 0, now - HOUR_MILLISECONDS)
-  const counted = (now: number, repeated: string): number =>
+  const countRequests = (now: number, repeated: string): number =>
     database
       .prepare<{ count: number }>(
         `SELECT count(*) AS count FROM requests WHERE key = ? AND at >= ? AND at <= ? ${repeated}`,
       )
-      .get(key, since(hour(), now), now + LATE_WRITE_MILLISECONDS)?.count ?? 0
-  const firstCounted = (now: number): number | undefined =>
+      .get(key, getStart(readWindow(), now), now + LATE_WRITE_MILLISECONDS)?.count ?? 0
+  const findFirst = (now: number): number | undefined =>
     database
       .prepare<{ at: number | null }>(
         'SELECT min(at) AS at FROM requests WHERE key = ? AND at >= ? AND at <= ?',
       )
-      .get(key, since(hour(), now), now + LATE_WRITE_MILLISECONDS)?.at ?? undefined
-  const areOnTheirWay = (now: number): boolean =>
+      .get(key, getStart(readWindow(), now), now + LATE_WRITE_MILLISECONDS)?.at ?? undefined
+  const hasInFlight = (now: number): boolean =>
     database
       .prepare('SELECT 1 FROM requests WHERE key = ? AND at > ? AND at <= ? AND on_trial = 0 LIMIT 1')
       .get(key, now - IN_FLIGHT_MILLISECONDS, now + LATE_WRITE_MILLISECONDS) !== undefined
   const admit = (now: number, repeated: boolean): Admission => {
-    const { blocked_until, trial_until } = hour()
+    const { blocked_until, trial_until } = readWindow()
     if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }
-    if (repeated && counted(now, 'AND repeated = 1') >= MAX_RETRIES) return { retriesExhausted: true }
-    const on_trial = counted(now, '') >= hourlyRequestLimit
+    if (repeated && countRequests(now, 'AND repeated = 1') >= MAX_RETRIES) return { retriesExhausted: true }
+    const isProbe = countRequests(now, '') >= hourlyRequestLimit
     // Only the service knows whether the window is over: one process probes, the others wait for its answer.
-    if (on_trial && isAhead(trial_until, now, PROBE_MILLISECONDS))
+    if (isProbe && isAhead(trial_until, now, PROBE_MILLISECONDS))
       return { wait_until: now + POLL_MILLISECONDS, blocked: false }
     // The probe waits for requests in flight: overtaking them, it would find the window not over yet.
-    if (on_trial && areOnTheirWay(now)) return { wait_until: now + POLL_MILLISECONDS, blocked: false }
-    if (on_trial) set('trial_until', now + PROBE_MILLISECONDS)
+    if (isProbe && hasInFlight(now)) return { wait_until: now + POLL_MILLISECONDS, blocked: false }
+    if (isProbe) setColumn('trial_until', now + PROBE_MILLISECONDS)
     database.prepare('DELETE FROM requests WHERE at < ?').run(now - 2 * HOUR_MILLISECONDS)
     database
       .prepare('INSERT INTO requests VALUES (?, ?, ?, ?)')
-      .run(key, now, repeated ? 1 : 0, on_trial ? 1 : 0)
-    return { isProbe: on_trial }
+      .run(key, now, repeated ? 1 : 0, isProbe ? 1 : 0)
+    return { isProbe: isProbe }
   }
 
   /** Uncounts a request that was never sent. */
-  const unsent = (at: number): void => {
-    set('trial_until', 0)
+  const refund = (at: number): void => {
+    setColumn('trial_until', 0)
     database
       .prepare(
         'DELETE FROM requests WHERE rowid = (SELECT max(rowid) FROM requests WHERE key = ? AND at = ?)',
@@ -140,10 +140,10 @@ function openRateLimitWindow(database: Database, key: string) {
 
   return {
     admit,
-    set,
-    unsent,
+    set: setColumn,
+    unsent: refund,
     quota: (now: number): Quota =>
-      computeQuota(hour(), { used: counted(now, ''), first: firstCounted(now) }, now),
+      computeQuota(readWindow(), { used: countRequests(now, ''), first: findFirst(now) }, now),
   }
 }
 
@@ -163,7 +163,7 @@ function createRateLimitStore(work: RebuildableDatabase['run'], key: string): Ra
         set('trial_until', 0)
         set('resets_at', now)
       }),
-    refund: (at) => write(({ unsent }) => unsent(at)),
+    refund: (at) => write(({ unsent: refund }) => refund(at)),
     readQuota: (now) =>
       work((database) => database.read(() => openRateLimitWindow(database, key).quota(now))),
   }
@@ -173,8 +173,8 @@ function createRateLimitStore(work: RebuildableDatabase['run'], key: string): Ra
  * True if the moment is in the future, but not so far that only a clock set back explains it.
  * @see docs/reliability.md#r13
  */
-const isAhead = (moment: number, now: number, most = MAX_BLOCK_MILLISECONDS): boolean =>
-  moment > now && moment <= now + most
+const isAhead = (moment: number, now: number, max = MAX_BLOCK_MILLISECONDS): boolean =>
+  moment > now && moment <= now + max
 
 interface CountedRequests {
   used: number
@@ -187,15 +187,15 @@ function computeQuota(
   { used, first }: CountedRequests,
   now: number,
 ): Quota {
-  const blocked = isAhead(blocked_until, now)
+  const isBlocked = isAhead(blocked_until, now)
   // Until the service announces it, a window is assumed to begin with its first request.
   const estimate = first === undefined ? null : first + HOUR_MILLISECONDS
   return {
     limit: hourlyRequestLimit,
-    used: blocked ? hourlyRequestLimit : used,
-    left: blocked ? 0 : Math.max(0, hourlyRequestLimit - used),
+    used: isBlocked ? hourlyRequestLimit : used,
+    left: isBlocked ? 0 : Math.max(0, hourlyRequestLimit - used),
     resets_at: isAhead(resets_at, now) ? resets_at : estimate,
-    blocked_until: blocked ? blocked_until : null,
+    blocked_until: isBlocked ? blocked_until : null,
   }
 }
 

@@ -47,14 +47,14 @@ export function buildDateCondition(
 ): SqlCondition {
   const where = ['TRUE']
   const bound: SqlValue[] = []
-  const also = (condition: string, ...bind: SqlValue[]): void => {
+  const addCondition = (condition: string, ...values: SqlValue[]): void => {
     where.push(condition)
-    bound.push(...bind)
+    bound.push(...values)
   }
-  if (after) also('(date, seq) < (?, ?)', after.date, after.seq)
-  if (downTo) also('(date, seq) >= (?, ?)', downTo.date, downTo.seq)
-  if (filters.since_date !== undefined) also('date >= ?', filters.since_date)
-  if (filters.until_date !== undefined) also('date <= ?', filters.until_date)
+  if (after) addCondition('(date, seq) < (?, ?)', after.date, after.seq)
+  if (downTo) addCondition('(date, seq) >= (?, ?)', downTo.date, downTo.seq)
+  if (filters.since_date !== undefined) addCondition('date >= ?', filters.since_date)
+  if (filters.until_date !== undefined) addCondition('date <= ?', filters.until_date)
   return { where: where.join(' AND '), bound }
 }
 
@@ -63,14 +63,14 @@ export function buildDateCondition(
  * @see docs/spec.md#e33
  * @see docs/spec.md#p6
  */
-export function buildFilterCondition(filters: TransactionRowFilters, span: ListRange): SqlCondition {
-  const { where: dates, bound } = buildDateCondition(filters, span)
+export function buildFilterCondition(filters: TransactionRowFilters, range: ListRange): SqlCondition {
+  const { where: dates, bound } = buildDateCondition(filters, range)
   const where = [dates, 'deleted = 0']
   for (const column of ['account', 'status', 'review_status'] as const) {
-    const wanted = filters[column]
-    if (wanted === undefined) continue
+    const value = filters[column]
+    if (value === undefined) continue
     where.push(`${column} = ?`)
-    bound.push(wanted)
+    bound.push(value)
   }
   if (filters.category !== undefined) {
     where.push(IN_CATEGORY)

@@ -35,11 +35,11 @@ export function markWrites(database: Database): void {
   const next = database.prepare(NEXT_MARK_SQL)
   const count = database.prepare<[number]>('SELECT total_changes()', { arrays: true })
   const changes = (): number => count.get()?.[0] ?? 0
-  let known = changes()
+  let knownChanges = changes()
   database.beforeCommit(() => {
-    if (changes() === known) return
+    if (changes() === knownChanges) return
     next.run()
-    known = changes()
+    knownChanges = changes()
   })
 }
 
@@ -62,10 +62,10 @@ const RETRY_MILLISECONDS = 20
  */
 export function assertOwnLog(file: string): void {
   for (let tries = 1; ; tries++) {
-    const answer = checkLogOfFile(file)
-    if (answer === true) return
+    const isOwn = checkLogOfFile(file)
+    if (isOwn === true) return
     // Other processes may use the file: a log that was restarted in the meantime is read again.
-    if (answer === false && tries >= 2) break
+    if (isOwn === false && tries >= 2) break
     if (tries === MAX_TRIES) return
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS)
   }
@@ -95,28 +95,28 @@ function checkLogOfFile(file: string): boolean | undefined {
 }
 
 function isLogOfFile(main: number, log: number): boolean | undefined {
-  const began = readLogHeader(log)
+  const logHeader = readLogHeader(log)
   const header = readBytesAt(main, 0, 100)
-  if (!began || header.length < 100) return true // nothing to apply, or no file to apply it to
+  if (!logHeader || header.length < 100) return true // nothing to apply, or no file to apply it to
   // Other processes may have ended this log in the meantime and started another in its place.
-  const isSame = (): boolean => readLogHeader(log)?.equals(began) === true
+  const isSame = (): boolean => readLogHeader(log)?.equals(logHeader) === true
   // https://sqlite.org/fileformat.html: our files are in WAL mode before they have a log; copies made without it
   // are not.
-  if (header[19] === 1) return readFrame(log, began, 0) === undefined || (isSame() ? false : undefined)
-  const { value: oldest, done } = readMarks(log, began).next()
+  if (header[19] === 1) return readFrame(log, logHeader, 0) === undefined || (isSame() ? false : undefined)
+  const { value: oldest, done } = readMarks(log, logHeader).next()
   if (done) return true // written by another program or an older budget
   // The file comes before the rest of the log: a checkpoint moves only what is in the log already.
   const mark = findFileMark(main, oldest.page)
-  const known = new Set([oldest.before])
-  for (const { own } of readMarks(log, began)) known.add(own)
+  const knownMarks = new Set([oldest.before])
+  for (const { own } of readMarks(log, logHeader)) knownMarks.add(own)
   if (!isSame()) return undefined
   // A file without a mark got its first one in this log.
-  return known.has(mark?.own ?? NO_MARK)
+  return knownMarks.has(mark?.own ?? NO_MARK)
 }
 
-function readBytesAt(handle: number, at: number, length: number): Buffer {
+function readBytesAt(handle: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
-  return bytes.subarray(0, readSync(handle, bytes, 0, length, at))
+  return bytes.subarray(0, readSync(handle, bytes, 0, length, position))
 }
 
 const LOG_HEADER_BYTES = 32
@@ -171,8 +171,9 @@ function findFileMark(main: number, page: number): Mark | undefined {
   const size = readBytesAt(main, 16, 2).readUInt16BE(0)
   const pageSize = size === 1 ? 65_536 : size
   const pages = pageSize < 512 ? 0 : Math.floor(fstatSync(main).size / pageSize)
-  const markAt = (at: number): Mark | undefined => parseMark(readBytesAt(main, (at - 1) * pageSize, pageSize))
+  const markAt = (pageNumber: number): Mark | undefined =>
+    parseMark(readBytesAt(main, (pageNumber - 1) * pageSize, pageSize))
   let mark = page <= pages ? markAt(page) : undefined
-  for (let at = 1; at <= pages && !mark; at++) mark = markAt(at)
+  for (let pageNumber = 1; pageNumber <= pages && !mark; pageNumber++) mark = markAt(pageNumber)
   return mark
 }

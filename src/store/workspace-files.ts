@@ -17,13 +17,13 @@ interface WorkspaceFile {
 
 /** Lists the non-empty files of workspaces, the oldest first. */
 export function listWorkspaceFiles(folder: string): WorkspaceFile[] {
-  const found = readdirSync(folder).flatMap((name) => {
+  const files = readdirSync(folder).flatMap((name) => {
     const id = WORKSPACE_FILE_NAME.exec(name)?.[1]
     const file = join(folder, name)
-    const known = id === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
-    return id !== undefined && known?.isFile() && known.size > 0
-      ? [{ id, file, created_at: Math.round(known.birthtimeMs) }]
+    const stats = id === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
+    return id !== undefined && stats?.isFile() && stats.size > 0
+      ? [{ id, file, created_at: Math.round(stats.birthtimeMs) }]
       : []
   })
-  return found.toSorted((a, b) => a.created_at - b.created_at)
+  return files.toSorted((a, b) => a.created_at - b.created_at)
 }

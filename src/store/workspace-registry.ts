@@ -63,7 +63,7 @@ export function openRegistry(file: string) {
   const all = database.prepare<StoredWorkspace>(
     `SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`,
   )
-  const one = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE id = ?`)
+  const byId = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE id = ?`)
   const byKey = database.prepare<StoredWorkspace>(
     `SELECT ${workspaceColumns} FROM workspaces WHERE name_key = ?`,
   )
@@ -86,15 +86,15 @@ export function openRegistry(file: string) {
   )
   const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
   const version = database.prepare<{ data_version: number }>('PRAGMA data_version')
-  const workspaceMaybe = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
-  const keyMaybe = (row: StoredKey | undefined) => row && readKey(row)
+  const readWorkspaceOrUndefined = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
+  const readKeyOrUndefined = (row: StoredKey | undefined) => row && readKey(row)
 
   return {
     /** Returns a number that grows when another process changes the registry. */
     readVersion: (): number => Number(version.get()?.data_version),
     list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
-    get: (id: string): WorkspaceEntry | undefined => workspaceMaybe(one.get(id)),
-    findByName: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),
+    get: (id: string): WorkspaceEntry | undefined => readWorkspaceOrUndefined(byId.get(id)),
+    findByName: (key: string): WorkspaceEntry | undefined => readWorkspaceOrUndefined(byKey.get(key)),
     insert: (entry: Omit<WorkspaceEntry, 'archived'> & { key: string }): void =>
       void insert.run(entry.id, entry.name, entry.key, entry.currency, entry.created_at),
     update: ({
@@ -109,9 +109,9 @@ export function openRegistry(file: string) {
     getBackup: (id: string): KnownBackup | undefined => backup.get(id),
     setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
     listKeys: (): KeyEntry[] => keys.all().map(readKey),
-    getKey: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
+    getKey: (id: string): KeyEntry | undefined => readKeyOrUndefined(keyById.get(id)),
     /** Returns the key with this hash, unless it was revoked. */
-    findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => keyMaybe(keyByHash.get(sha256)),
+    findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => readKeyOrUndefined(keyByHash.get(sha256)),
     insertKey: (entry: Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }): void =>
       void insertKey.run(entry.id, entry.name, entry.sha256, Number(entry.read_only), entry.created_at),
     revokeKey: (id: string, at: number): void => void revoke.run(at, id),

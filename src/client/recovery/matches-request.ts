@@ -20,55 +20,57 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isAmount = (value: unknown): value is string => isText(value) && isAmountText(value)
 
-const isSameAmount = (asked: unknown, has: unknown): boolean =>
-  isAmount(asked) && isAmount(has) && compare(asked, has) === 0
+const isSameAmount = (requested: unknown, actual: unknown): boolean =>
+  isAmount(requested) && isAmount(actual) && compare(requested, actual) === 0
 
 const amountFields = new Set(['amount', 'assigned'])
 
 /** True if a resource has the requested value in a field; a missing value and null are equal. */
-function hasValue(field: string, asked: unknown, has: unknown): boolean {
-  if (field === 'splits') return isSameSplits(asked, has)
-  if (asked === null || asked === undefined) return has === null || has === undefined
-  if (amountFields.has(field)) return isSameAmount(asked, has)
-  if (field === 'merchant_name') return isText(asked) && isText(has) && toNameKey(asked) === toNameKey(has)
-  if (field === 'name') return isText(asked) && isText(has) && normalizeName(asked) === normalizeName(has)
-  if (field === 'notes') return (asked === '' ? null : asked) === has
-  return asked === has
+function hasValue(field: string, requested: unknown, actual: unknown): boolean {
+  if (field === 'splits') return isSameSplits(requested, actual)
+  if (requested === null || requested === undefined) return actual === null || actual === undefined
+  if (amountFields.has(field)) return isSameAmount(requested, actual)
+  if (field === 'merchant_name')
+    return isText(requested) && isText(actual) && toNameKey(requested) === toNameKey(actual)
+  if (field === 'name')
+    return isText(requested) && isText(actual) && normalizeName(requested) === normalizeName(actual)
+  if (field === 'notes') return (requested === '' ? null : requested) === actual
+  return requested === actual
 }
 
-function isSameSplits(asked: unknown, has: unknown): boolean {
-  if (!Array.isArray(asked) || asked.length === 0) return has === null || has === undefined
+function isSameSplits(requested: unknown, actual: unknown): boolean {
+  if (!Array.isArray(requested) || requested.length === 0) return actual === null || actual === undefined
   return (
-    Array.isArray(has) &&
-    has.length === asked.length &&
-    asked.every((line, at) => isSameSplitLine(line, has[at]))
+    Array.isArray(actual) &&
+    actual.length === requested.length &&
+    requested.every((line, index) => isSameSplitLine(line, actual[index]))
   )
 }
 
-const isSameSplitLine = (asked: unknown, has: unknown): boolean =>
-  isJsonObject(asked) &&
-  isJsonObject(has) &&
-  Object.keys(asked).every((field) => hasValue(field, asked[field], has[field]))
+const isSameSplitLine = (requested: unknown, actual: unknown): boolean =>
+  isJsonObject(requested) &&
+  isJsonObject(actual) &&
+  Object.keys(requested).every((field) => hasValue(field, requested[field], actual[field]))
 
 /** True if a resource has every requested value. */
-export const matchesFields = (asked: JsonObject, has: JsonObject): boolean =>
-  Object.keys(asked).every((field) => hasValue(field, asked[field], has[field]))
+export const matchesFields = (requested: JsonObject, actual: JsonObject): boolean =>
+  Object.keys(requested).every((field) => hasValue(field, requested[field], actual[field]))
 
 /** The fields that identify a created row; the service may fill in others itself. */
 const identifyingFields = ['account_id', 'date', 'notes', 'splits', 'merchant_id', 'merchant_name'] as const
 
 /** True if the row can be the one that a draft asked for. */
 export function matchesDraft(draft: JsonObject, row: Transaction): boolean {
-  const has: JsonObject = row
+  const actual: JsonObject = row
   if (draft['type'] === 'transfer') return matchesTransferDraft(draft, row)
-  const known = identifyingFields.filter(
-    (mark) => mark === 'notes' || mark === 'splits' || draft[mark] !== undefined,
+  const requestedFields = identifyingFields.filter(
+    (field) => field === 'notes' || field === 'splits' || draft[field] !== undefined,
   )
-  const isPaid = draft['merchant_id'] !== undefined || draft['merchant_name'] !== undefined
+  const hasMerchant = draft['merchant_id'] !== undefined || draft['merchant_name'] !== undefined
   return (
     row.type === 'regular' &&
-    known.every((mark) => hasValue(mark, draft[mark], has[mark])) &&
-    (isPaid || row.merchant_id === null) &&
+    requestedFields.every((field) => hasValue(field, draft[field], actual[field])) &&
+    (hasMerchant || row.merchant_id === null) &&
     (draft['amount'] === undefined || draft['amount'] === null || isSameAmount(draft['amount'], row.amount))
   )
 }

@@ -21,14 +21,11 @@ export interface CategorizationInput {
  * Returns a category's seq or Ready to Assign; undefined leaves the transaction uncategorized.
  * @see docs/spec.md#x5
  */
-export function categorize(
-  context: RequestContext,
-  candidate: CategorizationInput,
-): LearnedCategory | undefined {
+export function categorize(context: RequestContext, input: CategorizationInput): LearnedCategory | undefined {
   const { store } = context
-  const { merchant, amount } = candidate
-  const answer = byRule(context, candidate) ?? byHistory(store, merchant)
-  if (answer !== undefined) return isAllowedForAmount(amount, answer) ? answer : undefined
+  const { merchant, amount } = input
+  const category = byRule(context, input) ?? byHistory(store, merchant)
+  if (category !== undefined) return isAllowedForAmount(amount, category) ? category : undefined
   // Without any history there is nothing to compare.
   if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
   return bySimilarity(store, merchant) // docs/spec.md#x4
@@ -45,8 +42,8 @@ function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategor
 }
 
 /** Ready to Assign is only for inflows. @see docs/spec.md#x5 */
-const isAllowedForAmount = (amount: MinorUnits, answer: LearnedCategory): boolean =>
-  answer !== 'ready_to_assign' || amount > 0n
+const isAllowedForAmount = (amount: MinorUnits, category: LearnedCategory): boolean =>
+  category !== 'ready_to_assign' || amount > 0n
 
 const isUsable = (store: WorkspaceStore, category: number): boolean => {
   const row = store.categories.get(category)
@@ -62,12 +59,12 @@ function byRule(
   { merchant, account, amount }: CategorizationInput,
 ): LearnedCategory | undefined {
   for (const rule of rules()) {
-    const holds =
+    const isMatch =
       (rule.merchant === null || rule.merchant === merchant.seq) &&
       (rule.merchant_contains === null || merchant.key.includes(rule.merchant_contains)) &&
       (rule.account === null || rule.account === account) &&
       (rule.direction === null || rule.direction === getDirection(amount))
-    if (!holds) continue
+    if (!isMatch) continue
     if (rule.ready_to_assign) return 'ready_to_assign'
     if (rule.category !== null && isUsable(store, rule.category)) return rule.category
   }
@@ -80,10 +77,10 @@ const MAJORITY = 3
 /** Returns what at least 3 of the merchant's latest 5 manual categorizations agree on. @see docs/spec.md#x2 */
 function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
-  for (const answer of store.history.listManual(merchant.seq, RECENT_COUNT)) {
-    const count = (counts.get(answer) ?? 0) + 1
-    if (count >= MAJORITY) return answer
-    counts.set(answer, count)
+  for (const category of store.history.listManual(merchant.seq, RECENT_COUNT)) {
+    const count = (counts.get(category) ?? 0) + 1
+    if (count >= MAJORITY) return category
+    counts.set(category, count)
   }
   return undefined
 }
@@ -97,7 +94,7 @@ function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): Learne
 /** Returns what the merchant's latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
 function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const [first, ...others] = store.history.listReviewed(merchant.seq, RECENT_COUNT)
-  return others.every((answer) => answer === first) ? first : undefined
+  return others.every((category) => category === first) ? first : undefined
 }
 
 const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
@@ -111,7 +108,7 @@ const MILLION = 1_000_000
 /** Returns the similarity of two sets of tokens in millionths: shared tokens over all tokens. */
 function computeSimilarity(a: Set<string>, b: Set<string>): number {
   let shared = 0
-  for (const word of a) if (b.has(word)) shared++
+  for (const token of a) if (b.has(token)) shared++
   const all = a.size + b.size - shared
   return all === 0 ? 0 : Math.floor((shared * MILLION) / all)
 }
@@ -121,18 +118,18 @@ function computeSimilarity(a: Set<string>, b: Set<string>): number {
  * @see docs/spec.md#x4
  */
 function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
-  const words = getMerchantTokens(merchant.key)
-  if (words.size === 0) return undefined
+  const tokens = getMerchantTokens(merchant.key)
+  if (tokens.size === 0) return undefined
   const scores = new Map<number, number>()
   let total = 0
-  for (const other of store.merchants.listSharingTokens([...words])) {
+  for (const other of store.merchants.listSharingTokens([...tokens])) {
     if (other.seq === merchant.seq) continue
-    const alike = computeSimilarity(words, getMerchantTokens(other.key))
-    if (alike < MILLION / 2) continue
-    const answer = byHistory(store, other)
-    if (typeof answer !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
-    scores.set(answer, (scores.get(answer) ?? 0) + alike)
-    total += alike
+    const similarity = computeSimilarity(tokens, getMerchantTokens(other.key))
+    if (similarity < MILLION / 2) continue
+    const category = byHistory(store, other)
+    if (typeof category !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
+    scores.set(category, (scores.get(category) ?? 0) + similarity)
+    total += similarity
   }
   const [top, second] = [...scores].toSorted(([, a], [, b]) => b - a)
   if (!top || top[1] === second?.[1]) return undefined

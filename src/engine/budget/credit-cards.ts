@@ -23,20 +23,20 @@ export function replayCard(
   card: number,
   rows: Iterable<TransactionRow>,
   balanceBefore: MinorUnits,
-  paymentCategoryOf: FindPaymentCategory,
+  findPaymentCategory: FindPaymentCategory,
   isOnBudget: (account: number) => boolean,
 ): CardTotals {
-  const cells = new Map<string, CardMonthTotal>()
+  const totals = new Map<string, CardMonthTotal>()
   const parts: CreditPart[] = []
   let balance = balanceBefore
 
   function contribute(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
     const key = `${month} ${category}`
-    const cell = cells.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
-    cell.activity += activity
-    cell.credit += credit
-    if (credit < 0n) cell.credit_out += credit
-    cells.set(key, cell)
+    const total = totals.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
+    total.activity += activity
+    total.credit += credit
+    if (credit < 0n) total.credit_out += credit
+    totals.set(key, total)
   }
 
   for (const row of rows) {
@@ -46,20 +46,20 @@ export function replayCard(
       const credit = amount - cash
       balance += amount
       if (row.transfer_account !== null && isOnBudget(row.transfer_account)) {
-        const effect = computeTransferEffect(amount, cash, paymentCategoryOf(row.transfer_account))
+        const effect = computeTransferEffect(amount, cash, findPaymentCategory(row.transfer_account))
         contribute(month, effect.category, effect.activity, 0n)
       } else if (ready_to_assign) {
         contribute(month, INCOME, cash, 0n) // borrowed money is no income docs/spec.md#c8
       } else {
-        const envelope = category ?? UNCATEGORIZED
-        contribute(month, envelope, amount, credit)
+        const target = category ?? UNCATEGORIZED
+        contribute(month, target, amount, credit)
         if (credit !== 0n) {
-          const { date, amount: whole, seq: transaction } = row
+          const { date, amount: rowAmount, seq: transaction } = row
           parts.push({
             month,
-            category: envelope,
+            category: target,
             date,
-            amount: whole,
+            amount: rowAmount,
             transaction,
             line,
             card,
@@ -69,7 +69,7 @@ export function replayCard(
       }
     }
   }
-  return { totals: [...cells.values()], parts }
+  return { totals: [...totals.values()], parts }
 }
 
 /**

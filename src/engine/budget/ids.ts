@@ -31,13 +31,13 @@ export interface IdCodec {
 
 /** Returns the ids of the workspace with this salt. */
 export function createIdCodec(salt: string): IdCodec {
-  const starts = Object.fromEntries(
+  const prefixes = Object.fromEntries(
     Object.entries(prefixByKind).map(([kind, prefix]) => [kind, `${prefix}_${salt}`]),
   )
   return {
-    toId: (kind, seq) => `${starts[kind]}${encodeSeq(seq)}`,
+    toId: (kind, seq) => `${prefixes[kind]}${encodeSeq(seq)}`,
     toSeq(kind, id) {
-      const start = starts[kind] ?? ''
+      const start = prefixes[kind] ?? ''
       if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
       return decodeSeq(id.slice(start.length))
     },
@@ -50,8 +50,8 @@ export const createSalt = (random: Uint8Array): string =>
 
 function encodeSeq(seq: number): string {
   let text = ''
-  for (let rest = seq; text.length < SEQ_DIGITS; rest = Math.floor(rest / 32))
-    text = ALPHABET[rest % 32] + text
+  for (let remaining = seq; text.length < SEQ_DIGITS; remaining = Math.floor(remaining / 32))
+    text = ALPHABET[remaining % 32] + text
   return text
 }
 

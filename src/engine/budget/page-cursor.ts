@@ -26,7 +26,7 @@ export const encodeCursor = ({ date, seq }: ListPosition, filters: CursorFilters
  */
 export function decodeCursor(text: string): { after: ListPosition; filters: CursorFilters } {
   const { v, d, s, f, ...rest } = parseCursor(text)
-  const ours =
+  const isOurs =
     v === 1 &&
     typeof d === 'string' &&
     isDate(d) &&
@@ -35,7 +35,7 @@ export function decodeCursor(text: string): { after: ListPosition; filters: Curs
     s > 0 &&
     Object.keys(rest).length === 0 &&
     isCursorFilters(f)
-  if (!ours) throw badRequest('cursor is invalid')
+  if (!isOurs) throw badRequest('cursor is invalid')
   return { after: { date: d, seq: s }, filters: f }
 }
 
@@ -55,4 +55,4 @@ const isCursorFilters = (value: unknown): value is CursorFilters =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.entries(value).every(([key, one]) => FILTER_NAMES.has(key) && typeof one === 'string')
+  Object.entries(value).every(([key, filter]) => FILTER_NAMES.has(key) && typeof filter === 'string')

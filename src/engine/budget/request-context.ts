@@ -55,16 +55,16 @@ export function createRequestContext({
 }: EngineOptions): RequestContext {
   const decimals = getCurrencyDecimals(store.settings.currency)
   const ids = createIdCodec(store.settings.id_salt)
-  const at = now()
+  const instant = now()
   // A batch names the same few accounts and ids a hundred times.
-  const answers = new Map<string, string | undefined>()
+  const referenceErrors = new Map<string, string | undefined>()
   const accounts = new Map<number, AccountRow>()
   const names: Record<NamedKind, Map<number, string>> = {
     account: new Map(),
     merchant: new Map(),
     category: new Map(),
   }
-  const nameOf = {
+  const getNameByKind = {
     account: (seq: number) => store.accounts.get(seq)?.name,
     merchant: (seq: number) => store.merchants.getName(seq),
     category: (seq: number) => store.categories.get(seq)?.name,
@@ -75,17 +75,17 @@ export function createRequestContext({
     ids,
     decimals,
     scanLimit,
-    now: at,
-    today: formatTimestamp(at).slice(0, 10),
+    now: instant,
+    today: formatTimestamp(instant).slice(0, 10),
     getAccount(seq) {
       const account = accounts.get(seq) ?? assertFound(store.accounts.get(seq))
       accounts.set(seq, account)
       return account
     },
     getName(kind, seq) {
-      const known = names[kind].get(seq)
-      if (known !== undefined) return known
-      const name = assertFound(nameOf[kind](seq))
+      const cached = names[kind].get(seq)
+      if (cached !== undefined) return cached
+      const name = assertFound(getNameByKind[kind](seq))
       names[kind].set(seq, name)
       return name
     },
@@ -100,9 +100,10 @@ export function createRequestContext({
       return minor
     },
     findReferenceError(referent, id) {
-      const question = `${referent} ${id}`
-      if (!answers.has(question)) answers.set(question, findReferenceError(store, ids, referent, id))
-      return answers.get(question)
+      const cacheKey = `${referent} ${id}`
+      if (!referenceErrors.has(cacheKey))
+        referenceErrors.set(cacheKey, findReferenceError(store, ids, referent, id))
+      return referenceErrors.get(cacheKey)
     },
   }
 }

@@ -19,11 +19,11 @@ interface MerchantFields {
 export function resolveMerchant(
   context: RequestContext,
   { merchant_id, merchant_name }: MerchantFields,
-  at: string,
+  path: string,
 ): MerchantRow | null | undefined {
   const { store, ids } = context
   if (typeof merchant_id === 'string' && typeof merchant_name === 'string') {
-    throw badRequest(`${at}merchant_name must not be combined with merchant_id`)
+    throw badRequest(`${path}merchant_name must not be combined with merchant_id`)
   }
   if (typeof merchant_id === 'string')
     return assertFound(store.merchants.get(assertFound(ids.toSeq('merchant', merchant_id))))
@@ -55,14 +55,14 @@ export const isEvidence = ({
 export function updateMerchantHistory(
   { store }: RequestContext,
   row: TransactionRow,
-  { chosen }: { chosen: boolean },
+  { isChosen }: { isChosen: boolean },
 ): void {
   const { merchant: seq, category, ready_to_assign } = row
   if (seq === null || !isEvidence(row)) return
   const merchant = assertFound(store.merchants.get(seq))
   if (!merchant.hasHistory) store.merchants.addHistory(seq, getMerchantTokens(merchant.key))
-  const answer = ready_to_assign ? 'ready_to_assign' : category
-  if (chosen && merchant.learned !== answer) store.merchants.setLearnedCategory(seq, answer)
+  const learned = ready_to_assign ? 'ready_to_assign' : category
+  if (isChosen && merchant.learned !== learned) store.merchants.setLearnedCategory(seq, learned)
 }
 const STOP_WORDS = new Set(
   'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),
@@ -81,6 +81,6 @@ export const getMerchantTokens = (key: string): Set<string> =>
 /** Creates a merchant; the caller has checked that no active one has the name. */
 
 export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
-  const tidy = normalizeName(name)
-  return store.merchants.insert({ name: tidy, key: toNameKey(tidy), at: now })
+  const normalized = normalizeName(name)
+  return store.merchants.insert({ name: normalized, key: toNameKey(normalized), at: now })
 }

@@ -26,12 +26,12 @@ export const toCategorySeq = ({ ids }: RequestContext, id: string | null | undef
 
 /**
  * Returns the split lines of a body.
- * @param at the path before `splits`, with its dot
+ * @param path the path before `splits`, with its dot
  * @see docs/spec.md#d30
  */
-export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: string): SplitRow[] {
+export function parseSplits(context: RequestContext, drafts: SplitDrafts, path: string): SplitRow[] {
   return drafts.map((draft, index) => {
-    assertOneDestination(draft, `${at}splits[${index}].`)
+    assertOneDestination(draft, `${path}splits[${index}].`)
     return {
       amount: context.toMinorUnits(draft.amount),
       category: toCategorySeq(context, draft.category_id),
@@ -51,14 +51,14 @@ export function sumSplits(
   context: RequestContext,
   splits: SplitRow[],
   amount: string | null | undefined,
-  at: string,
+  path: string,
 ): MinorUnits {
   const total = splits.reduce((sum, line) => sum + line.amount, 0n)
   if (typeof amount === 'string' && context.toMinorUnits(amount) !== total) {
-    throw splitSumError(at)
+    throw splitSumError(path)
   }
   if (!isTransactionAmount(total))
-    throw badRequest(`${at}splits must add up to an amount of at most 15 digits`)
+    throw badRequest(`${path}splits must add up to an amount of at most 15 digits`)
   return total
 }
 
@@ -69,33 +69,33 @@ export function sumSplits(
  */
 export function assertOneDestination(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
-  at: string,
+  path: string,
 ): void {
   if (draft.ready_to_assign && typeof draft.category_id === 'string') {
-    throw badRequest(`${at}ready_to_assign must not be combined with category_id`)
+    throw badRequest(`${path}ready_to_assign must not be combined with category_id`)
   }
 }
 
 /** Asserts that a transaction with splits has no category itself. @see docs/spec.md#e11 */
 export function assertNoCategoryWithSplits(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
-  at: string,
+  path: string,
 ): void {
   if (typeof draft.category_id === 'string')
-    throw badRequest(`${at}category_id must not be combined with splits`)
-  if (draft.ready_to_assign) throw badRequest(`${at}ready_to_assign must not be combined with splits`)
+    throw badRequest(`${path}category_id must not be combined with splits`)
+  if (draft.ready_to_assign) throw badRequest(`${path}ready_to_assign must not be combined with splits`)
 }
 
 /** Asserts that a row of an off-budget account has no category. @see docs/spec.md#b63 */
 export function assertUncategorizedOffBudget(
   row: Pick<TransactionRow, 'splits' | 'category' | 'ready_to_assign'>,
-  at: string,
+  basePath: string,
 ): void {
-  const refuse = (line: Omit<CategorizedLine, 'amount'>, path: string): void => {
+  const assertUncategorized = (line: Omit<CategorizedLine, 'amount'>, path: string): void => {
     if (line.category !== null) throw badRequest(`${path}category_id is not allowed on an off-budget account`)
     if (line.ready_to_assign)
       throw badRequest(`${path}ready_to_assign is not allowed on an off-budget account`)
   }
-  refuse(row, at)
-  row.splits?.forEach((line, index) => refuse(line, `${at}splits[${index}].`))
+  assertUncategorized(row, basePath)
+  row.splits?.forEach((line, index) => assertUncategorized(line, `${basePath}splits[${index}].`))
 }

@@ -22,16 +22,16 @@ export interface TargetFigures {
 export function computeTargetFigures(
   target: TargetRow,
   month: string,
-  envelope: CategoryFigures,
+  figures: CategoryFigures,
   snoozed: boolean,
 ): TargetFigures | undefined {
   if (target.start_month !== null && month < target.start_month) return undefined
-  const raw = computeNeed(target, month, envelope)
-  const needed = clampToZero(raw)
+  const need = computeNeed(target, month, figures)
+  const needed = clampToZero(need)
   return {
     needed,
-    remaining: needed - minimum(needed, clampToZero(envelope.assigned)),
-    overfunded: clampToZero(envelope.assigned - raw),
+    remaining: needed - minimum(needed, clampToZero(figures.assigned)),
+    overfunded: clampToZero(figures.assigned - need),
     snoozed,
   }
 }

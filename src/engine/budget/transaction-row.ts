@@ -19,7 +19,7 @@ export const getCardSeq = (account: AccountRow): number | null =>
 /** Returns a row with the API's defaults for missing fields. */
 export const buildTransactionRow = (
   { now }: RequestContext,
-  { account, ...given }: NewRowInput,
+  { account, ...fields }: NewRowInput,
 ): TransactionRow => ({
   merchant: null,
   category: null,
@@ -32,7 +32,7 @@ export const buildTransactionRow = (
   pair: null,
   transfer_account: null,
   deleted: false,
-  ...given,
+  ...fields,
   account: account.seq,
   card: getCardSeq(account),
   created_at: now,

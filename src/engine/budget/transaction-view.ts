@@ -9,19 +9,19 @@ import { assertFound, type NamedKind, type RequestContext } from './request-cont
 export function createTransactionView({
   ids,
   formatMoney: money,
-  getName: nameOf,
+  getName: getName,
 }: RequestContext): (row: TransactionRow) => Transaction {
   const idOrNull = (kind: NamedKind, seq: number | null): string | null =>
     seq === null ? null : ids.toId(kind, seq)
   const nameOrNull = (kind: NamedKind, seq: number | null): string | null =>
-    seq === null ? null : nameOf(kind, seq)
+    seq === null ? null : getName(kind, seq)
 
   return (row) => ({
     id: ids.toId('transaction', row.seq),
     date: row.date,
     amount: money(row.amount),
     account_id: ids.toId('account', row.account),
-    account_name: nameOf('account', row.account),
+    account_name: getName('account', row.account),
     merchant_id: idOrNull('merchant', row.merchant),
     merchant_name: nameOrNull('merchant', row.merchant),
     category_id: idOrNull('category', row.category),
@@ -51,9 +51,9 @@ export function toTransactionReply(
   context: RequestContext,
   row: TransactionRow,
 ): { transaction: Transaction; transactions?: Transaction[] } {
-  const present = createTransactionView(context)
-  const transaction = present(row)
+  const toTransaction = createTransactionView(context)
+  const transaction = toTransaction(row)
   if (row.pair === null) return { transaction }
-  const other = present(assertFound(context.store.transactions.get(row.pair)))
+  const other = toTransaction(assertFound(context.store.transactions.get(row.pair)))
   return { transaction, transactions: row.amount < 0n ? [transaction, other] : [other, transaction] }
 }

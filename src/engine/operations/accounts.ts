@@ -14,7 +14,8 @@ import { openRunningTotals } from '../budget/running-totals.ts'
 import { buildTransactionRow } from '../budget/transaction-row.ts'
 import type { HandlersFor } from './handler.ts'
 
-const toTimestamp = (at: number | null): string | null => (at === null ? null : formatTimestamp(at))
+const toTimestamp = (instant: number | null): string | null =>
+  instant === null ? null : formatTimestamp(instant)
 
 /** Returns an account as the API shows it. @see docs/spec.md#a10 */
 function toApiAccount({ ids, formatMoney: money }: RequestContext, row: AccountRow): Account {
@@ -50,7 +51,7 @@ const SYSTEM_GROUP = 'Credit Card Payments'
 function createPaymentCategory({ store }: RequestContext, name: string, card: number): void {
   const key = toNameKey(SYSTEM_GROUP)
   const group =
-    store.groups.list().find((one) => one.system)?.seq ??
+    store.groups.list().find(({ system }) => system)?.seq ??
     store.groups.insert({
       name: SYSTEM_GROUP,
       key: pickGroupKey(store.groups.findByKey(key) !== undefined, key),
@@ -60,7 +61,7 @@ function createPaymentCategory({ store }: RequestContext, name: string, card: nu
 }
 
 // The user may have a group of this name: the system group keeps the name and gets another key.
-const pickGroupKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000system` : key)
+const pickGroupKey = (isTaken: boolean, key: string): string => (isTaken ? `${key} \u0000system` : key)
 
 /**
  * A non-zero initial balance becomes one reviewed transaction, which is income in an on-budget account.
@@ -72,9 +73,9 @@ function createInitialBalance(
   balance: bigint,
   date: string,
 ): void {
-  const ledger = openRunningTotals(context)
+  const totals = openRunningTotals(context)
   const row = buildTransactionRow(context, {
-    seq: ledger.nextSeq(),
+    seq: totals.nextSeq(),
     account,
     date,
     amount: balance,
@@ -82,8 +83,8 @@ function createInitialBalance(
     notes: 'Starting balance',
     review_status: 'reviewed',
   })
-  ledger.insert(row)
-  ledger.flush()
+  totals.insert(row)
+  totals.flush()
 }
 
 /** Closing an account reconciles its cleared transactions; pending ones stay pending. @see docs/spec.md#a20 */
@@ -125,18 +126,19 @@ export const accountHandlers: HandlersFor<
   updateAccount(context, { account_id, body }) {
     const { store, now } = context
     const before = getAccountRow(context, account_id)
-    const closes = body.closed === true && !before.closed
+    const isClosing = body.closed === true && !before.closed
     const after = {
       ...before,
       name: body.name?.trim() ?? before.name,
       notes: body.notes === undefined ? before.notes : body.notes,
       closed: body.closed ?? before.closed,
-      last_reconciled_at: closes ? now : before.last_reconciled_at,
+      last_reconciled_at: isClosing ? now : before.last_reconciled_at,
     }
-    const same = after.name === before.name && after.notes === before.notes && after.closed === before.closed
-    if (same) return { account: toApiAccount(context, before) } // docs/spec.md#e6
+    const isUnchanged =
+      after.name === before.name && after.notes === before.notes && after.closed === before.closed
+    if (isUnchanged) return { account: toApiAccount(context, before) } // docs/spec.md#e6
     store.accounts.update({ ...after, updated_at: now })
-    if (closes) reconcileCleared(context, before)
+    if (isClosing) reconcileCleared(context, before)
     const payment = store.categories.findByCard(before.seq)
     if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // docs/spec.md#c1
     return { account: reloadAccount(context, before.seq) }

@@ -30,7 +30,9 @@ const toApiGroup = (context: RequestContext, row: GroupRow, categories: Category
   name: row.name,
   type: getGroupType(row),
   system: row.system,
-  categories: categories.filter((one) => one.group === row.seq).map((one) => toApiCategory(context, one)),
+  categories: categories
+    .filter((category) => category.group === row.seq)
+    .map((category) => toApiCategory(context, category)),
 })
 
 function listGroups(context: RequestContext): CategoryGroup[] {
@@ -53,8 +55,8 @@ function assertNotSystem(isSystem: boolean): void {
 
 /** Asserts that no other category of the group has the name; archived ones count. @see docs/spec.md#d50 */
 function assertNameFree({ store }: RequestContext, group: number, name: string, self?: number): void {
-  const holder = store.categories.findByKey(group, toNameKey(name))
-  if (holder && holder.seq !== self) throw nameTakenError('category')
+  const owner = store.categories.findByKey(group, toNameKey(name))
+  if (owner && owner.seq !== self) throw nameTakenError('category')
 }
 
 /** Returns the category that takes over a deleted one's transactions and money; undefined for none. */
@@ -64,8 +66,8 @@ function resolveSuccessor(
   id: string | undefined,
 ): number | undefined {
   if (id === undefined) return undefined
-  const words = context.findReferenceError('category', id)
-  if (words) throw badRequest(`move_to_category_id ${words}`)
+  const message = context.findReferenceError('category', id)
+  if (message) throw badRequest(`move_to_category_id ${message}`)
   const seq = assertFound(context.ids.toSeq('category', id))
   if (seq === category.seq) throw badRequest('move_to_category_id must differ from the deleted category')
   return seq
@@ -73,9 +75,9 @@ function resolveSuccessor(
 
 /** Returns the row with the lines of one category moved to another, or uncategorized. */
 function moveCategory(row: TransactionRow, from: number, to: number | null): TransactionRow {
-  const moved = <Line extends { category: number | null }>(line: Line): Line =>
+  const moveLine = <Line extends { category: number | null }>(line: Line): Line =>
     line.category === from ? { ...line, category: to } : line
-  return { ...moved(row), splits: row.splits?.map(moved) ?? null }
+  return { ...moveLine(row), splits: row.splits?.map(moveLine) ?? null }
 }
 
 /** The handlers of the category and category-group operations. */
@@ -128,21 +130,21 @@ export const categoryHandlers: HandlersFor<
     const category = getCategoryRow(context, category_id)
     assertNotSystem(category.card !== null)
     const successor = resolveSuccessor(context, category, query?.move_to_category_id) ?? null
-    const ledger = openRunningTotals(context)
-    let moved = 0
+    const totals = openRunningTotals(context)
+    let movedCount = 0
     for (const before of store.transactions.listByCategory(category.seq)) {
       const after = { ...moveCategory(before, category.seq, successor), updated_at: now }
       store.transactions.update(after)
-      ledger.change(before, after)
-      if (!before.deleted) moved++
+      totals.change(before, after)
+      if (!before.deleted) movedCount++
     }
-    ledger.flush()
+    totals.flush()
     store.monthTotals.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
     store.merchants.moveLearnedCategory(category.seq, successor)
     store.rules.moveCategory(category.seq, successor)
     store.targets.clear(category.seq)
     store.categories.remove(category.seq)
-    return { deleted: true, id: category_id, moved_transaction_count: successor === null ? 0 : moved }
+    return { deleted: true, id: category_id, moved_transaction_count: successor === null ? 0 : movedCount }
   },
 
   // GET /category_groups: lists the groups.
@@ -164,8 +166,8 @@ export const categoryHandlers: HandlersFor<
     assertNotSystem(group.system)
     const name = body.name?.trim() ?? group.name
     const key = toNameKey(name)
-    const holder = store.groups.findByKey(key)
-    if (holder && holder.seq !== group.seq) throw nameTakenError('category group')
+    const owner = store.groups.findByKey(key)
+    if (owner && owner.seq !== group.seq) throw nameTakenError('category group')
     store.groups.rename(group.seq, name, key)
     return { category_group: reloadGroup(context, group.seq) }
   },

@@ -14,8 +14,8 @@ import { assertFound, type RequestContext } from '../budget/request-context.ts'
 /** Returns the seq of an id in a draft; null for none. */
 function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | undefined): number | null {
   if (id === undefined) return null
-  const words = context.findReferenceError(kind, id)
-  if (words) throw badRequest(`${kind}_id ${words}`)
+  const message = context.findReferenceError(kind, id)
+  if (message) throw badRequest(`${kind}_id ${message}`)
   return context.ids.toSeq(kind, id) ?? null
 }
 
@@ -23,20 +23,21 @@ function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | u
 export function listRules(context: RequestContext): CategorizationRule[] {
   const { store, ids } = context
   const tables = { account: store.accounts, category: store.categories, merchant: store.merchants }
-  const idOf = (kind: keyof typeof tables, seq: number | null) => (seq === null ? null : ids.toId(kind, seq))
-  const nameOf = (kind: keyof typeof tables, seq: number | null) =>
+  const toIdOrNull = (kind: keyof typeof tables, seq: number | null) =>
+    seq === null ? null : ids.toId(kind, seq)
+  const getNameOrNull = (kind: keyof typeof tables, seq: number | null) =>
     seq === null ? null : assertFound<{ name: string }>(tables[kind].get(seq)).name
-  return store.rules.list().map((rule, at) => ({
+  return store.rules.list().map((rule, index) => ({
     id: ids.toId('rule', rule.seq),
-    position: at + 1,
-    merchant_id: idOf('merchant', rule.merchant),
-    merchant_name: nameOf('merchant', rule.merchant),
+    position: index + 1,
+    merchant_id: toIdOrNull('merchant', rule.merchant),
+    merchant_name: getNameOrNull('merchant', rule.merchant),
     merchant_contains: rule.merchant_contains,
-    account_id: idOf('account', rule.account),
-    account_name: nameOf('account', rule.account),
+    account_id: toIdOrNull('account', rule.account),
+    account_name: getNameOrNull('account', rule.account),
     direction: rule.direction,
-    category_id: idOf('category', rule.category),
-    category_name: nameOf('category', rule.category),
+    category_id: toIdOrNull('category', rule.category),
+    category_name: getNameOrNull('category', rule.category),
     ready_to_assign: rule.ready_to_assign,
   }))
 }
@@ -81,11 +82,11 @@ export function removeRule(context: RequestContext, id: string): CategorizationR
 export function moveRule(context: RequestContext, id: string, position: number): CategorizationRule {
   const rule = getRule(context, id)
   const seq = context.ids.toSeq('rule', id)
-  const others = context.store.rules.list().map((one) => one.seq)
-  if (!(Number.isInteger(position) && position >= 1 && position <= others.length)) {
-    throw badRequest(`position must be an integer from 1 to ${others.length}`)
+  const seqs = context.store.rules.list().map((one) => one.seq)
+  if (!(Number.isInteger(position) && position >= 1 && position <= seqs.length)) {
+    throw badRequest(`position must be an integer from 1 to ${seqs.length}`)
   }
-  others.splice(rule.position - 1, 1)
-  context.store.rules.reorder(others.toSpliced(position - 1, 0, assertFound(seq)))
+  seqs.splice(rule.position - 1, 1)
+  context.store.rules.reorder(seqs.toSpliced(position - 1, 0, assertFound(seq)))
   return { ...rule, position }
 }

@@ -26,8 +26,8 @@ function resolveSuccessor(
   id: string | undefined,
 ): MerchantRow | undefined {
   if (id === undefined) return undefined
-  const words = context.findReferenceError('merchant', id)
-  if (words) throw badRequest(`move_to_merchant_id ${words}`)
+  const message = context.findReferenceError('merchant', id)
+  if (message) throw badRequest(`move_to_merchant_id ${message}`)
   const successor = getMerchantRow(context, id)
   if (successor.seq === merchant.seq)
     throw badRequest('move_to_merchant_id must differ from the deleted merchant')
@@ -61,8 +61,8 @@ export const merchantHandlers: HandlersFor<
     const name = normalizeName(body.name ?? merchant.name)
     if (name === merchant.name) return { merchant: toApiMerchant(context, merchant) }
     const key = toNameKey(name)
-    const holder = store.merchants.findByKey(key)
-    if (holder && holder.seq !== merchant.seq) throw nameTakenError('merchant')
+    const owner = store.merchants.findByKey(key)
+    if (owner && owner.seq !== merchant.seq) throw nameTakenError('merchant')
     store.merchants.rename(merchant.seq, name, key, now)
     if (merchant.hasHistory) {
       store.merchants.removeTokens(merchant.seq, getMerchantTokens(merchant.key))
@@ -77,10 +77,10 @@ export const merchantHandlers: HandlersFor<
     const { store, now } = context
     const merchant = getMerchantRow(context, merchant_id)
     const successor = resolveSuccessor(context, merchant, query?.move_to_merchant_id)
-    let moved = 0
+    let movedCount = 0
     for (const row of store.transactions.listByMerchant(merchant.seq)) {
       store.transactions.update({ ...row, merchant: successor?.seq ?? null, updated_at: now })
-      if (!row.deleted) moved++
+      if (!row.deleted) movedCount++
     }
     // The other merchant keeps its learned category, or inherits it. docs/spec.md#m5
     if (successor && successor.learned === null)
@@ -93,7 +93,7 @@ export const merchantHandlers: HandlersFor<
     return {
       deleted: true,
       id: merchant_id,
-      moved_transaction_count: successor ? moved : 0,
+      moved_transaction_count: successor ? movedCount : 0,
       updated_recurring_transaction_count: 0, // there are no recurring transactions docs/spec.md#m5
     }
   },

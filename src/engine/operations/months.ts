@@ -38,13 +38,16 @@ function computeMonthView({ store }: RequestContext, month: string, categories: 
   })
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
   const snoozed = store.targets.listSnoozed(month)
-  const envelopeOf = (category: number): CategoryFigures => figures.categories.get(category) ?? NO_FIGURES
+  const getCategoryFigures = (category: number): CategoryFigures =>
+    figures.categories.get(category) ?? NO_FIGURES
   return {
     figures,
-    getCategoryFigures: envelopeOf,
+    getCategoryFigures: getCategoryFigures,
     getTargetFigures(category) {
       const target = targets.get(category)
-      return target && computeTargetFigures(target, month, envelopeOf(category), snoozed.has(category))
+      return (
+        target && computeTargetFigures(target, month, getCategoryFigures(category), snoozed.has(category))
+      )
     },
   }
 }
@@ -106,20 +109,20 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
   getMonth(context, { month }) {
     const { store, formatMoney: money } = context
     const categories = store.categories.list()
-    const worked = computeMonthView(context, month, categories)
+    const view = computeMonthView(context, month, categories)
     return {
       currency: store.settings.currency,
       month: {
         month,
-        ready_to_assign: money(worked.figures.ready_to_assign),
-        summary: computeSummary(context, worked, categories),
+        ready_to_assign: money(view.figures.ready_to_assign),
+        summary: computeSummary(context, view, categories),
         category_groups: store.groups.list().map((group) => ({
           id: context.ids.toId('category_group', group.seq),
           name: group.name,
           type: getGroupType(group),
           categories: categories
             .filter((category) => category.group === group.seq)
-            .map((category) => toApiMonthCategory(context, worked, category)),
+            .map((category) => toApiMonthCategory(context, view, category)),
         })),
       },
     }
@@ -130,11 +133,11 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
   assignCategory(context, { month, category_id, body, if_match }) {
     const { store } = context
     const category = findRow(context, 'category', category_id, store.categories.get)
-    const asItIs = (): MonthCategory =>
+    const readCurrent = (): MonthCategory =>
       toApiMonthCategory(context, computeMonthView(context, month, store.categories.list()), category)
-    if (if_match !== undefined && if_match !== formatCategoryEtag(asItIs()))
+    if (if_match !== undefined && if_match !== formatCategoryEtag(readCurrent()))
       throw new ApiError('precondition_failed', 'the category has changed since it was read')
     store.monthTotals.assign(month, category.seq, context.toMinorUnits(body.assigned))
-    return { category: asItIs() }
+    return { category: readCurrent() }
   },
 }

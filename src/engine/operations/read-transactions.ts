@@ -26,11 +26,11 @@ function toCursorFilters({ limit: _, cursor: __, ...filters }: TransactionFilter
  * @throws ApiError bad_request if the request contradicts them
  * @see docs/spec.md#p3
  */
-function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
-  for (const [key, value] of Object.entries(asked)) {
-    if (ofCursor[key] !== value) throw badRequest('cursor does not belong to this query')
+function mergeCursorFilters(requested: CursorFilters, stored: CursorFilters): CursorFilters {
+  for (const [key, value] of Object.entries(requested)) {
+    if (stored[key] !== value) throw badRequest('cursor does not belong to this query')
   }
-  return ofCursor
+  return stored
 }
 
 /** Returns the seq of an id in a query; undefined for none. @see docs/spec.md#d03 */
@@ -71,13 +71,13 @@ function setDeleted(context: RequestContext, row: TransactionRow, deleted: boole
   if (!deleted && sides.some((side) => store.accounts.get(side.account)?.deleted)) {
     throw badRequest('account was deleted') // docs/spec.md#a30
   }
-  const ledger = openRunningTotals(context)
+  const totals = openRunningTotals(context)
   for (const side of sides) {
     const after = { ...side, deleted, updated_at: now }
     store.transactions.update(after)
-    ledger.change(side, after)
+    totals.change(side, after)
   }
-  ledger.flush()
+  totals.flush()
   return { ...row, deleted, updated_at: now }
 }
 
@@ -90,19 +90,19 @@ export const transactionHandlers: HandlersFor<
     const { store } = context
     const limit = query.limit ?? defaultPageSize
     const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-    const asked = toCursorFilters(query)
-    const filters = cursor ? mergeCursorFilters(asked, cursor.filters) : asked
-    const wanted = toRowFilters(context, filters)
+    const requested = toCursorFilters(query)
+    const filters = cursor ? mergeCursorFilters(requested, cursor.filters) : requested
+    const rowFilters = toRowFilters(context, filters)
     const after = cursor?.after
     // One request scans a limited range of the list, however rare the matching rows are. docs/spec.md#p5
-    const downTo = store.transactions.findPositionAfter(wanted, after, context.scanLimit(limit))
-    const rows = store.transactions.list(wanted, { after, downTo }, limit + 1)
+    const downTo = store.transactions.findPositionAfter(rowFilters, after, context.scanLimit(limit))
+    const rows = store.transactions.list(rowFilters, { after, downTo }, limit + 1)
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const goesOn = rows.length > limit && last ? { date: last.date, seq: last.seq } : downTo
+    const next = rows.length > limit && last ? { date: last.date, seq: last.seq } : downTo
     return {
       transactions: page.map(createTransactionView(context)),
-      next_cursor: goesOn ? encodeCursor(goesOn, filters) : null,
+      next_cursor: next ? encodeCursor(next, filters) : null,
     }
   },
 

@@ -23,13 +23,13 @@ const listReplyRows = ({ transaction, transactions }: TransactionsReply): Transa
  */
 export function assertNoneAddedSince(
   { ids, store }: RequestContext,
-  moment: string,
-  created: TransactionsReply,
+  version: string,
+  reply: TransactionsReply,
 ): void {
-  if (!/^\d{1,15}$/.test(moment))
+  if (!/^\d{1,15}$/.test(version))
     throw badRequest('If-None-Added-Since must be a value of Transactions-As-Of')
-  const since = Number(moment)
-  const rows = listReplyRows(created)
+  const since = Number(version)
+  const rows = listReplyRows(reply)
   const first = Math.min(...toSeqs(ids, rows))
   for (const [account, { since_date, until_date }] of groupDaysByAccount(ids, rows)) {
     // A restored backup may not have reached that version yet.

@@ -69,13 +69,13 @@ function applyChanges(
   before: TransactionRow,
   body: TransactionChanges,
 ): TransactionRow {
-  const substance = resolveAmountAndCategorization(context, before, body)
+  const content = resolveAmountAndCategorization(context, before, body)
   const merchant = resolveMerchant(context, body, '')
   const account = resolveAccount(context, before, body.account_id)
-  if (!isOnBudgetAccountType(account.type)) assertUncategorizedOffBudget(substance, '') // docs/spec.md#e22
-  const byHand =
+  if (!isOnBudgetAccountType(account.type)) assertUncategorizedOffBudget(content, '') // docs/spec.md#e22
+  const isManual =
     body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
-  const { amount, category, ready_to_assign, splits } = substance
+  const { amount, category, ready_to_assign, splits } = content
   return {
     ...before,
     ...mergePlainFields(before, body),
@@ -86,7 +86,7 @@ function applyChanges(
     account: account.seq,
     card: getCardSeq(account),
     merchant: merchant === undefined ? before.merchant : (merchant?.seq ?? null),
-    auto: before.auto && !byHand, // docs/spec.md#x0
+    auto: before.auto && !isManual, // docs/spec.md#x0
   }
 }
 
@@ -102,14 +102,14 @@ export const updateTransactionHandlers: HandlersFor<'updateTransaction'> = {
     const after = applyChanges(context, before, body)
     // Sending the category that a row already has is a categorization too. docs/spec.md#x3
     updateMerchantHistory(context, after, {
-      chosen: typeof body.category_id === 'string' || body.ready_to_assign === true,
+      isChosen: typeof body.category_id === 'string' || body.ready_to_assign === true,
     })
     if (!isDifferent(before, after)) return toTransactionReply(context, before) // docs/spec.md#e6
     const stored = { ...after, updated_at: now }
     store.transactions.update(stored)
-    const ledger = openRunningTotals(context)
-    ledger.change(before, stored)
-    ledger.flush()
+    const totals = openRunningTotals(context)
+    totals.change(before, stored)
+    totals.flush()
     return toTransactionReply(context, stored)
   },
 }

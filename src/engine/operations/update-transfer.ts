@@ -39,9 +39,9 @@ function resolveAmount(context: RequestContext, row: TransactionRow, amount: str
  */
 function assertCategorizationAllowed(row: TransactionRow, own: AccountRow, other: AccountRow): void {
   if (isOnBudgetAccountType(own.type) && !isOnBudgetAccountType(other.type)) return
-  const words = 'is only allowed on the on-budget side of a transfer with an off-budget account'
-  if (row.category !== null) throw badRequest(`category_id ${words}`)
-  if (row.ready_to_assign) throw badRequest(`ready_to_assign ${words}`)
+  const message = 'is only allowed on the on-budget side of a transfer with an off-budget account'
+  if (row.category !== null) throw badRequest(`category_id ${message}`)
+  if (row.ready_to_assign) throw badRequest(`ready_to_assign ${message}`)
 }
 
 /** Updates both sides and returns the requested one. */
@@ -55,7 +55,7 @@ export function updateTransfer(
   const otherAccount = context.getAccount(otherBefore.account)
   // Validated in the order of the API's fields. docs/spec.md#d01
   const amount = resolveAmount(context, before, body.amount)
-  const envelope = resolveCategorization(context, before, body)
+  const categorization = resolveCategorization(context, before, body)
   assertTransferFields(body)
   const account = resolveAccount(context, before, body.account_id)
   if (account.seq === otherAccount.seq)
@@ -64,7 +64,7 @@ export function updateTransfer(
   const after: TransactionRow = {
     ...before,
     ...mergePlainFields(before, body),
-    ...envelope,
+    ...categorization,
     amount,
     account: account.seq,
     card: getCardSeq(account),
@@ -81,15 +81,15 @@ export function updateTransfer(
   assertCategorizationAllowed(otherAfter, otherAccount, account)
   if (!isDifferent(before, after) && !isDifferent(otherBefore, otherAfter)) return before
 
-  const ledger = openRunningTotals(context)
-  for (const [was, is] of [
+  const totals = openRunningTotals(context)
+  for (const [oldRow, newRow] of [
     [before, after],
     [otherBefore, otherAfter],
   ] as const) {
-    const stored = { ...is, updated_at: now } // docs/spec.md#e50
+    const stored = { ...newRow, updated_at: now } // docs/spec.md#e50
     store.transactions.update(stored)
-    ledger.change(was, stored)
+    totals.change(oldRow, stored)
   }
-  ledger.flush()
+  totals.flush()
   return { ...after, updated_at: now }
 }
