@@ -4,7 +4,7 @@ import { type BudgetApi, type OperationName, operations } from '../contract/api.
 import { ApiError } from '../contract/errors.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
-import { setTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
+import { setTransactionsVersion, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
 import { buildRequest, getResourceId, type RequestTarget } from './build-request.ts'
 import {
   type AttemptedRequest,
@@ -137,7 +137,7 @@ async function sendAttempt(
   const outcome = toResponseOutcome(response, attempted)
   if (outcome.class === 'done') {
     state.responses.set(Object(outcome.reply), response)
-    setTransactionsAsOf(Object(outcome.reply), response.headers[TRANSACTIONS_AS_OF_HEADER])
+    setTransactionsVersion(Object(outcome.reply), response.headers[TRANSACTIONS_AS_OF_HEADER])
   } else if (outcome.isAnswered) state.responses.set(outcome.error, response)
   return outcome
 }

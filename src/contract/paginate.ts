@@ -3,7 +3,7 @@
 import type { BudgetApi } from './api.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { maxPageSize, type Transaction, type TransactionFilters } from './operations/transactions.ts'
-import { getTransactionsAsOf, setTransactionsAsOf } from './reply-version.ts'
+import { getTransactionsVersion, setTransactionsVersion } from './reply-version.ts'
 
 /**
  * Yields the pages up to the last `next_cursor`. A short or empty page is not the last one, and a row that
@@ -31,7 +31,7 @@ export async function* paginateTransactions(
     })
     if (page) {
       const rows = page.transactions.filter(({ id }) => isNew(id))
-      setTransactionsAsOf(rows, getTransactionsAsOf(page))
+      setTransactionsVersion(rows, getTransactionsVersion(page))
       yield rows
       if (page.next_cursor === null) return
       checkCursor(page.next_cursor, rows.length > 0)

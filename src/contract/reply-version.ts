@@ -4,7 +4,7 @@
  * @see docs/reliability.md#r4
  */
 
-const asOfByReply = new WeakMap<object, string>()
+const versionByReply = new WeakMap<object, string>()
 
 /** The response header that carries the version of the transactions. */
 export const TRANSACTIONS_AS_OF_HEADER = 'transactions-as-of'
@@ -12,9 +12,9 @@ export const TRANSACTIONS_AS_OF_HEADER = 'transactions-as-of'
 export const IF_NONE_ADDED_SINCE_HEADER = 'if-none-added-since'
 
 /** Attaches a version to a reply; the service chooses its format. */
-export function setTransactionsAsOf(reply: object, version: string | undefined): void {
-  if (version !== undefined) asOfByReply.set(reply, version)
+export function setTransactionsVersion(reply: object, version: string | undefined): void {
+  if (version !== undefined) versionByReply.set(reply, version)
 }
 
 /** Returns the version of a reply, with which a later write can ask whether transactions were added since. */
-export const getTransactionsAsOf = (reply: object): string | undefined => asOfByReply.get(reply)
+export const getTransactionsVersion = (reply: object): string | undefined => versionByReply.get(reply)

@@ -23,7 +23,7 @@ import type { HandlersFor } from './operations/handler.ts'
 import { merchantHandlers } from './operations/merchants.ts'
 import { monthHandlers } from './operations/months.ts'
 import { transactionHandlers } from './operations/read-transactions.ts'
-import { recordTransactionsAsOf } from './operations/stale-create-guard.ts'
+import { recordTransactionsVersion } from './operations/stale-create-guard.ts'
 import { updateTransactionHandlers } from './operations/update-transaction.ts'
 
 // An operation without a handler does not compile.
@@ -54,7 +54,7 @@ export function openEngine(options: EngineOptions): OpenWorkspace {
       const handler = handlers[name] as AnyHandler // validateRequest checks the request against the handler's operation
       const perform = (): unknown => handler(context, validateRequest(context, operation, request))
       const reply = operation.method === 'GET' ? perform() : runIdempotently(context, name, request, perform)
-      recordTransactionsAsOf(context, name, reply)
+      recordTransactionsVersion(context, name, reply)
       return reply
     })
   }

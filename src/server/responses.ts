@@ -6,7 +6,7 @@
 
 import { ApiError, statusByErrorName } from '../contract/errors.ts'
 import { toResponseBody } from '../contract/http-response.ts'
-import { getTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
+import { getTransactionsVersion, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
 
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
@@ -26,7 +26,7 @@ export const buildErrorBody = ({ name, detail }: ApiError) => ({
 
 /** Returns the response with an operation's reply, and the entity tag of what it changed. */
 export function createSuccessResponse(data: unknown, status: number, tag?: string): Response {
-  const version = getTransactionsAsOf(Object(data))
+  const version = getTransactionsVersion(Object(data))
   const headers = {
     ...jsonHeaders,
     ...(version !== undefined && { [TRANSACTIONS_AS_OF_HEADER]: version }),

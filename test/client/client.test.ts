@@ -1,3 +1,5 @@
+/** Tests the client against a scripted service: retries, replies and errors. */
+
 import { describe, expect, test } from 'vitest'
 import { ApiError, NetworkError, UserError } from '../../src/contract/errors.ts'
 import { cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'

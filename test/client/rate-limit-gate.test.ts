@@ -1,3 +1,5 @@
+/** Tests reserving requests, and which requests count against the rate limit. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Announces so many requests when so many were made this hour. */
+/** Reserves so many requests after so many were sent in this window. */
 function priced(requests: number, used: number, more: Partial<ClientOptions> = {}) {
   for (let made = 0; made < used; made++) ledger.admit(started - minutes(10), { repeated: false })
   const { client, events } = opened(base_url, { rateLimitStore: ledger, max_wait_of_many: 3900, ...more })

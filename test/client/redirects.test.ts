@@ -1,3 +1,5 @@
+/** Tests that redirects are not followed. */
+
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { opened, raw, rejection, withService } from '../support/http-service.ts'

@@ -1,3 +1,5 @@
+/** Tests reading all pages of a list: cursors, duplicates and endless lists. */
+
 import { afterEach, describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { badRequest } from '../../src/contract/errors.ts'
@@ -56,7 +58,7 @@ describe.each(ways)('$name', ({ open }) => {
   })
 })
 
-const row = (id: string): Transaction => ({ id }) as Transaction // only the id is looked at
+const row = (id: string): Transaction => ({ id }) as Transaction // only the id is used
 const answering = (...answers: (() => { transactions: Transaction[]; next_cursor: string | null })[]) => {
   const cursors: (string | undefined)[] = []
   return {

@@ -1,3 +1,5 @@
+/** Tests finding replies in the responses of different services. */
+
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/contract/api.ts'
 import { parseReply } from '../../src/contract/parse-reply.ts'

@@ -1,4 +1,4 @@
-/** The figures that every write keeps are those the transactions add up to. */
+/** Tests that the stored totals equal what the transactions add up to. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { historyClock, play } from '../service/model/compare-with-engine.ts'
 
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
 
-/** A household's first calls, then more. */
+/** Makes the first calls of a history, then more. */
 async function live(store: WorkspaceStore, more: Command[]): Promise<void> {
   const clock = historyClock()
   const surroundings = { store, now: clock.now }

@@ -1,3 +1,5 @@
+/** Tests that output files are kept out of budget's own directories. */
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

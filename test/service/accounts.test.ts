@@ -1,3 +1,5 @@
+/** Tests the account operations, in process and over HTTP. */
+
 import { expect, test } from 'vitest'
 import { accountTypes } from '../../src/contract/operations/accounts.ts'
 import { ways } from './describe-both-ways.ts'

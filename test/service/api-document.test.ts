@@ -1,3 +1,5 @@
+/** Tests the check of responses against the OpenAPI document. */
+
 import { expect, test } from 'vitest'
 import { flawsOf } from './api-document.ts'
 

@@ -1,14 +1,14 @@
-/** Holds every answer of the service against the OpenAPI document made from the contract. */
+/** Checks every response of the service against the OpenAPI document generated from the contract. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { buildOpenApi } from '../../src/contract/openapi.ts'
 
 const document = buildOpenApi('1.0.0')
-// Formats are annotations here; the service's own tests hold dates and instants exactly.
+// Formats are annotations here; other tests check dates and instants.
 const ajv = new Ajv2020({ validateFormats: false, strict: false, allErrors: true })
 ajv.addSchema(closed(document), 'openapi')
 
-/** Our own service says nothing its document does not describe, so objects of answers are closed. */
+/** Our own service returns nothing undocumented, so the schemas of responses reject unknown fields. */
 function closed(value: unknown): any {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -25,7 +25,7 @@ const templates = Object.keys(document.paths).map((template) => ({
   ),
 }))
 
-/** The check of an answer to a request; undefined for an endpoint the document does not have. */
+/** Returns the validator of a response; undefined for an endpoint that the document does not have. */
 function checkOf(method: string, path: string, status: number): ValidateFunction | undefined {
   const known = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
   const operation = known && document.paths[known.template]?.[method.toLowerCase()]
@@ -38,7 +38,7 @@ function checkOf(method: string, path: string, status: number): ValidateFunction
   return ajv.getSchema(`openapi#/${whole}`)
 }
 
-/** What the document says against an answer; nothing, when it is as described. */
+/** Lists how a response differs from the document; empty when it does not. */
 export function flawsOf(method: string, path: string, answer: { status: number; body: unknown }): string[] {
   const check = checkOf(method, path, answer.status)
   if (!check || check(answer.body)) return []

@@ -1,3 +1,5 @@
+/** Tests that responses in process and over HTTP are the same to the byte. */
+
 import { expect, test } from 'vitest'
 import type { Opened } from './describe-both-ways.ts'
 import { ways } from './describe-both-ways.ts'

@@ -1,18 +1,18 @@
 /**
- * Auto-categorization, each stage alone and one before the other.
+ * Tests auto-categorization: each stage alone, and their order.
  * @see docs/spec.md#x-auto-categorization-deterministic
  */
 
 import { expect } from 'vitest'
 import { bothWays, type Stage } from './service-harness.ts'
 
-/** The envelope a new row of a merchant is given: a category's id, 'ready_to_assign' or null. */
+/** Returns the category of a new row of a merchant: an id, 'ready_to_assign' or null. */
 async function guessed({ book }: Stage, merchant_name: string, amount = '-1'): Promise<string | null> {
   const row = await book({ amount, merchant_name })
   return row.ready_to_assign ? 'ready_to_assign' : row.category_id
 }
 
-/** Books rows of a merchant into categories, oldest first. */
+/** Creates rows of a merchant in these categories, the oldest first. */
 async function teach({ book }: Stage, merchant_name: string, categories: string[]): Promise<void> {
   for (const [at, category_id] of categories.entries()) {
     await book({ amount: '-1', merchant_name, category_id, date: `2026-10-${10 + at}` })
@@ -102,7 +102,7 @@ bothWays('deleted, split and guessed rows are no habit', async (stage) => {
   await api.deleteTransaction({ transaction_id: third.id })
   await book({ merchant_name: 'Kiosk', splits: [{ amount: '-1', category_id: food }] })
   await book({ amount: '-1', merchant_name: 'Kiosk', category_id: rent })
-  expect(await guessed(stage, 'Kiosk')).toBe(rent) // two of food, then the last explicit one
+  expect(await guessed(stage, 'Kiosk')).toBe(rent) // two manual ones are no majority; the last explicit one decides
 })
 
 bothWays('the last explicit categorization is remembered in the order of the calls', async (stage) => {
@@ -111,7 +111,7 @@ bothWays('the last explicit categorization is remembered in the order of the cal
   const first = await book({ amount: '-1', merchant_name: 'Kiosk', category_id: food, date: '2026-11-19' })
   await book({ amount: '-1', merchant_name: 'Kiosk', category_id: rent, date: '2026-01-01' })
   expect(await guessed(stage, 'Kiosk')).toBe(rent)
-  await change(first.id, { category_id: food }) // says again what it is already
+  await change(first.id, { category_id: food }) // sends the category it already has
   expect(await guessed(stage, 'Kiosk')).toBe(food)
 })
 
@@ -123,7 +123,7 @@ bothWays('a guess teaches nothing until it is reviewed', async (stage) => {
   expect(guess).toMatchObject({ category_id: food, review_status: 'needs_review' })
   await change(taught.id, { merchant_name: 'Elsewhere' })
   await api.updateCategory({ category_id: food, body: { archived: true } })
-  expect(await guessed(stage, 'Kiosk')).toBeNull() // what it learned is not usable any more
+  expect(await guessed(stage, 'Kiosk')).toBeNull() // the learned category is not usable any more
   await api.updateCategory({ category_id: food, body: { archived: false } })
   await change(guess.id, { review_status: 'reviewed' })
   expect(await guessed(stage, 'Kiosk')).toBe(food)
@@ -144,7 +144,7 @@ bothWays('reviewed rows that all agree answer when nothing explicit does', async
   const food = await category('Food')
   admin.addRule({ merchant_contains: 'kiosk', category_id: food })
   const { merchant_id } = await book({ amount: '-1', merchant_name: 'Kiosk', review_status: 'reviewed' })
-  await api.updateMerchant({ merchant_id: merchant_id ?? '', body: { name: 'Newsstand' } }) // the rule no longer fits
+  await api.updateMerchant({ merchant_id: merchant_id ?? '', body: { name: 'Newsstand' } }) // the rule no longer matches
   expect(await guessed(stage, 'Newsstand')).toBe(food)
 })
 
@@ -155,7 +155,7 @@ bothWays('an unseen merchant is given what merchants of like names agree on', as
   expect(await guessed(stage, 'Blue Bottle Shop 42')).toBe(food)
   expect(await guessed(stage, 'Blue Sky Coffee Roasters')).toBeNull() // 2 of 5 words
   await teach(stage, 'Blue Bottle Cafe', [rent])
-  expect(await guessed(stage, 'The Blue Bottle GmbH')).toBeNull() // they disagree
+  expect(await guessed(stage, 'The Blue Bottle GmbH')).toBeNull() // their categories differ
 })
 
 bothWays('Ready to Assign is learned for money coming in, and never predicted', async (stage) => {

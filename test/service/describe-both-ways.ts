@@ -1,4 +1,4 @@
-/** The service, opened in two ways: in this process, and over HTTP. What it promises is tested once and run both ways. */
+/** Opens the service in two ways, in this process and over HTTP, so that each promise is tested both ways. */
 
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { buildErrorBody, toApiError } from '../../src/server/responses.ts'
 import { startServer } from '../../src/server/server.ts'
 import { flawsOf } from './api-document.ts'
 
-/** Noon of 2026-11-20, when the tests play. */
+/** Noon of 2026-11-20, the time of the tests. */
 const testNoon = Date.UTC(2026, 10, 20, 12)
 
 interface Answer {
@@ -31,10 +31,10 @@ export interface OpenOptions {
   scanLimit?: (limit: number) => number
 }
 
-/** One workspace of a service, opened for a test. */
+/** A workspace of a service, opened for a test. */
 export interface Opened {
   api: BudgetApi
-  /** A request as it would be typed, relative to the workspace: `raw('POST', '/accounts', {…})`. */
+  /** Sends a request relative to the workspace, e.g. `raw('POST', '/accounts', {…})`. */
   raw: (method: string, path: string, body?: unknown) => Promise<Answer>
   /** What lies outside the API: other workspaces, keys. */
   workspaces: Workspaces
@@ -42,7 +42,7 @@ export interface Opened {
   close: () => Promise<void>
 }
 
-/** Both ways to a service, the same workspace behind each. */
+/** The two ways to open a service. */
 export const ways = [
   { name: 'in process', open: openInProcess },
   { name: 'over HTTP', open: openOverHttp },
@@ -105,7 +105,7 @@ function makeWorkspace({ currency = 'USD', now = () => testNoon, scanLimit }: Op
   return { workspaces, workspaceId: id, now, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** Bytes that look random and are the same in every run, so that both ways give the same ids. */
+/** Returns pseudo-random bytes, the same in every run, so that both ways have the same ids. */
 function sameEachTime(): (bytes: number) => Uint8Array {
   let drawn = 0
   return (bytes) => createHash('shake256', { outputLength: bytes }).update(String(drawn++)).digest()
@@ -117,7 +117,7 @@ interface Typed {
   body: unknown
 }
 
-/** Takes the way a server takes: route, query, body, envelope. */
+/** Handles a request as a server does: route, query, body, response body. */
 async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed): Promise<Answer> {
   try {
     const { pathname } = new URL(path, 'http://localhost')
@@ -136,12 +136,12 @@ async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed):
     throw notFound('endpoint')
   } catch (error) {
     const refusal = toApiError(error)
-    if (refusal !== error) throw error // a bug; a server would hide it behind a 500
+    if (refusal !== error) throw error // a bug, which a server would answer with 500
     return { status: statusByErrorName[refusal.name], body: buildErrorBody(refusal) }
   }
 }
 
-/** The names in a path, if it is of this form. */
+/** Returns the parameters of a path, if it matches the template. */
 function namesIn(template: string, path: string): Record<string, string> | undefined {
   const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   const groups = pattern.exec(path)?.groups ?? (pattern.test(path) ? {} : undefined)

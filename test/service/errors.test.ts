@@ -1,5 +1,5 @@
 /**
- * Every refusal of the service with its exact words, both ways; none leaves a trace.
+ * Tests every error of the service to the word, both ways; a refused request changes nothing.
  * @see docs/spec.md#d-validation
  */
 

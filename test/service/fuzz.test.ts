@@ -1,4 +1,4 @@
-/** Whatever is sent, the service answers in its own words, and what it refuses leaves no trace. */
+/** Tests that malformed requests never make the service fail, and that refused ones change nothing. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const requests = Number(process.env['REQUESTS'] ?? 20_000)
 const seed = Number(process.env['SEED'] ?? 20261120)
 const noon = Date.UTC(2026, 10, 20, 12)
 
-/** A server on a household, and a second connection to its file that sees every commit. */
+/** Starts a server on the sample budget, with a second connection to its file that sees every commit. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const now = (): number => noon
@@ -36,7 +36,7 @@ async function served() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     failures,
-    /** Changes with every commit that changes anything. */
+    /** Changes with every commit that changes something. */
     version: () => JSON.stringify(version.get()),
     send: (sent: Sent) =>
       exchange(filled(sent, named), { agent, key, port: server.port, root: `/v1/workspaces/${id}` }),
@@ -50,7 +50,7 @@ async function served() {
   }
 }
 
-/** Sends a request exactly as it is written, `..` and all. */
+/** Sends a request exactly as it is written, `..` included. */
 function exchange(
   { method, path, type, body }: Sent,
   { agent, key, port, root }: { agent: Agent; key: string; port: number; root: string },
@@ -94,7 +94,7 @@ test('no request makes the service fail, and a refused one changes nothing', {
       failures: [],
     })
   }
-  // The requests are neither all wrong, so that changes are seen, nor mostly right.
+  // Enough requests are refused, and enough change something.
   expect(counts.refused).toBeGreaterThan(requests / 2)
   expect(counts.changed).toBeGreaterThan(requests / 200)
   await close()

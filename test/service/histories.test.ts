@@ -1,4 +1,4 @@
-/** The service beside a slow model of it that was written from its document alone: whatever is done, both say the same. */
+/** Compares the service with a slow model, written from its document alone, over random histories. */
 
 import * as fc from 'fast-check'
 import { test } from 'vitest'
@@ -13,7 +13,7 @@ const histories = Number(process.env['HISTORIES'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 20261120)
 const salt = '0123456789ABCDEF'
 
-/** Sixty calls; a call that is not needed for a disagreement shrinks to none. */
+/** Sixty calls; a call that does not matter for a difference shrinks to none. */
 const history = fc.array(
   fc.oneof(
     { withCrossShrink: true },
@@ -41,7 +41,7 @@ test('whatever is done, the service and the model answer alike, and no money is 
   timeout,
 }, async () => {
   const { failed, errorInstance } = await fc.check(beside, { numRuns: histories, seed })
-  // The calls of the shortest such history, and where the two differ; fast-check itself would print functions.
+  // The message has the calls of the shortest such history; fast-check itself would print functions.
   if (failed) throw errorInstance
 })
 

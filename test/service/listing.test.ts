@@ -1,9 +1,11 @@
+/** Tests listing transactions, in process and over HTTP. */
+
 import { expect } from 'vitest'
 import type { TransactionFilters } from '../../src/contract/operations/transactions.ts'
 import { paginateTransactions } from '../../src/contract/paginate.ts'
 import { bothWays, refusal, type Stage } from './service-harness.ts'
 
-/** Books rows worth 1, 2, 3, … on the days given, in one batch. */
+/** Creates rows worth 1, 2, 3, … on these dates, in one batch. */
 async function days({ api, checking }: Stage, dates: string[]): Promise<void> {
   const transactions = dates.map((date, at) => ({ account_id: checking, date, amount: String(at + 1) }))
   await api.createTransactions({ body: { transactions } })
@@ -11,7 +13,7 @@ async function days({ api, checking }: Stage, dates: string[]): Promise<void> {
 
 const november = { since_date: '2026-11-01', until_date: '2026-11-10' }
 
-/** What a listing shows, page by page. */
+/** Returns what a list shows, page by page. */
 async function pages({ api }: Stage, query: TransactionFilters): Promise<string[][]> {
   const found: string[][] = []
   let cursor: string | undefined

@@ -1,3 +1,5 @@
+/** Tests the merchant operations, in process and over HTTP. */
+
 import { expect } from 'vitest'
 import { bothWays, refusal } from './service-harness.ts'
 

@@ -1,17 +1,17 @@
-/** A small household to refuse things in, with everything a request can name. */
+/** Builds a small budget with everything that a request can name. */
 
 import type { BudgetApi } from '../../src/contract/api.ts'
 import type { TransactionDraft, TransferDraft } from '../../src/contract/operations/transactions.ts'
 import type { Opened } from './describe-both-ways.ts'
 
-/** Ids by the names that requests of a test write with a dollar: `$food`. */
+/** Ids by the names that tests write with a dollar: `$food`. */
 export type Named = Record<string, string>
 
-/** The value with every `$name` in it replaced. */
+/** Returns the value with every `$name` replaced. */
 export const filled = <Value>(value: Value, named: Named): Value =>
   JSON.parse(JSON.stringify(value ?? null).replace(/\$(\w+)/g, (whole, name: string) => named[name] ?? whole))
 
-/** Makes the household: accounts of each kind, a closed and a linked one, two envelopes, merchants, transactions. */
+/** Creates accounts of each kind, a closed and a linked one, two categories, merchants and transactions. */
 export async function household(opened: Workspace): Promise<Named> {
   const accounts = await makeAccounts(opened)
   const lists = await makeLists(opened)
@@ -58,7 +58,7 @@ async function makeLists({ api }: Workspace): Promise<Named> {
   return { group, other, food, rent, system: system?.id ?? '', payment, kiosk, baker }
 }
 
-/** A single row, a split one, a transfer, a deleted row, and one whose account is gone. */
+/** Creates a single row, a split one, a transfer, a deleted row, and one of a deleted account. */
 async function bookSome(opened: Workspace, named: Named): Promise<Named> {
   const { api } = opened
   const { checking = '', savings = '', food = '', rent = '' } = named

@@ -1,4 +1,4 @@
-/** A fresh workspace to play a scene in, both ways, with short words for what every scene does. */
+/** Opens a new workspace for a test, both ways, with short functions for what most tests do. */
 
 import { describe, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
@@ -14,7 +14,7 @@ import type {
 import type { WorkspaceAdmin } from '../../src/contract/ports/local-service.ts'
 import { type Opened, type OpenOptions, ways } from './describe-both-ways.ts'
 
-/** The day on which the scenes play. */
+/** The date of the tests. */
 export const today = '2026-11-20'
 
 export interface Stage {
@@ -25,19 +25,19 @@ export interface Stage {
   tick: () => string
   account: (type?: Account['type'], initial_balance?: string) => Promise<string>
   category: (name: string) => Promise<string>
-  /** Books one transaction, on the checking account of today unless told otherwise. */
+  /** Creates one transaction, by default in the checking account today. */
   book: (draft: Partial<TransactionDraft>) => Promise<Transaction>
-  /** Books a transfer; returns the outflow and the inflow. */
+  /** Creates a transfer; returns the outflow and the inflow. */
   send: (draft: Partial<TransferDraft> & { from: string; to: string }) => Promise<[Transaction, Transaction]>
   change: (transaction_id: string, body: TransactionChanges) => Promise<Transaction>
   get: (transaction_id: string) => Promise<Transaction>
-  /** What a month says about a category. */
+  /** Returns a category of a month. */
   envelope: (category_id: string, month?: string) => Promise<MonthCategory>
   readyToAssign: (month?: string) => Promise<string>
   checking: string
 }
 
-/** A scene that must play alike in this process and over HTTP. */
+/** Defines a test that runs in this process and over HTTP. */
 export function bothWays(
   title: string,
   play: (stage: Stage) => Promise<void>,
@@ -98,13 +98,13 @@ async function staged({ api, raw, workspaces, workspaceId }: Opened, tick: () =>
   }
 }
 
-/** What the service promises to answer with. */
+/** Asserts that a value is there. */
 function there<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the service left it out')
   return value
 }
 
-/** How the service refused a call: `name: detail`. */
+/** Returns how the service refused a call: `name: detail`. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   try {
     await call

@@ -1,5 +1,5 @@
 /**
- * Every operation answers in the one envelope, with exactly the fields of the contract.
+ * Tests that every reply has the one envelope and exactly the fields of the contract.
  * @see docs/spec.md#s1
  * @see docs/spec.md#s2
  * @see docs/spec.md#s4
@@ -17,7 +17,7 @@ type Asked = [operation: OperationName, call: string, body?: unknown]
 const draft = { account_id: '$checking', date: '2026-11-03', amount: '-1' }
 const transfer = { from_account_id: '$checking', to_account_id: '$broker', amount: '1', date: '2026-11-03' }
 
-/** Every operation once in each form its answer can take, in an order that leaves the next one what it needs. */
+/** Every operation once in each form of its reply, in an order that prepares the next one. */
 const calls: Asked[] = [
   ['listAccounts', 'GET /accounts'],
   ['getAccount', 'GET /accounts/$closed'],
@@ -74,7 +74,7 @@ test.each(ways)('every answer holds exactly the fields of the contract, $name', 
     const answer = await opened.raw(method, path, body === undefined ? undefined : filled(body, named))
     expect([call, answer.status]).toEqual([call, promised])
     const { data, ...beside } = v.parse(v.looseObject({ data: v.unknown() }), answer.body)
-    // A schema drops what it does not know: nothing is dropped, so nothing is there that the contract does not know.
+    // A schema drops unknown fields: equality shows that there were none.
     expect(v.parse(reply, data)).toEqual(data)
     const cursor = v.safeParse(v.object({ next_cursor: v.nullable(v.string()) }), data)
     expect(beside).toEqual(cursor.success ? cursor.output : {})
@@ -83,7 +83,7 @@ test.each(ways)('every answer holds exactly the fields of the contract, $name', 
   await opened.close()
 })
 
-/** Timestamps, ids and amounts that are not written as promised, by their paths. */
+/** Lists timestamps, ids and amounts in a wrong format, by their paths. */
 function badlyWritten(value: unknown, path = 'data'): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => badlyWritten(inner, `${path}.${key}`))

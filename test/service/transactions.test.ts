@@ -1,3 +1,5 @@
+/** Tests the transaction operations, in process and over HTTP. */
+
 import { expect } from 'vitest'
 import { bothWays, refusal, today } from './service-harness.ts'
 

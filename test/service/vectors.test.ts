@@ -1,4 +1,4 @@
-/** The call sequences of vectors.json, in process and over HTTP. */
+/** Tests the call sequences of vectors.json, in process and over HTTP. */
 
 import { describe, expect, test } from 'vitest'
 import { ways } from './describe-both-ways.ts'

@@ -1,3 +1,5 @@
+/** Tests that cached merchants are never stale. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +20,7 @@ const bakery = {
 
 let folder: string
 let store: WorkspaceStore
-/** Another process at the same file. */
+/** A second connection, as another process has. */
 let other: WorkspaceStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))

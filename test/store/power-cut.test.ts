@@ -1,4 +1,4 @@
-/** What is left after the power was cut, at any moment of a recorded run. @see docs/reliability.md#t5 */
+/** Tests what a power failure leaves, simulated at any moment of a recorded run. @see docs/reliability.md#t5 */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Numbers from 0 to 1 that look random and are the same in every run. */
+/** Returns pseudo-random numbers from 0 to 1, the same in every run. */
 const chance = (seed: number): number => ((seed + 1) * 0.6180339887) % 1
 
 const survivals: ((state: number) => Survival)[] = [
@@ -30,7 +30,7 @@ const survivals: ((state: number) => Survival)[] = [
 ]
 
 interface Losses {
-  /** Requests that were answered and are gone, or are there in part. */
+  /** How many answered requests are missing or incomplete. */
   lost: number
   flawed: number
   refused: number
@@ -58,12 +58,12 @@ async function cuts(program: string): Promise<Losses> {
       found.refused++
     }
     for (const part of ['', '-wal', '-shm']) rmSync(cut + part, { force: true })
-    await setImmediate() // the driver lets go of files between two turns
+    await setImmediate() // the driver releases files between two turns of the event loop
   }
   return found
 }
 
-// Without strace there is nothing to replay; it is a Linux program that containers may forbid.
+// The test needs strace, a Linux program that containers may forbid.
 describe.skipIf(!canTrace)(`after a power cut at any moment (${states} cuts)`, () => {
   const limit = { timeout: 120_000 + states * 200 }
 

@@ -1,23 +1,23 @@
-/** Records what a process writes to a workspace, and makes the files a power cut at any moment would have left. */
+/** Records what a process writes to a workspace, and rebuilds the files that a power failure would leave. */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rowsPerRequest } from './writers.ts'
 
-/** Is there a tracer that may trace? */
+/** True if strace exists and may trace. */
 export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 type Part = '' | '-wal'
 
-/** Something the process did: it wrote, waited for the disk, or said that a request was answered. */
+/** What the process did: a write, a sync, or a report that a request was answered. */
 export type Event =
   | { kind: 'write'; part: Part; at: number; bytes: Buffer }
   | { kind: 'truncate'; part: Part; size: number }
   | { kind: 'sync'; part: Part }
   | { kind: 'answered'; request: number }
 
-/** Runs the writing program on a file until it has made so many requests; answers with all it did, in order. */
+/** Runs the writing program until it has made so many requests; returns its events in order. */
 export async function recorded(
   program: string,
   { file, requests, accounts }: { file: string; requests: number; accounts: readonly string[] },
@@ -32,7 +32,7 @@ export async function recorded(
   return wholeLines(readFileSync(trace, 'latin1')).flatMap((line) => eventOf(line, file) ?? [])
 }
 
-/** The calls of all threads, each on one line: the tracer splits those that another thread came between. */
+/** Joins the calls that strace split over several lines, one call per line. */
 function wholeLines(trace: string): string[] {
   const begun = new Map<string, string>()
   return trace.split('\n').flatMap((line) => {
@@ -47,7 +47,7 @@ function wholeLines(trace: string): string[] {
 
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
 
-/** What a line of the trace means; -xx writes paths in hexadecimal numbers as well. */
+/** Parses a line of the trace; -xx writes paths in hexadecimal. */
 function eventOf(line: string, file: string): Event | undefined {
   const [, call, handle, path = '', rest = ''] =
     /^(\w+)\((\d+)<((?:\\x[0-9a-f]{2})*|[^>]*)>(.*)$/.exec(line) ?? []
@@ -67,7 +67,10 @@ function eventOf(line: string, file: string): Event | undefined {
   throw new Error(`A call that is not understood: ${line.slice(0, 200)}`)
 }
 
-/** Does a write that nothing waited for survive? Of those that do only a part may be on the disk. */
+/**
+ * Decides how much of an unsynced write survives, by its index; of those half survive, only a part is on the
+ * disk.
+ */
 export type Survival = (index: number, count: number) => 'whole' | 'half' | 'lost'
 
 function applied(content: Buffer, event: Event): Buffer {
@@ -83,7 +86,7 @@ function applied(content: Buffer, event: Event): Buffer {
   return grown
 }
 
-/** Leaves the files as a power cut after these events would; answers with the requests that were answered before. */
+/** Leaves the files as a power failure after these events would; returns the requests answered before. */
 export function cutPower(
   start: Buffer,
   { events, file, survival }: { events: readonly Event[]; file: string; survival: Survival },
@@ -115,7 +118,7 @@ export function cutPower(
 /** Disks write whole sectors. */
 const half = (length: number): number => Math.floor(length / 2 / 512) * 512
 
-/** The same program, made not to wait for the disk: the control that shows the cuts are felt. */
+/** Returns the program without syncs: the control that shows that the test detects losses. */
 export function makeCareless(program: string): string {
   const careless = program.replace(/\.mjs$/, '.careless.mjs')
   const text = readFileSync(program, 'utf8')

@@ -1,4 +1,4 @@
-/** Several processes on one file, and processes that end in the middle of it. */
+/** Tests several processes on one file, and processes that are killed while writing. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import {
 } from './writers.ts'
 
 const kills = Number(process.env['KILLS'] ?? 40)
-/** So many requests the processes make together. */
+/** How many requests the processes make together. */
 const writes = Number(process.env['WRITES'] ?? 300)
 const program = makeWriter('writing_process')
 
@@ -59,7 +59,7 @@ test('several processes may make the same file at once', { timeout: 60_000 }, as
   }
 })
 
-/** Times from 0 to `most` that look random and are the same in every run. */
+/** Returns pseudo-random times from 0 to `most`, the same in every run. */
 const moment = (at: number, most: number): number => Math.floor(((at * 0.6180339887) % 1) * most)
 
 test(`a killed process leaves whole requests, all that were answered among them (${kills} kills)`, {
@@ -70,7 +70,7 @@ test(`a killed process leaves whole requests, all that were answered among them 
   let file = ''
   let accounts: string[] = []
   for (let kill = 0; kill < kills; kill++) {
-    // A new file now and then, so that looking at it stays quick.
+    // A new file from time to time keeps the checks fast.
     if (kill % 20 === 0) {
       file = join(folder, `workspace${kill}.db`)
       accounts = await makeWorkspace(file)
@@ -89,7 +89,7 @@ test(`a killed process leaves whole requests, all that were answered among them 
     expect([...answered].filter((request) => !found.has(request))).toEqual([])
     expect(flaws).toEqual([])
   }
-  expect(total).toBeGreaterThan(kills) // they were killed at work
+  expect(total).toBeGreaterThan(kills) // they were killed while writing
 })
 
 test('a process killed while it makes a file leaves one that can be opened', {

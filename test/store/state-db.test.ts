@@ -1,3 +1,5 @@
+/** Tests state.db: the shared rate-limit window, cached reads, and damaged files. */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,7 +145,7 @@ describe('a clock that is set back', () => {
     expect(ledger.admit(NOON - HOUR / 2, first)).toEqual(go)
     expect(ledger.readQuota(NOON - HOUR / 2)).toMatchObject({
       blocked_until: null,
-      resets_at: NOON + HOUR / 2, // an hour after the request that was just let go
+      resets_at: NOON + HOUR / 2, // an hour after the last accepted request
     })
   })
 

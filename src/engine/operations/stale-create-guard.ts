@@ -5,7 +5,7 @@
 
 import { badRequest, conflict } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { setTransactionsAsOf } from '../../contract/reply-version.ts'
+import { setTransactionsVersion } from '../../contract/reply-version.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 
 /** A reply with transactions. */
@@ -39,11 +39,15 @@ export function assertNoneAddedSince(
 }
 
 /** Attaches the version of the transactions to a reply; a stored reply gets the version of its first answer. */
-export function recordTransactionsAsOf({ ids, store }: RequestContext, name: string, reply: unknown): void {
+export function recordTransactionsVersion(
+  { ids, store }: RequestContext,
+  name: string,
+  reply: unknown,
+): void {
   if (name === 'listTransactions')
-    setTransactionsAsOf(Object(reply), String(store.transactions.nextSeq() - 1))
+    setTransactionsVersion(Object(reply), String(store.transactions.nextSeq() - 1))
   if (name !== 'createTransactions') return
-  setTransactionsAsOf(
+  setTransactionsVersion(
     Object(reply),
     String(Math.max(...toSeqs(ids, listReplyRows(Object(reply) as TransactionsReply)))),
   ) // the handler's own reply

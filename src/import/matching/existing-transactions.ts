@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../../contract/api.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { getTransactionsAsOf } from '../../contract/reply-version.ts'
+import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { addDigest, computeDigest, createDigestSet, indexOfDigest } from '../text/digest-set.ts'
 import {
@@ -84,7 +84,7 @@ export async function loadExistingTransactions(
   )) {
     requests += 1
     // What is added while the pages come may be on none of them.
-    if (pages++ === 0) as_of = getTransactionsAsOf(page)
+    if (pages++ === 0) as_of = getTransactionsVersion(page)
     // A service in this process answers without a pause; an interruption is only heard in one.
     await nextTurn()
     for (const transaction of page) {

@@ -1,4 +1,9 @@
-/** The model's accounts and merchants. @see docs/spec.md#a-accounts, docs/spec.md#c1, docs/spec.md#m-merchants */
+/**
+ * Models accounts and merchants.
+ * @see docs/spec.md#a-accounts
+ * @see docs/spec.md#c1
+ * @see docs/spec.md#m-merchants
+ */
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
@@ -11,7 +16,7 @@ import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntr
 
 export type Request<Name extends OperationName> = OperationRequest<Operations[Name]>
 
-/** What an id in a path stands for. @see docs/spec.md#d03 */
+/** Returns what an id in a path stands for. @see docs/spec.md#d03 */
 export function inPath<Entry extends { id: string; deleted?: boolean }>(
   what: string,
   entries: Entry[],
@@ -33,14 +38,14 @@ function systemGroup(book: Book): GroupEntry {
   return made
 }
 
-/** A card's payment category stands at the top of the system group. @see docs/spec.md#c1 */
+/** Adds a card's payment category at the top of the system group. @see docs/spec.md#c1 */
 function addPaymentCategory(book: Book, { id: card, name }: AccountEntry): void {
   const id = `cat#${++book.categoriesMade}`
   const group = systemGroup(book).id
   book.categories.unshift({ id, name, group, card, archived: false, deleted: false })
 }
 
-/** The transaction an initial balance is. @see docs/spec.md#b80 */
+/** Creates the transaction of an initial balance. @see docs/spec.md#b80 */
 function bookStart(book: Book, account: AccountEntry, amount: MinorUnits, date: string | undefined): void {
   book.rows.push({
     id: `txn#${book.rows.length + 1}`,
@@ -121,7 +126,7 @@ export const accountCalls = (book: Book) => ({
   },
 })
 
-/** The merchant of a name: the active one with its key, or a new one. @see docs/spec.md#m2 */
+/** Returns the active merchant with a name, or a new one. @see docs/spec.md#m2 */
 export function merchantNamed(book: Book, name: string): MerchantEntry {
   return (
     book.merchants.find((one) => !one.deleted && toNameKey(one.name) === toNameKey(name)) ??

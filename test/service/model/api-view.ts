@@ -1,4 +1,4 @@
-/** The model's rows as the API shows them. */
+/** Converts the model's rows to the API's resources. */
 
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
@@ -49,7 +49,10 @@ export const shownCategory = ({ id, name, group, card, archived }: CategoryEntry
   category_type: card === null ? 'custom' : 'credit_card_payment',
 })
 
-/** The groups in their order, the system's first, with what `of` makes of each category. @see docs/spec.md#b73 */
+/**
+ * Returns the groups in their order, the system's first, with each category converted by `of`.
+ * @see docs/spec.md#b73
+ */
 const grouped = <Shown>(book: Book, of: (category: CategoryEntry) => Shown) =>
   book.groups
     .toSorted((a, b) => Number(b.system) - Number(a.system))
@@ -89,7 +92,7 @@ export function shownRow(book: Book, row: Row) {
   }
 }
 
-/** One row; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
+/** Returns one row; for a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
 export function shownPair(book: Book, row: Row) {
   const transaction = shownRow(book, row)
   const other = otherSide(book, row)
@@ -98,7 +101,7 @@ export function shownPair(book: Book, row: Row) {
   return { transaction, transactions: sides.map((side) => shownRow(book, side)) }
 }
 
-/** What a target asks for before anything is assigned. @see docs/spec.md#t1 */
+/** Returns what a target asks for before anything is assigned. @see docs/spec.md#t1 */
 function rawNeed(target: TargetDraft, month: string, { carry, activity }: Figures): MinorUnits {
   const amount = minor(target.amount)
   const thisMonth = target.kind.startsWith('weekly')
@@ -170,7 +173,7 @@ export const shownInMonth = (book: Book, category: CategoryEntry, month: string)
     monthCategory(book, category, { month, envelopes: budgetOf(book, month).get(month)?.envelopes }),
   )
 
-/** The sums over a month. @see docs/spec.md#t9 */
+/** Returns the totals of a month. @see docs/spec.md#t9 */
 function summary(all: MonthCategory[]) {
   const counted = all.filter(({ category, target }) => target.has && !category.archived && !target.snoozed)
   const total = (of: (one: MonthCategory) => MinorUnits, some: MonthCategory[]): MinorUnits =>

@@ -1,11 +1,11 @@
-/** Random values, and names picked from what the model knows when a call's turn comes. */
+/** Generates random values, and picks of what the model has at the time of a call. */
 
 import * as fc from 'fast-check'
 import { money } from './api-view.ts'
 import type { Book } from './ledger.ts'
 import type { Call, Setting } from './model.ts'
 
-/** A call that is made when the history has come to it. */
+/** Builds a call when the history reaches it. */
 export type Command = (book: Book) => Call | Setting
 
 export type Pick = number
@@ -13,7 +13,7 @@ export const pick = fc.nat(999)
 export const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-/** Most picks fall on something alive; some on what is deleted, few on what never was. */
+/** Most picks are active, some are deleted, few never existed. */
 export function chosen(entries: { id: string; deleted?: boolean }[], at: Pick, unknown: string): string {
   const live = entries.filter((one) => one.deleted !== true)
   const from = at % 20 === 19 ? [...entries, { id: unknown }] : live
@@ -25,7 +25,7 @@ export const group = (book: Book, at: Pick): string => chosen(book.groups, at, '
 export const merchant = (book: Book, at: Pick): string => chosen(book.merchants, at, 'mer#99')
 export const row = (book: Book, at: Pick): string => chosen(book.rows, at, 'txn#9999')
 
-/** Payment categories, which most calls refuse, are named by one pick in seven. */
+/** One pick in seven may be a payment category, which most calls refuse. */
 export function category(book: Book, at: Pick): string {
   const own = book.categories.filter((one) => one.card === null)
   return chosen(at % 7 === 0 ? book.categories : own, at, 'cat#99')

@@ -1,5 +1,5 @@
 /**
- * The model's categories, groups and assigned amounts.
+ * Models categories, groups and assigned amounts.
  * @see docs/spec.md#b-budget-month
  * @see docs/spec.md#d50
  * @see docs/spec.md#d60
@@ -12,7 +12,11 @@ import { inPath, isLive, type Request } from './accounts.ts'
 import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './api-view.ts'
 import { type Book, type CategoryEntry, entry } from './ledger.ts'
 
-/** Throws unless an id in a body or query is a category of the user's. @see docs/spec.md#d03, docs/spec.md#c5 */
+/**
+ * Throws unless an id in a body or query is a category of the user.
+ * @see docs/spec.md#d03
+ * @see docs/spec.md#c5
+ */
 export function refuseCategory(book: Book, id: string, path: string): void {
   if (!isLive(book.categories, id)) throw badRequest(`${path} does not exist`)
   if (entry(book.categories, id).card !== null) throw badRequest(`${path} must not be a system category`)
@@ -35,7 +39,11 @@ function refuseTaken(book: Book, group: string, name: string, self?: CategoryEnt
   }
 }
 
-/** All of a category's money and history goes to another, or is let go. @see docs/spec.md#b71, docs/spec.md#b72 */
+/**
+ * Moves a category's money and history to another, or drops them.
+ * @see docs/spec.md#b71
+ * @see docs/spec.md#b72
+ */
 function handOver(book: Book, from: string, to: string | undefined): number {
   const rows = book.rows.filter((row) => [row, ...(row.splits ?? [])].some((line) => line.category === from))
   for (const row of rows) {
@@ -117,7 +125,7 @@ export const categoryCalls = (book: Book) => ({
 })
 
 /**
- * What lies outside the API.
+ * Models the settings outside the API.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 export const adminCalls = (book: Book) => ({

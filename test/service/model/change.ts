@@ -1,5 +1,5 @@
 /**
- * The model changes, deletes, restores and lists transactions.
+ * Models changing, deleting, restoring and listing transactions.
  * @see docs/spec.md#e-changing-transactions
  * @see docs/spec.md#p-listing-transactions
  */
@@ -24,7 +24,7 @@ const refuse = (detail: string): never => {
   throw badRequest(detail)
 }
 
-/** The fields that change as they are sent. */
+/** Returns the fields that change as they are sent. */
 const plain = (row: Row, { date, notes, status, review_status }: TransactionChanges) => ({
   date: date ?? row.date,
   notes: notes === undefined ? row.notes : notes,
@@ -32,7 +32,7 @@ const plain = (row: Row, { date, notes, status, review_status }: TransactionChan
   review_status: review_status ?? row.review_status,
 })
 
-/** Category and Ready to Assign push each other out. @see docs/spec.md#e5 */
+/** Returns the changed category: a category and Ready to Assign replace each other. @see docs/spec.md#e5 */
 function envelope(row: Row, body: TransactionChanges): Pick<Row, 'category' | 'ready_to_assign'> {
   refuseTwoEnvelopes(body, '')
   if (body.ready_to_assign) return { category: null, ready_to_assign: true }
@@ -60,7 +60,7 @@ function substance(
   return { amount, splits: null, ...envelope(row, body) }
 }
 
-/** Only an open account takes a row. @see docs/spec.md#a24 */
+/** Refuses to move a row to a closed account. @see docs/spec.md#a24 */
 function refuseMove(book: Book, row: Row, id: string | undefined): void {
   if (id !== undefined && id !== row.account && entry(book.accounts, id).closed)
     refuse('account_id is a closed account')
@@ -120,7 +120,11 @@ function changeTransfer(book: Book, row: Row, other: Row, body: TransactionChang
   Object.assign(other, otherAfter, { updated_at: book.now })
 }
 
-/** Deletes or restores a row and, of a transfer, its other side. @see docs/spec.md#e30, docs/spec.md#e31 */
+/**
+ * Deletes or restores a row and, for a transfer, its other side.
+ * @see docs/spec.md#e30
+ * @see docs/spec.md#e31
+ */
 function setDeleted(book: Book, row: Row, deleted: boolean) {
   const other = otherSide(book, row)
   const sides = other ? [row, other] : [row]
@@ -161,7 +165,7 @@ export const changeCalls = (book: Book) => ({
   restoreTransaction: ({ transaction_id }: Request<'restoreTransaction'>) =>
     setDeleted(book, rowIn(book, transaction_id), false),
 
-  /** The whole listing: the model knows no pages. */
+  /** Returns the whole list: the model has no pages. */
   listTransactions({ query = {} }: Request<'listTransactions'>) {
     const { account_id, category_id, status, review_status, since_date, until_date } = query
     if (account_id !== undefined && !isLive(book.accounts, account_id)) refuse('account_id does not exist')

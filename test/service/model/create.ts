@@ -1,4 +1,10 @@
-/** The model creates transactions. @see docs/spec.md#d20, docs/spec.md#d30, docs/spec.md#d40, docs/spec.md#x0 */
+/**
+ * Models creating transactions.
+ * @see docs/spec.md#d20
+ * @see docs/spec.md#d30
+ * @see docs/spec.md#d40
+ * @see docs/spec.md#x0
+ */
 
 import { badRequest } from '../../../src/contract/errors.ts'
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
@@ -30,7 +36,7 @@ export function refuseTwoEnvelopes(draft: EnvelopeFields, at: string): void {
   }
 }
 
-/** Throws unless every id in a body is one of a living thing. @see docs/spec.md#d03 */
+/** Throws unless every id in a body is that of an active resource. @see docs/spec.md#d03 */
 export function refuseUnknown(
   book: Book,
   draft: EnvelopeFields & MerchantFields & { splits?: EnvelopeFields[] | null | undefined },
@@ -46,7 +52,11 @@ export function refuseUnknown(
   }
 }
 
-/** The lines of a body's splits, whose sum must be the amount sent along. @see docs/spec.md#d30, docs/spec.md#e11 */
+/**
+ * Returns the split lines of a body; their total must be its amount.
+ * @see docs/spec.md#d30
+ * @see docs/spec.md#e11
+ */
 export function splitsOf(
   draft: EnvelopeFields & {
     amount?: string | null | undefined
@@ -67,7 +77,11 @@ export function splitsOf(
   return { splits, amount }
 }
 
-/** Off-budget lines are in no envelope. @see docs/spec.md#b63, docs/spec.md#e22 */
+/**
+ * Refuses categories on an off-budget account.
+ * @see docs/spec.md#b63
+ * @see docs/spec.md#e22
+ */
 export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: string): void {
   const check = (line: Line, path: string): void => {
     if (line.category !== null) refuse(`${path}category_id is not allowed on an off-budget account`)
@@ -77,7 +91,7 @@ export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: strin
   row.splits?.forEach((line, index) => check(line, `${at}splits[${index}].`))
 }
 
-/** The merchant of a body; null clears it, undefined says nothing. @see docs/spec.md#m2 */
+/** Returns the merchant of a body; null clears it, undefined says nothing. @see docs/spec.md#m2 */
 export function merchantIn(book: Book, draft: MerchantFields, at: string): string | null | undefined {
   const { merchant_id: id, merchant_name: name } = draft
   if (typeof id === 'string' && typeof name === 'string')
@@ -87,7 +101,7 @@ export function merchantIn(book: Book, draft: MerchantFields, at: string): strin
   return id === null || name === null ? null : undefined
 }
 
-/** The last explicit categorization of a merchant. @see docs/spec.md#x3 */
+/** Records the last explicit categorization of a merchant. @see docs/spec.md#x3 */
 export function learn(book: Book, row: Row): void {
   const envelope: Envelope | null = row.ready_to_assign ? readyToAssign : row.category
   if (row.merchant !== null && envelope !== null) entry(book.merchants, row.merchant).learned = envelope
@@ -186,7 +200,7 @@ function createTransfer(book: Book, draft: TransferDraft): Row[] {
   return [sent, received]
 }
 
-/** All or nothing: what a refused call made is taken back. @see docs/spec.md#d01 */
+/** Runs work and undoes all of it when it throws. @see docs/spec.md#d01 */
 export function undone<Result>(book: Book, work: () => Result): Result {
   const { rows, merchants } = { rows: book.rows.length, merchants: book.merchants.map((one) => ({ ...one })) }
   try {

@@ -1,4 +1,4 @@
-/** The whole service once more: slow, plain, and written from its document alone. What both say is likely true. */
+/** Models the whole service a second time: slow, plain, and written from its document alone. */
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import type { OperationRequest } from '../../../src/contract/operation.ts'
@@ -27,7 +27,7 @@ export interface Model {
   answer(call: Call | Setting, now: string): unknown
 }
 
-/** A model of an empty workspace in USD. */
+/** Returns the model of an empty workspace in USD. */
 export function openModel(): Model {
   const book = emptyBook()
   const calls = {

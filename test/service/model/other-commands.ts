@@ -1,4 +1,4 @@
-/** Random calls about accounts, categories and merchants, and settings outside the API; right ones and wrong ones. */
+/** Generates valid and invalid calls about accounts, categories, merchants and settings. */
 
 import * as fc from 'fast-check'
 import {
