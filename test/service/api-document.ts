@@ -6,13 +6,15 @@ import { buildOpenApi } from '../../src/contract/openapi.ts'
 const document = buildOpenApi('1.0.0')
 // Formats are annotations here; other tests check dates and instants.
 const ajv = new Ajv2020({ validateFormats: false, strict: false, allErrors: true })
-ajv.addSchema(closed(document), 'openapi')
+ajv.addSchema(rejectUnknownFields(document), 'openapi')
 
 /** Our own service returns nothing undocumented, so the schemas of responses reject unknown fields. */
-function closed(value: unknown): any {
-  if (Array.isArray(value)) return value.map(closed)
+function rejectUnknownFields(value: unknown): any {
+  if (Array.isArray(value)) return value.map(rejectUnknownFields)
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]))
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, rejectUnknownFields(inner)]),
+  )
   return 'properties' in copy && copy['type'] === 'object' ? { additionalProperties: false, ...copy } : copy
 }
 
@@ -26,7 +28,7 @@ const templates = Object.keys(document.paths).map((template) => ({
 }))
 
 /** Returns the validator of a response; undefined for an endpoint that the document does not have. */
-function checkOf(method: string, path: string, status: number): ValidateFunction | undefined {
+function findValidator(method: string, path: string, status: number): ValidateFunction | undefined {
   const known = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
   const operation = known && document.paths[known.template]?.[method.toLowerCase()]
   if (!known || !operation) return undefined
@@ -39,8 +41,12 @@ function checkOf(method: string, path: string, status: number): ValidateFunction
 }
 
 /** Lists how a response differs from the document; empty when it does not. */
-export function flawsOf(method: string, path: string, answer: { status: number; body: unknown }): string[] {
-  const check = checkOf(method, path, answer.status)
+export function listSchemaErrors(
+  method: string,
+  path: string,
+  answer: { status: number; body: unknown },
+): string[] {
+  const check = findValidator(method, path, answer.status)
   if (!check || check(answer.body)) return []
   return (check.errors ?? []).map(
     ({ instancePath, message }) => `${method} ${path} ${instancePath} ${message}`,

@@ -14,7 +14,7 @@ import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { parseQueryString } from '../../src/server/read-request.ts'
 import { buildErrorBody, toApiError } from '../../src/server/responses.ts'
 import { startServer } from '../../src/server/server.ts'
-import { flawsOf } from './api-document.ts'
+import { listSchemaErrors } from './api-document.ts'
 
 /** Noon of 2026-11-20, the time of the tests. */
 const testNoon = Date.UTC(2026, 10, 20, 12)
@@ -32,7 +32,7 @@ export interface OpenOptions {
 }
 
 /** A workspace of a service, opened for a test. */
-export interface Opened {
+export interface OpenedService {
   api: BudgetApi
   /** Sends a request relative to the workspace, e.g. `raw('POST', '/accounts', {…})`. */
   raw: (method: string, path: string, body?: unknown) => Promise<Answer>
@@ -43,19 +43,19 @@ export interface Opened {
 }
 
 /** The two ways to open a service. */
-export const ways = [
+export const serviceKinds = [
   { name: 'in process', open: openInProcess },
   { name: 'over HTTP', open: openOverHttp },
 ]
 
-async function openInProcess(options: OpenOptions = {}): Promise<Opened> {
+async function openInProcess(options: OpenOptions = {}): Promise<OpenedService> {
   const { workspaces, workspaceId, remove } = makeWorkspace(options)
   const api = workspaces.open(workspaceId)
   return {
     api,
     workspaces,
     workspaceId,
-    raw: (method, path, body) => rawInProcess(api, { method, path, body }),
+    raw: (method, path, body) => requestInProcess(api, { method, path, body }),
     async close() {
       workspaces.close()
       remove()
@@ -63,7 +63,7 @@ async function openInProcess(options: OpenOptions = {}): Promise<Opened> {
   }
 }
 
-async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
+async function openOverHttp(options: OpenOptions = {}): Promise<OpenedService> {
   const { workspaces, workspaceId, now, remove } = makeWorkspace(options)
   const { key } = workspaces.createKey({ name: 'tests', read_only: false })
   const limits = { rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 }
@@ -84,7 +84,7 @@ async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
     async raw(method, path, body) {
       const url = `${server.url}/v1/workspaces/${workspaceId}${path}`
       const answer = await rawOverHttp(url, { method, body, key })
-      const flaws = flawsOf(method, path, answer)
+      const flaws = listSchemaErrors(method, path, answer)
       if (flaws.length > 0)
         throw new Error(`The OpenAPI document describes another answer: ${flaws.join('; ')}`)
       return answer
@@ -100,13 +100,18 @@ async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
 
 function makeWorkspace({ currency = 'USD', now = () => testNoon, scanLimit }: OpenOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
-  const workspaces = openWorkspaces({ folder, now, random: sameEachTime(), ...(scanLimit && { scanLimit }) })
+  const workspaces = openWorkspaces({
+    folder,
+    now,
+    random: createSeededBytes(),
+    ...(scanLimit && { scanLimit }),
+  })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency })
   return { workspaces, workspaceId: id, now, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** Returns pseudo-random bytes, the same in every run, so that both ways have the same ids. */
-function sameEachTime(): (bytes: number) => Uint8Array {
+function createSeededBytes(): (bytes: number) => Uint8Array {
   let drawn = 0
   return (bytes) => createHash('shake256', { outputLength: bytes }).update(String(drawn++)).digest()
 }
@@ -118,12 +123,12 @@ interface Typed {
 }
 
 /** Handles a request as a server does: route, query, body, response body. */
-async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed): Promise<Answer> {
+async function requestInProcess(api: UnvalidatedApi, { method, path, body }: Typed): Promise<Answer> {
   try {
     const { pathname } = new URL(path, 'http://localhost')
     for (const name of operationNames) {
       const operation: Operation = operations[name]
-      const names = operation.method === method && namesIn(operation.path, pathname)
+      const names = operation.method === method && parsePathParameters(operation.path, pathname)
       if (!names) continue
       const request: RawRequest = {
         ...names,
@@ -142,7 +147,7 @@ async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed):
 }
 
 /** Returns the parameters of a path, if it matches the template. */
-function namesIn(template: string, path: string): Record<string, string> | undefined {
+function parsePathParameters(template: string, path: string): Record<string, string> | undefined {
   const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   const groups = pattern.exec(path)?.groups ?? (pattern.test(path) ? {} : undefined)
   return (

@@ -11,8 +11,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
-import { malformedRequest, type Sent } from './malformed-requests.ts'
-import { filled, household } from './sample-budget.ts'
+import { type MalformedRequest, malformedRequest } from './malformed-requests.ts'
+import { createSampleBudget, fillIds } from './sample-budget.ts'
 
 const requests = Number(process.env['REQUESTS'] ?? 20_000)
 const seed = Number(process.env['SEED'] ?? 20261120)
@@ -25,7 +25,7 @@ async function served() {
   const failures: unknown[] = []
   const workspaces = openWorkspaces({ folder, now, random: (bytes) => randomBytes(bytes) })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
-  const named = await household({ api: workspaces.open(id), workspaces, workspaceId: id })
+  const named = await createSampleBudget({ api: workspaces.open(id), workspaces, workspaceId: id })
   const { key } = workspaces.createKey({ name: 'fuzz', read_only: false })
   const server = await startServer(workspaces, {
     ...{ host: '127.0.0.1', port: 0, now, rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 },
@@ -38,8 +38,8 @@ async function served() {
     failures,
     /** Changes with every commit that changes something. */
     version: () => JSON.stringify(version.get()),
-    send: (sent: Sent) =>
-      exchange(filled(sent, named), { agent, key, port: server.port, root: `/v1/workspaces/${id}` }),
+    send: (sent: MalformedRequest) =>
+      exchange(fillIds(sent, named), { agent, key, port: server.port, root: `/v1/workspaces/${id}` }),
     async close() {
       agent.destroy()
       file.close()
@@ -52,7 +52,7 @@ async function served() {
 
 /** Sends a request exactly as it is written, `..` included. */
 function exchange(
-  { method, path, type, body }: Sent,
+  { method, path, type, body }: MalformedRequest,
   { agent, key, port, root }: { agent: Agent; key: string; port: number; root: string },
 ): Promise<{ status: number; said: string }> {
   const headers = {

@@ -5,9 +5,9 @@ import { test } from 'vitest'
 import { openEngine } from '../../src/engine/engine.ts'
 import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
-import { ways } from './describe-both-ways.ts'
+import { serviceKinds } from './describe-both-ways.ts'
 import { beginning, command } from './model/commands.ts'
-import { historyClock, playAlike, playSideBySide } from './model/compare-with-engine.ts'
+import { compareWays, compareWithModel, createHistoryClock } from './model/compare-with-engine.ts'
 
 const histories = Number(process.env['HISTORIES'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 20261120)
@@ -25,11 +25,11 @@ const history = fc.array(
 
 const beside = fc.asyncProperty(history, async (commands) => {
   const store = openWorkspaceStore(':memory:', () => ({ currency: 'USD', id_salt: salt }))
-  const clock = historyClock()
+  const clock = createHistoryClock()
   const surroundings = { store, now: clock.now }
   const subject = { api: openEngine(surroundings), admin: createWorkspaceAdmin(surroundings), clock, salt }
   try {
-    await playSideBySide(subject, [...beginning, ...commands])
+    await compareWithModel(subject, [...beginning, ...commands])
   } finally {
     store.close()
   }
@@ -48,13 +48,13 @@ test('whatever is done, the service and the model answer alike, and no money is 
 test('a history is answered alike in process and over HTTP, to the byte', { timeout }, async () => {
   const played = fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
     const opened = await Promise.all(
-      ways.map(async ({ open }) => {
-        const clock = historyClock()
+      serviceKinds.map(async ({ open }) => {
+        const clock = createHistoryClock()
         return { clock, opened: await open({ now: clock.now }) }
       }),
     )
     try {
-      await playAlike(opened, [...beginning, ...commands])
+      await compareWays(opened, [...beginning, ...commands])
     } finally {
       for (const way of opened) await way.opened.close()
     }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { operationNames, operations } from '../../src/contract/api.ts'
 
 /** A request; ids are written as `$food`. */
-export interface Sent {
+export interface MalformedRequest {
   method: string
   path: string
   type: string
@@ -124,7 +124,7 @@ const query = fc
   )
 
 /** One in four has a query, one in ten another method, one in ten another content type. */
-export const malformedRequest: fc.Arbitrary<Sent> = fc
+export const malformedRequest: fc.Arbitrary<MalformedRequest> = fc
   .record({
     route,
     query: fc.option(query, { freq: 1 }),

@@ -79,7 +79,7 @@ export async function replay(subject: Subject, steps: Step[]): Promise<string[]>
       saved[step.save_payment] = payment?.id ?? 'missing'
     }
     for (const [where, wanted] of Object.entries(step.expect ?? {})) {
-      differs(where, found(answer.body, where, saved), filled(wanted))
+      differs(where, findValue(answer.body, where, saved), filled(wanted))
     }
   }
   return differences
@@ -88,7 +88,7 @@ export async function replay(subject: Subject, steps: Step[]): Promise<string[]>
 /**
  * Returns the value at a path of a response; `cat:<name>.<field>` is a field of a category anywhere in a month.
  */
-function found(body: any, where: string, saved: Record<string, string>): unknown {
+function findValue(body: any, where: string, saved: Record<string, string>): unknown {
   if (!where.startsWith('cat:')) return at(body, where)
   const [name = '', ...field] = where.slice(4).split('.')
   const categories = body.data.month.category_groups.flatMap((group: any) => group.categories)

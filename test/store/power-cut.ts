@@ -11,17 +11,17 @@ export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status 
 type Part = '' | '-wal'
 
 /** What the process did: a write, a sync, or a report that a request was answered. */
-export type Event =
+export type RecordedEvent =
   | { kind: 'write'; part: Part; at: number; bytes: Buffer }
   | { kind: 'truncate'; part: Part; size: number }
   | { kind: 'sync'; part: Part }
   | { kind: 'answered'; request: number }
 
 /** Runs the writing program until it has made so many requests; returns its events in order. */
-export async function recorded(
+export async function recordEvents(
   program: string,
   { file, requests, accounts }: { file: string; requests: number; accounts: readonly string[] },
-): Promise<Event[]> {
+): Promise<RecordedEvent[]> {
   const trace = `${file}.trace`
   const calls = 'trace=write,pwrite64,fsync,fdatasync,ftruncate'
   const options = ['-f', '-y', '-xx', '-s', '70000', '-e', calls, '-e', 'signal=none', '-o', trace]
@@ -29,11 +29,11 @@ export async function recorded(
   const child = spawn('strace', [...options, process.execPath, ...task], { stdio: 'ignore' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`strace ended with ${code}`)
-  return wholeLines(readFileSync(trace, 'latin1')).flatMap((line) => eventOf(line, file) ?? [])
+  return joinSplitCalls(readFileSync(trace, 'latin1')).flatMap((line) => parseEvent(line, file) ?? [])
 }
 
 /** Joins the calls that strace split over several lines, one call per line. */
-function wholeLines(trace: string): string[] {
+function joinSplitCalls(trace: string): string[] {
   const begun = new Map<string, string>()
   return trace.split('\n').flatMap((line) => {
     const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
@@ -48,7 +48,7 @@ function wholeLines(trace: string): string[] {
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
 
 /** Parses a line of the trace; -xx writes paths in hexadecimal. */
-function eventOf(line: string, file: string): Event | undefined {
+function parseEvent(line: string, file: string): RecordedEvent | undefined {
   const [, call, handle, path = '', rest = ''] =
     /^(\w+)\((\d+)<((?:\\x[0-9a-f]{2})*|[^>]*)>(.*)$/.exec(line) ?? []
   if (call === undefined || / = -1 /.test(rest)) return undefined
@@ -73,7 +73,7 @@ function eventOf(line: string, file: string): Event | undefined {
  */
 export type Survival = (index: number, count: number) => 'whole' | 'half' | 'lost'
 
-function applied(content: Buffer, event: Event): Buffer {
+function applied(content: Buffer, event: RecordedEvent): Buffer {
   if (event.kind === 'truncate') {
     const cut = Buffer.alloc(event.size)
     content.copy(cut)
@@ -87,14 +87,14 @@ function applied(content: Buffer, event: Event): Buffer {
 }
 
 /** Leaves the files as a power failure after these events would; returns the requests answered before. */
-export function cutPower(
+export function simulatePowerCut(
   start: Buffer,
-  { events, file, survival }: { events: readonly Event[]; file: string; survival: Survival },
+  { events, file, survival }: { events: readonly RecordedEvent[]; file: string; survival: Survival },
 ): number[] {
   const answered: number[] = []
   for (const part of ['', '-wal'] as const) {
     let content: Buffer = part === '' ? start : Buffer.alloc(0)
-    let pending: Event[] = []
+    let pending: RecordedEvent[] = []
     for (const event of events) {
       if (event.kind === 'answered' || event.part !== part) continue
       if (event.kind === 'sync') {
@@ -119,7 +119,7 @@ export function cutPower(
 const half = (length: number): number => Math.floor(length / 2 / 512) * 512
 
 /** Returns the program without syncs: the control that shows that the test detects losses. */
-export function makeCareless(program: string): string {
+export function removeSyncs(program: string): string {
   const careless = program.replace(/\.mjs$/, '.careless.mjs')
   const text = readFileSync(program, 'utf8')
   const changed = text.replace(/synchronous: 2\b/, 'synchronous: 1')

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  flawsIn,
-  lookInto,
-  makeWorkspace,
-  makeWriter,
-  requestsIn,
+  buildWriter,
+  countRowsByRequest,
+  createWorkspaceFile,
+  inspectCopy,
+  listFileProblems,
   rowsPerRequest,
   startWriter,
 } from './writers.ts'
@@ -18,7 +18,7 @@ import {
 const kills = Number(process.env['KILLS'] ?? 40)
 /** How many requests the processes make together. */
 const writes = Number(process.env['WRITES'] ?? 300)
-const program = makeWriter('writing_process')
+const program = buildWriter('writing_process')
 
 let folder: string
 beforeEach(() => {
@@ -34,14 +34,17 @@ test.each([2, 4, 8])(
   },
   async (count) => {
     const file = join(folder, 'workspace.db')
-    const accounts = await makeWorkspace(file)
+    const accounts = await createWorkspaceFile(file)
     const requests = Math.ceil(writes / count)
     const names = Array.from({ length: count }, (_, at) => `writer${at}`)
     const writers = names.map((name) => startWriter(program, { file, name, requests, accounts }))
     const ended = await Promise.all(writers.map((writer) => writer.ended))
     const everyRequest = Array.from({ length: requests }, (_, at) => at)
     expect(ended).toEqual(names.map(() => ({ acknowledged: everyRequest, opened: true, trouble: '' })))
-    const [found, flaws] = lookInto(file, (store, copy) => [requestsIn(store), flawsIn(store, copy)])
+    const [found, flaws] = inspectCopy(file, (store, copy) => [
+      countRowsByRequest(store),
+      listFileProblems(store, copy),
+    ])
     const wanted = names.flatMap((name) =>
       everyRequest.map((at): [string, number] => [`${name} ${at}`, rowsPerRequest]),
     )
@@ -73,7 +76,7 @@ test(`a killed process leaves whole requests, all that were answered among them 
     // A new file from time to time keeps the checks fast.
     if (kill % 20 === 0) {
       file = join(folder, `workspace${kill}.db`)
-      accounts = await makeWorkspace(file)
+      accounts = await createWorkspaceFile(file)
       answered.clear()
     }
     const { child, opened, ended } = startWriter(program, { file, name: `run${kill}`, accounts })
@@ -84,7 +87,10 @@ test(`a killed process leaves whole requests, all that were answered among them 
     expect(trouble).toBe('')
     total += acknowledged.length
     for (const request of acknowledged) answered.add(`run${kill} ${request}`)
-    const [found, flaws] = lookInto(file, (store, copy) => [requestsIn(store), flawsIn(store, copy)])
+    const [found, flaws] = inspectCopy(file, (store, copy) => [
+      countRowsByRequest(store),
+      listFileProblems(store, copy),
+    ])
     expect([...found].filter(([, rows]) => rows !== rowsPerRequest)).toEqual([])
     expect([...answered].filter((request) => !found.has(request))).toEqual([])
     expect(flaws).toEqual([])
@@ -101,6 +107,6 @@ test('a process killed while it makes a file leaves one that can be opened', {
     await setTimeout(40 + moment(kill, 60))
     child.kill('SIGKILL')
     await ended
-    expect(lookInto(file, flawsIn)).toEqual([])
+    expect(inspectCopy(file, listFileProblems)).toEqual([])
   }
 })

@@ -23,7 +23,7 @@ const now = (): number => Date.UTC(2026, 10, 20, 12)
 const home = join(import.meta.dirname, '../../node_modules/.cache/budget-test')
 
 /** Builds the writing program and returns its path; Node 20 does not run TypeScript. */
-export function makeWriter(name: string): string {
+export function buildWriter(name: string): string {
   const outfile = join(home, `${name}.mjs`)
   buildSync({
     entryPoints: [fileURLToPath(new URL('./writing-process.ts', import.meta.url))],
@@ -67,7 +67,7 @@ export function startWriter(
 }
 
 /** Creates a workspace with a bank account and a card; returns their ids. */
-export async function makeWorkspace(file: string): Promise<[cash: string, card: string]> {
+export async function createWorkspaceFile(file: string): Promise<[cash: string, card: string]> {
   const elsewhere = `${file}.made`
   const store = openWorkspaceStore(elsewhere, seed)
   const api = openEngine({ store, now })
@@ -84,7 +84,7 @@ export async function makeWorkspace(file: string): Promise<[cash: string, card: 
  * Opens a copy of a file and its log, as the next command after a crash would find them. A connection to the
  * file itself would stay open until it is collected and hide the recovery from the next process.
  */
-export function lookInto<Seen>(file: string, look: (store: WorkspaceStore, copy: string) => Seen): Seen {
+export function inspectCopy<Seen>(file: string, look: (store: WorkspaceStore, copy: string) => Seen): Seen {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const copy = join(folder, 'copy.db')
   for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
@@ -98,7 +98,7 @@ export function lookInto<Seen>(file: string, look: (store: WorkspaceStore, copy:
 }
 
 /** Returns how many rows each request left, by its name (`writer 17`). */
-export function requestsIn(store: WorkspaceStore): Map<string, number> {
+export function countRowsByRequest(store: WorkspaceStore): Map<string, number> {
   const found = new Map<string, number>()
   for (const { notes } of store.transactions.list({}, {}, Number.MAX_SAFE_INTEGER)) {
     if (notes?.includes(' ') && notes !== 'Starting balance') found.set(notes, (found.get(notes) ?? 0) + 1)
@@ -107,7 +107,7 @@ export function requestsIn(store: WorkspaceStore): Map<string, number> {
 }
 
 /** Lists what is wrong with a file by SQLite's check and ours; empty when it is sound. */
-export function flawsIn(store: WorkspaceStore, file: string): string[] {
+export function listFileProblems(store: WorkspaceStore, file: string): string[] {
   const database = new DatabaseSync(file)
   const answers = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[] // the pragma has one column
   database.close()

@@ -12,11 +12,11 @@ import { type ImportOptions, previewImport } from '../../src/import/plan/preview
 import type { RunOptions } from '../../src/import/posting/post-preview.ts'
 import { type ImportResult, runImport } from '../../src/import/posting/run-import.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
-import { type Opened, type OpenOptions, ways } from '../service/describe-both-ways.ts'
+import { type OpenedService, type OpenOptions, serviceKinds } from '../service/describe-both-ways.ts'
 
 type Options = ImportOptions & RunOptions
 
-let opened: Opened[] = []
+let opened: OpenedService[] = []
 let kept: { folder: string; imports: ReturnType<typeof openImportStore> } | undefined
 beforeEach(async () => {
   await open()
@@ -45,7 +45,7 @@ export function journal(): ImportStore {
 
 /** Takes another workspace than the one every test starts with. */
 export async function open(options: OpenOptions = {}): Promise<void> {
-  const [inProcess] = ways
+  const [inProcess] = serviceKinds
   if (!inProcess) throw new Error('no way to a service')
   opened.unshift(await inProcess.open(options))
 }

@@ -14,21 +14,21 @@ export const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined, freq: 2 })
 
 /** Most picks are active, some are deleted, few never existed. */
-export function chosen(entries: { id: string; deleted?: boolean }[], at: Pick, unknown: string): string {
+export function pickEntry(entries: { id: string; deleted?: boolean }[], at: Pick, unknown: string): string {
   const live = entries.filter((one) => one.deleted !== true)
   const from = at % 20 === 19 ? [...entries, { id: unknown }] : live
   return from[Math.floor(at / 20) % Math.max(1, from.length)]?.id ?? unknown
 }
 
-export const account = (book: Book, at: Pick): string => chosen(book.accounts, at, 'acc#99')
-export const group = (book: Book, at: Pick): string => chosen(book.groups, at, 'grp#99')
-export const merchant = (book: Book, at: Pick): string => chosen(book.merchants, at, 'mer#99')
-export const row = (book: Book, at: Pick): string => chosen(book.rows, at, 'txn#9999')
+export const account = (book: Book, at: Pick): string => pickEntry(book.accounts, at, 'acc#99')
+export const group = (book: Book, at: Pick): string => pickEntry(book.groups, at, 'grp#99')
+export const merchant = (book: Book, at: Pick): string => pickEntry(book.merchants, at, 'mer#99')
+export const row = (book: Book, at: Pick): string => pickEntry(book.rows, at, 'txn#9999')
 
 /** One pick in seven may be a payment category, which most calls refuse. */
 export function category(book: Book, at: Pick): string {
   const own = book.categories.filter((one) => one.card === null)
-  return chosen(at % 7 === 0 ? book.categories : own, at, 'cat#99')
+  return pickEntry(at % 7 === 0 ? book.categories : own, at, 'cat#99')
 }
 
 export const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-06']

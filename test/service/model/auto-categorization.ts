@@ -8,8 +8,8 @@ import type { MinorUnits } from '../../../src/money/minor-units.ts'
 import {
   type Book,
   type Envelope,
-  entry,
   envelopeOf,
+  getEntry,
   type MerchantEntry,
   type Row,
   readyToAssign,
@@ -24,7 +24,7 @@ interface Question {
 /** True if the category exists, is not archived and is not the system's. @see docs/spec.md#x0 */
 function usable(book: Book, envelope: Envelope | null): envelope is Envelope {
   if (envelope === null || envelope === readyToAssign) return envelope !== null
-  const { deleted, archived, card } = entry(book.categories, envelope)
+  const { deleted, archived, card } = getEntry(book.categories, envelope)
   return !deleted && !archived && card === null
 }
 
@@ -103,7 +103,7 @@ function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
 }
 
 /** Returns the category of a new row of a merchant; undefined for none. */
-export function guess(book: Book, question: Question): Envelope | undefined {
+export function guessCategory(book: Book, question: Question): Envelope | undefined {
   const { merchant, amount } = question
   const answer = [fromRules(book, question), ...ownStages(book, merchant)].find((one) => one !== undefined)
   if (answer !== undefined) return answer !== readyToAssign || amount > 0n ? answer : undefined // docs/spec.md#x5

@@ -6,16 +6,16 @@ import { ApiError } from '../../../src/contract/errors.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../../../src/contract/ports/local-service.ts'
 import { formatTimestamp } from '../../../src/money/calendar.ts'
-import type { Opened } from '../describe-both-ways.ts'
+import type { OpenedService } from '../describe-both-ways.ts'
 import type { Command } from './arbitrary-picks.ts'
 import { finalQuestions } from './commands.ts'
-import { budgetOf, identity } from './figures.ts'
+import { computeBudget, computeIdentity } from './figures.ts'
 import { type Call, type Model, openModel, type Setting } from './model.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
 /** Returns a clock that moves on by a second for every call. */
-export const historyClock = () => {
+export const createHistoryClock = () => {
   let at = noon
   return {
     now: () => at,
@@ -24,7 +24,7 @@ export const historyClock = () => {
     },
   }
 }
-type Clock = ReturnType<typeof historyClock>
+type Clock = ReturnType<typeof createHistoryClock>
 
 /** A service under comparison. */
 export interface Subject {
@@ -101,7 +101,7 @@ const asked = ({ api, admin, salt }: Subject, call: Call | Setting): unknown => 
 }
 
 /** Runs a history on a service alone. */
-export async function play(subject: Subject, commands: Command[]): Promise<void> {
+export async function runHistory(subject: Subject, commands: Command[]): Promise<void> {
   const model = openModel()
   for (const command of commands) {
     const call = command(model.book)
@@ -112,7 +112,7 @@ export async function play(subject: Subject, commands: Command[]): Promise<void>
 }
 
 /** Throws with the calls so far when the service and the model differ, or when money is created or lost. */
-export async function playSideBySide(subject: Subject, commands: (Command | null)[]): Promise<Model> {
+export async function compareWithModel(subject: Subject, commands: (Command | null)[]): Promise<Model> {
   const model = openModel()
   const calls: string[] = []
   const compare = async (call: Call | Setting): Promise<void> => {
@@ -124,8 +124,8 @@ export async function playSideBySide(subject: Subject, commands: (Command | null
   }
   for (const command of commands) if (command) await compare(command(model.book))
   for (const question of finalQuestions(model.book)) await compare(question)
-  for (const [month, figures] of budgetOf(model.book)) {
-    const { held, promised } = identity(model.book, month, figures)
+  for (const [month, figures] of computeBudget(model.book)) {
+    const { held, promised } = computeIdentity(model.book, month, figures)
     if (held !== promised)
       throw disagreement(calls, { got: { held: String(held) }, wanted: { held: String(promised) } })
   }
@@ -152,13 +152,13 @@ function differences(path: string, got: unknown, wanted: unknown): string[] {
 }
 
 /** One way to the service, as describe-both-ways.ts opens it, with its clock. */
-export interface Way {
-  opened: Opened
+export interface TimedService {
+  opened: OpenedService
   clock: Clock
 }
 
 /** Runs a history on several ways to the same service; throws when a response differs in one byte. */
-export async function playAlike(ways: Way[], commands: Command[]): Promise<void> {
+export async function compareWays(ways: TimedService[], commands: Command[]): Promise<void> {
   const model = openModel()
   const calls: string[] = []
   let salt = ''
@@ -177,7 +177,7 @@ export async function playAlike(ways: Way[], commands: Command[]): Promise<void>
   }
 }
 
-async function answered({ opened }: Way, call: Call | Setting): Promise<string> {
+async function answered({ opened }: TimedService, call: Call | Setting): Promise<string> {
   if (isSetting(call)) {
     return JSON.stringify(await outcome(() => setIn(opened.workspaces.admin(opened.workspaceId), call)))
   }

@@ -6,7 +6,7 @@
 
 import { addMonths, toMonth } from '../../../src/money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../../src/money/minor-units.ts'
-import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './ledger.ts'
+import { type Book, findOtherSide, getLines, onBudget, onCard, type Row } from './ledger.ts'
 
 /** The category of lines with neither a category nor Ready to Assign. @see docs/spec.md#b50 */
 const hidden = 'hidden'
@@ -45,16 +45,16 @@ const sum = (amounts: MinorUnits[]): MinorUnits => amounts.reduce((total, amount
  * Returns all parts in the order of a card's replay; what moves a card below zero is credit.
  * @see docs/spec.md#c2
  */
-function partsOf(book: Book): Part[] {
+function listParts(book: Book): Part[] {
   const live = book.rows.filter((row) => !row.deleted && onBudget(book, row))
   const inOrder = live
     .map((row) => ({ row, at: book.rows.indexOf(row) }))
     .toSorted((a, b) => compare(a.row.date, b.row.date) || compare(a.row.amount, b.row.amount) || a.at - b.at)
   const balances = new Map<string, MinorUnits>()
   return inOrder.flatMap(({ row }) => {
-    const other = otherSide(book, row)
+    const other = findOtherSide(book, row)
     const inner = other !== undefined && onBudget(book, other)
-    return linesOf(row).map((line): Part => {
+    return getLines(row).map((line): Part => {
       const before = balances.get(row.account) ?? 0n
       const after = before + line.amount
       balances.set(row.account, after)
@@ -148,7 +148,7 @@ function paymentFigures({ carry, assigned }: Start, activity: MinorUnits): Figur
 }
 
 /** Computes a month from the one before it. */
-function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigures): MonthFigures {
+function computeNextMonth(book: Book, parts: Part[], month: string, before?: MonthFigures): MonthFigures {
   const inMonth = parts.filter((part) => toMonth(part.row.date) === month)
   const terms = transferTerms(book, inMonth)
   const startOf = (category: string): Start => ({
@@ -193,14 +193,14 @@ function monthsWithData(book: Book): string[] {
 }
 
 /** Computes every month from the first with data to the last, and the requested ones. */
-export function budgetOf(book: Book, ...asked: string[]): Map<string, MonthFigures> {
+export function computeBudget(book: Book, ...asked: string[]): Map<string, MonthFigures> {
   const wanted = [...monthsWithData(book), ...asked].toSorted()
   const [first = '', last = ''] = [wanted[0], wanted.at(-1)]
-  const parts = partsOf(book)
+  const parts = listParts(book)
   const months = new Map<string, MonthFigures>()
   let before: MonthFigures | undefined
   for (let month = first; month <= last; month = addMonths(month, 1)) {
-    before = monthAfter(book, parts, month, before)
+    before = computeNextMonth(book, parts, month, before)
     months.set(month, before)
   }
   holdForLater([...months.values()])
@@ -208,7 +208,7 @@ export function budgetOf(book: Book, ...asked: string[]): Map<string, MonthFigur
 }
 
 /** Returns both sides of the identity that must hold after every write. @see docs/spec.md#b90 */
-export function identity(
+export function computeIdentity(
   book: Book,
   month: string,
   figures: MonthFigures,

@@ -99,7 +99,7 @@ export interface Book {
   now: string
 }
 
-export const emptyBook = (): Book => ({
+export const createEmptyBook = (): Book => ({
   accounts: [],
   groups: [],
   categories: [],
@@ -114,23 +114,23 @@ export const emptyBook = (): Book => ({
 })
 
 /** Returns the entry with this id, which must exist. */
-export function entry<Entry extends { id: string }>(entries: Entry[], id: string): Entry {
+export function getEntry<Entry extends { id: string }>(entries: Entry[], id: string): Entry {
   const found = entries.find((one) => one.id === id)
   if (!found) throw new Error(`the model knows no ${id}`)
   return found
 }
 
 export const onBudget = (book: Book, row: Row): boolean =>
-  isOnBudgetAccountType(entry(book.accounts, row.account).type)
+  isOnBudgetAccountType(getEntry(book.accounts, row.account).type)
 export const onCard = (book: Book, row: Row): boolean =>
-  isCreditAccountType(entry(book.accounts, row.account).type)
+  isCreditAccountType(getEntry(book.accounts, row.account).type)
 
 /** Returns a transaction's lines: its splits, or one line with everything. @see docs/spec.md#b03 */
-export const linesOf = (row: Row): Line[] => row.splits ?? [row]
+export const getLines = (row: Row): Line[] => row.splits ?? [row]
 
 export const envelopeOf = (line: Line): Envelope | null =>
   line.ready_to_assign ? readyToAssign : line.category
 
 /** Returns the other side of a transfer. */
-export const otherSide = (book: Book, row: Row): Row | undefined =>
-  row.pair === null ? undefined : entry(book.rows, row.pair)
+export const findOtherSide = (book: Book, row: Row): Row | undefined =>
+  row.pair === null ? undefined : getEntry(book.rows, row.pair)

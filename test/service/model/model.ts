@@ -6,7 +6,7 @@ import { accountCalls, merchantCalls } from './accounts.ts'
 import { adminCalls, categoryCalls } from './categories.ts'
 import { changeCalls } from './change.ts'
 import { createCalls } from './create.ts'
-import { type Book, emptyBook } from './ledger.ts'
+import { type Book, createEmptyBook } from './ledger.ts'
 
 /** An operation with its request; ids are the model's own (`acc#1`). */
 export type Call = {
@@ -29,7 +29,7 @@ export interface Model {
 
 /** Returns the model of an empty workspace in USD. */
 export function openModel(): Model {
-  const book = emptyBook()
+  const book = createEmptyBook()
   const calls = {
     ...accountCalls(book),
     ...merchantCalls(book),

@@ -9,13 +9,13 @@ import {
   anyStatus,
   type Command,
   category,
-  chosen,
   date,
   maybe,
   merchant,
   merchantName,
   note,
   pick,
+  pickEntry,
   review,
   row,
   status,
@@ -98,7 +98,7 @@ export const purchase = fc.tuple(pick, date, amount, merchantName, maybe(pick), 
       request: {
         body: {
           transaction: {
-            account_id: chosen(
+            account_id: pickEntry(
               book.accounts.filter(({ type }) => isOnBudgetAccountType(type)),
               at,
               'acc#99',
