@@ -35,9 +35,9 @@ export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>
 
 /** Returns the open workspaces of a directory; none is open at first. */
 export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
-  const { folder, registryFile, registry, now, maxOpen, scanLimit } = options
+  const { registry, now, maxOpen, scanLimit } = options
   const byId = new Map<string, OpenedWorkspace>() // the least recently used comes first
-  const getPath = (id: string): string => join(folder, `${id}.db`)
+  const getPath = (id: string): string => getWorkspacePath(options, id)
 
   function getEntry(id: string): WorkspaceEntry {
     const entry = registry.get(id)
@@ -54,14 +54,6 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
     }
   }
 
-  function backUp(id: string, admin: WorkspaceAdmin): WorkspaceAdmin['backup'] {
-    return (file, backupOptions) => {
-      assertOutsideWorkspaces(file, [...registry.list().map((entry) => getPath(entry.id)), registryFile])
-      admin.backup(file, backupOptions)
-      if (!backupOptions.dry_run) recordBackup(registry, { id, file, at: now() })
-    }
-  }
-
   function closeLeastRecentlyUsed(): void {
     const [oldest] = byId
     if (byId.size <= maxOpen || !oldest) return
@@ -75,7 +67,7 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
     const opened = {
       store,
       engine: openEngine(engineOptions),
-      admin: { ...admin, backup: backUp(id, admin) },
+      admin: { ...admin, backup: createBackup(id, admin, options) },
     }
     byId.set(id, opened)
     closeLeastRecentlyUsed()
@@ -110,5 +102,23 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
       for (const { store } of byId.values()) store.close()
       byId.clear()
     },
+  }
+}
+
+const getWorkspacePath = ({ folder }: Pick<OpenWorkspacesOptions, 'folder'>, id: string): string =>
+  join(folder, `${id}.db`)
+
+/** Returns the backup function of a workspace, which also records the backup in the registry. */
+function createBackup(
+  id: string,
+  admin: WorkspaceAdmin,
+  options: OpenWorkspacesOptions,
+): WorkspaceAdmin['backup'] {
+  const { registry, registryFile, now } = options
+  return (file, backupOptions) => {
+    const workspaceFiles = registry.list().map((entry) => getWorkspacePath(options, entry.id))
+    assertOutsideWorkspaces(file, [...workspaceFiles, registryFile])
+    admin.backup(file, backupOptions)
+    if (!backupOptions.dry_run) recordBackup(registry, { id, file, at: now() })
   }
 }

@@ -47,9 +47,7 @@ const toUserConfigOptions = (flag: string | undefined, stderr: OutputStream): Us
 
 async function resolveSelectedProfile(options: UserConfigOptions) {
   const { resolveProfile: resolve } = await import('../config/resolve-profile.ts')
-  const { resolveDirectories: resolveDirectories, requireDirectory: requireDirectory } = await import(
-    '../config/directories.ts'
-  )
+  const { resolveDirectories, requireDirectory } = await import('../config/directories.ts')
   const directories = resolveDirectories(options.env, options.home, options.platform)
   const profile = resolve({ ...options, folder: directories.config })
   return { chosen: profile, dataFolder: () => requireDirectory(directories, 'data') }
@@ -66,9 +64,7 @@ async function connectProfile(options: UserConfigOptions, policy: RequestPolicy)
       },
     }
   }
-  const { resolveWorkspace: resolveWorkspace } = await import(
-    '../commands/workspaces/shared/default-workspace.ts'
-  )
+  const { resolveWorkspace } = await import('../commands/workspaces/shared/default-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
   return {
@@ -154,9 +150,7 @@ async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['
 }
 
 async function getStateDirectory(): Promise<string> {
-  const { resolveDirectories: resolveDirectories, requireDirectory: requireDirectory } = await import(
-    '../config/directories.ts'
-  )
+  const { resolveDirectories, requireDirectory } = await import('../config/directories.ts')
   return requireDirectory(resolveDirectories(process.env, getHomeDirectory(), process.platform), 'state')
 }
 
@@ -171,7 +165,7 @@ async function openSharedState({
   warn: UserConfigOptions['warn']
   trace: RequestPolicy['trace']
 }) {
-  const { openStateDatabase: openStateDatabase } = await import('../store/state-db.ts')
+  const { openStateDatabase } = await import('../store/state-db.ts')
   try {
     return openStateDatabase(await getStateDirectory(), warn)
   } catch (error) {

@@ -124,44 +124,20 @@ function createChangeCounter(readDataVersion: () => number): ChangeCounter {
   }
 }
 
+/** The transactions of a connection: how many are open, inside one another, and the hook of every commit. */
+interface TransactionState {
+  connection: DriverConnection
+  counter: ChangeCounter
+  depth: number
+  runHook: () => void
+}
+
+type OutermostSql = 'BEGIN' | 'BEGIN IMMEDIATE'
+
 /** Begins, commits and rolls back the transactions of a connection; nested ones are savepoints. */
-function createTransactions({ driver, file }: DriverConnection, counter: ChangeCounter) {
-  let depth = 0
-  let runHook: () => void = () => undefined
-
-  // SQLite rolls back by itself when the disk is full; the first error is the one to report.
-  function rollback(sql: string): void {
-    if (driver.isTransaction) driver.exec(sql)
-    counter.increment()
-  }
-
-  function open(outermost: 'BEGIN' | 'BEGIN IMMEDIATE'): DatabaseTransaction {
-    const savepoint = `level${depth}`
-    const [beginSql, commitSql, rollbackSql] =
-      depth === 0
-        ? [outermost, 'COMMIT', 'ROLLBACK']
-        : [`SAVEPOINT ${savepoint}`, `RELEASE ${savepoint}`, `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`]
-    retryWhileBusy(() => driver.exec(beginSql))
-    if (depth === 0) counter.reset()
-    depth++
-    return {
-      commit() {
-        try {
-          if (outermost === 'BEGIN IMMEDIATE' && depth === 1) runHook()
-          driver.exec(commitSql)
-        } catch (error) {
-          rollback(rollbackSql)
-          throw error
-        } finally {
-          depth--
-        }
-      },
-      rollback() {
-        depth--
-        rollback(rollbackSql)
-      },
-    }
-  }
+function createTransactions(connection: DriverConnection, counter: ChangeCounter) {
+  const { file } = connection
+  const state: TransactionState = { connection, counter, depth: 0, runHook: () => undefined }
 
   function translated<Result>(work: () => Result): Result {
     try {
@@ -172,18 +148,18 @@ function createTransactions({ driver, file }: DriverConnection, counter: ChangeC
   }
 
   function begin(): DatabaseTransaction {
-    const transaction = translated(() => open('BEGIN IMMEDIATE'))
+    const transaction = translated(() => openTransaction(state, 'BEGIN IMMEDIATE'))
     return { ...transaction, commit: () => translated(transaction.commit) }
   }
 
   return {
-    isInside: (): boolean => depth > 0,
+    isInside: (): boolean => state.depth > 0,
     setHook(hook: () => void): void {
-      runHook = hook
+      state.runHook = hook
     },
     begin,
-    run: <Result>(outermost: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Result): Result =>
-      translated(() => runInside(open(outermost), work)),
+    run: <Result>(outermost: OutermostSql, work: () => Result): Result =>
+      translated(() => runInside(openTransaction(state, outermost), work)),
     async runAsync<Result>(work: () => Promise<Result>): Promise<Result> {
       const transaction = begin()
       let result: Result
@@ -195,6 +171,41 @@ function createTransactions({ driver, file }: DriverConnection, counter: ChangeC
       }
       transaction.commit()
       return result
+    },
+  }
+}
+
+/** Begins a transaction, or a savepoint inside one. */
+function openTransaction(state: TransactionState, outermost: OutermostSql): DatabaseTransaction {
+  const { driver } = state.connection
+  const savepoint = `level${state.depth}`
+  const [beginSql, commitSql, rollbackSql] =
+    state.depth === 0
+      ? [outermost, 'COMMIT', 'ROLLBACK']
+      : [`SAVEPOINT ${savepoint}`, `RELEASE ${savepoint}`, `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`]
+  const rollBack = (): void => {
+    // SQLite rolls back by itself when the disk is full; the first error is the one to report.
+    if (driver.isTransaction) driver.exec(rollbackSql)
+    state.counter.increment()
+  }
+  retryWhileBusy(() => driver.exec(beginSql))
+  if (state.depth === 0) state.counter.reset()
+  state.depth++
+  return {
+    commit() {
+      try {
+        if (outermost === 'BEGIN IMMEDIATE' && state.depth === 1) state.runHook()
+        driver.exec(commitSql)
+      } catch (error) {
+        rollBack()
+        throw error
+      } finally {
+        state.depth--
+      }
+    },
+    rollback() {
+      state.depth--
+      rollBack()
     },
   }
 }

@@ -9,7 +9,7 @@ import { assertFound, type NamedKind, type RequestContext } from './request-cont
 export function createTransactionView({
   ids,
   formatMoney: money,
-  getName: getName,
+  getName,
 }: RequestContext): (row: TransactionRow) => Transaction {
   const idOrNull = (kind: NamedKind, seq: number | null): string | null =>
     seq === null ? null : ids.toId(kind, seq)
