@@ -109,11 +109,11 @@ export function createRateLimitGate(
   }
 }
 const HOUR_SECONDS = 3600
+
 /**
  * Returns the pause that many requests will need; undefined when the window has room for them.
  * @throws ApiError rate_limit_exceeded when the pause would be too long
  */
-
 export function estimateRequests(requests: number, options: RateLimitOptions): RequestEstimate | undefined {
   const { allowance, rateLimitStore, max_wait_seconds: maxWaitSeconds } = options
   if (allowance && allowance.left < requests) {

@@ -6,6 +6,7 @@ import type { Environment } from './directories.ts'
 
 /** The shells with completion. */
 export const supportedShells = ['bash', 'zsh', 'fish'] as const
+
 /** A shell with completion. */
 export type Shell = (typeof supportedShells)[number]
 

@@ -40,6 +40,7 @@ export const operations = {
 
 /** The type of `operations`, with the exact type of each operation. */
 export type Operations = typeof operations
+
 /** The name of an operation, e.g. `createAccount`. */
 export type OperationName = keyof Operations
 

@@ -44,8 +44,10 @@ export class ApiError extends Error {
 
 /** Returns a bad_request error (400). */
 export const badRequest = (detail: string): ApiError => new ApiError('bad_request', detail)
+
 /** Returns a not_found error (404), e.g. `account not found`. */
 export const notFound = (resource: string): ApiError => new ApiError('not_found', `${resource} not found`)
+
 /** Returns a conflict error (409). */
 export const conflict = (detail: string): ApiError => new ApiError('conflict', detail)
 
@@ -143,37 +145,44 @@ export class PartialFailureError extends Error {
 /** Returns the error for a name that another resource has. */
 export const nameTakenError = (resource: string): ApiError =>
   conflict(`a ${resource} with this name already exists`)
+
 /**
  * Returns the error for changing a category that the system manages.
  * @see docs/spec.md#d60
  */
 export const systemCategoryError = (): ApiError =>
   badRequest('category is system-managed and cannot be modified')
+
 /**
  * Returns the error for a new row in a closed account.
  * @see docs/spec.md#a24
  */
 export const closedAccountError = (path: string): ApiError => badRequest(`${path} is a closed account`)
+
 /**
  * Returns the error for splits that do not add up to the amount; `at` is the path of the transaction, with its
  * dot.
  * @see docs/spec.md#d30
  */
 export const splitSumError = (path: string): ApiError => badRequest(`${path}splits must add up to amount`)
+
 /**
  * Returns the error for changing one field of a split transaction without its splits.
  * @see docs/spec.md#e10
  */
 export const partialSplitError = (field: string): ApiError =>
   badRequest(`${field} cannot be changed on a split transaction; send splits`)
+
 /** Returns the error for a field that a transfer does not have. */
 export const notAllowedOnTransferError = (field: string): ApiError =>
   badRequest(`${field} is not allowed on a transfer`)
+
 /**
  * Returns the error for a transfer from an account to itself.
  * @see docs/spec.md#d40
  */
 export const sameAccountError = (): ApiError =>
   badRequest('transaction.to_account_id must differ from from_account_id')
+
 /** Returns the error for an amount that must be positive; `at` is the path of its object, with its dot. */
 export const notPositiveError = (path: string): ApiError => badRequest(`${path}amount must be positive`)

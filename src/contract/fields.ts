@@ -67,20 +67,26 @@ export const amount = textSchema(amountMessage, isAmountText, {
   amount: true,
   json: { pattern: AMOUNT_PATTERN },
 })
+
 /** A date `YYYY-MM-DD`. */
 export const date = textSchema('must be a date in the form YYYY-MM-DD', isDate, { json: { format: 'date' } })
 const nameMessage = 'must be a non-empty string of at most 200 characters'
 const nameMetadata = { json: { minLength: 1 } }
+
 /** The name of an account, a category or a group. */
 export const name = textSchema(nameMessage, (text) => isName(text, text.trim()), nameMetadata)
+
 /** The name of a merchant; several spaces inside it count as one. @see docs/spec.md#d12 */
 export const merchantName = textSchema(nameMessage, (text) => isName(text, normalizeName(text)), nameMetadata)
+
 /** Notes: null or a text of at most 500 characters. */
 export const notes = v.nullable(
   textSchema('must be null or a string of at most 500 characters', isNote, { json: { maxLength: 500 } }),
 )
+
 /** A boolean of a body. */
 export const booleanField = v.boolean('must be a boolean')
+
 /** Any text. */
 export const textField = v.string('must be a string')
 
@@ -139,7 +145,9 @@ export const money = v.pipe(
   v.string(),
   v.metadata({ amount: true, json: { pattern: '^-?[0-9]+(\\.[0-9]{1,4})?$' } }),
 )
+
 /** An instant of a reply: ISO 8601 UTC with milliseconds. @see docs/spec.md#s4 */
 export const instant = v.pipe(v.string(), v.metadata({ json: { format: 'date-time' } }))
+
 /** An integer of a reply. */
 export const integer = v.pipe(v.number(), v.integer())

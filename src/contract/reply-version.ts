@@ -8,6 +8,7 @@ const versionByReply = new WeakMap<object, string>()
 
 /** The response header that carries the version of the transactions. */
 export const TRANSACTIONS_AS_OF_HEADER = 'transactions-as-of'
+
 /** The request header that makes new transactions conditional on a version. */
 export const IF_NONE_ADDED_SINCE_HEADER = 'if-none-added-since'
 

@@ -18,6 +18,7 @@ import { StorageError } from '../contract/errors.ts'
 
 const RETRY_MILLISECONDS = 20
 const MAX_TRIES = 500
+
 /** Writing takes milliseconds; an older lock was left by a process that was killed. */
 const STALE_MILLISECONDS = 5000
 

@@ -66,8 +66,9 @@ export function formatTimestamp(milliseconds: number): string {
 }
 
 let lastTimestamp = { milliseconds: 0, text: '1970-01-01T00:00:00.000Z' }
-/** The first valid date. @see docs/spec.md#d11 */
 
+/** The first valid date. @see docs/spec.md#d11 */
 export const FIRST_DAY = '1900-01-01'
+
 /** The last valid date. */
 export const LAST_DAY = '2199-12-31'

@@ -40,5 +40,6 @@ export const clampToZero = (amount: Money): Money =>
 
 /** True if the amount is below zero. */
 export const isNegative = (amount: Money): boolean => Big(amount).lt(0)
+
 /** True if the amount is zero. */
 export const isZero = (amount: Money): boolean => Big(amount).eq(0)

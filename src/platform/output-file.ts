@@ -29,6 +29,7 @@ import { toPathError } from './path-errors.ts'
 
 const OWNER_ONLY = 0o600
 const DEFAULT_MODE = 0o666
+
 /** No process writes one file for so long. */
 const LEFTOVER_MILLISECONDS = 60 * 60 * 1000
 

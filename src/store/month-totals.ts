@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 
 /** The category number of lines without a category. @see docs/spec.md#b50 */
 export const UNCATEGORIZED = 0
+
 /** The category number of income: money that goes to Ready to Assign. @see docs/spec.md#b31 */
 export const INCOME = -1
 

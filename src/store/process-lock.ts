@@ -46,7 +46,6 @@ function tryLock(file: string, sql: string, timeout?: number): (() => void) | un
  * @throws UserError when another import is running
  * @throws StorageError when the lock file cannot be created
  */
-
 export function acquireImportLock(file: string): () => void {
   const release = tryLockFile(file)
   if (release) return release

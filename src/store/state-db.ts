@@ -18,15 +18,20 @@ import type { Database } from './database.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
+
 /** A longer wait is not believed. @see docs/http-client.md#row-23 */
 const MAX_BLOCK_MILLISECONDS = 3_700_000
+
 /** For how long the answer to a probe is awaited. */
 const PROBE_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 100
+
 /** For how long a request counts as in flight. */
 const IN_FLIGHT_MILLISECONDS = 2000
+
 /** A process that waited for its turn to write has an older time than those before it. */
 const LATE_WRITE_MILLISECONDS = 60_000
+
 /** One request in ten. */
 const MAX_RETRIES = 20
 
@@ -81,6 +86,7 @@ function openStateFile(file: string): Database {
 const hashParts = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
+/** Reads and writes the window of one key. */
 function openRateLimitWindow(database: Database, key: string) {
   const readWindow = (): RateLimitWindow =>
     database
@@ -125,7 +131,7 @@ function openRateLimitWindow(database: Database, key: string) {
     database
       .prepare('INSERT INTO requests VALUES (?, ?, ?, ?)')
       .run(key, now, repeated ? 1 : 0, isProbe ? 1 : 0)
-    return { isProbe: isProbe }
+    return { isProbe }
   }
 
   /** Uncounts a request that was never sent. */
@@ -140,32 +146,32 @@ function openRateLimitWindow(database: Database, key: string) {
 
   return {
     admit,
-    set: setColumn,
-    unsent: refund,
-    quota: (now: number): Quota =>
+    setColumn,
+    refund,
+    readQuota: (now: number): Quota =>
       computeQuota(readWindow(), { used: countRequests(now, ''), first: findFirst(now) }, now),
   }
 }
 
-function createRateLimitStore(work: RebuildableDatabase['run'], key: string): RateLimitStore {
-  const write = <Result>(use: (hour: ReturnType<typeof openRateLimitWindow>) => Result): Result =>
-    work((database) => database.write(() => use(openRateLimitWindow(database, key))))
+function createRateLimitStore(run: RebuildableDatabase['run'], key: string): RateLimitStore {
+  const write = <Result>(use: (window: ReturnType<typeof openRateLimitWindow>) => Result): Result =>
+    run((database) => database.write(() => use(openRateLimitWindow(database, key))))
   return {
     admit: (now, { repeated }) => write(({ admit }) => admit(now, repeated)),
     blockUntil: (until) =>
-      write(({ set }) => {
-        set('blocked_until', until)
-        set('resets_at', until)
-        set('trial_until', 0)
+      write(({ setColumn }) => {
+        setColumn('blocked_until', until)
+        setColumn('resets_at', until)
+        setColumn('trial_until', 0)
       }),
     confirmProbe: (now) =>
-      write(({ set }) => {
-        set('trial_until', 0)
-        set('resets_at', now)
+      write(({ setColumn }) => {
+        setColumn('trial_until', 0)
+        setColumn('resets_at', now)
       }),
-    refund: (at) => write(({ unsent: refund }) => refund(at)),
+    refund: (at) => write(({ refund }) => refund(at)),
     readQuota: (now) =>
-      work((database) => database.read(() => openRateLimitWindow(database, key).quota(now))),
+      run((database) => database.read(() => openRateLimitWindow(database, key).readQuota(now))),
   }
 }
 
@@ -199,12 +205,12 @@ function computeQuota(
   }
 }
 
-function createWorkspaceCache(work: RebuildableDatabase['run'], workspace: string): WorkspaceCache {
+function createWorkspaceCache(run: RebuildableDatabase['run'], workspace: string): WorkspaceCache {
   const write = (sql: string, ...values: string[]): void =>
-    work((database) => database.write(() => void database.prepare(sql).run(...values)))
+    run((database) => database.write(() => void database.prepare(sql).run(...values)))
   return {
     read: (kind) =>
-      work(
+      run(
         (database) =>
           database
             .prepare<{ text: string }>('SELECT text FROM kept WHERE workspace = ? AND kind = ?')

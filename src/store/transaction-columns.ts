@@ -13,6 +13,7 @@ export interface SplitRow {
 
 /** How far the bank has confirmed a transaction. */
 export type TransactionStatus = 'pending' | 'cleared' | 'reconciled'
+
 /** Whether the user has reviewed a transaction. */
 export type ReviewStatus = 'reviewed' | 'needs_review'
 
@@ -94,8 +95,10 @@ export const COLUMNS = [
 
 /** The beginning of every query for rows. */
 export const SELECT = `SELECT seq, ${COLUMNS.join(', ')} FROM transactions`
+
 /** The placeholders of one inserted row: the columns, then `seq`. */
 export const PLACEHOLDERS = `(${COLUMNS.map(() => '?').join(', ')}, ?)`
+
 /** The statement option with which rows are StoredTransaction. */
 export const AS_ARRAYS = { arrays: true } as const
 

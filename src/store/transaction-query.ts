@@ -28,6 +28,7 @@ export interface ListRange {
 }
 
 // docs/spec.md#p6
+
 /**
  * Selects the rows with a line in a category, split lines included.
  * @see docs/spec.md#p6

@@ -10,6 +10,7 @@ import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
 /** A row created up to so many milliseconds before the attempt counts as new: clocks differ. */
 const CLOCK_TOLERANCE_MILLISECONDS = 120_000
+
 /** Delays after the attempt, in milliseconds, at which the rows are read while it may still take effect. */
 const READ_DELAYS = [0, 15_000]
 

@@ -63,6 +63,7 @@ export const account = p.object({
   created_at: p.instant,
   updated_at: p.instant,
 })
+
 /** An account. */
 export type Account = p.InferOutput<typeof account>
 

@@ -12,6 +12,7 @@ export const category = p.object({
   system: p.boolean(),
   category_type: p.string(),
 })
+
 /** A category: an envelope. */
 export type Category = p.InferOutput<typeof category>
 
@@ -23,6 +24,7 @@ export const categoryGroup = p.object({
   system: p.boolean(),
   categories: p.array(category),
 })
+
 /** A category group with its categories. */
 export type CategoryGroup = p.InferOutput<typeof categoryGroup>
 

@@ -10,6 +10,7 @@ export const merchant = p.object({
   created_at: p.instant,
   updated_at: p.instant,
 })
+
 /** A merchant: a payee. */
 export type Merchant = p.InferOutput<typeof merchant>
 

@@ -12,6 +12,7 @@ export const target = p.object({
   funded_ratio: p.number(),
   snoozed: p.boolean(),
 })
+
 /**
  * What a category's target asks for in a month. Without a target: zero amounts, ratio 0, not snoozed.
  * @see docs/spec.md#t0
@@ -31,6 +32,7 @@ export const monthCategory = p.object({
   // Another service may omit it or send null. docs/spec.md#t0
   target: p.optional(p.nullable(target)),
 })
+
 /** A category in a month: assigned, activity, carryover and available. */
 export type MonthCategory = p.InferOutput<typeof monthCategory>
 
@@ -41,6 +43,7 @@ export const monthGroup = p.object({
   type: p.string(),
   categories: p.array(monthCategory),
 })
+
 /** A category group in a month. */
 export type MonthGroup = p.InferOutput<typeof monthGroup>
 
@@ -52,6 +55,7 @@ export const monthSummary = p.object({
   total_remaining_to_fund: p.money,
   total_overspent: p.money,
 })
+
 /** The totals of a month's targets and overspending. */
 export type MonthSummary = p.InferOutput<typeof monthSummary>
 

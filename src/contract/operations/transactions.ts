@@ -5,12 +5,16 @@ import { defineOperation } from '../operation.ts'
 
 /** How far the bank has confirmed a transaction. */
 export const transactionStatuses = ['pending', 'cleared', 'reconciled'] as const
+
 /** Whether the user has reviewed a transaction. */
 export const reviewStatuses = ['reviewed', 'needs_review'] as const
+
 /** How many transactions one POST may create. */
 export const maxBatchSize = 100
+
 /** How many transactions a page may hold. */
 export const maxPageSize = 500
+
 /** How many transactions a page holds when the query has no limit. */
 export const defaultPageSize = 100
 
@@ -44,6 +48,7 @@ export const transaction = p.object({
   created_at: p.instant,
   updated_at: p.instant,
 })
+
 /** A transaction. */
 export type Transaction = p.InferOutput<typeof transaction>
 
@@ -84,6 +89,7 @@ export const transactionDraft = p.strictFields({
   ...creationFields,
   type: p.optional(p.closedEnum(['regular'])),
 })
+
 /** A regular transaction to create. */
 export type TransactionDraft = p.InferInput<typeof transactionDraft>
 
@@ -100,6 +106,7 @@ export const transferDraft = p.strictFields({
   category_id: categoryId,
   ...creationFields,
 })
+
 /** A transfer to create. */
 export type TransferDraft = p.InferInput<typeof transferDraft>
 
@@ -128,6 +135,7 @@ export const listTransactions = defineOperation({
   }),
   reply: p.object({ transactions: p.array(transaction), next_cursor: p.nullable(p.string()) }),
 })
+
 /** The filters of a list of transactions. */
 export type TransactionFilters = NonNullable<p.InferOutput<(typeof listTransactions)['query']>>
 
@@ -171,6 +179,7 @@ const transactionChanges = p.strictFields({
   status: p.optional(p.closedEnum(transactionStatuses)),
   review_status: p.optional(p.closedEnum(reviewStatuses)),
 })
+
 /** The changes of a transaction. */
 export type TransactionChanges = p.InferInput<typeof transactionChanges>
 

@@ -37,6 +37,7 @@ export const targetKinds = [
   'weekly_set_aside',
   'by_date',
 ] as const
+
 /** A kind of target. */
 export type TargetKind = (typeof targetKinds)[number]
 

@@ -6,6 +6,7 @@
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SEQ_DIGITS = 10
+
 /** The length of a salt. */
 export const SALT_DIGITS = 16
 

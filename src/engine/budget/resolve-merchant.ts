@@ -67,19 +67,19 @@ export function updateMerchantHistory(
 const STOP_WORDS = new Set(
   'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),
 )
+
 /**
  * Returns the significant words of a merchant's name key: no stop words, no numbers, at least three letters.
  * @see docs/spec.md#x4
  */
-
 export const getMerchantTokens = (key: string): Set<string> =>
   new Set(
     (key.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
       (word) => Array.from(word).length >= 3 && !/^\p{N}+$/u.test(word) && !STOP_WORDS.has(word),
     ),
   )
-/** Creates a merchant; the caller has checked that no active one has the name. */
 
+/** Creates a merchant; the caller has checked that no active one has the name. */
 export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
   const normalized = normalizeName(name)
   return store.merchants.insert({ name: normalized, key: toNameKey(normalized), at: now })
