@@ -91,7 +91,7 @@ function createRecovery(
   const { method } = operations[name]
   return {
     async recover(error, sentAt) {
-      if (method !== 'GET') state.emit({ event: 'settling', because: error.message })
+      if (method !== 'GET') state.emit({ event: 'recovering', because: error.message })
       const settledAt = sentAt + timeouts.write + timeouts.settle
       const timing = { now, wait, random, sentAt, settledAt, signal }
       const result = await recoverWrite(name, {

@@ -13,7 +13,7 @@ export interface RequestEstimate {
 export type ClientEvent =
   | { event: 'request'; method: Method; path: string; status: number | undefined; ms: number }
   | { event: 'retry'; attempt: number; because: string }
-  | { event: 'settling'; because: string }
+  | { event: 'recovering'; because: string }
   | { event: 'wait'; seconds: number; until: number }
   | { event: 'waiting'; until: number; left_seconds: number }
   | { event: 'waited' }
@@ -44,7 +44,7 @@ function formatEvent(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' |
       return `${event.method} ${event.path} → ${event.status ?? 'no answer'}, ${event.ms} ms`
     case 'retry':
       return `Attempt ${event.attempt}: ${event.because}`
-    case 'settling':
+    case 'recovering':
       return `Looking whether it happened: ${event.because}`
     case 'wait':
       return `Waiting ${event.seconds} s for the rate limit`
