@@ -6,12 +6,12 @@ import {
 } from '../../../src/commands/month/shared/assign.ts'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { ApiError, NetworkError } from '../../../src/contract/errors.ts'
-import { bothWays, type Stage } from '../../service/service-harness.ts'
+import { describeBothWays, type TestWorkspace } from '../../service/service-harness.ts'
 
 const month = '2026-11'
 
 /** Two categories with 100.00 each, of which 30.00 are to move from Fun to Food. */
-async function planned({ api, category }: Stage): Promise<AssignmentChange[]> {
+async function planned({ api, category }: TestWorkspace): Promise<AssignmentChange[]> {
   const ids = [await category('Fun'), await category('Food')]
   for (const category_id of ids) await api.assignCategory({ month, category_id, body: { assigned: '100' } })
   const all = listMonthCategories(await api.getMonth({ month }))
@@ -23,7 +23,7 @@ async function planned({ api, category }: Stage): Promise<AssignmentChange[]> {
   )
 }
 
-const assigned = async ({ api }: Stage): Promise<string[]> =>
+const assigned = async ({ api }: TestWorkspace): Promise<string[]> =>
   listMonthCategories(await api.getMonth({ month })).map(({ name, assigned }) => `${name} ${assigned}`)
 
 /** The same service, until the nth assignment; from then on so many of them end as `end` says. */
@@ -62,7 +62,7 @@ const changedMeanwhile = async (api: BudgetApi, request: Request): Promise<never
 const free = (api: BudgetApi) => ({ api, reserveRequests: () => undefined })
 
 describe('money that moves between two categories', () => {
-  bothWays('arrives', async (stage) => {
+  describeBothWays('arrives', async (stage) => {
     const done = await assignAtomically(free(stage.api), month, await planned(stage))
     expect(done.map(({ name, assigned, before }) => [name, before?.assigned, assigned])).toEqual([
       ['Fun', '100.00', '70.00'],
@@ -71,21 +71,21 @@ describe('money that moves between two categories', () => {
     expect(await assigned(stage)).toEqual(['Food 130.00', 'Fun 70.00'])
   })
 
-  bothWays('goes back where it was when it cannot arrive', async (stage) => {
+  describeBothWays('goes back where it was when it cannot arrive', async (stage) => {
     const plan = await planned(stage)
     const api = failing(stage.api, { from: 2, to: 2, end: refused })
     await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('out of order')
     expect(await assigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
   })
 
-  bothWays('goes back too when nobody knows whether it arrived', async (stage) => {
+  describeBothWays('goes back too when nobody knows whether it arrived', async (stage) => {
     const plan = await planned(stage)
     const api = failing(stage.api, { from: 2, to: 2, end: doneButUnheard })
     await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('no answer')
     expect(await assigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
   })
 
-  bothWays(
+  describeBothWays(
     'leaves there what others brought meanwhile, when nobody knows whether it arrived',
     async (stage) => {
       const plan = await planned(stage)
@@ -97,15 +97,18 @@ describe('money that moves between two categories', () => {
     },
   )
 
-  bothWays('goes back to what was there when it was sent, not when the command began', async (stage) => {
-    const plan = await planned(stage)
-    const overtakenOnce = failing(stage.api, { from: 2, to: 2, end: changedMeanwhile })
-    const api = failing(overtakenOnce, { from: 3, to: 3, end: doneButUnheard })
-    await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('no answer')
-    expect(await assigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
-  })
+  describeBothWays(
+    'goes back to what was there when it was sent, not when the command began',
+    async (stage) => {
+      const plan = await planned(stage)
+      const overtakenOnce = failing(stage.api, { from: 2, to: 2, end: changedMeanwhile })
+      const api = failing(overtakenOnce, { from: 3, to: 3, end: doneButUnheard })
+      await expect(assignAtomically(free(api), month, plan)).rejects.toThrow('no answer')
+      expect(await assigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
+    },
+  )
 
-  bothWays('is told to be missing when it cannot go back', async (stage) => {
+  describeBothWays('is told to be missing when it cannot go back', async (stage) => {
     const plan = await planned(stage)
     const api = failing(stage.api, { from: 2, to: 3, end: refused })
     await expect(assignAtomically(free(api), month, plan)).rejects.toEqual(

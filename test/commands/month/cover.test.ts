@@ -7,8 +7,8 @@ import { findOverspending, totalOverspent } from '../../../src/commands/month/sh
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { add, subtract } from '../../../src/money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
-import { type Opened, ways } from '../../service/describe-both-ways.ts'
-import { budgetOf } from '../../service/model/figures.ts'
+import { type OpenedService, serviceKinds } from '../../service/describe-both-ways.ts'
+import { computeBudget } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
 import { assign, enter, events, month } from './cover-months.ts'
 
@@ -32,7 +32,7 @@ const coverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
 function leastToCover(book: Book): MinorUnits {
   let least = 0n
   for (const isCard of [false, true]) {
-    const figures = budgetOf(book, month).get(month)
+    const figures = computeBudget(book, month).get(month)
     for (const { id, card } of book.categories) {
       const { available = 0n, assigned = 0n } = figures?.envelopes.get(id) ?? {}
       if ((card !== null) !== isCard || available >= 0n) continue
@@ -50,7 +50,10 @@ async function assignedInAll(api: BudgetApi): Promise<string> {
   return all.reduce((sum, { assigned }) => add(sum, assigned), '0.00')
 }
 
-async function fresh(way: (typeof ways)[number], play: (opened: Opened) => Promise<void>): Promise<void> {
+async function fresh(
+  way: (typeof serviceKinds)[number],
+  play: (opened: OpenedService) => Promise<void>,
+): Promise<void> {
   const opened = await way.open()
   try {
     await play(opened)
@@ -59,7 +62,7 @@ async function fresh(way: (typeof ways)[number], play: (opened: Opened) => Promi
   }
 }
 
-describe.each(ways)('month cover --all, $name', (way) => {
+describe.each(serviceKinds)('month cover --all, $name', (way) => {
   test('leaves nothing overspent and takes no cent more than it needs', { timeout: 600_000 }, async () => {
     const play = (happened: any): Promise<void> =>
       fresh(way, async ({ api }) => {
@@ -96,7 +99,7 @@ describe.each(ways)('month cover --all, $name', (way) => {
   })
 })
 
-describe.each(ways)('what a month lacks, $name', (way) => {
+describe.each(serviceKinds)('what a month lacks, $name', (way) => {
   test('counts once what was spent on a card that is paid off', () =>
     fresh(way, async ({ api }) => {
       await enter(api, [
