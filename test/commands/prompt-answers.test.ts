@@ -174,7 +174,7 @@ describe('choices', () => {
     expect([lines.length, lines[7], lines[8]]).toEqual([
       9,
       'Account 8: --statement 8',
-      'and 3 more like these',
+      'and 3 more',
     ])
   })
 })

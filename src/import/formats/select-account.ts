@@ -33,7 +33,7 @@ export function selectStatementAccount(
   const account = mergeAccounts(selected)
   if (account.entries > 0 && account.currency !== '' && account.currency !== currency) {
     throw createAmbiguityError(
-      `The file holds amounts in ${account.currency}, the workspace keeps ${currency}`,
+      `The file has amounts in ${account.currency}, but the workspace uses ${currency}`,
       `Import it into a workspace in ${account.currency}`,
     )
   }

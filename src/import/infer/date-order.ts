@@ -128,7 +128,7 @@ export function createDateOrderError<Asked extends DateOrder>(
     : orders.map((order) => `written ${orderLabels[order].toLowerCase()}`)
   const row = record ? describeRow(record, profile) : ''
   return createAmbiguityError(
-    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date of the file tells`,
+    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date in the file shows it`,
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : orderLabels[date_order],
@@ -147,7 +147,7 @@ function createMixedOrdersError({ index }: ColumnProfile, { records, others }: T
     `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
     '',
     (['dmy', 'mdy'] as const).map((date_order) => ({
-      label: `${orderLabels[date_order]}, and the others are bad rows`,
+      label: `${orderLabels[date_order]}; reject the others`,
       options: { date_order },
     })),
   )

@@ -118,8 +118,8 @@ function placeDays(days: readonly PartialDate[], direction: 1 | -1): DaySequence
 
 const createTooLongError = () =>
   createAmbiguityError(
-    'The dates have no year, and the rows run over more than one',
-    'Export shorter periods at the bank, or with the years',
+    'The dates have no year, and the rows span more than one year',
+    'Export shorter periods, or dates with years',
   )
 
 /** A statement is printed at most this many days after its last row. */
@@ -150,7 +150,7 @@ function inferNewestYear(
   const years = latestYear.flatMap((year) => [year, year - 1, year - 2])
   throw createAmbiguityError(
     `In which year was ${describe(newest)}, the newest row? The dates have no year`,
-    '--year takes the year of the newest row, as in --year 2026',
+    '--year takes the year of the newest row, e.g. --year 2026',
     years.map((year) => ({ label: `In ${year}`, options: { year } })),
   )
 }

@@ -72,8 +72,8 @@ export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | un
   if (!column) {
     if (options.statement === undefined) return undefined
     throw createAmbiguityError(
-      'No column of the file names the account of its rows',
-      'Leave --statement out, or name the column with account= in --map',
+      'No column of the file names an account',
+      'Remove --statement, or name the column with account= in --map',
     )
   }
   const all = countAccounts(column, evidence)

@@ -186,11 +186,11 @@ function requireDateColumn(
   const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
   if (column && (column.dates > 0 || cells.some(isDateCell))) return column
   const example = cells.find((cell) => cell !== '')
-  const reason = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const reason = example === undefined ? 'it is empty' : `"${example}" is not in a known format`
   const dated = columns.filter((other) => other.dates > 0)
   throw createAmbiguityError(
-    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${reason}`,
-    'Say how they are written, as in --date-format DD.MM.YYYY',
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} in the mapping has no dates: ${reason}`,
+    'Give their format, e.g. --date-format DD.MM.YYYY',
     dated.map((other) => ({
       label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
       options: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.index + 1}`) },

@@ -207,7 +207,7 @@ async function sendJournaled(
     const created = all.filter((one) => one.account_id === account_id)
     const ids = created.map(({ id }) => id)
     if (ids.length !== rows.length)
-      throw new NetworkError(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
+      throw new NetworkError(`The service returned ${ids.length} transactions for ${rows.length} rows`, true)
     imports.markDone(number, ids)
     created.forEach((one, at) => countCategory(sent.totals, one, { draft: body.transactions?.[at], rules }))
     return number
