@@ -325,7 +325,7 @@ export function defineCommand<const A extends ArgumentSpecs, const F extends Fla
     run: (world: WorkspaceContext, given: InputValues<A, F>) => Promise<Result> | Result
   },
 ): Command {
-  return eraseTypes({ ...spec, reach: 'workspace' })
+  return eraseTypes({ ...spec, scope: 'workspace' })
 }
 
 /** A command that needs no workspace to be open. */
@@ -334,7 +334,7 @@ export function defineStandaloneCommand<const A extends ArgumentSpecs, const F e
     run: (outside: CommandContext, given: InputValues<A, F>) => Promise<Result> | Result
   },
 ): Command {
-  return eraseTypes({ ...spec, reach: 'outside' })
+  return eraseTypes({ ...spec, scope: 'outside' })
 }
 
 /** A command on what the API leaves outside: on a remote profile it says so before it reads anything. */
@@ -343,7 +343,7 @@ export function defineLocalCommand<const A extends ArgumentSpecs, const F extend
     run: (world: LocalWorkspaceContext, given: InputValues<A, F>) => Promise<Result> | Result
   },
 ): Command {
-  return eraseTypes({ ...spec, reach: 'local' })
+  return eraseTypes({ ...spec, scope: 'local' })
 }
 
 // What `run` is given is read by the entries of the very same spec, and `show` gets what `run` returned;

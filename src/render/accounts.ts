@@ -64,5 +64,5 @@ export const accountView = defineView<Account, Account>({
 /** What a new or changed account looks like now. */
 export const defineAccountChangeView = (said: (account: Account) => string) => ({
   ...accountView,
-  say: (account: Account) => `${sanitizeLine(said(account))}\n`,
+  renderText: (account: Account) => `${sanitizeLine(said(account))}\n`,
 })

@@ -34,7 +34,7 @@ export const installedCompletionView = {
       textColumn('written', 'Written'),
     ],
   }),
-  say: ({ shell, path, line, written }: InstalledCompletion, { paint }: TextStyle) =>
+  renderText: ({ shell, path, line, written }: InstalledCompletion, { paint }: TextStyle) =>
     [
       sanitizeLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
       ...(line === null

@@ -54,5 +54,5 @@ function describeRule(rule: CategorizationRule): string {
 /** Two lines about a rule that was changed: the rule, and what became of it. */
 export const defineRuleChangeView = (said: (rule: CategorizationRule) => string) => ({
   ...defineView<CategorizationRule, CategorizationRule>({ columns, fields }),
-  say: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${said(rule)}\n`,
+  renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${said(rule)}\n`,
 })

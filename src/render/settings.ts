@@ -34,7 +34,7 @@ export const profileView = defineView<ProfileOutput, ProfileOutput>({ columns: p
 /** One line about a profile that was changed. */
 export const defineProfileChangeView = (said: (profile: ProfileOutput) => string) => ({
   ...profileView,
-  say: (profile: ProfileOutput) => `${sanitizeLine(said(profile))}\n`,
+  renderText: (profile: ProfileOutput) => `${sanitizeLine(said(profile))}\n`,
 })
 
 /** Where a profile's key is, and no more of it than its end. */
@@ -80,7 +80,7 @@ export const loginView = {
       textColumn('default_profile', 'Default profile'),
     ],
   }),
-  say: ({ profile, base_url, accounts }: LoginResult) =>
+  renderText: ({ profile, base_url, accounts }: LoginResult) =>
     `${sanitizeLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${sanitizeLine(`Profile ${profile} is the default now; budget profile use local goes back`)}\n`,
 }
 
@@ -98,7 +98,7 @@ export const logoutView = {
       textColumn('removed', 'Removed'),
     ],
   }),
-  say: ({ profile, origin, removed }: LogoutResult) =>
+  renderText: ({ profile, origin, removed }: LogoutResult) =>
     `${sanitizeLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
 }
 

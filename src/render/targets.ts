@@ -12,7 +12,7 @@ const columns = [
   amountColumn('amount', 'Amount'),
   {
     ...countColumn('weekday', 'Weekday', { dropPriority: 2 }),
-    draw: ({ weekday }: CategoryTarget) => getDayName(weekday),
+    formatForTerminal: ({ weekday }: CategoryTarget) => getDayName(weekday),
   },
   textColumn('by', 'By', { neverTruncate: true, dropPriority: 1 }),
   countColumn('repeat_months', 'Repeats', { dropPriority: 3 }),
@@ -41,7 +41,7 @@ function describeTarget({ category_name, kind, amount, weekday, by, repeat_month
 
 const defineTargetLineView = (said: (target: CategoryTarget) => string) => ({
   ...defineView<CategoryTarget, CategoryTarget>({ columns }),
-  say: (target: CategoryTarget) => `${sanitizeLine(said(target))}\n`,
+  renderText: (target: CategoryTarget) => `${sanitizeLine(said(target))}\n`,
 })
 
 /** One line about a target that was set. */

@@ -20,7 +20,7 @@ export const workspaceListView = defineView<Workspace[], Workspace>({
 /** One line about a workspace that was changed. */
 export const defineWorkspaceChangeView = (said: (workspace: Workspace) => string) => ({
   ...defineView<Workspace, Workspace>({ columns: workspaceColumns }),
-  say: (workspace: Workspace) => `${sanitizeLine(said(workspace))}\n`,
+  renderText: (workspace: Workspace) => `${sanitizeLine(said(workspace))}\n`,
 })
 
 const keyColumns = [
@@ -47,5 +47,5 @@ export const createdKeyView = defineView<CreatedKey, CreatedKey>({
 /** One line about a key that opens nothing any more. */
 export const revokedKeyView = {
   ...defineView<ApiKey, ApiKey>({ columns: [...keyColumns, textColumn('revoked_at', 'Revoked at')] }),
-  say: ({ id }: ApiKey) => `Key ${sanitizeLine(id)} opens nothing any more\n`,
+  renderText: ({ id }: ApiKey) => `Key ${sanitizeLine(id)} opens nothing any more\n`,
 }

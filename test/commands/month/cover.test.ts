@@ -17,12 +17,12 @@ const MONTHS = Number(process.env['BUDGET_ROUNDS'] ?? 60)
 
 const worldOf = (api: BudgetApi, dryRun = false): any => ({
   api,
-  dryRun,
+  isDryRun: dryRun,
   today: `${month}-20`,
   names: createNameIndex(api),
   signal: new AbortController().signal,
-  note: () => undefined,
-  price: () => undefined,
+  info: () => undefined,
+  reserveRequests: () => undefined,
 })
 
 const coverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
