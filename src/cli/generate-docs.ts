@@ -1,12 +1,12 @@
 /** What is generated from the commands: the frozen help, docs/commands.md, the completion scripts. */
 
 import type { Command } from '../command/define.ts'
-import { getArgumentOption } from '../command/flag-names.ts'
+import { getArgumentOption } from '../command/option-spec.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { buildCompletionScript } from '../completion/scripts.ts'
 import { supportedShells } from '../config/completion-paths.ts'
 import { buildOpenApi } from '../contract/openapi.ts'
-import { getGlobalCompletions } from './generated-files.ts'
+import { getGlobalCompletions } from './global-completions.ts'
 import { globalFlags } from './global-flags.ts'
 import { formatArgumentUsage, formatFlagHelp, formatFlagUsage, renderHelp } from './help.ts'
 import { helpTopics } from './help-topics.ts'

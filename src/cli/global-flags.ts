@@ -1,6 +1,6 @@
 /** The flags every command knows, in any position. @see docs/cli.md */
 
-import { parseDuration } from '../command/date-range.ts'
+import { parseDuration } from '../command/dates.ts'
 import type { FlagModel } from '../completion/command-model.ts'
 import { UserError } from '../contract/errors.ts'
 

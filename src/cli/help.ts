@@ -1,7 +1,8 @@
 /** What `--help` says, for 80 columns and without colour: frozen at build time, so that help starts no parser. */
 
-import type { ArgumentSpec, Command, FlagSpec } from '../command/define.ts'
-import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import type { Command } from '../command/define.ts'
+import type { ArgumentSpec, FlagSpec } from '../command/option-spec.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { closestMatch } from '../command/suggest.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { UserError } from '../contract/errors.ts'
@@ -149,9 +150,9 @@ const renderSection = (title: string, rows: readonly TermDefinition[]): string[]
 /** An argument as usage lines write it. */
 export const formatArgumentUsage = (argument: ArgumentSpec): string => {
   const { placeholder } = getArgumentOption(argument)
-  if ('some' in argument) return `${placeholder}...`
-  if ('any' in argument) return `[${placeholder}...]`
-  return 'maybe' in argument ? `[${placeholder}]` : placeholder
+  if ('oneOrMore' in argument) return `${placeholder}...`
+  if ('zeroOrMore' in argument) return `[${placeholder}...]`
+  return 'optional' in argument ? `[${placeholder}]` : placeholder
 }
 
 /** A flag as usage lines write it. */
@@ -163,10 +164,10 @@ export const formatFlagUsage = (name: string, flag: FlagSpec, shorts: Command['s
 
 /** What a flag is for, and what happens without it. */
 export const formatFlagHelp = (flag: FlagSpec): string => {
-  if ('toggle' in flag) return flag.toggle
-  if ('needed' in flag) return `${flag.needed.help} (needed)`
-  if ('each' in flag) return `${flag.each.help} (may be given again)`
-  return 'usual' in flag ? `${flag.usual.help} (${flag.text} when left out)` : flag.help
+  if ('boolean' in flag) return flag.boolean
+  if ('required' in flag) return `${flag.required.help} (needed)`
+  if ('repeatable' in flag) return `${flag.repeatable.help} (may be given again)`
+  return 'withDefault' in flag ? `${flag.withDefault.help} (${flag.defaultText} when left out)` : flag.help
 }
 
 const listGlobalFlagRows = (): TermDefinition[] =>

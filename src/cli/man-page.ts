@@ -1,7 +1,7 @@
 /** The man page, from the commands and the help topics. */
 
 import type { Command } from '../command/define.ts'
-import { getArgumentOption } from '../command/flag-names.ts'
+import { getArgumentOption } from '../command/option-spec.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { globalFlags } from './global-flags.ts'
 import { formatArgumentUsage, formatFlagHelp, formatFlagUsage } from './help.ts'

@@ -1,8 +1,9 @@
 /** A line of words becomes the values a command is given. commander's door. */
 
 import { Argument as CommanderArgument, Command as CommanderCommand, CommanderError } from 'commander'
-import type { ArgumentSpec, Command, FlagSpec, OptionSpec, ParseContext } from '../command/define.ts'
-import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import type { Command } from '../command/define.ts'
+import type { ArgumentSpec, FlagSpec, OptionSpec, ParseContext } from '../command/option-spec.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { UserError } from '../contract/errors.ts'
 import { type GlobalOptions, globalFlags, parseGlobalOptions } from './global-flags.ts'
 
@@ -58,7 +59,7 @@ function createParser(command: Command): CommanderCommand {
   }
   for (const [name, argument] of Object.entries(command.arguments ?? {})) {
     const { placeholder } = getArgumentOption(argument)
-    const dots = 'some' in argument || 'any' in argument ? '...' : ''
+    const dots = 'oneOrMore' in argument || 'zeroOrMore' in argument ? '...' : ''
     // To commander everything may be left out: what is missing can still be asked for.
     parser.addArgument(new CommanderArgument(`[${placeholder}${dots}]`, name))
   }
@@ -67,7 +68,8 @@ function createParser(command: Command): CommanderCommand {
     const long = entry ? `--${toFlagName(name)} <${entry.placeholder}>` : `--${toFlagName(name)}`
     const short = command.shortFlags?.[name]
     const form = short === undefined ? long : `-${short}, ${long}`
-    if ('each' in flag) parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
+    if ('repeatable' in flag)
+      parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
     else parser.option(form)
   }
   return parser
@@ -117,10 +119,10 @@ async function promptMissing(
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
     if (!lacksArgument(argument, words[at])) continue
     const value = await ask(getArgumentOption(argument), reading)
-    given[name] = 'some' in argument ? [value] : value
+    given[name] = 'oneOrMore' in argument ? [value] : value
   }
   for (const [name, flag] of Object.entries(command.flags ?? {}))
-    if ('needed' in flag && lacksFlag(name, flag, flags)) given[name] = await ask(flag.needed, reading)
+    if ('required' in flag && lacksFlag(name, flag, flags)) given[name] = await ask(flag.required, reading)
   return given
 }
 
@@ -131,13 +133,13 @@ function mergeErrors(refused: readonly UserError[]): UserError {
   return new UserError('not_found', refused.map(({ message }) => message).join('\n'))
 }
 
-const isOptional = (argument: ArgumentSpec): boolean => 'maybe' in argument || 'any' in argument
+const isOptional = (argument: ArgumentSpec): boolean => 'optional' in argument || 'zeroOrMore' in argument
 
 const lacksArgument = (argument: ArgumentSpec, word: unknown): boolean =>
   !isOptional(argument) && (word === undefined || (Array.isArray(word) && word.length === 0))
 
 const lacksFlag = (name: string, flag: FlagSpec, flags: RawInput['flags']): boolean =>
-  'needed' in flag && flags[toCommanderKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
+  'required' in flag && flags[toCommanderKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
 
 /** The first thing a command needs and was not given. */
 function findMissingInput(command: Command, { words, flags }: RawInput): UserError | undefined {
@@ -185,13 +187,13 @@ async function parseFlag(
   const key = toCommanderKey(name)
   // To commander `--no-header-row` is the flag `headerRow` set to false.
   const negated = /^no([A-Z].*)$/.exec(key)?.[1]
-  if ('toggle' in flag) {
+  if ('boolean' in flag) {
     if (negated === undefined) return flags[key] === true
     return flags[negated.charAt(0).toLowerCase() + negated.slice(1)] === false
   }
   const entry = getFlagOption(flag)
-  if ('each' in flag) return parseWords(flag.each, flags[key], reading)
-  const text = flags[key] ?? ('usual' in flag ? flag.text : undefined)
+  if ('repeatable' in flag) return parseWords(flag.repeatable, flags[key], reading)
+  const text = flags[key] ?? ('withDefault' in flag ? flag.defaultText : undefined)
   return typeof text === 'string' ? entry?.parse(text, reading) : undefined
 }
 

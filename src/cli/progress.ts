@@ -1,6 +1,6 @@
 /** How long work goes on, and what it waits for, told on stderr. @see docs/http-client.md#wait-or-fail */
 
-import type { ProgressStep } from '../command/define.ts'
+import type { ProgressStep } from '../command/context.ts'
 import type { OutputStream, RateLimitWait, RequestEstimate } from '../command/runtime.ts'
 import { formatJsonLine } from '../render/json.ts'
 import type { GlobalOptions } from './global-flags.ts'

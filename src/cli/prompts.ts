@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import { autocomplete, isCancel, password, text } from '@clack/prompts'
-import type { PromptChoice } from '../command/define.ts'
+import type { PromptChoice } from '../command/context.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 
 /** Does an answer mean yes? Only the whole word does. */

@@ -18,9 +18,9 @@ export interface OutputOptions {
   isTerminal: boolean
   header: boolean
   fields: readonly string[] | undefined
-  look: TextStyle
+  style: TextStyle
   /** Says something beside the result. */
-  note: (text: string) => void
+  info: (text: string) => void
 }
 
 /** Writes a result out. Stops quietly when nobody reads any more. @see docs/reliability.md#row-83 */
@@ -49,7 +49,7 @@ export async function writeFormatted<Result>(
   // A sentence has no columns to choose from.
   if (sheet.renderText && !fields && (sheet.isPlainText || isDrawn))
     return void (await delivery.sink.write(
-      renderText(result, { ...sheet, say: sheet.renderText }, delivery.look),
+      renderText(result, { ...sheet, say: sheet.renderText }, delivery.style),
     ))
   if (!isDrawn) return inLines('tsv')
   return writeTable(result, fields ? restrictColumns(sheet, fields) : sheet, delivery)
@@ -58,11 +58,11 @@ export async function writeFormatted<Result>(
 /** What is said of a result, no wider than the terminal. */
 function renderText<Result>(
   result: Result,
-  { say, verbatim }: { say: (result: Result, look: TextStyle) => string; verbatim?: true },
-  look: TextStyle,
+  { say, verbatim }: { say: (result: Result, style: TextStyle) => string; verbatim?: true },
+  style: TextStyle,
 ): string {
-  const said = say(result, look)
-  return verbatim ? said : wrapForTerminal(said, look.width)
+  const said = say(result, style)
+  return verbatim ? said : wrapForTerminal(said, style.width)
 }
 
 /** The wanted fields, once it is known that the format can show each of them. */
@@ -242,12 +242,12 @@ async function writeTable<Result>(
   sheet: View<Result>,
   delivery: OutputOptions,
 ): Promise<void> {
-  const { sink, look, header, note } = delivery
+  const { sink, style, header, info } = delivery
   const { createTableRenderer: openTable, ROWS_PER_SCREEN: screenRows } = await import('../render/table.ts')
   const isLone = sheet.showsSingleAsRecord === true && Array.isArray(result) && result.length === 1
   if ((isLone || !isResultList(result)) && !sheet.renderHeader) return writeRecord(result, sheet, delivery)
-  if (sheet.renderHeader && !(await sink.write(sheet.renderHeader(result, look)))) return
-  const table = openTable(sheet.columnSpecs, look, header)
+  if (sheet.renderHeader && !(await sink.write(sheet.renderHeader(result, style)))) return
+  const table = openTable(sheet.columnSpecs, style, header)
   let some = false
   for await (const page of sheet.pages(result)) {
     for (let at = 0; at < page.length; at += screenRows) {
@@ -256,17 +256,17 @@ async function writeTable<Result>(
       if (!(await sink.write(table.screen(screen)))) return
     }
   }
-  if (!some && sheet.emptyMessage !== undefined) note(sheet.emptyMessage)
-  if (sheet.renderFooter) await sink.write(sheet.renderFooter(result, look))
+  if (!some && sheet.emptyMessage !== undefined) info(sheet.emptyMessage)
+  if (sheet.renderFooter) await sink.write(sheet.renderFooter(result, style))
 }
 
 async function writeRecord<Result>(
   result: Result,
   sheet: View<Result>,
-  { sink, look }: OutputOptions,
+  { sink, style }: OutputOptions,
 ): Promise<void> {
   const { renderRecord: card } = await import('../render/record.ts')
   for await (const page of sheet.pages(result)) {
-    await sink.write(page.map((row) => card(sheet.columnSpecs, row.displayCells(), look)).join('\n'))
+    await sink.write(page.map((row) => card(sheet.columnSpecs, row.displayCells(), style)).join('\n'))
   }
 }

@@ -26,6 +26,8 @@ export async function resolveTextStyle(
 ): Promise<TextStyle> {
   // Nothing in a pipe needs to be cut to a width.
   const width = stream.isTTY ? stream.columns : Number.POSITIVE_INFINITY
-  const paint = usesColor(stream, env, color) ? (await import('../render/theme.ts')).terminalColors : noColors
-  return { width, paint }
+  const colors = usesColor(stream, env, color)
+    ? (await import('../render/theme.ts')).terminalColors
+    : noColors
+  return { width, colors }
 }

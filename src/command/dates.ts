@@ -1,7 +1,7 @@
-/** Stretches of time: `2026-11`, `2026`, `2026-Q1`, `last-30-days`, `this-month`, `last-month`. @see docs/cli.md */
+/** Parses periods, durations and relative days: `2026-Q1`, `last-30-days`, `1h30m`, `yesterday`, `-3d`. */
 
 import { UserError } from '../contract/errors.ts'
-import { addDays, addMonths, daysInMonth, isMonth, toMonth } from '../money/calendar.ts'
+import { addDays, addMonths, daysInMonth, getWeekday, isMonth, toMonth } from '../money/calendar.ts'
 
 /** From its first day to its last, both included. */
 export interface Period {
@@ -32,4 +32,30 @@ export function parsePeriod(text: string, today: string): Period {
     field: 'period',
     hint: 'Write 2026-11, 2026, 2026-Q1, this-month, last-month or last-30-days',
   })
+}
+
+const SECONDS_PER_UNIT: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
+
+/** The seconds of `90s`, `10m`, `1h`, `1h30m`; a bare number is seconds. */
+export function parseDuration(text: string): number {
+  const parts = [...text.matchAll(/(\d{1,6})([smh])/g)]
+  const seconds = parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (SECONDS_PER_UNIT[unit ?? ''] ?? 0),
+    0,
+  )
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  if (text !== '' && parts.map(([part]) => part).join('') === text) return seconds
+  throw new UserError('value', `"${text}" is not a span of time`, { hint: 'Write 90s, 10m or 1h30m' })
+}
+
+const DAY_OFFSETS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** The date a word stands for; of a weekday the last one, today included. undefined when it stands for none. */
+export function parseRelativeDay(text: string, today: string): string | undefined {
+  const word = text.toLowerCase()
+  const steps = DAY_OFFSETS[word] ?? /^([+-]\d{1,4})d$/.exec(word)?.[1]
+  if (steps !== undefined) return addDays(today, Number(steps))
+  const day = word.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(word))
+  return day < 0 ? undefined : addDays(today, -((getWeekday(today) - day + 7) % 7))
 }

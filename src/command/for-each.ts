@@ -10,7 +10,7 @@ import {
   PartialFailureError,
   UserError,
 } from '../contract/errors.ts'
-import type { WorkspaceContext } from './define.ts'
+import type { WorkspaceContext } from './context.ts'
 
 /** A thing as it is spoken of: by its id, and where it has one by its name. */
 export interface ItemLabel {

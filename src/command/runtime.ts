@@ -14,7 +14,7 @@ import type {
   ServeOptions,
   ServerHandle,
   Versions,
-} from './define.ts'
+} from './context.ts'
 
 /** Where text goes. `write` answers false once nobody reads any more. */
 export interface OutputSink {

@@ -1,4 +1,6 @@
-import { booleanFlag, defineCommand, repeatable, type WorkspaceContext } from '../command/define.ts'
+import type { WorkspaceContext } from '../command/context.ts'
+import { defineCommand } from '../command/define.ts'
+import { booleanFlag, repeatable } from '../command/option-spec.ts'
 import { enumOption, fileOption, textOption } from '../command/options.ts'
 import { operations, type UnvalidatedApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'

@@ -1,4 +1,5 @@
-import { type CommandContext, defineStandaloneCommand } from '../command/define.ts'
+import type { CommandContext } from '../command/context.ts'
+import { defineStandaloneCommand } from '../command/define.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import type { TransactionDraft } from '../contract/operations/transactions.ts'

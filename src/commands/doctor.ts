@@ -1,13 +1,11 @@
-import { type CommandContext, defineStandaloneCommand } from '../command/define.ts'
+import type { CommandContext } from '../command/context.ts'
+import { defineStandaloneCommand } from '../command/define.ts'
 import { isLocalProfile, type RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import { ApiError, NetworkError, StorageError, UserError } from '../contract/errors.ts'
 import { parseBaseUrl } from '../contract/remote-address.ts'
-import { doctorView, type HealthCheck } from '../render/status.ts'
-import { findWorkspace } from './workspaces/shared/find-workspace.ts'
-
-/** The exit code of a check that found something. @see docs/cli.md */
-const PROBLEMS_FOUND_EXIT_CODE = 20
+import { doctorView, type HealthCheck } from '../render/doctor.ts'
+import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
 
 export const doctor = defineStandaloneCommand({
   name: 'doctor',
@@ -32,7 +30,7 @@ export const doctor = defineStandaloneCommand({
     ]
   },
   view: doctorView,
-  exitCode: (findings) => (findings.every(({ ok }) => ok) ? 0 : PROBLEMS_FOUND_EXIT_CODE),
+  resultStatus: (checks) => (checks.every(({ ok }) => ok) ? 'done' : 'problems-found'),
 })
 
 /** A finding; whatever is known to go wrong there is what was found. */

@@ -1,11 +1,6 @@
-import {
-  booleanFlag,
-  defineCommand,
-  oneOrMore,
-  requiredUnless,
-  type WorkspaceContext,
-  withDefault,
-} from '../command/define.ts'
+import type { WorkspaceContext } from '../command/context.ts'
+import { defineCommand } from '../command/define.ts'
+import { booleanFlag, oneOrMore, requiredUnless, withDefault } from '../command/option-spec.ts'
 import {
   accountOption,
   byteSizeOption,
@@ -17,8 +12,8 @@ import {
 import { UserError } from '../contract/errors.ts'
 import { importView } from '../render/import-report.ts'
 import { readCategorizeFile } from './imports/shared/categorize-file.ts'
-import { toImportExitCode } from './imports/shared/exit-code.ts'
 import { importFilesInTurn } from './imports/shared/import-files.ts'
+import { toImportStatus } from './imports/shared/import-status.ts'
 import { readOptionFlags, toReadOptions } from './imports/shared/read-options.ts'
 import { assignsAccounts, resolveDestinations } from './imports/shared/target-accounts.ts'
 
@@ -115,7 +110,7 @@ export const importFiles = defineCommand({
     return importFilesInTurn(world, { files, destinations, concat, importing })
   },
   view: importView,
-  exitCode: (result) => toImportExitCode(Array.isArray(result) ? result : [result]),
+  resultStatus: (result) => toImportStatus(Array.isArray(result) ? result : [result]),
 })
 
 interface PlanFlags {

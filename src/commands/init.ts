@@ -1,4 +1,6 @@
-import { booleanFlag, type CommandContext, defineStandaloneCommand } from '../command/define.ts'
+import type { CommandContext } from '../command/context.ts'
+import { defineStandaloneCommand } from '../command/define.ts'
+import { booleanFlag } from '../command/option-spec.ts'
 import { nameOption, textOption } from '../command/options.ts'
 import { isLocalProfile } from '../config/profiles.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -6,9 +8,9 @@ import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { isCurrencyCode } from '../money/currency.ts'
+import { type InitResult, initView } from '../render/init.ts'
 import { createLocalWrite, NEW_ID } from '../render/planned-write.ts'
-import { type InitResult, initView } from '../render/status.ts'
-import { findWorkspace } from './workspaces/shared/find-workspace.ts'
+import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
 
 /** Envelopes most households have. */
 const starterGroups: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { defineStandaloneCommand } from '../command/define.ts'
 import { isLocalProfile } from '../config/profiles.ts'
-import { type QuotaReport, quotaView, toQuotaReport } from '../render/status.ts'
+import { type QuotaReport, quotaView, toQuotaReport } from '../render/quota.ts'
 
 export const quota = defineStandaloneCommand({
   name: 'quota',

@@ -252,9 +252,9 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     summary: 'Completion for bash, zsh and fish',
     verbs: {
       install: async () => (await import('./completion/install.ts')).install,
-      bash: async () => (await import('./completion/bash.ts')).bash,
-      zsh: async () => (await import('./completion/zsh.ts')).zsh,
-      fish: async () => (await import('./completion/fish.ts')).fish,
+      bash: async () => (await import('./completion/print.ts')).bash,
+      zsh: async () => (await import('./completion/print.ts')).zsh,
+      fish: async () => (await import('./completion/print.ts')).fish,
     },
   },
   api: { summary: 'Call an endpoint of the API', load: async () => (await import('./api.ts')).api },

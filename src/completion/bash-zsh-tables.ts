@@ -1,6 +1,6 @@
 /** What may follow what, as functions that bash and zsh both read. They answer in REPLY. */
 
-import type { Completion } from '../command/define.ts'
+import type { Completion } from '../command/option-spec.ts'
 import type { FlagModel, NounModel } from './command-model.ts'
 
 /** A completion in one word: `@kind` asks budget, `=a b` are words, `/` a file, `-` anything. */

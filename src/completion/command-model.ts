@@ -1,7 +1,8 @@
 /** The commands as a shell needs to know them: words, flags, and what may stand where. */
 
-import type { Command, Completion } from '../command/define.ts'
-import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import type { Command } from '../command/define.ts'
+import type { Completion } from '../command/option-spec.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { commandRegistry } from '../commands/registry.ts'
 
 /** A flag a shell may offer. */
@@ -57,7 +58,7 @@ function toCommandModel(verb: string, command: Command): CommandModel {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {}).map(([name, flag]): FlagModel => {
     const entry = getFlagOption(flag)
-    const help = entry?.help ?? ('toggle' in flag ? flag.toggle : '')
+    const help = entry?.help ?? ('boolean' in flag ? flag.boolean : '')
     return {
       name: `--${toFlagName(name)}`,
       help,
@@ -69,7 +70,7 @@ function toCommandModel(verb: string, command: Command): CommandModel {
     verb,
     summary: command.summary,
     places: args.map((argument) => getArgumentOption(argument).completion),
-    repeats: args.some((argument) => 'some' in argument || 'any' in argument),
+    repeats: args.some((argument) => 'oneOrMore' in argument || 'zeroOrMore' in argument),
     flags,
   }
 }

@@ -1,6 +1,6 @@
 /** Completion for fish: words and flags without starting budget, names by asking it. */
 
-import type { Completion } from '../command/define.ts'
+import type { Completion } from '../command/option-spec.ts'
 import { quoteShellWord } from './bash-zsh-tables.ts'
 import type { CommandModel, FlagModel, NounModel } from './command-model.ts'
 

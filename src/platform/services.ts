@@ -1,7 +1,7 @@
 /** Workspaces here and elsewhere, opened as the profile says. Their rooms start when the first one is opened. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { RemoteProfileWithKey } from '../command/define.ts'
+import type { RemoteProfileWithKey } from '../command/context.ts'
 import type { Connection, OutputStream, RequestPolicy, Runtime } from '../command/runtime.ts'
 import type { ResolvedRemoteProfile } from '../config/resolve-profile.ts'
 import type { UserConfigOptions } from '../config/user-config.ts'
@@ -67,7 +67,7 @@ async function connectProfile(user: UserConfigOptions, manners: RequestPolicy): 
     }
   }
   const { resolveWorkspace: chosenWorkspace } = await import(
-    '../commands/workspaces/shared/default-workspace.ts'
+    '../commands/workspaces/shared/resolve-workspace.ts'
   )
   const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = chosenWorkspace(workspaces, chosen.workspace, process.env)

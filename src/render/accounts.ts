@@ -30,7 +30,7 @@ export const accountListView = defineView<Account[], Account>({
   emptyMessage: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
 })
 
-function renderTotals(accounts: Account[], { paint, width }: TextStyle): string {
+function renderTotals(accounts: Account[], { colors, width }: TextStyle): string {
   const total = (onBudget: boolean) => {
     const some = accounts.filter((account) => account.on_budget === onBudget)
     return some.length === 0 ? undefined : some.map(({ balance }) => balance).reduce(add)
@@ -38,7 +38,7 @@ function renderTotals(accounts: Account[], { paint, width }: TextStyle): string 
   const parts = [
     ['On budget', total(true)],
     ['Off budget', total(false)],
-  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${formatColoredAmount(sum, paint)}`]))
+  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${formatColoredAmount(sum, colors)}`]))
   const line = parts.join('   ')
   return line === '' ? '' : `\n${displayWidth(line) > width ? parts.join('\n') : line}\n`
 }

@@ -34,12 +34,12 @@ export const installedCompletionView = {
       textColumn('written', 'Written'),
     ],
   }),
-  renderText: ({ shell, path, line, written }: InstalledCompletion, { paint }: TextStyle) =>
+  renderText: ({ shell, path, line, written }: InstalledCompletion, { colors }: TextStyle) =>
     [
       sanitizeLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
       ...(line === null
         ? [nextSteps[shell]]
-        : [startupFileHints[shell], `  ${paint.bold(sanitizeLine(line))}`]),
+        : [startupFileHints[shell], `  ${colors.bold(sanitizeLine(line))}`]),
     ]
       .map((said) => `${said}\n`)
       .join(''),

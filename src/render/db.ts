@@ -26,9 +26,9 @@ export const fileCheckView = defineView<FileCheck, { problem: string }>({
   columns: [textColumn('problem', 'Problem')],
   rows: ({ problems }) => problems.map((problem) => ({ problem })),
   fields: () => ['path', 'problems'],
-  renderText: ({ path, problems }, { paint }) => {
+  renderText: ({ path, problems }, { colors }) => {
     if (problems.length === 0) return `${sanitizeLine(path)} is sound, and every figure in it adds up\n`
-    return problems.map((problem) => `${paint.red(sanitizeLine(problem))}\n`).join('')
+    return problems.map((problem) => `${colors.red(sanitizeLine(problem))}\n`).join('')
   },
 })
 

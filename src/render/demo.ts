@@ -21,12 +21,12 @@ export interface DemoResult {
 const WIDTH = 80
 
 /** A sheet as the terminal would show it. */
-function renderView<Result>(result: Result, shown: View<Result>, look: TextStyle): string {
+function renderView<Result>(result: Result, shown: View<Result>, style: TextStyle): string {
   const rows = shown.rows(result).map((row) => row.displayCells())
   return [
-    shown.renderHeader?.(result, look),
-    createTableRenderer(shown.columnSpecs, look, true).screen(rows),
-    shown.renderFooter?.(result, look),
+    shown.renderHeader?.(result, style),
+    createTableRenderer(shown.columnSpecs, style, true).screen(rows),
+    shown.renderFooter?.(result, style),
   ].join('')
 }
 
@@ -37,20 +37,20 @@ export const demoView: View<DemoResult> = {
     fields: () => ['folder', 'accounts', 'imports', 'month', 'try'],
   }),
   isPlainText: true,
-  renderText(demo, { width, paint }) {
-    const look = { paint, width: Math.min(width, WIDTH) }
-    const title = (words: string): string => `\n${paint.bold(paint.green(words))}\n\n`
+  renderText(demo, { width, colors }) {
+    const style = { colors, width: Math.min(width, WIDTH) }
+    const title = (words: string): string => `\n${colors.bold(colors.green(words))}\n\n`
     return [
       'A sample household, in a folder of its own. Nothing of yours was touched.\n',
       title('Accounts'),
-      renderView(demo.accounts, accountListView, look),
+      renderView(demo.accounts, accountListView, style),
       title("Three banks' files were imported"),
-      ...demo.imports.map((report) => renderImportReport(report, look)),
+      ...demo.imports.map((report) => renderImportReport(report, style)),
       title('This is where the month stands'),
-      demo.month ? renderView(demo.month, monthView, look) : '',
+      demo.month ? renderView(demo.month, monthView, style) : '',
       title('Now try it'),
       `export BUDGET_DATA_DIR=${demo.folder}\n\n`,
-      ...demo.try.map(({ why, type }) => `${paint.dim(`# ${why}`)}\n${type}\n`),
+      ...demo.try.map(({ why, type }) => `${colors.dim(`# ${why}`)}\n${type}\n`),
     ].join('')
   },
 }

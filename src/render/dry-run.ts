@@ -60,9 +60,9 @@ export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedWr
     'plan.after',
     'requests',
   ],
-  renderText: ({ plan, requests, [namesById]: names }, { paint }) => {
+  renderText: ({ plan, requests, [namesById]: names }, { colors }) => {
     const count = requests === 1 ? '1 request' : `${requests === 0 ? 'no' : requests} requests`
     const lines = describePlannedWrites(plan, names ?? new Map()).map((line) => `${line}\n`)
-    return `${lines.join('')}${paint.dim(`Nothing was changed; this would take ${count}`)}\n`
+    return `${lines.join('')}${colors.dim(`Nothing was changed; this would take ${count}`)}\n`
   },
 })

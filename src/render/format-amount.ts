@@ -12,11 +12,11 @@ export const groupThousands = (amount: string): string => {
 const isZeroAmount = (amount: string): boolean => /^-?0*(?:\.0*)?$/.test(amount)
 
 /** Red below zero, dim at zero. `shown` is the amount, perhaps padded. */
-export const colorAmount = (amount: string, paint: Colors, shown = amount): string => {
-  if (isZeroAmount(amount)) return paint.dim(shown)
-  return amount.startsWith('-') ? paint.red(shown) : shown
+export const colorAmount = (amount: string, colors: Colors, shown = amount): string => {
+  if (isZeroAmount(amount)) return colors.dim(shown)
+  return amount.startsWith('-') ? colors.red(shown) : shown
 }
 
 /** One amount within a sentence. */
-export const formatColoredAmount = (amount: string, paint: Colors): string =>
-  colorAmount(amount, paint, groupThousands(amount))
+export const formatColoredAmount = (amount: string, colors: Colors): string =>
+  colorAmount(amount, colors, groupThousands(amount))

@@ -25,10 +25,10 @@ export const formatRowCount = (rows: number): string => (rows === 1 ? '1 row' : 
 export const renderDispositionLine = (
   { counts, sums }: DispositionSummary,
   bin: DispositionName,
-  { paint }: TextStyle,
+  { colors }: TextStyle,
 ): string => {
   const sum = groupThousands(sums[bin])
-  return `  ${dispositionLabels[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], paint, sum.padStart(18))}\n`
+  return `  ${dispositionLabels[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], colors, sum.padStart(18))}\n`
 }
 
 /** `1,500.00 in, 19.25 out`; empty where money only went one way. */

@@ -86,43 +86,43 @@ export interface PreviewRowOverride {
 }
 
 /** A preview as a person reads it before saying yes. */
-export function renderPreview(preview: ImportPreviewOutput, look: TextStyle): string {
-  const { paint } = look
+export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): string {
+  const { colors } = style
   const isFirst = new Set(preview.first.map(({ row }) => row))
   return [
-    `${paint.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
-    ...listFacts(preview).map(([label, fact]) => `  ${paint.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
-    `\n  ${paint.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
+    `${colors.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
+    ...listFacts(preview).map(([label, fact]) => `  ${colors.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
+    `\n  ${colors.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
     ...dispositionNames
       .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
-      .map((bin) => renderDispositionLine(preview, bin, look)),
+      .map((bin) => renderDispositionLine(preview, bin, style)),
     ...renderBlock(
       'First rows',
-      preview.first.map((row) => renderRow(row, look)),
-      look,
+      preview.first.map((row) => renderRow(row, style)),
+      style,
     ),
     ...renderBlock(
       'Last rows',
-      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => renderRow(row, look)),
-      look,
+      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => renderRow(row, style)),
+      style,
     ),
     ...renderBlock(
       'Perhaps there already',
-      preview.held.flatMap((pair) => renderNearMatch(pair, look)),
-      look,
+      preview.held.flatMap((pair) => renderNearMatch(pair, style)),
+      style,
     ),
     ...renderBlock(
       preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
-      preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, look),
-      look,
+      preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, style),
+      style,
     ),
-    ...renderBlock('Decided', renderRowOverrides(preview.decided ?? []), look),
-    ...renderBlock('Cannot be read', preview.rejected.map(renderBadRow), look),
+    ...renderBlock('Decided', renderRowOverrides(preview.decided ?? []), style),
+    ...renderBlock('Cannot be read', preview.rejected.map(renderBadRow), style),
   ].join('')
 }
 
-const renderBlock = (title: string, lines: readonly string[], { paint }: TextStyle): string[] =>
-  lines.length === 0 ? [] : [`\n  ${paint.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
+const renderBlock = (title: string, lines: readonly string[], { colors }: TextStyle): string[] =>
+  lines.length === 0 ? [] : [`\n  ${colors.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
 
 const delimiterNames: Readonly<Record<string, string>> = {
   '\t': 'tab',
@@ -202,9 +202,9 @@ function listBalanceFacts({
   return column && rows > 1 ? [['Balance', 'not checked: the balances do not follow the amounts']] : []
 }
 
-const renderRow = ({ date, amount, payee, notes }: PreviewRow, { paint, width }: TextStyle): string => {
+const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {
   const words = sanitizeLine([payee, notes].filter((text) => text !== '').join(', '))
-  return `${date}${colorAmount(amount, paint, groupThousands(amount).padStart(14))}  ${truncateToWidth(words, Math.max(20, width - 30))}`
+  return `${date}${colorAmount(amount, colors, groupThousands(amount).padStart(14))}  ${truncateToWidth(words, Math.max(20, width - 30))}`
 }
 
 function renderMerchantExamples(
@@ -219,9 +219,9 @@ function renderMerchantExamples(
   return [...lines, `${all}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
 }
 
-const renderNearMatch = ({ row, existing }: PreviewNearMatch, look: TextStyle): string[] => [
-  renderRow(row, look),
-  `${look.paint.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, look)}`,
+const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle): string[] => [
+  renderRow(row, style),
+  `${style.colors.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, style)}`,
 ]
 
 /** So many decisions are shown; --json has them all. */

@@ -152,26 +152,26 @@ export const importView: View<ImportOutput> = defineView<
     ),
   fields: () => [...reportFields, ...previewFields],
   isPlainText: true,
-  renderText: (result, look) => {
+  renderText: (result, style) => {
     const all = toFileOutputs(result)
     const areSeveral = new Set(all.map((one) => one.account_id)).size > 1
     return all
       .map((one) =>
-        isPreviewOutput(one) ? renderPreview(one, look) : renderImportReport(one, look, areSeveral),
+        isPreviewOutput(one) ? renderPreview(one, style) : renderImportReport(one, style, areSeveral),
       )
       .join('\n')
   },
 })
 
-export function renderImportReport(report: ImportRunOutput, look: TextStyle, namesAccount = false): string {
+export function renderImportReport(report: ImportRunOutput, style: TextStyle, namesAccount = false): string {
   const { counts, sums, account_name: account } = report
   const what = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
   const words = describeMoneyFlow(report.money)
   const moved = words === '' ? '' : `${words}, `
-  const head = `${sanitizeLine(what)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, look.paint)} in all\n`
+  const head = `${sanitizeLine(what)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, style.colors)} in all\n`
   const rest = dispositionNames
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
-    .map((bin) => renderDispositionLine(report, bin, look))
+    .map((bin) => renderDispositionLine(report, bin, style))
   const advice = [...listNextSteps(report)].map((line) => `${sanitizeLine(line)}\n`)
   return head + rest.join('') + advice.join('')
 }

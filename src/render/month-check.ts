@@ -34,9 +34,9 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
     'problems',
     ...['problem', 'amount', 'category_id', 'category_name', 'count'].map((field) => `problems.${field}`),
   ],
-  renderText: ({ month, problems }, { paint }) =>
+  renderText: ({ month, problems }, { colors }) =>
     problems.length === 0
-      ? `${paint.green(`${month} is in order`)}\n`
+      ? `${colors.green(`${month} is in order`)}\n`
       : problems.map((one) => `${sanitizeLine(describeProblem(one, month))}\n`).join(''),
 })
 

@@ -48,7 +48,7 @@ const toGridRows = ({ month, category_groups }: MonthReply['month']): GridRow[] 
   )
 
 /** A line for each category, a column for each month. */
-function renderSideBySide({ figure, months }: MonthGrid, look: TextStyle): string {
+function renderSideBySide({ figure, months }: MonthGrid, style: TextStyle): string {
   const heads: ColumnSpec[] = [
     { field: 'group_name', heading: 'Group', kind: 'text', isGroupHeading: true },
     { field: 'name', heading: figure.charAt(0).toUpperCase() + figure.slice(1), kind: 'text', minWidth: 14 },
@@ -70,7 +70,7 @@ function renderSideBySide({ figure, months }: MonthGrid, look: TextStyle): strin
       lines.set(id, line)
     }
   }
-  return createTableRenderer(heads, look, true).screen([...lines.values(), readyToAssignCells(months)])
+  return createTableRenderer(heads, style, true).screen([...lines.values(), readyToAssignCells(months)])
 }
 
 const readyToAssignCells = (months: MonthGrid['months']): Cell[] => [

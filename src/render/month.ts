@@ -62,16 +62,16 @@ export const monthView = defineView<MonthResult, MonthRow>({
 const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-function renderMonthHeader({ currency, month }: MonthReply, { paint }: TextStyle): string {
-  const left = formatColoredAmount(month.ready_to_assign, paint)
-  return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
+function renderMonthHeader({ currency, month }: MonthReply, { colors }: TextStyle): string {
+  const left = formatColoredAmount(month.ready_to_assign, colors)
+  return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : colors.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
 }
 
-function renderOverspending({ month, ...view }: MonthResult, { paint, width }: TextStyle): string {
+function renderOverspending({ month, ...view }: MonthResult, { colors, width }: TextStyle): string {
   const over = view[totalToCover] ?? month.summary.total_overspent
   return isZero(over)
     ? ''
-    : `\n${wrapWords(`Overspent ${paint.red(groupThousands(over))}: assign more, or let the next month pay for it`, width)}\n`
+    : `\n${wrapWords(`Overspent ${colors.red(groupThousands(over))}: assign more, or let the next month pay for it`, width)}\n`
 }
 
 /** A category's month after an assignment, with what it was before. */
@@ -91,11 +91,11 @@ export const assignmentsView: View<AssignmentResult[]> = defineView<AssignmentRe
     amountColumn('available', 'Available'),
   ],
   fields: () => [...listFieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
-  renderText: (result, { paint }) =>
+  renderText: (result, { colors }) =>
     result
       .map(({ name, before, assigned, available }) => {
         const change = `${groupThousands(before.assigned)} → ${groupThousands(assigned)}`
-        return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, paint)}\n`
+        return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, colors)}\n`
       })
       .join(''),
 })

@@ -7,7 +7,7 @@ import type { TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
 /** The fields of one thing, one under the other; empty ones are left out. */
-export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[], look: TextStyle): string {
+export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[], style: TextStyle): string {
   const filled = heads.flatMap((head, at) => {
     const cell = cells[at] ?? null
     return head.hiddenOnTerminal || cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
@@ -15,15 +15,15 @@ export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[
   const width = Math.max(0, ...filled.map(({ head }) => displayWidth(head.heading)))
   const lines = filled.map(
     ({ head, cell }) =>
-      `${look.paint.dim(padToWidth(head.heading, width))}  ${formatRecordValue(head, cell, look, width + 2)}\n`,
+      `${style.colors.dim(padToWidth(head.heading, width))}  ${formatRecordValue(head, cell, style, width + 2)}\n`,
   )
   return lines.join('')
 }
 
 /** A value; its further lines stand below the first one, `indent` columns from the left. */
-const formatRecordValue = (head: ColumnSpec, cell: Cell, look: TextStyle, indent: number): string => {
+const formatRecordValue = (head: ColumnSpec, cell: Cell, style: TextStyle, indent: number): string => {
   if (cell === true) return 'yes'
   return head.kind === 'amount'
-    ? formatColoredAmount(String(cell), look.paint)
+    ? formatColoredAmount(String(cell), style.colors)
     : sanitizeText(String(cell)).replaceAll('\n', `\n${' '.repeat(indent)}`)
 }

@@ -23,8 +23,8 @@ export const noColors: Colors = {
 export interface TextStyle {
   /** Columns of the terminal. */
   width: number
-  paint: Colors
+  colors: Colors
 }
 
 /** The look of text that goes to a file or a pipe. */
-export const plainStyle: TextStyle = { width: 80, paint: noColors }
+export const plainStyle: TextStyle = { width: 80, colors: noColors }

@@ -29,7 +29,7 @@ interface VisibleColumn {
 /** A table for rows of these columns. */
 export function createTableRenderer(
   heads: readonly ColumnSpec[],
-  look: TextStyle,
+  style: TextStyle,
   withHeader: boolean,
 ): TableRenderer {
   let shown: VisibleColumn[] | undefined
@@ -39,10 +39,10 @@ export function createTableRenderer(
       const texts = lines.map((line) => line.map((cell, at) => formatCell(cell, heads[at])))
       const first = shown === undefined
       const before = toColumnKey(shown)
-      if (!shown || overflows(shown, texts)) shown = layOutColumns(heads, texts, look.width)
+      if (!shown || overflows(shown, texts)) shown = layOutColumns(heads, texts, style.width)
       const drawn: string[] =
         toColumnKey(shown) !== before && withHeader
-          ? [renderFirstScreen([renderHeadings(shown, look.paint)], shown)]
+          ? [renderFirstScreen([renderHeadings(shown, style.colors)], shown)]
           : []
       const sectionAt = heads.findIndex((head) => head.isGroupHeading)
       let waiting: string[][] = []
@@ -54,9 +54,9 @@ export function createTableRenderer(
         if (sectionAt >= 0 && line[sectionAt] !== section) {
           flush()
           section = line[sectionAt]
-          drawn.push(look.paint.bold(truncateToWidth(section ?? '', look.width)))
+          drawn.push(style.colors.bold(truncateToWidth(section ?? '', style.width)))
         }
-        waiting.push(shown.map((column) => renderCell(column, line[column.at] ?? '', look.paint)))
+        waiting.push(shown.map((column) => renderCell(column, line[column.at] ?? '', style.colors)))
       }
       flush()
       return drawn.map((block) => `${block}\n`).join('')
@@ -73,13 +73,13 @@ const formatCell = (cell: Cell, head: ColumnSpec | undefined): string => {
 
 const isRightAligned = (head: ColumnSpec): boolean => head.kind !== 'text'
 
-const renderCell = ({ head, width }: VisibleColumn, text: string, paint: Colors): string => {
+const renderCell = ({ head, width }: VisibleColumn, text: string, colors: Colors): string => {
   const cut = truncateToWidth(text, width)
-  return head.kind === 'amount' ? colorAmount(text, paint, cut) : cut
+  return head.kind === 'amount' ? colorAmount(text, colors, cut) : cut
 }
 
-const renderHeadings = (shown: VisibleColumn[], paint: Colors): string[] =>
-  shown.map(({ head, width }) => paint.dim(truncateToWidth(head.heading, width)))
+const renderHeadings = (shown: VisibleColumn[], colors: Colors): string[] =>
+  shown.map(({ head, width }) => colors.dim(truncateToWidth(head.heading, width)))
 
 /** Which columns are drawn: where others are, they are headed anew. */
 const toColumnKey = (shown: VisibleColumn[] | undefined): string | undefined =>

@@ -81,7 +81,7 @@ export interface View<Result> {
   /** The columns a result is about, where those are not all. */
   selectDefaultFields?: (result: Result) => readonly string[] | undefined
   /** Text for a terminal instead of a table. */
-  renderText?: (result: Result, look: TextStyle) => string
+  renderText?: (result: Result, style: TextStyle) => string
   /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */
   isPlainText?: boolean
   /** The text is for programs or to be copied: its lines stay as they are. */
@@ -89,8 +89,8 @@ export interface View<Result> {
   /** A list of one thing is drawn as that thing, a line per field. */
   showsSingleAsRecord?: boolean
   /** Lines before and after the table on a terminal. */
-  renderHeader?: (result: Result, look: TextStyle) => string
-  renderFooter?: (result: Result, look: TextStyle) => string
+  renderHeader?: (result: Result, style: TextStyle) => string
+  renderFooter?: (result: Result, style: TextStyle) => string
   /** Said on stderr when a list is empty. */
   emptyMessage?: string
 }
@@ -138,3 +138,16 @@ export function defineView<Result, Row extends object>(parts: ViewDefinition<Res
     },
   }
 }
+
+/** Text, in a pipe as on a terminal; the fields are those of `--json`. */
+export const definePlainTextView = <Result extends object>(
+  say: (result: Result, style: TextStyle) => string,
+  fields: readonly (keyof Result & string)[] = [],
+): View<Result> => ({
+  ...defineView<Result, Result>({ columns: [], fields: () => fields }),
+  renderText: say,
+  isPlainText: true,
+})
+
+/** Nothing: everything was said while the command ran. */
+export const emptyView: View<object> = definePlainTextView(() => '')

@@ -154,7 +154,9 @@ describe('the table above', async () => {
   })
 
   it.each(
-    commands.filter(({ scope }) => scope === 'local').map((command) => [command.name, command] as const),
+    commands
+      .filter(({ scope }) => scope === 'local-workspace')
+      .map((command) => [command.name, command] as const),
   )('needs none for %s, which says that it is for this machine', async (_, { examples }) => {
     const line = examples[0].commandLine.replace(/^budget /, '')
     const { code, requests } = await elsewhere.run(line)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toImportExitCode } from '../../src/commands/imports/shared/exit-code.ts'
+import { toImportStatus } from '../../src/commands/imports/shared/import-status.ts'
 import { createCliHarness } from '../support/cli-harness.ts'
 
 test('what was booked is told even where the file for the other rows cannot be written', async () => {
@@ -46,9 +46,9 @@ test('an import that a person ended has the exit code of an interruption', () =>
     matched: [],
   }
   const done = { ...report, counts: bins, sums, rejected: [], requests: 1 }
-  expect(toImportExitCode([done])).toBe(0)
-  expect(toImportExitCode([done, { ...done, stopped: 'rate_limit' }])).toBe(8)
-  expect(toImportExitCode([done, { ...done, stopped: 'interrupted' }])).toBe(130)
+  expect(toImportStatus([done])).toBe('done')
+  expect(toImportStatus([done, { ...done, stopped: 'rate_limit' }])).toBe('incomplete')
+  expect(toImportStatus([done, { ...done, stopped: 'interrupted' }])).toBe('interrupted')
 })
 
 test('imports are called by the name of their file: the one that suits, of several', async () => {

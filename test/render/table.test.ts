@@ -52,8 +52,8 @@ describe('a table', () => {
       ['東京', '0.00', null],
       ['A', '1234.00', 'b'],
     ]
-    const look = { ...plainStyle, paint: terminalColors, width: 80 }
-    const table = createTableRenderer(heads, look, false)
+    const style = { ...plainStyle, colors: terminalColors, width: 80 }
+    const table = createTableRenderer(heads, style, false)
     expect(table.screen(lines)).toBe(table.screen(lines))
   })
 

@@ -1,4 +1,5 @@
-import { defineCommand, required } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { filling, required } from '../../command/option-spec.ts'
 import { accountTypeOption, amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
@@ -10,9 +11,9 @@ export const add = defineCommand({
   arguments: { name: nameOption('What to call it') },
   flags: {
     type: required(accountTypeOption('What kind of account it is; see budget accounts types')),
-    balance: amountOption('What it holds to begin with'),
-    balanceDate: dateOption('The day it held that; today when left out'),
-    notes: textOption('A note about it', 'TEXT'),
+    balance: filling(amountOption('What it holds to begin with'), 'initial_balance'),
+    balanceDate: filling(dateOption('The day it held that; today when left out'), 'initial_balance_date'),
+    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
     ...duplicateFlag,
   },
   examples: [

@@ -1,4 +1,5 @@
-import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'

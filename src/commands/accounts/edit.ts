@@ -1,11 +1,13 @@
-import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling } from '../../command/option-spec.ts'
 import { accountOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
 import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
 const newNameOption = nameOption('Its new name')
-const newNotesOption = textOption('Its new note', 'TEXT')
+const newNotesOption = filling(textOption('Its new note', 'TEXT'), 'notes')
 
 export const edit = defineCommand({
   name: 'accounts edit',

@@ -7,7 +7,7 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import { subtract } from '../../money/decimal.ts'
 import { accountRegisterView, type RegisterRow } from '../../render/register.ts'
 import type { RowPages } from '../../render/view.ts'
-import { addOtherAccountNames } from '../tx/shared/transfer-account.ts'
+import { addOtherAccountNames } from '../tx/shared/reply.ts'
 
 export const register = defineCommand({
   name: 'accounts register',

@@ -1,10 +1,12 @@
-import { booleanFlag, type CommandContext, defineStandaloneCommand } from '../../command/define.ts'
+import type { CommandContext } from '../../command/context.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import { findProfile, isLocalProfile, type RemoteProfile, validateProfile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'
 import { UserError } from '../../contract/errors.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../../contract/remote-address.ts'
-import { loginView as loginSheet } from '../../render/settings.ts'
+import { loginView as loginSheet } from '../../render/profiles.ts'
 
 /** The name of a first profile elsewhere. */
 const DEFAULT_PROFILE_NAME = 'remote'

@@ -1,5 +1,5 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { logoutView as logoutSheet } from '../../render/settings.ts'
+import { logoutView as logoutSheet } from '../../render/profiles.ts'
 import { getRemoteProfile } from './shared/remote-profile.ts'
 
 export const logout = defineStandaloneCommand({

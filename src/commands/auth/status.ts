@@ -1,7 +1,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
 import { parseBaseUrl } from '../../contract/remote-address.ts'
-import { type KeyStatus, keyStatusView } from '../../render/settings.ts'
+import { type KeyStatus, keyStatusView } from '../../render/profiles.ts'
 
 export const status = defineStandaloneCommand({
   name: 'auth status',

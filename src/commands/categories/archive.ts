@@ -1,5 +1,6 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../render/categories.ts'
 

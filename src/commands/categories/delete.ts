@@ -1,4 +1,6 @@
-import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { filling } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -12,7 +14,12 @@ export const remove = defineCommand({
   name: 'categories delete',
   summary: 'Delete a category',
   arguments: { category: categoryOption('The category to delete') },
-  flags: { moveTo: categoryOption('The category that takes its transactions and its money') },
+  flags: {
+    moveTo: filling(
+      categoryOption('The category that takes its transactions and its money'),
+      'move_to_category_id',
+    ),
+  },
   examples: [
     {
       when: 'Two envelopes become one',

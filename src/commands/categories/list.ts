@@ -1,4 +1,5 @@
-import { booleanFlag, defineCommand } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { categoryTreeView } from '../../render/categories.ts'
 
 export const list = defineCommand({

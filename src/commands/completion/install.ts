@@ -1,4 +1,6 @@
-import { booleanFlag, defineStandaloneCommand, type FileSystem, optional } from '../../command/define.ts'
+import type { FileSystem } from '../../command/context.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
 import type { Shell } from '../../config/completion-paths.ts'
 import { supportedShells } from '../../config/completion-paths.ts'

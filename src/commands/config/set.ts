@@ -1,6 +1,6 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { settingView } from '../../render/settings.ts'
+import { settingView } from '../../render/config.ts'
 import { findSetting, settingNameOption } from './shared/settings.ts'
 
 export const set = defineStandaloneCommand({

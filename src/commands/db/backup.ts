@@ -1,4 +1,5 @@
-import { booleanFlag, defineLocalCommand } from '../../command/define.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { fileOption } from '../../command/options.ts'
 import { backupView } from '../../render/db.ts'
 

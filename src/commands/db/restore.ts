@@ -1,9 +1,10 @@
-import { type CommandContext, defineStandaloneCommand } from '../../command/define.ts'
+import type { CommandContext } from '../../command/context.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../contract/ports/local-service.ts'
 import { describeRestore, type RestoreResult, restoreView } from '../../render/restore.ts'
-import { findWorkspace } from '../workspaces/shared/find-workspace.ts'
+import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 
 export const restore = defineStandaloneCommand({
   name: 'db restore',

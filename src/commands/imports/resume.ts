@@ -1,13 +1,15 @@
-import { defineCommand, optional, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
 import { findAccount } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { computeImportId } from '../../import/plan/preview-import.ts'
 import { importView } from '../../render/import-report.ts'
-import { toImportExitCode } from './shared/exit-code.ts'
 import { findImport, findUnfinished, importOption } from './shared/find-import.ts'
 import { importFile } from './shared/import-file.ts'
 import { parseRequest } from './shared/import-request.ts'
+import { toImportStatus } from './shared/import-status.ts'
 
 export const resume = defineCommand({
   name: 'imports resume',
@@ -50,7 +52,7 @@ export const resume = defineCommand({
     return importFile(world, { path, account, order, accepted: true, assume })
   },
   view: importView,
-  exitCode: (result) => toImportExitCode([result]),
+  resultStatus: (result) => toImportStatus([result]),
 })
 
 /** Throws a Mistake when a layout is gone: another one may read the rows that are left the other way round. */

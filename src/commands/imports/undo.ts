@@ -1,4 +1,5 @@
-import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'

@@ -1,6 +1,7 @@
-import { booleanFlag, defineStandaloneCommand } from '../../command/define.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { nameOption } from '../../command/options.ts'
-import { createdKeyView } from '../../render/workspaces.ts'
+import { createdKeyView } from '../../render/keys.ts'
 
 export const create = defineStandaloneCommand({
   name: 'keys create',

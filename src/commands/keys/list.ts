@@ -1,5 +1,5 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { keyListView } from '../../render/workspaces.ts'
+import { keyListView } from '../../render/keys.ts'
 
 export const list = defineStandaloneCommand({
   name: 'keys list',

@@ -1,6 +1,6 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { revokedKeyView } from '../../render/workspaces.ts'
+import { revokedKeyView } from '../../render/keys.ts'
 import { findKey } from './shared/find-key.ts'
 
 export const revoke = defineStandaloneCommand({

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define.ts'
+import { filling } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type DeletionResult, defineDeletionView } from '../../render/deleted.ts'
@@ -10,7 +11,9 @@ export const remove = defineCommand({
   name: 'merchants delete',
   summary: 'Delete a merchant',
   arguments: { merchant: merchantOption('The merchant to delete') },
-  flags: { moveTo: merchantOption('The merchant that takes its transactions') },
+  flags: {
+    moveTo: filling(merchantOption('The merchant that takes its transactions'), 'move_to_merchant_id'),
+  },
   examples: [{ when: 'A name nobody needs', commandLine: 'budget merchants delete "Test Shop" --yes' }],
   mutates: true,
   async run(world, { merchant, moveTo }) {

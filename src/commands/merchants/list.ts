@@ -1,4 +1,5 @@
-import { booleanFlag, defineCommand } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'

@@ -1,5 +1,6 @@
-import { defineCommand, oneOrMore, required } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
+import { filling, oneOrMore, required } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
@@ -13,7 +14,11 @@ export const merge = defineCommand({
   name: 'merchants merge',
   summary: 'Fold merchants into another',
   arguments: { merchants: oneOrMore(merchantOption('The merchants that go away')) },
-  flags: { into: required(merchantOption('The merchant that takes their transactions')) },
+  flags: {
+    into: required(
+      filling(merchantOption('The merchant that takes their transactions'), 'move_to_merchant_id'),
+    ),
+  },
   examples: [
     { when: 'Two spellings of one shop', commandLine: 'budget merchants merge AMZN --into Amazon --yes' },
   ],

@@ -1,5 +1,7 @@
-import { defineCommand, type WorkspaceContext, zeroOrMore } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import { prefixWithItem } from '../../command/for-each.ts'
+import { zeroOrMore } from '../../command/option-spec.ts'
 import {
   categoryOption,
   fileOption,
@@ -35,6 +37,7 @@ export const assign = defineCommand({
         'CATEGORY',
       ),
       completion: 'category',
+      fields: ['assigned'],
     }),
   },
   flags: {

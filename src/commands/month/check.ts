@@ -1,10 +1,11 @@
-import { defineCommand, optional } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, negate } from '../../money/decimal.ts'
 import { type MonthCheckResult, type MonthProblem, monthCheckView } from '../../render/month-check.ts'
+import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { findOverspending, type Shortfall } from './shared/overspending.ts'
-import { totalUncategorizedInMonth } from './shared/uncategorized.ts'
 
 export const check = defineCommand({
   name: 'month check',
@@ -25,11 +26,8 @@ export const check = defineCommand({
     return { month, problems }
   },
   view: monthCheckView,
-  exitCode: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND_EXIT_CODE : 0),
+  resultStatus: ({ problems }) => (problems.length > 0 ? 'problems-found' : 'done'),
 })
-
-/** The exit code of a check that found something. @see docs/cli.md */
-const PROBLEMS_FOUND_EXIT_CODE = 20
 
 const noCategory = { category_id: null, category_name: null, count: null }
 

@@ -1,4 +1,6 @@
-import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'

@@ -1,10 +1,6 @@
-import {
-  booleanFlag,
-  defineCommand,
-  required,
-  type WorkspaceContext,
-  zeroOrMore,
-} from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling, required, zeroOrMore } from '../../command/option-spec.ts'
 import { categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
 import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -42,7 +38,9 @@ import {
 export const cover = defineCommand({
   name: 'month cover',
   summary: 'Cover overspent categories with money of others',
-  arguments: { categories: zeroOrMore(categoryOption('The categories that spent more than they had')) },
+  arguments: {
+    categories: zeroOrMore(filling(categoryOption('The categories that spent more than they had'))),
+  },
   flags: {
     all: booleanFlag('All that spent more than they had'),
     from: required(categoriesOrRtaOption('Where the money comes from, the first as far as it goes')),

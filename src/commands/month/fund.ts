@@ -1,4 +1,5 @@
-import { booleanFlag, defineCommand, zeroOrMore } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling, zeroOrMore } from '../../command/option-spec.ts'
 import { amountOption, categoryOrGroupOption, monthOption } from '../../command/options.ts'
 import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -22,7 +23,7 @@ export const fund = defineCommand({
   },
   flags: {
     all: booleanFlag('Every category with a target, in the order of the month'),
-    upTo: amountOption('Hand out no more than this'),
+    upTo: filling(amountOption('Hand out no more than this'), 'assigned'),
     month: monthOption('Another month than this one'),
   },
   examples: [

@@ -1,4 +1,5 @@
-import { defineCommand, optional, withDefault } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { optional, withDefault } from '../../command/option-spec.ts'
 import { enumOption, groupOption, integerOption, monthOption } from '../../command/options.ts'
 import { addMonths, toMonth } from '../../money/calendar.ts'
 import { type MonthGrid, monthGridView, withFigureSelected } from '../../render/month-grid.ts'

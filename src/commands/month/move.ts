@@ -1,4 +1,5 @@
-import { defineCommand, required } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { filling, required } from '../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -11,8 +12,8 @@ export const move = defineCommand({
   summary: 'Move money from one category to another',
   arguments: { amount: amountOption('How much') },
   flags: {
-    from: required(categoryOrRtaOption('The category that gives it')),
-    to: required(categoryOrRtaOption('The category that gets it')),
+    from: required(filling(categoryOrRtaOption('The category that gives it'))),
+    to: required(filling(categoryOrRtaOption('The category that gets it'))),
     month: monthOption('Another month than this one'),
   },
   examples: [

@@ -1,12 +1,14 @@
-import { booleanFlag, defineCommand, optional, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { groupOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory, MonthGroup } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
 import { type MonthResult, monthView, totalToCover } from '../../render/month.ts'
+import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { findOverspending, totalOverspent } from './shared/overspending.ts'
-import { totalUncategorizedInMonth } from './shared/uncategorized.ts'
 
 export const show = defineCommand({
   name: 'month show',

@@ -3,7 +3,7 @@ import { fileOption, textOption } from '../../command/options.ts'
 import { findProfile, type Profile, validateProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
 import { parseCertificates } from '../../contract/remote-address.ts'
-import { defineProfileChangeView } from '../../render/settings.ts'
+import { defineProfileChangeView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const add = defineStandaloneCommand({

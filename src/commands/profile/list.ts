@@ -1,6 +1,6 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
-import { profileListView } from '../../render/settings.ts'
+import { profileListView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const list = defineStandaloneCommand({

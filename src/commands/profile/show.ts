@@ -1,7 +1,8 @@
-import { defineStandaloneCommand, optional } from '../../command/define.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { optional } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
-import { profileView } from '../../render/settings.ts'
+import { profileView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const show = defineStandaloneCommand({

@@ -1,7 +1,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
-import { defineProfileChangeView } from '../../render/settings.ts'
+import { defineProfileChangeView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const use = defineStandaloneCommand({

@@ -1,4 +1,5 @@
-import { booleanFlag, defineLocalCommand } from '../../command/define.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { booleanFlag, filling } from '../../command/option-spec.ts'
 import {
   accountOption,
   categoryOption,
@@ -16,11 +17,14 @@ export const add = defineLocalCommand({
   summary: 'Give new transactions their category by a rule, asked after the others',
   flags: {
     merchant: merchantOption('Only transactions of this merchant'),
-    merchantContains: textOption('Only merchants with this in their name', 'TEXT'),
+    merchantContains: filling(
+      textOption('Only merchants with this in their name', 'TEXT'),
+      'merchant_contains',
+    ),
     account: accountOption('Only transactions on this account'),
     direction: enumOption('Only money going this way', 'DIRECTION', ['outflow', 'inflow']),
     category: categoryOption('The category they get'),
-    readyToAssign: booleanFlag('They go to Ready to Assign'),
+    readyToAssign: filling(booleanFlag('They go to Ready to Assign'), 'ready_to_assign'),
   },
   examples: [
     { when: 'One shop, one envelope', commandLine: 'budget rules add --merchant Aldi --category Groceries' },

@@ -8,7 +8,11 @@ export const move = defineLocalCommand({
   summary: 'Give a rule another place in the order; the first that holds is taken',
   arguments: {
     rule: ruleOption('The rule, by its position or id'),
-    position: { ...integerOption('Its new place, from 1 on', 1), placeholder: 'POSITION' },
+    position: {
+      ...integerOption('Its new place, from 1 on', 1),
+      placeholder: 'POSITION',
+      fields: ['position'],
+    },
   },
   examples: [{ when: 'The exception comes before the rule', commandLine: 'budget rules move 2 1' }],
   mutates: true,

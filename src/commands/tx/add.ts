@@ -1,5 +1,7 @@
-import { booleanFlag, defineCommand, optional, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
+import { booleanFlag, filling, optional } from '../../command/option-spec.ts'
 import {
   amountOption,
   categoryOrRtaOption,
@@ -13,13 +15,13 @@ import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionDraft } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
+import type { SplitLine } from './shared/category-options.ts'
 import { categoryFlags, toCategoryFields } from './shared/category-options.ts'
 import { resolveDefaultAccount } from './shared/default-account.ts'
 import { createTransactionsInBatches, parseJsonRows } from './shared/json-rows.ts'
 import { toMerchantFields } from './shared/merchant-options.ts'
 import { promptTransaction } from './shared/prompt-transaction.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
-import type { SplitLine } from './shared/split-option.ts'
 
 const amountArgument = amountOption('How much; money out is negative')
 
@@ -39,12 +41,14 @@ export const add = defineCommand({
     date: dateOption('When; today when left out'),
     merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
     ...categoryFlags,
-    notes: textOption('A note about it', 'TEXT'),
-    status: enumOption('Has the bank booked it, cleared when left out', 'STATUS', ['pending', 'cleared']),
-    reviewStatus: enumOption(
-      'Does it need another look, needs_review when left out',
-      'STATUS',
-      reviewStatuses,
+    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
+    status: filling(
+      enumOption('Has the bank booked it, cleared when left out', 'STATUS', ['pending', 'cleared']),
+      'status',
+    ),
+    reviewStatus: filling(
+      enumOption('Does it need another look, needs_review when left out', 'STATUS', reviewStatuses),
+      'review_status',
     ),
     stdin: booleanFlag(
       'Add those that come in on stdin: a JSON array, or one on each line, as the API takes them',

@@ -1,4 +1,6 @@
-import { booleanFlag, defineCommand, type WorkspaceContext, zeroOrMore } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { maxPageSize, type Transaction } from '../../contract/operations/transactions.ts'

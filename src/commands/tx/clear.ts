@@ -1,4 +1,5 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'

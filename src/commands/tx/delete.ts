@@ -1,5 +1,7 @@
-import { defineCommand, oneOrMore, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'

@@ -1,5 +1,7 @@
-import { booleanFlag, defineCommand, oneOrMore, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
+import { booleanFlag, filling, oneOrMore } from '../../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -31,9 +33,9 @@ const editFlags = {
   merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
   noMerchant: booleanFlag('Take its merchant away'),
   account: accountOption('The account it belongs in'),
-  status: enumOption('Has the bank booked it', 'STATUS', transactionStatuses),
-  reviewStatus: enumOption('Does it need another look', 'STATUS', reviewStatuses),
-  notes: textOption('Its new note', 'TEXT'),
+  status: filling(enumOption('Has the bank booked it', 'STATUS', transactionStatuses), 'status'),
+  reviewStatus: filling(enumOption('Does it need another look', 'STATUS', reviewStatuses), 'review_status'),
+  notes: filling(textOption('Its new note', 'TEXT'), 'notes'),
   clearNotes: booleanFlag('Take its note away'),
 }
 

@@ -1,4 +1,6 @@
-import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling } from '../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../command/options.ts'
 import type { NameIndex } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
@@ -18,7 +20,7 @@ import {
   serviceFilters,
   type TransactionPredicate,
 } from './shared/filters.ts'
-import { addOtherAccountNames } from './shared/transfer-account.ts'
+import { addOtherAccountNames } from './shared/reply.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -27,7 +29,10 @@ export const list = defineCommand({
   summary: 'List transactions, newest first',
   flags: {
     ...filterFlags,
-    reviewStatus: enumOption('Only with this review status', 'STATUS', reviewStatuses),
+    reviewStatus: filling(
+      enumOption('Only with this review status', 'STATUS', reviewStatuses),
+      'review_status',
+    ),
     needsReview: booleanFlag('Only those that wait for a look'),
     limit: integerOption(`At most so many (${DEFAULT_LIMIT} when left out)`, 1),
     deleted: booleanFlag('Only deleted ones, which tx restore brings back'),

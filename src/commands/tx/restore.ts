@@ -1,5 +1,6 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'

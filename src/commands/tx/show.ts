@@ -1,8 +1,9 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import { transactionView } from '../../render/transactions.ts'
 import { findTransactions } from './shared/find-transactions.ts'
-import { addOtherAccountNames } from './shared/transfer-account.ts'
+import { addOtherAccountNames } from './shared/reply.ts'
 
 export const show = defineCommand({
   name: 'tx show',

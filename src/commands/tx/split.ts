@@ -1,12 +1,13 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, idOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { isZero, subtract, sum } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { type SplitLine, splitLineOption } from './shared/category-options.ts'
 import { readTransferSides } from './shared/find-transactions.ts'
 import { confirmReconciledRows } from './shared/reconciled.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
-import { type SplitLine, splitLineOption } from './shared/split-option.ts'
 
 export const split = defineCommand({
   name: 'tx split',

@@ -1,4 +1,5 @@
-import { defineCommand, required } from '../../command/define.ts'
+import { defineCommand } from '../../command/define.ts'
+import { required } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, idOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { confirmReconciledChange } from './shared/reconciled.ts'

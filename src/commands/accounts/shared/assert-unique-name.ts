@@ -1,6 +1,6 @@
 /** Refuses a second account of the same name, which no later command could tell from the first. */
 
-import { booleanFlag } from '../../../command/define.ts'
+import { booleanFlag } from '../../../command/option-spec.ts'
 import type { NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'

@@ -1,12 +1,12 @@
 /** The settings a person can change one by one. */
 
-import type { OptionSpec } from '../../../command/define.ts'
+import type { OptionSpec } from '../../../command/option-spec.ts'
 import { textOption } from '../../../command/options.ts'
 import { closestMatch } from '../../../command/suggest.ts'
 import type { UserConfig } from '../../../config/user-config.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { normalizeName } from '../../../contract/normalize-name.ts'
-import type { SettingValue } from '../../../render/settings.ts'
+import type { SettingValue } from '../../../render/config.ts'
 
 interface SettingSpec {
   read: (settings: UserConfig) => string | null

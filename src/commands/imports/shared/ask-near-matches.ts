@@ -1,6 +1,6 @@
 /** Asks about each row that may be in the account already. @see docs/import.md#5-duplicates */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { NearMatch } from '../../../import/matching/near-matches.ts'
 import type { MatchDecision } from '../../../import/model/row-decisions.ts'

@@ -1,6 +1,6 @@
 /** What a table of a person's own says about rows: which shop, which category. @see docs/import.md#5-duplicates */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { readSimpleTable } from '../../../import/csv/simple-table.ts'

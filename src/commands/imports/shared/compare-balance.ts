@@ -3,7 +3,7 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
 import { type BalanceComparison, compareBalance } from '../../../import/plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from '../../../import/plan/preview-import.ts'

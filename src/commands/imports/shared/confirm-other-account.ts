@@ -3,7 +3,7 @@
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { describeOverlap, type OverlappingAccount } from '../../../render/import-accounts.ts'

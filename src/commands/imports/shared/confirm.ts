@@ -3,7 +3,7 @@
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { isPinned } from '../../../import/layouts/saved-layout.ts'
 import { AmbiguityError, type ReadOptions } from '../../../import/model/read-options.ts'

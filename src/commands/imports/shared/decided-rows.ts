@@ -1,6 +1,6 @@
 /** Tells in names what a table or rules decide about the rows of a preview. @see docs/import.md#5-duplicates */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { PreviewRowOverride } from '../../../render/import-preview.ts'

@@ -3,7 +3,7 @@
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { findOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportStore } from '../../../contract/ports/import-journal.ts'

@@ -1,6 +1,6 @@
 /** Files go into accounts one after the other: each file into each account that takes rows of it. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportedRows } from '../../../import/matching/previous-imports.ts'
 import { appendAdvice } from '../../../import/posting/import-result.ts'

@@ -3,7 +3,7 @@
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'
 import { StorageError, UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'

@@ -1,6 +1,6 @@
 /** What comes after an import: the rows that have no category yet. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
 import type { ImportRunOutput } from '../../../render/import-report.ts'
 

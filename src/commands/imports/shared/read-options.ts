@@ -3,7 +3,7 @@
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import { booleanFlag, repeatable } from '../../../command/define.ts'
+import { booleanFlag, repeatable } from '../../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../../command/options.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
 

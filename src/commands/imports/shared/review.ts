@@ -3,7 +3,7 @@
  * @see docs/import.md#5-duplicates
  */
 
-import type { PromptChoice, WorkspaceContext } from '../../../command/define.ts'
+import type { PromptChoice, WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 import { maxPageSize } from '../../../contract/operations/transactions.ts'

@@ -3,7 +3,7 @@
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { ImportStore } from '../../../contract/ports/import-journal.ts'
 import { recoverBatches } from '../../../import/posting/recover-batches.ts'
 

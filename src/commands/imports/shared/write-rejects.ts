@@ -3,7 +3,7 @@
  * @see docs/reliability.md#r8
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { StorageError, UserError } from '../../../contract/errors.ts'
 import type { ImportResult } from '../../../import/posting/run-import.ts'
 import type { ImportRunOutput } from '../../../render/import-report.ts'

@@ -1,6 +1,6 @@
 /** Changes assigned amounts of a month, each from the figure that is there when it is written, and takes them back. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
 import type { BudgetApi } from '../../../contract/api.ts'
 import { ApiError, NetworkError, UserError } from '../../../contract/errors.ts'

@@ -5,7 +5,7 @@
  * @see docs/cli.md#month-cover
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { type Account, isCreditAccountType } from '../../../contract/operations/accounts.ts'
 import type { MonthCategory } from '../../../contract/operations/months.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'

@@ -1,6 +1,6 @@
 /** Assignments as they are typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
 
-import type { OptionSpec } from '../../../command/define.ts'
+import type { OptionSpec } from '../../../command/option-spec.ts'
 import { parseAmountInput } from '../../../command/options.ts'
 import { type CategoryWithGroup, findCategory, type NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'

@@ -1,5 +1,5 @@
 import { isLocalProfile, type Profile, type Profiles } from '../../../config/profiles.ts'
-import type { ProfileOutput } from '../../../render/settings.ts'
+import type { ProfileOutput } from '../../../render/profiles.ts'
 
 /** A profile as it is shown. */
 export const toProfileOutput = (

@@ -1,6 +1,6 @@
 /** Changes the transactions that were named: all are found and checked before the first one is written. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { assertChangeAllowed } from '../../../command/dry-run/predict-errors.ts'
 import { labelById, mapOneByOne, prefixWithItem } from '../../../command/for-each.ts'
 import { badRequest } from '../../../contract/errors.ts'

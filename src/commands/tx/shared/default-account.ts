@@ -1,4 +1,4 @@
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
 import { accountOption } from '../../../command/options.ts'
 import { findAccount, type NameIndex, requireOpenAccount } from '../../../command/resolve-name.ts'

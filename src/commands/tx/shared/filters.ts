@@ -1,6 +1,6 @@
 /** Which transactions are meant: the flags that say so, and who filters by them. */
 
-import { booleanFlag } from '../../../command/define.ts'
+import { booleanFlag, filling } from '../../../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -26,7 +26,7 @@ import { listUncategorizedLines } from './uncategorized.ts'
 export const filterFlags = {
   account: accountOption('Only in this account'),
   category: categoryOrRtaOption('Only with this category, also in a split'),
-  status: enumOption('Only with this status', 'STATUS', transactionStatuses),
+  status: filling(enumOption('Only with this status', 'STATUS', transactionStatuses), 'status'),
   since: dateOption('On this day or later'),
   until: dateOption('On this day or earlier'),
   period: periodOption('Within this stretch of time'),

@@ -3,7 +3,7 @@
  * @see docs/cli.md#all-or-nothing
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { ApiError, UserError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../../contract/paginate.ts'

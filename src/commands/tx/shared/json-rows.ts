@@ -1,6 +1,6 @@
 /** Transactions from another program: a JSON array, or one JSON object on each line. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { NameIndex } from '../../../command/resolve-name.ts'
 import { ApiError, NetworkError, type RowError, UserError } from '../../../contract/errors.ts'
 import {

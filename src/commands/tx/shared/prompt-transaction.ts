@@ -3,8 +3,9 @@
  * @see docs/cli.md#interactive
  */
 
-import type { OptionSpec, ParseContext, WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
+import type { OptionSpec, ParseContext } from '../../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, dateOption, openAccountOption } from '../../../command/options.ts'
 import { type CategoryWithGroup, findAccount, requireOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'

@@ -1,6 +1,6 @@
 /** Asks before a transaction changes that was held against a bank's statement. @see docs/spec.md#e41 */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'
 import { type FoundTransaction, readAllTransferSides, readTransferSides } from './find-transactions.ts'
 

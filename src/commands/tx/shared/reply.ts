@@ -1,5 +1,9 @@
+/** Reads transactions from replies, and adds the name of the other account to transfers. */
+
+import type { NameIndex } from '../../../command/resolve-name.ts'
 import { NetworkError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { type TransactionWithOtherAccount, withOtherAccount } from '../../../render/transactions.ts'
 
 /** The transaction a service answers with; of a transfer the side that was asked about. @see docs/spec.md#s1 */
 export function getRepliedTransaction({
@@ -12,4 +16,17 @@ export function getRepliedTransaction({
   const one = transaction ?? transactions?.[0]
   if (one) return one
   throw new NetworkError('The service did not say which transaction it wrote', true)
+}
+
+/** The same transactions, transfers with the name of the other account; names are asked for only where there is a transfer. */
+export async function addOtherAccountNames(
+  names: NameIndex,
+  rows: readonly Transaction[],
+): Promise<TransactionWithOtherAccount[]> {
+  if (!rows.some((row) => row.transfer_account_id !== null)) return [...rows]
+  const nameOf = new Map((await names.accounts()).map(({ id, name }) => [id, name]))
+  return rows.map((row) => {
+    const id = row.transfer_account_id
+    return id === null ? row : withOtherAccount(row, nameOf.get(id) ?? id)
+  })
 }

@@ -1,7 +1,10 @@
 /** Transactions that no category pays for. */
 
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { paginateTransactions } from '../../../contract/paginate.ts'
+import { daysInMonth } from '../../../money/calendar.ts'
 import { add, sum } from '../../../money/decimal.ts'
 
 type UncategorizedLine = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
@@ -38,4 +41,13 @@ export async function totalUncategorized(
     }
   }
   return { count, total }
+}
+
+/** How many transactions of a month have no category, and what they come to. */
+export async function totalUncategorizedInMonth(
+  month: string,
+  { api, names }: Pick<WorkspaceContext, 'api' | 'names'>,
+): Promise<{ count: number; total: string }> {
+  const filters = { since_date: `${month}-01`, until_date: `${month}-${daysInMonth(month)}` }
+  return totalUncategorized(paginateTransactions(api, filters), await names.accounts())
 }

@@ -1,7 +1,6 @@
 /** How profiles, keys and settings are shown. */
 
 import { sanitizeLine } from './sanitize.ts'
-import { definePlainTextView } from './text.ts'
 import { defineView, textColumn } from './view.ts'
 
 /** A profile as it is listed; a local one has no address. */
@@ -101,27 +100,3 @@ export const logoutView = {
   renderText: ({ profile, origin, removed }: LogoutResult) =>
     `${sanitizeLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
 }
-
-/** A setting with its value; null when it is not set. */
-export interface SettingValue {
-  name: string
-  value: string | null
-}
-
-const settingColumns = [textColumn('name', 'Setting'), textColumn('value', 'Value')]
-export const settingListView = defineView<SettingValue[], SettingValue>({ columns: settingColumns })
-export const settingView = defineView<SettingValue, SettingValue>({ columns: settingColumns })
-
-/** The value alone, so that a shell can use it. */
-export const settingValueView = definePlainTextView<SettingValue>(
-  ({ value }) => (value === null ? '' : `${sanitizeLine(value)}\n`),
-  ['name', 'value'],
-)
-
-/** The directories, a line each. */
-export const directoryListView = defineView<
-  { name: string; path: string | null }[],
-  { name: string; path: string | null }
->({
-  columns: [textColumn('name', 'Directory'), textColumn('path', 'Path')],
-})

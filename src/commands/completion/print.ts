@@ -1,6 +1,8 @@
-import { defineStandaloneCommand } from '../../../command/define.ts'
-import type { Shell } from '../../../config/completion-paths.ts'
-import { definePlainTextView } from '../../../render/text.ts'
+/** `budget completion bash|zsh|fish`: prints the completion script of a shell. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import type { Shell } from '../../config/completion-paths.ts'
+import { definePlainTextView } from '../../render/view.ts'
 
 interface CompletionScript {
   shell: Shell
@@ -19,3 +21,9 @@ export const definePrintCommand = (shell: Shell, by_hand: string) =>
     }),
     view: definePlainTextView<CompletionScript>(({ script }) => script, ['shell', 'script']),
   })
+
+export const bash = definePrintCommand('bash', '~/.local/share/bash-completion/completions/budget')
+
+export const zsh = definePrintCommand('zsh', '"${fpath[1]}/_budget"')
+
+export const fish = definePrintCommand('fish', '~/.config/fish/completions/budget.fish')
