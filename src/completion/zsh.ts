@@ -10,6 +10,9 @@ export const renderZshScript = (nouns: readonly NounModel[], globals: readonly F
 
 ${renderShellTables(nouns, globals)}
 ${renderDescriptionTables(nouns, globals)}
+${completionFunctions}`
+
+const completionFunctions = `\
 _budget_offer() {
   case $1 in
     @*) compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "\${(@f)$($words[1] __complete "\${1#@}" 2>/dev/null)}" ;;
