@@ -1,30 +1,33 @@
-/** A list that is longer than the screen goes through a pager. @see docs/cli.md */
+/**
+ * Sends output that is longer than the screen through a pager.
+ * @see docs/cli.md#output
+ */
 
 import type { OutputSink, OutputStream, Pager, Runtime } from '../command/runtime.ts'
 import { isPromptingDisabled } from './command-context.ts'
 import type { GlobalOptions } from './global-flags.ts'
 
-/** Opens the pager; undefined where there is no such program. */
+/** Opens the pager; undefined when the program does not exist. */
 type OpenPager = () => Promise<Pager | undefined>
 
-/** The pager that is wanted on this terminal; undefined when none is. */
+/** Returns how to open the pager; undefined when the output is not paged. */
 export function resolvePager(
   { env, openPager: page }: Pick<Runtime, 'env' | 'openPager'>,
   globals: GlobalOptions,
 ): OpenPager | undefined {
   const command = env['BUDGET_PAGER'] ?? env['PAGER'] ?? 'less'
-  // A pager waits for a key, and not every terminal can show one.
+  // A pager waits for a key, and a dumb terminal cannot show one.
   const isWanted = globals.pager && !isPromptingDisabled(env, globals) && env['TERM'] !== 'dumb'
   return isWanted && command !== '' && command !== 'cat' ? () => page(command) : undefined
 }
 
 interface PagedOutput extends OutputSink {
   hasUserQuit(): boolean
-  /** Waits until the person has seen it all. */
+  /** Waits until the user has quit the pager. */
   close(): Promise<void>
 }
 
-/** Keeps what is written until it is more than a screen; only then the pager is opened, and gets the rest as it comes. */
+/** Buffers output until it exceeds a screen; only then it opens the pager and passes the rest on. */
 export function openPagedOutput(stdout: OutputStream, open: OpenPager): PagedOutput {
   let kept = ''
   let pager: Pager | undefined

@@ -1,4 +1,4 @@
-/** A line of words becomes the values a command is given. commander's door. */
+/** Parses the arguments of a command into typed values. Only this file imports commander. */
 
 import { Argument as CommanderArgument, Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from '../command/define.ts'
@@ -7,21 +7,24 @@ import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-
 import { UserError } from '../contract/errors.ts'
 import { type GlobalOptions, globalFlags, parseGlobalOptions } from './global-flags.ts'
 
-/** What was typed, taken apart but not yet read. */
+/** A command line that was split into arguments and flags, whose values are not parsed yet. */
 export interface ParsedArgs {
   globals: GlobalOptions
-  /** The arguments, word for word. */
+  /** The arguments as the user typed them. */
   rawArguments: readonly unknown[]
-  /** What is needed and was left out; undefined when nothing was. */
+  /** The error for a missing argument or flag; undefined when nothing is missing. */
   missingInputError: UserError | undefined
-  /** The values of the command's arguments and flags, once they are read; what is missing is asked for. */
+  /** Parses the values of arguments and flags and asks for the missing ones. */
   readInput(reading: ParseContext, ask: PromptFor): Promise<Record<string, unknown>>
 }
 
-/** Gets a value that was not typed. */
+/** Asks the user for the value of an option. */
 export type PromptFor = <Value>(entry: OptionSpec<Value>, reading: ParseContext) => Promise<Value>
 
-/** Takes a line apart for a command. Throws a Mistake about anything the command does not know. */
+/**
+ * Splits a command line into arguments and flags.
+ * @throws UserError for unknown flags and for too many arguments.
+ */
 export function parseArgs(command: Command, args: readonly string[]): ParsedArgs {
   const parser = createParser(command)
   try {
@@ -42,7 +45,10 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
   }
 }
 
-/** A command's own flag stands before the global one of the same name: `keys create --read-only` is about the key. */
+/**
+ * True if the command has a flag of this name. It takes precedence: `keys create --read-only` is about the
+ * key.
+ */
 const isCommandFlag = (command: Command, name: string): boolean =>
   Object.keys(command.flags ?? {}).some((own) => own === name || toFlagName(own) === name)
 
@@ -60,7 +66,7 @@ function createParser(command: Command): CommanderCommand {
   for (const [name, argument] of Object.entries(command.arguments ?? {})) {
     const { placeholder } = getArgumentOption(argument)
     const dots = 'oneOrMore' in argument || 'zeroOrMore' in argument ? '...' : ''
-    // To commander everything may be left out: what is missing can still be asked for.
+    // commander treats all arguments as optional, because a missing one can still be asked for.
     parser.addArgument(new CommanderArgument(`[${placeholder}${dots}]`, name))
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
@@ -94,7 +100,7 @@ async function readInputs(
   const refused: UserError[] = []
   const collect = async (name: string, read: () => Promise<unknown>): Promise<void> => {
     given[name] = await read().catch((error: unknown) => {
-      // All names that nothing has are told at once; whatever else is wrong is told by itself.
+      // All unresolved names are reported together; any other error ends the parsing.
       if (!(error instanceof UserError) || error.kind !== 'not_found') throw error
       refused.push(error)
     })
@@ -110,7 +116,7 @@ async function readInputs(
   return promptMissing(command, { words, flags }, { given, reading, ask })
 }
 
-/** Asks for what is needed and was left out, once all that was typed is understood. */
+/** Asks for the missing arguments and flags, after everything typed was parsed. */
 async function promptMissing(
   command: Command,
   { words, flags }: RawInput,
@@ -126,7 +132,7 @@ async function promptMissing(
   return given
 }
 
-/** One refusal that says what each of them says. */
+/** Returns one error with the messages of all. */
 function mergeErrors(refused: readonly UserError[]): UserError {
   const [first] = refused
   if (first && refused.length === 1) return first
@@ -141,7 +147,7 @@ const lacksArgument = (argument: ArgumentSpec, word: unknown): boolean =>
 const lacksFlag = (name: string, flag: FlagSpec, flags: RawInput['flags']): boolean =>
   'required' in flag && flags[toCommanderKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
 
-/** The first thing a command needs and was not given. */
+/** Returns the error for the first missing argument or flag. */
 function findMissingInput(command: Command, { words, flags }: RawInput): UserError | undefined {
   const argument = Object.values(command.arguments ?? {}).find((one, at) => lacksArgument(one, words[at]))
   const flag = Object.entries(command.flags ?? {}).find(([name, one]) => lacksFlag(name, one, flags))
@@ -154,7 +160,7 @@ function findMissingInput(command: Command, { words, flags }: RawInput): UserErr
 
 const formatHelpHint = ({ name }: Command): string => `budget ${name} --help shows how it goes`
 
-/** The name commander keeps a flag's value under. */
+/** Returns the name under which commander stores the value of a flag. */
 const toCommanderKey = (name: string): string =>
   toFlagName(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -185,7 +191,7 @@ async function parseFlag(
   reading: ParseContext,
 ) {
   const key = toCommanderKey(name)
-  // To commander `--no-header-row` is the flag `headerRow` set to false.
+  // commander stores `--no-header-row` as `headerRow: false`.
   const negated = /^no([A-Z].*)$/.exec(key)?.[1]
   if ('boolean' in flag) {
     if (negated === undefined) return flags[key] === true
@@ -197,7 +203,7 @@ async function parseFlag(
   return typeof text === 'string' ? entry?.parse(text, reading) : undefined
 }
 
-/** commander's complaint in our words. */
+/** Translates an error of commander into a UserError. */
 function toUsageError(command: Command, { code, message }: CommanderError): UserError {
   const said = message.replace(/^error: /, '').replaceAll("'", '"')
   const hint = formatHelpHint(command)

@@ -1,4 +1,4 @@
-/** Formats errors for stderr: as text with a hint, or as one JSON object. @see docs/cli.md#errors */
+/** Formats errors for stderr: as text with a hint, or as one JSON object. @see docs/cli.md#json */
 
 import {
   ApiError,
@@ -26,7 +26,7 @@ interface ErrorReport {
   exit_code: number
 }
 
-// The id is the nearest HTTP status, so that a script handles an error the same way whether the CLI or the service found it.
+// The id is the nearest HTTP status, so that scripts treat errors of the CLI and of the service alike.
 const userErrorIds: Readonly<Record<UserErrorKind, { id: string; name: string }>> = {
   usage: { id: String(statusByErrorName.bad_request), name: 'usage' },
   value: { id: String(statusByErrorName.bad_request), name: 'bad_request' },

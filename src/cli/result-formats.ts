@@ -1,4 +1,7 @@
-/** Results on their way out: in which format, and page by page. @see docs/cli.md */
+/**
+ * Writes results as table, JSON, NDJSON, CSV, TSV or ids, page by page.
+ * @see docs/cli.md#output
+ */
 
 import type { OutputSink } from '../command/runtime.ts'
 import { closestMatch } from '../command/suggest.ts'
@@ -10,20 +13,23 @@ import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from 
 import { wrapForTerminal } from '../render/wrap-text.ts'
 import type { OutputFormat } from './global-flags.ts'
 
-/** Where a result goes and how it is to look there. */
+/** Where a result is written, and how. */
 export interface OutputOptions {
   sink: OutputSink
-  /** undefined: a table on a terminal, TSV elsewhere. */
+  /** undefined: a table on a terminal, TSV in a pipe or a file. */
   format: OutputFormat | undefined
   isTerminal: boolean
   header: boolean
   fields: readonly string[] | undefined
   style: TextStyle
-  /** Says something beside the result. */
+  /** Writes a remark to stderr. */
   info: (text: string) => void
 }
 
-/** Writes a result out. Stops quietly when nobody reads any more. @see docs/reliability.md#row-83 */
+/**
+ * Writes a result. It stops silently when nobody reads the output any more.
+ * @see docs/reliability.md#row-83
+ */
 export async function writeFormatted<Result>(
   result: Result,
   sheet: View<Result>,
@@ -46,7 +52,7 @@ export async function writeFormatted<Result>(
     )
   if (format === 'csv' || format === 'tsv') return inLines(format)
   const isDrawn = format === 'table' || delivery.isTerminal
-  // A sentence has no columns to choose from.
+  // Text has no columns, so that --fields selects the table instead.
   if (sheet.renderText && !fields && (sheet.isPlainText || isDrawn))
     return void (await delivery.sink.write(
       renderText(result, { ...sheet, say: sheet.renderText }, delivery.style),
@@ -55,7 +61,7 @@ export async function writeFormatted<Result>(
   return writeTable(result, fields ? restrictColumns(sheet, fields) : sheet, delivery)
 }
 
-/** What is said of a result, no wider than the terminal. */
+/** Returns the text of a result, wrapped at the width of the terminal. */
 function renderText<Result>(
   result: Result,
   { say, verbatim }: { say: (result: Result, style: TextStyle) => string; verbatim?: true },
@@ -65,7 +71,10 @@ function renderText<Result>(
   return verbatim ? said : wrapForTerminal(said, style.width)
 }
 
-/** The wanted fields, once it is known that the format can show each of them. */
+/**
+ * Returns the fields of --fields.
+ * @throws UserError when one of them does not exist, or when the format cannot show it.
+ */
 export function resolveFields(
   sheet: Pick<View<never>, 'fields' | 'cellFields'>,
   wanted: readonly string[],
@@ -91,7 +100,10 @@ async function* toPages(result: ResultList): AsyncIterable<readonly unknown[]> {
   else yield result
 }
 
-/** The field names, once each is known to exist. */
+/**
+ * Returns the fields.
+ * @throws UserError for an unknown field, with the most similar one.
+ */
 function assertKnownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
   for (const field of wanted) {
     if (known.includes(field)) continue
@@ -105,7 +117,7 @@ function assertKnownFields(wanted: readonly string[], known: readonly string[]):
   return wanted
 }
 
-/** The value with nothing but the wanted fields, in their order; inside arrays too. */
+/** Returns the value with only the selected fields, in their order; arrays element by element. */
 function pickFields(value: unknown, fields: readonly string[] | undefined): unknown {
   if (!fields || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => pickFields(one, fields))
@@ -175,7 +187,7 @@ async function writeDelimited(
     format === 'csv' ? formatCsvLine(cells, chosen ?? heads) : formatTsvLine(cells)
   const title = (chosen ?? heads).map(({ field }) => field)
   const heading = header ? (format === 'csv' ? formatCsvLine(title) : formatTsvLine(title)) : ''
-  // Before the first page is there nothing is written: asking for it may be refused.
+  // The header waits for the first page, because the request for it may fail.
   let lead = heading
   for await (const page of rows) {
     const lines = page.map((row) =>
@@ -187,11 +199,11 @@ async function writeDelimited(
   if (lead !== '') await sink.write(lead)
 }
 
-/** The heads of the wanted fields; what is no column gets one. */
+/** Returns the columns of the selected fields; a nested field gets a column of its own. */
 const selectColumnSpecs = (fields: readonly string[], heads: readonly ColumnSpec[]): ColumnSpec[] =>
   fields.map((field) => heads.find((head) => head.field === field) ?? { field, heading: field, kind: 'text' })
 
-/** The cells of the wanted fields: those of the columns, and what lies deeper in the row. */
+/** Returns the cells of the selected fields; a nested field is read from the row's value. */
 const selectCells = (
   fields: readonly string[],
   heads: readonly ColumnSpec[],
@@ -202,7 +214,7 @@ const selectCells = (
     return at < 0 ? getCellAtPath(value, field) : (cells[at] ?? null)
   })
 
-/** A sheet with the wanted columns only; none of them goes when a terminal is narrow. */
+/** Returns the view with only the selected columns, all of which stay on a narrow terminal. */
 function restrictColumns<Result>(sheet: View<Result>, fields: readonly string[]): View<Result> {
   const { columnSpecs } = sheet
   const narrow = (row: ViewRow): ViewRow => ({
@@ -236,7 +248,7 @@ function getCellAtPath(value: unknown, path: string): Cell {
   return found === null || found === undefined ? null : formatJsonLine(found)
 }
 
-/** A table, or for one thing its fields one under the other; a long list appears screen by screen. */
+/** Writes a table, or one row as a record. A long list is written screen by screen. */
 async function writeTable<Result>(
   result: Result,
   sheet: View<Result>,

@@ -3,7 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 import { addDays, addMonths, daysInMonth, getWeekday, isMonth, toMonth } from '../money/calendar.ts'
 
-/** From its first day to its last, both included. */
+/** A range of dates, first and last day included. */
 export interface Period {
   since: string
   until: string
@@ -14,7 +14,10 @@ const spanMonths = (first: string, last: string): Period => ({
   until: `${last}-${daysInMonth(last)}`,
 })
 
-/** The days a word stands for. */
+/**
+ * Parses a period: `2026-11`, `2026`, `2026-Q1`, `this-month`, `last-month`, `last-30-days`.
+ * @throws UserError for any other text.
+ */
 export function parsePeriod(text: string, today: string): Period {
   const thisMonth = toMonth(today)
   if (text === 'this-month') return spanMonths(thisMonth, thisMonth)
@@ -36,7 +39,10 @@ export function parsePeriod(text: string, today: string): Period {
 
 const SECONDS_PER_UNIT: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
 
-/** The seconds of `90s`, `10m`, `1h`, `1h30m`; a bare number is seconds. */
+/**
+ * Parses a duration into seconds: `90s`, `10m`, `1h`, `1h30m`; a plain number is seconds.
+ * @throws UserError for any other text.
+ */
 export function parseDuration(text: string): number {
   const parts = [...text.matchAll(/(\d{1,6})([smh])/g)]
   const seconds = parts.reduce(
@@ -51,7 +57,10 @@ export function parseDuration(text: string): number {
 const DAY_OFFSETS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The date a word stands for; of a weekday the last one, today included. undefined when it stands for none. */
+/**
+ * Parses `today`, `yesterday`, `tomorrow`, `+3d`, `-3d` or a weekday into a date; a weekday is its last
+ * occurrence, which may be today. Returns undefined for any other text.
+ */
 export function parseRelativeDay(text: string, today: string): string | undefined {
   const word = text.toLowerCase()
   const steps = DAY_OFFSETS[word] ?? /^([+-]\d{1,4})d$/.exec(word)?.[1]

@@ -1,5 +1,5 @@
 /**
- * Does the same to several things in turn, and says what became of each when it stops in the middle.
+ * Applies an operation to several items in turn and reports the outcome of each when one of them fails.
  * @see docs/cli.md#all-or-nothing
  */
 
@@ -12,19 +12,20 @@ import {
 } from '../contract/errors.ts'
 import type { WorkspaceContext } from './context.ts'
 
-/** A thing as it is spoken of: by its id, and where it has one by its name. */
+/** How an item is named in messages: by its id and, if it has one, its name. */
 export interface ItemLabel {
   id: string
   name?: string
 }
 
-/** How things are spoken of that are ids themselves. */
+/** Returns the label of an item that has no name. */
 export const labelById = (id: string): ItemLabel => ({ id })
 
 /**
- * Does something that takes a request for each thing, one after the other, and answers with a result for each.
- * Where `label` says how they are spoken of, a failure names its thing; stopped in the middle on a remote profile it
- * throws PartlyDone. On this machine the failure takes back what was done.
+ * Calls `act` for each item in turn and returns the results in order.
+ * With `label`, an error names its item.
+ * @throws PartialFailureError on a remote profile, when an item fails after others succeeded. A local
+ *   workspace rolls back.
  */
 export async function mapOneByOne<Thing, Result>(
   {
@@ -50,11 +51,14 @@ export async function mapOneByOne<Thing, Result>(
   return results
 }
 
-/** Was it said, rather than met: a refusal, or no answer? */
+/** True for errors that commands expect: of the API, of the user, of the network. */
 const isExpectedError = (failure: unknown): boolean =>
   failure instanceof ApiError || failure instanceof UserError || failure instanceof NetworkError
 
-/** The same refusal with the thing it is about before it, unless it names the thing; any other failure as it is. */
+/**
+ * Returns the error with its item in front, unless the message names the item already. Other errors are
+ * unchanged.
+ */
 export function prefixWithItem({ id, name }: ItemLabel, failure: unknown): unknown {
   const called = name === undefined ? id : `"${name}"`
   if (failure instanceof ApiError)

@@ -1,18 +1,21 @@
-/** Says which things a name could have meant, the likest first. @see docs/cli.md#names-for-ids */
+/**
+ * Builds the errors for names that match nothing or several entities, with the most similar names first.
+ * @see docs/cli.md#names-for-ids
+ */
 
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import { closestMatch, rankBySimilarity } from './suggest.ts'
 
-/** How a kind of thing is spoken of, and what it may be called. */
+/** How messages name a kind of entity, and which names its entities have. */
 export interface EntityNaming<Thing> {
   singular: string
   plural: string
-  /** A longer name that tells apart two things of the same name. */
+  /** Returns a longer name that distinguishes entities of the same name, e.g. `Bills/Rent`. */
   qualifiedName: (thing: Thing) => string
-  /** Out of use: found by its whole name, not by the beginning of it. */
+  /** True if the entity is closed or archived. It is found by its whole name only, not by a prefix. */
   isRetired: (thing: Thing) => boolean
-  /** How the first of them is made. */
+  /** Tells how to create the first one. */
   creationHint?: string
 }
 
@@ -28,7 +31,7 @@ const joinNames = (names: readonly string[], all: number): string => {
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
 }
 
-/** The refusal of a name that several things have. */
+/** Returns the error for a name that several entities have. */
 export function ambiguousNameError<Thing extends Named>(
   kind: EntityNaming<Thing>,
   found: readonly Thing[],
@@ -51,7 +54,7 @@ export function ambiguousNameError<Thing extends Named>(
   )
 }
 
-/** The refusal of a name that nothing has. */
+/** Returns the error for a name that no entity has. */
 export function unknownNameError<Thing extends Named>(
   kind: EntityNaming<Thing>,
   things: readonly Thing[],

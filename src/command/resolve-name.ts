@@ -1,4 +1,7 @@
-/** Names instead of ids: what a person calls an account, a category, a group or a merchant. @see docs/cli.md */
+/**
+ * Resolves names and ids to accounts, categories, groups and merchants.
+ * @see docs/cli.md#names-for-ids
+ */
 
 import type { BudgetApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
@@ -11,22 +14,22 @@ import { ambiguousNameError, type EntityNaming, unknownNameError } from './name-
 /** A category together with the name of its group. */
 export type CategoryWithGroup = Category & { group_name: string }
 
-/** Everything of a kind: as an earlier command left it, or asked for `fresh`. */
+/** Loads all entities of a kind, from the cache or, with `fresh`, from the service. */
 type LoadAll<Thing> = (age?: 'fresh') => Promise<Thing[]>
 
-/** The names of a workspace, each kind read when first asked for. */
+/** The names of a workspace. Each kind is loaded when it is first needed. */
 export interface NameIndex {
   accounts: LoadAll<AccountSummary>
   groups: LoadAll<CategoryGroup>
   categories: LoadAll<CategoryWithGroup>
   merchants: LoadAll<MerchantSummary>
-  /** The workspace's currency; a service that was never asked tells it with a month. */
+  /** Returns the currency of the workspace; `month` is requested when the currency is not cached. */
   currency(month: string): Promise<string>
-  /** The names that were read so far, by id; asks nobody. */
+  /** Returns the names loaded so far, by id, without a request. */
   resolvedNames(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Reads from what is kept if it may, from the service if it must, and from either once. */
+/** Returns a loader that reads the cache if it may and the service if it must, each at most once. */
 function loadOnce<Thing>(
   recall: (() => Thing[] | undefined) | undefined,
   read: () => Promise<Thing[]>,
@@ -40,14 +43,14 @@ function loadOnce<Thing>(
   }
 }
 
-/** The categories of the groups, each with its group's name. */
+/** Returns the categories of the groups, each with the name of its group. */
 const flattenCategories = (groups: readonly CategoryGroup[]): CategoryWithGroup[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-/** The names of a workspace; what an earlier command kept of them is taken for true until a name is missing. */
+/** Creates the name index of a workspace. Cached names are used until one of them is missing. */
 export function createNameIndex(api: BudgetApi, kept?: WorkspaceCache): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
-  /** Keeps what was read, for those who want names without asking for any. */
+  /** Remembers what was loaded, for `resolvedNames`. */
   const noted =
     <Thing extends Named>(kind: string, all: LoadAll<Thing>): LoadAll<Thing> =>
     async (age) => {
@@ -83,9 +86,9 @@ interface Named {
   name: string
 }
 
-/** How a kind of thing is found. */
+/** How entities of a kind are found. */
 interface EntityLookup<Thing extends Named> extends EntityNaming<Thing> {
-  /** A text may stand anywhere in its name. */
+  /** Also finds an entity by a text within its name. */
   matchesSubstring?: true
 }
 
@@ -119,7 +122,7 @@ const categoryLookup: EntityLookup<CategoryWithGroup> = {
   isRetired: (one) => one.archived,
 }
 
-/** Of these the archived ones, or the closed ones, are those in use. */
+/** For these two lookups the archived categories and the closed accounts are the current ones. */
 const archivedCategoryLookup: EntityLookup<CategoryWithGroup> = {
   ...categoryLookup,
   singular: 'archived category',
@@ -133,21 +136,30 @@ const closedAccountLookup: EntityLookup<AccountSummary> = {
   isRetired: (one) => !one.closed,
 }
 
+/** Finds a closed account, to reopen it. */
 export const findClosedAccount = async (names: NameIndex, text: string) =>
   findByName(closedAccountLookup, names.accounts, text)
+/** Finds an archived category, to unarchive it. */
 export const findArchivedCategory = async (names: NameIndex, text: string) =>
   findByName(archivedCategoryLookup, names.categories, text)
 
+/** Finds an account, open or closed. */
 export const findAccount = async (names: NameIndex, text: string) =>
   findByName(accountLookup, names.accounts, text)
-/** An account that takes new transactions. */
+/**
+ * Finds an open account, which takes new transactions.
+ * @throws UserError when it is closed.
+ */
 export const findOpenAccount = async (names: NameIndex, text: string) =>
   requireOpenAccount(names, await findAccount(names, text))
 
-/** The account, if it is open. Throws a Mistake that says how to open it. */
+/**
+ * Returns the account if it is open.
+ * @throws UserError with the command that reopens it.
+ */
 export async function requireOpenAccount(names: NameIndex, found: AccountSummary): Promise<AccountSummary> {
   if (!found.closed) return found
-  // What is kept may be older than its opening.
+  // The cached account may have been reopened since.
   const now = (await names.accounts('fresh')).find(({ id }) => id === found.id) ?? found
   if (!now.closed) return now
   throw new UserError('value', `${now.name} is closed`, {
@@ -156,11 +168,16 @@ export async function requireOpenAccount(names: NameIndex, found: AccountSummary
   })
 }
 
+/** Finds a group of categories. */
 export const findGroup = async (names: NameIndex, text: string) => findByName(groupLookup, names.groups, text)
-/** Is it the short name of Ready to Assign? */
+/** True for `rta`, the short name of Ready to Assign. */
 export const isReadyToAssign = (text: string): boolean => toNameKey(text) === 'rta'
 
-/** A category, never Ready to Assign: its short name is not the beginning of another name. */
+/**
+ * Finds a category. `rta` is no prefix of a category name: it means a category only if one has exactly that
+ * name.
+ * @throws UserError for Ready to Assign.
+ */
 export async function findCategory(names: NameIndex, text: string): Promise<CategoryWithGroup> {
   if (!isReadyToAssign(text)) return findByName(categoryLookup, names.categories, text)
   const namesake = (await names.categories()).find(({ name }) => isReadyToAssign(name))
@@ -168,12 +185,16 @@ export async function findCategory(names: NameIndex, text: string): Promise<Cate
   throw new UserError('not_found', `"${text}" is Ready to Assign, and a category is asked for`)
 }
 
+/** Finds a category; `rta` is Ready to Assign. */
 export const findCategoryOrRta = async (
   names: NameIndex,
   text: string,
 ): Promise<CategoryWithGroup | 'rta'> => (isReadyToAssign(text) ? 'rta' : findCategory(names, text))
 
-/** Several of them with commas between; a name may hold commas itself when it is typed whole. */
+/**
+ * Finds several categories, separated by commas. A name that contains commas is found when it is typed in
+ * full.
+ */
 export async function findCategoriesOrRta(
   names: NameIndex,
   text: string,
@@ -187,7 +208,7 @@ export async function findCategoriesOrRta(
   return found
 }
 
-/** Where the longest whole name ends that begins with this part; a part by itself when there is none. */
+/** Returns the end of the longest whole name that starts at this part, or of the part itself. */
 async function findNameEnd(names: NameIndex, parts: readonly string[], at: number): Promise<number> {
   const categories = await names.categories()
   for (let end = parts.length; end > at + 1; end--) {
@@ -197,7 +218,7 @@ async function findNameEnd(names: NameIndex, parts: readonly string[], at: numbe
   return at + 1
 }
 
-/** A category, or else a group of this name. */
+/** Finds a category or, if there is none, a group of this name. */
 export async function findCategoryOrGroup(
   names: NameIndex,
   text: string,
@@ -213,10 +234,14 @@ export async function findCategoryOrGroup(
   }
 }
 
+/** Finds a merchant. */
 export const findMerchant = async (names: NameIndex, text: string) =>
   findByName(merchantLookup, names.merchants, text)
 
-/** The one thing a text means: by id, whole name, `Group/Category`, or the beginning of one name only. */
+/**
+ * Finds the only entity a text can mean: by id, by name, by `Group/Category`, or by a prefix of one name.
+ * @throws UserError when the text matches nothing, or several entities.
+ */
 async function findByName<Thing extends Named>(
   kind: EntityLookup<Thing>,
   all: LoadAll<Thing>,
@@ -224,7 +249,7 @@ async function findByName<Thing extends Named>(
 ): Promise<Thing> {
   const first = listMatches(kind, await all(), text)
   if (first.length === 1 && first[0]) return first[0]
-  // What is kept may be older than the name.
+  // A cached list may be older than the name.
   const things = await all('fresh')
   const found = listMatches(kind, things, text)
   const [only] = found
@@ -233,7 +258,7 @@ async function findByName<Thing extends Named>(
   throw unknownNameError(kind, things, text)
 }
 
-/** What a text can mean, the best way of meaning it only. */
+/** Returns the entities a text matches, by the most exact kind of match that has any. */
 function listMatches<Thing extends Named>(
   kind: EntityLookup<Thing>,
   things: readonly Thing[],
@@ -246,7 +271,7 @@ function listMatches<Thing extends Named>(
   const inUse = key === '' ? [] : things.filter((thing) => !kind.isRetired(thing))
   const begun = inUse.filter((thing) => hasNamePrefix(kind, thing, key))
   const within = kind.matchesSubstring ? inUse.filter((thing) => toNameKey(thing.name).includes(key)) : []
-  // Of names that differ in case alone the one that was typed is meant.
+  // If names differ only in case, the one with the case the user typed wins.
   const exact = current.filter((thing) => thing.name === text || kind.qualifiedName(thing) === text)
   return [sameId, exact, current, sameName, begun, within].find((some) => some.length > 0) ?? []
 }

@@ -1,8 +1,10 @@
-/** Which of these words a person most likely meant. */
+/** Finds the words that are most similar to what the user typed. */
 
 import { toNameKey } from '../contract/normalize-name.ts'
 
-/** The number of letters to add, drop, change or swap to get from one word to the other. */
+/**
+ * Returns how many letters have to be added, removed, replaced or swapped to turn one word into the other.
+ */
 function editDistance(from: string, to: string): number {
   let before: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
@@ -21,7 +23,7 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** The nearest of the words, unless all are too far off to have been meant. */
+/** Returns the most similar word; undefined when none is similar enough for a suggestion. */
 export function closestMatch(typed: string, words: readonly string[]): string | undefined {
   const key = toNameKey(typed)
   const most = Math.max(1, Math.floor(key.length / 3))
@@ -32,7 +34,7 @@ export function closestMatch(typed: string, words: readonly string[]): string | 
   return ranked[0]?.word
 }
 
-/** The things whose names are likest to what was typed first; equally like ones stay in their order. */
+/** Sorts entities by how similar their names are to the text, most similar first. */
 export function rankBySimilarity<Thing>(
   typed: string,
   things: readonly Thing[],

@@ -1,9 +1,9 @@
-/** Completion for bash: words and flags without starting budget, names by asking it. */
+/** Renders the completion script for bash. Names are asked from budget, everything else is in the script. */
 
 import { renderShellTables } from './bash-zsh-tables.ts'
 import type { FlagModel, NounModel } from './command-model.ts'
 
-/** The script for bash. */
+/** Returns the script for bash. */
 export const renderBashScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 # bash completion for budget; generated from its commands, not to be edited
 
@@ -58,7 +58,7 @@ ${helperFunctions}_budget() {
 complete -F _budget budget
 `
 
-// The functions between the tables and the entry point.
+// The shell functions between the tables and the entry point.
 const helperFunctions = `\
 _budget_words() {
   COMPREPLY=($(compgen -W "$1" -- "$2"))

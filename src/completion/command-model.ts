@@ -1,11 +1,11 @@
-/** The commands as a shell needs to know them: words, flags, and what may stand where. */
+/** Builds the model of all commands that the completion scripts are rendered from. */
 
 import type { Command } from '../command/define.ts'
 import type { Completion } from '../command/option-spec.ts'
 import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { commandRegistry } from '../commands/registry.ts'
 
-/** A flag a shell may offer. */
+/** A flag a shell may complete. */
 export interface FlagModel {
   name: string
   help: string
@@ -13,25 +13,30 @@ export interface FlagModel {
   completion: Completion | undefined
 }
 
+/** A command a shell may complete. */
 export interface CommandModel {
   /** The verb; empty for a command of one word. */
   verb: string
   summary: string
-  /** What may stand in the place of each argument; the last one repeats where `repeats`. */
+  /** What completes each argument; if `repeats`, the last one applies to all further arguments. */
   places: (Completion | undefined)[]
   repeats: boolean
   flags: FlagModel[]
 }
 
+/** A noun with its commands. */
 export interface NounModel {
   noun: string
   aliases: readonly string[]
   summary: string
-  /** The verb that the noun alone stands for; empty for a command of one word, or where it stands for none. */
+  /**
+   * The verb that runs when the noun is typed alone; empty for a command of one word, or when there is none.
+   */
   usual: string
   commands: CommandModel[]
 }
 
+/** Loads all commands and returns their models. */
 export async function buildCommandModels(): Promise<NounModel[]> {
   return Promise.all(
     Object.entries(commandRegistry).map(async ([noun, entry]) => {

@@ -1,9 +1,9 @@
-/** Completion for zsh: words and flags without starting budget, names by asking it. */
+/** Renders the completion script for zsh. Names are asked from budget, everything else is in the script. */
 
 import { renderDescriptionTables, renderShellTables } from './bash-zsh-tables.ts'
 import type { FlagModel, NounModel } from './command-model.ts'
 
-/** The script for zsh. */
+/** Returns the script for zsh. */
 export const renderZshScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 #compdef budget
 # zsh completion for budget; generated from its commands, not to be edited

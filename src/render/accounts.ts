@@ -1,4 +1,4 @@
-/** How accounts are shown. */
+/** Shows accounts. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Account, account } from '../contract/operations/accounts.ts'
@@ -12,7 +12,7 @@ import { amountColumn, defineView, textColumn } from './view.ts'
 
 const fields = () => listFieldPaths(account)
 
-/** Accounts one under the other, with what they hold together. */
+/** A list of accounts, with totals on and off budget. */
 export const accountListView = defineView<Account[], Account>({
   columns: [
     textColumn('name', 'Account', { minWidth: 10 }),
@@ -61,7 +61,7 @@ export const accountView = defineView<Account, Account>({
   fields,
 })
 
-/** What a new or changed account looks like now. */
+/** Returns a view of one line about a created or changed account. */
 export const defineAccountChangeView = (said: (account: Account) => string) => ({
   ...accountView,
   renderText: (account: Account) => `${sanitizeLine(said(account))}\n`,

@@ -1,4 +1,4 @@
-/** How categories and their groups are shown. */
+/** Shows categories and their groups. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import {
@@ -38,7 +38,7 @@ export const categoryView = defineView<Category | Category[], Category>({
   fields: () => listFieldPaths(category),
 })
 
-/** One line for each category that was changed. */
+/** Returns a view of one line for each changed category. */
 export const defineCategoryChangeView = (
   said: (category: Category) => string,
 ): View<Category | Category[]> => ({
@@ -63,14 +63,14 @@ const groupColumns: readonly Column<CategoryGroup>[] = [
   textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
 ]
 
-/** The groups. */
+/** A list of groups. */
 export const groupListView = defineView<CategoryGroup[], CategoryGroup>({
   columns: groupColumns,
   fields: () => listFieldPaths(categoryGroup),
   emptyMessage: 'No groups yet; budget groups add "Everyday" makes one',
 })
 
-/** One line about a group that was changed. */
+/** Returns a view of one line about a changed group. */
 export const defineGroupChangeView = (said: (group: CategoryGroup) => string): View<CategoryGroup> => ({
   ...defineView<CategoryGroup, CategoryGroup>({
     columns: groupColumns,

@@ -10,16 +10,18 @@ export interface SettingValue {
 }
 
 const settingColumns = [textColumn('name', 'Setting'), textColumn('value', 'Value')]
+/** A list of settings. */
 export const settingListView = defineView<SettingValue[], SettingValue>({ columns: settingColumns })
+/** One setting. */
 export const settingView = defineView<SettingValue, SettingValue>({ columns: settingColumns })
 
-/** The value alone, so that a shell can use it. */
+/** The value alone, for use in a shell. */
 export const settingValueView = definePlainTextView<SettingValue>(
   ({ value }) => (value === null ? '' : `${sanitizeLine(value)}\n`),
   ['name', 'value'],
 )
 
-/** The directories, a line each. */
+/** The directories, one per line. */
 export const directoryListView = defineView<
   { name: string; path: string | null }[],
   { name: string; path: string | null }

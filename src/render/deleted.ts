@@ -1,15 +1,15 @@
-/** How a deletion is shown. */
+/** Shows deletions. */
 
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** What is gone. */
+/** A deleted entity. */
 export interface DeletionResult {
   deleted: boolean
   id: string
 }
 
-/** One line about what is gone. */
+/** Returns a view of one line about a deletion. */
 export const defineDeletionView = <Result extends DeletionResult>(
   said: (result: Result) => string,
 ): View<Result> =>

@@ -1,4 +1,4 @@
-/** How the demo introduces itself. */
+/** Shows what `budget demo` created. */
 
 import type { Account } from '../contract/operations/accounts.ts'
 import { accountListView } from './accounts.ts'
@@ -8,19 +8,19 @@ import type { TextStyle } from './style.ts'
 import { createTableRenderer } from './table.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** What the demo made, and where. */
+/** What the demo created. */
 export interface DemoResult {
   folder: string
   accounts: Account[]
   imports: ImportRunOutput[]
-  /** Left out by a dry run, which shows a plan instead. */
+  /** Undefined in a dry run. */
   month?: MonthReply
   try: { why: string; type: string }[]
 }
 
 const WIDTH = 80
 
-/** A sheet as the terminal would show it. */
+/** Renders a view as a terminal shows it. */
 function renderView<Result>(result: Result, shown: View<Result>, style: TextStyle): string {
   const rows = shown.rows(result).map((row) => row.displayCells())
   return [
@@ -30,7 +30,7 @@ function renderView<Result>(result: Result, shown: View<Result>, style: TextStyl
   ].join('')
 }
 
-/** The accounts, the imports, the month, and what to try next. */
+/** The accounts, the imports, the month, and commands to try next. */
 export const demoView: View<DemoResult> = {
   ...defineView<DemoResult, DemoResult>({
     columns: [textColumn('folder', 'Folder')],

@@ -2,13 +2,14 @@
 
 import { defineView, textColumn } from './view.ts'
 
-/** One thing that was looked at. */
+/** The result of one health check. */
 export interface HealthCheck {
   what: string
   ok: boolean
   detail: string
 }
 
+/** A list of health checks. */
 export const doctorView = defineView<HealthCheck[], HealthCheck>({
   columns: [textColumn('what', 'What'), textColumn('ok', 'Ok'), textColumn('detail', 'Found')],
 })

@@ -3,7 +3,7 @@
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** What a first set-up made. */
+/** What `budget init` created. */
 export interface InitResult {
   workspace_id: string
   name: string
@@ -13,6 +13,7 @@ export interface InitResult {
   written: boolean
 }
 
+/** One line about the new workspace, and the next step. */
 export const initView: View<InitResult> = {
   ...defineView<InitResult, { name: string }>({
     columns: [textColumn('name', 'Made')],

@@ -11,21 +11,23 @@ const keyColumns = [
   textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 2 }),
 ]
 
+/** A list of API keys. */
 export const keyListView = defineView<ApiKey[], ApiKey>({
   columns: [...keyColumns, textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })],
   emptyMessage: 'No keys yet; budget keys create makes one',
 })
 
-/** What `keys create` answers; the key's own text is shown this once. */
+/** A created key. Its text is shown this one time. */
 export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }
 
+/** The text of a created key. */
 export const createdKeyView = defineView<CreatedKey, CreatedKey>({
   columns: [...keyColumns, textColumn('key', 'Key')],
   renderText: ({ key }, { colors }) =>
     `${colors.bold(key)}\nKeep it now: only its SHA-256 is stored, so it cannot be shown again\n`,
 })
 
-/** One line about a key that opens nothing any more. */
+/** One line about a revoked key. */
 export const revokedKeyView = {
   ...defineView<ApiKey, ApiKey>({ columns: [...keyColumns, textColumn('revoked_at', 'Revoked at')] }),
   renderText: ({ id }: ApiKey) => `Key ${sanitizeLine(id)} opens nothing any more\n`,

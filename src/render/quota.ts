@@ -4,7 +4,7 @@ import type { Quota } from '../contract/ports/rate-limit.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** The hour of a profile's key; a workspace of this machine has none. */
+/** The rate-limit window of a profile's key. All figures are null for a local profile. */
 export interface QuotaReport {
   profile: string
   limit: number | null
@@ -14,7 +14,7 @@ export interface QuotaReport {
   blocked_until: string | null
 }
 
-/** A quota with its moments as the API writes moments. */
+/** Converts a quota to the report; times become ISO 8601. */
 export const toQuotaReport = (profile: string, quota: Quota): QuotaReport => ({
   profile,
   limit: quota.limit,
@@ -27,6 +27,7 @@ export const toQuotaReport = (profile: string, quota: Quota): QuotaReport => ({
 const toIsoTime = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
+/** One line about the requests used and left. */
 export const quotaView: View<QuotaReport> = {
   ...defineView<QuotaReport, QuotaReport>({
     columns: [

@@ -1,4 +1,4 @@
-/** One thing on a terminal: a line per field. */
+/** Renders one entity on a terminal, a line per field. */
 
 import { displayWidth, padToWidth } from './display-width.ts'
 import { formatColoredAmount } from './format-amount.ts'
@@ -6,7 +6,7 @@ import { sanitizeText } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
-/** The fields of one thing, one under the other; empty ones are left out. */
+/** Renders the fields that are not empty, one per line. */
 export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[], style: TextStyle): string {
   const filled = heads.flatMap((head, at) => {
     const cell = cells[at] ?? null
@@ -20,7 +20,7 @@ export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[
   return lines.join('')
 }
 
-/** A value; its further lines stand below the first one, `indent` columns from the left. */
+/** Formats a value; its further lines are indented by `indent` columns. */
 const formatRecordValue = (head: ColumnSpec, cell: Cell, style: TextStyle, indent: number): string => {
   if (cell === true) return 'yes'
   return head.kind === 'amount'

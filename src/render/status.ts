@@ -5,7 +5,7 @@ import { formatColoredAmount, groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { countColumn, defineView, textColumn, type View } from './view.ts'
 
-/** The budget at a glance. */
+/** The figures of `budget status`. */
 export interface BudgetStatus {
   profile: string
   month: string
@@ -15,10 +15,11 @@ export interface BudgetStatus {
   on_budget: string
   off_budget: string
   needs_review: number
-  /** There are more than were counted. */
+  /** True if there are more than `needs_review`. */
   needs_review_more: boolean
 }
 
+/** The figures, one per line. */
 export const statusView: View<BudgetStatus> = {
   ...defineView<BudgetStatus, BudgetStatus>({
     columns: [

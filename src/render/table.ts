@@ -1,4 +1,4 @@
-/** Rows as an aligned table on a terminal. cli-table3's door. */
+/** Renders rows as an aligned table on a terminal, screen by screen. Only this file imports cli-table3. */
 
 import CliTable from 'cli-table3'
 import { displayWidth, padToWidth, truncateToWidth } from './display-width.ts'
@@ -8,14 +8,14 @@ import type { Colors, TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
 /**
- * So many rows are a screen: what settles the widths, and all that cli-table3 ever gets.
+ * Rows per screen. The first screen decides the column widths, and only it is rendered by cli-table3.
  * @see docs/performance.md#1-peers-and-prototypes
  */
 export const ROWS_PER_SCREEN = 100
 const COLUMN_GAP = 2
 const MIN_COLUMN_WIDTH = 6
 
-/** Draws a list screen by screen; widths are settled by the first screen. */
+/** Renders a list screen by screen, with the column widths of the first screen. */
 export interface TableRenderer {
   screen(lines: readonly (readonly Cell[])[]): string
 }
@@ -26,7 +26,7 @@ interface VisibleColumn {
   width: number
 }
 
-/** A table for rows of these columns. */
+/** Returns a renderer for rows of these columns. */
 export function createTableRenderer(
   heads: readonly ColumnSpec[],
   style: TextStyle,
@@ -81,18 +81,18 @@ const renderCell = ({ head, width }: VisibleColumn, text: string, colors: Colors
 const renderHeadings = (shown: VisibleColumn[], colors: Colors): string[] =>
   shown.map(({ head, width }) => colors.dim(truncateToWidth(head.heading, width)))
 
-/** Which columns are drawn: where others are, they are headed anew. */
+/** Returns a key of the visible columns. When it changes, the headings are repeated. */
 const toColumnKey = (shown: VisibleColumn[] | undefined): string | undefined =>
   shown?.map(({ at }) => at).join()
 
-/** An amount must never be cut: a screen that holds a wider one gets a layout of its own. */
+/** True if an amount would be truncated, which must never happen: such a screen gets its own layout. */
 const overflows = (shown: VisibleColumn[], texts: string[][]): boolean =>
   shown.some(
     ({ head, at, width }) =>
       isRightAligned(head) && texts.some((line) => displayWidth(line[at] ?? '') > width),
   )
 
-/** Which columns are drawn, and how wide, so that a line fits the terminal. */
+/** Selects the visible columns and their widths, so that a line fits the terminal. */
 function layOutColumns(heads: readonly ColumnSpec[], texts: string[][], room: number): VisibleColumn[] {
   let shown = heads
     .map((head, at) => ({
@@ -100,7 +100,7 @@ function layOutColumns(heads: readonly ColumnSpec[], texts: string[][], room: nu
       at,
       width: Math.max(0, ...texts.map((line) => displayWidth(line[at] ?? ''))),
     }))
-    .filter(({ head, width }) => !head.isGroupHeading && !head.hiddenOnTerminal && width > 0) // a column with nothing in it is not drawn
+    .filter(({ head, width }) => !head.isGroupHeading && !head.hiddenOnTerminal && width > 0) // a column without values is not shown
     .map((column) => ({ ...column, width: Math.max(column.width, displayWidth(column.head.heading)) }))
   const widthBy = (size: (column: VisibleColumn) => number) =>
     shown.reduce((sum, one) => sum + size(one) + COLUMN_GAP, -COLUMN_GAP)
@@ -118,14 +118,14 @@ function layOutColumns(heads: readonly ColumnSpec[], texts: string[][], room: nu
 }
 
 const isTruncatable = (head: ColumnSpec): boolean => !isRightAligned(head) && head.neverTruncate !== true
-/** How narrow a column may become while it can still be read. */
+/** Returns the width at which a column is still readable. */
 const getReadableWidth = ({ head, width }: VisibleColumn): number =>
   isTruncatable(head) ? Math.min(width, head.minWidth ?? MIN_COLUMN_WIDTH) : width
-/** How narrow it may become at all. */
+/** Returns the smallest width a column may have. */
 const getShortestWidth = ({ head, width }: VisibleColumn): number =>
   isTruncatable(head) ? Math.min(width, MIN_COLUMN_WIDTH) : width
 
-/** Cuts the widest columns until a line fits, or none may become narrower. */
+/** Shrinks the widest columns until a line fits, or until no column can shrink further. */
 function shrinkColumns(
   shown: readonly VisibleColumn[],
   room: number,
@@ -157,7 +157,7 @@ const NO_BORDERS = {
   middle: ' '.repeat(COLUMN_GAP),
 }
 
-/** The first screen of a table. */
+/** Renders the first screen. */
 function renderFirstScreen(lines: string[][], shown: VisibleColumn[]): string {
   const table = new CliTable({
     chars: NO_BORDERS,
@@ -170,7 +170,7 @@ function renderFirstScreen(lines: string[][], shown: VisibleColumn[]): string {
 }
 
 /**
- * The screens after the first, in its columns: cli-table3 would take five times as long for the same lines.
+ * Renders a further screen in the same columns. cli-table3 would take five times as long for the same lines.
  * @see docs/performance.md#2-goals
  */
 const renderMoreRows = (lines: string[][], shown: VisibleColumn[]): string =>

@@ -1,4 +1,4 @@
-/** How the targets of categories are shown. */
+/** Shows the targets of categories. */
 
 import type { CategoryTarget, Snooze } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -21,13 +21,13 @@ const columns = [
 
 const getDayName = (weekday: number | null): string => (weekday === null ? '' : (WEEKDAYS[weekday] ?? ''))
 
-/** What the categories ask for. */
+/** A list of targets. */
 export const targetListView = defineView<CategoryTarget[], CategoryTarget>({
   columns,
   emptyMessage: 'No targets yet; budget targets set Groceries --kind monthly_refill --amount 400 makes one',
 })
 
-/** The target in a sentence. */
+/** Describes a target in a sentence. */
 function describeTarget({ category_name, kind, amount, weekday, by, repeat_months }: CategoryTarget): string {
   const words = {
     monthly_refill: `is filled up to ${amount} every month`,
@@ -47,12 +47,12 @@ const defineTargetLineView = (said: (target: CategoryTarget) => string) => ({
 /** One line about a target that was set. */
 export const targetChangeView = defineTargetLineView(describeTarget)
 
-/** One line about a target that is gone. */
+/** One line about a target that was cleared. */
 export const clearedTargetView = defineTargetLineView(
   ({ category_name }) => `${category_name} asks for nothing any more`,
 )
 
-/** One line about a category left out of a month. */
+/** One line about a target that was snoozed for a month. */
 export const snoozedTargetView = defineView<Snooze, Snooze>({
   columns: [
     textColumn('category_name', 'Category'),

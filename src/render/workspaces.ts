@@ -1,4 +1,4 @@
-/** How workspaces and keys of this machine are shown. */
+/** Shows the local workspaces. */
 
 import type { Workspace } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -12,12 +12,13 @@ const workspaceColumns = [
   textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
 
+/** A list of workspaces. */
 export const workspaceListView = defineView<Workspace[], Workspace>({
   columns: workspaceColumns,
   emptyMessage: 'No workspaces yet; budget workspaces create Home --currency USD makes one',
 })
 
-/** One line about a workspace that was changed. */
+/** Returns a view of one line about a changed workspace. */
 export const defineWorkspaceChangeView = (said: (workspace: Workspace) => string) => ({
   ...defineView<Workspace, Workspace>({ columns: workspaceColumns }),
   renderText: (workspace: Workspace) => `${sanitizeLine(said(workspace))}\n`,

@@ -1,4 +1,7 @@
-/** What a service elsewhere would refuse, as far as what is kept of it tells: a dry run costs no request for it. */
+/**
+ * Predicts errors of a remote service in a dry run, from the API contract and cached names, without a
+ * request.
+ */
 
 import { type OperationName, operations } from '../../contract/api.ts'
 import {
@@ -27,26 +30,29 @@ import { compare, sum } from '../../money/decimal.ts'
 import { CURRENCY_KEY, readCached } from '../name-cache.ts'
 import type { SimulateWrite } from './recording-api.ts'
 
-/** Holds each write against its description and against the names an earlier command kept. */
+/**
+ * Returns a simulation that throws the error the service would return, as far as it can be known. It knows no
+ * reply.
+ */
 export const predictErrors =
   (kept: WorkspaceCache | undefined): SimulateWrite =>
   async ({ name, request, before }) => {
     if (name === 'createTransactions') assertValidCreation(request.body, kept)
     else assertValidBody(name, request, kept)
-    // What the body is was just checked, and what is changed came from the service.
+    // The body was validated above.
     if (name === 'updateTransaction') assertChangeAllowed(request.body as TransactionChanges, before)
     if (kept) assertNamesAvailable(name, request, kept)
     return undefined
   }
 
-/** The most decimals any currency has: what is not known is left to the service. */
+/** The most decimals any currency has. It applies when the currency is not cached. */
 const MAX_DECIMALS = 4
 
 const buildValidationContext = (kept: WorkspaceCache | undefined) => {
   const currency = kept?.read(CURRENCY_KEY)
   return {
     decimals: currency === undefined ? MAX_DECIMALS : getCurrencyDecimals(currency),
-    findReferenceError: () => undefined, // ids come from names that were found
+    findReferenceError: () => undefined, // The ids come from names that were resolved.
   }
 }
 
@@ -56,7 +62,10 @@ function assertValidBody(name: OperationName, { body }: RawRequest, kept: Worksp
   assertValid(operation.body, body, buildValidationContext(kept))
 }
 
-/** Throws what would be refused about a transaction as it is. */
+/**
+ * Asserts that an update is allowed for a transaction in its current state.
+ * @throws ApiError as the service would.
+ */
 export function assertChangeAllowed(
   body: TransactionChanges,
   { splits, type, amount }: Partial<Transaction> = {},
@@ -74,7 +83,7 @@ export function assertChangeAllowed(
   if (type === 'transfer' && foreign) throw notAllowedOnTransferError(foreign)
 }
 
-/** The bodies of POST /transactions, read field by field below. */
+/** The body of POST /transactions before it is validated. */
 interface CreateTransactionsBody {
   transaction?: { type?: unknown }
   transactions?: unknown[]
@@ -121,17 +130,17 @@ function assertSplitsAddUp(
   if (compare(sum(splits.map((line) => line.amount)), amount) !== 0) throw splitSumError(at)
 }
 
-/** What a request says of a name, and of the thing it is about. */
+/** The name a request sets, and the entity it sets it for. */
 interface NameUsage {
   name: string | undefined
   group_id: string | undefined
-  /** The thing that is renamed or moved; undefined when one is made. */
+  /** The id of the entity that is renamed or moved; undefined when one is created. */
   self: string | undefined
 }
 
 function assertNamesAvailable(operation: OperationName, request: RawRequest, kept: WorkspaceCache): void {
-  const { name, group_id } = Object(request.body) as Partial<Record<'name' | 'group_id', string>> // as its description says
-  const ids = request as Record<string, string | undefined> // path names are strings
+  const { name, group_id } = Object(request.body) as Partial<Record<'name' | 'group_id', string>> // The body matches its schema.
+  const ids = request as Record<string, string | undefined> // Path parameters are strings.
   if (/^(create|update)Merchant$/.test(operation))
     assertNameAvailable('merchant', readCached(kept, 'merchants'), { name, self: ids['merchant_id'] })
   if (/^(create|update)CategoryGroup$/.test(operation))

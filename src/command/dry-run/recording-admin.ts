@@ -1,5 +1,5 @@
 /**
- * Makes changes to targets and rules for a dry run, writes them down, and leaves it to the caller to take them back.
+ * Records changes of targets and rules in a dry run. The changes are made and rolled back by the caller.
  * @see docs/cli.md#json
  */
 
@@ -12,17 +12,18 @@ import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planne
 
 interface AdminRecording {
   plan: PlannedWrite[]
-  /** Called before each change. */
+  /** Called before each change, to begin the transaction that is rolled back later. */
   begin: () => void
 }
 
-/** What is set in a workspace outside the API, each change made so that it is refused as ever, and written down. */
+/** Returns an admin API that makes each change, so that invalid ones fail as usual, and records it. */
 export function recordAdminWrites(admin: WorkspaceAdmin, { plan, begin }: AdminRecording): WorkspaceAdmin {
   const targetOf = (category_id: string): CategoryTarget | undefined =>
     admin.listTargets().find((one) => one.category_id === category_id)
   const ruleOf = (id: string): CategorizationRule | undefined =>
     admin.listRules().find((one) => one.id === id)
-  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
+  // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
+  // decided.
   return {
     path: admin.path,
     listDeletedTransactions: admin.listDeletedTransactions,
@@ -33,7 +34,7 @@ export function recordAdminWrites(admin: WorkspaceAdmin, { plan, begin }: AdminR
       admin.backup(file, { ...options, dry_run: true })
       plan.push(createLocalWrite('file', { body: { from: admin.path }, after: { path: file } }))
     },
-    // No command marks an account as linked.
+    // No command links an account.
     setLinked() {
       throw new Error('A dry run reached for setLinked of a workspace')
     },

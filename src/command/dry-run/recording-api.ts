@@ -1,4 +1,7 @@
-/** The same service, except that it writes down what would be written instead of writing it. @see docs/cli.md#json */
+/**
+ * Wraps the API for a dry run: reads pass through, writes are recorded instead of sent.
+ * @see docs/cli.md#json
+ */
 
 import {
   type BudgetApi,
@@ -15,7 +18,7 @@ import { memoizeReads } from './read-cache.ts'
 
 type Fields = Record<string, unknown>
 
-/** What a write would change: the thing as it is. Creating changes nothing that is. */
+/** Reads the entity that a write would change; undefined when the write creates one. */
 type ReadBefore = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
 
 const getPathParameter = (request: Record<string, string>, name: string): string => request[name] ?? ''
@@ -37,7 +40,7 @@ const readCurrentMonthCategory: ReadBefore = async (api, request) => {
 }
 const readNothing: ReadBefore = async () => undefined
 
-// A write that is missing here would be made for real: it does not compile.
+// A missing write operation does not compile, because its write would really be sent.
 const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
   createAccount: readNothing,
   updateAccount: readCurrentAccount,
@@ -57,17 +60,20 @@ const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
   deleteMerchant: readCurrentMerchant,
 }
 
-/** A write, and the thing it would change as it is. */
+/** A write of a dry run, with the entity it would change. */
 export interface PendingWrite {
   name: OperationName
   request: RawRequest
   before: Fields | undefined
 }
 
-/** Tries a write, and says what came of it where that can be known. Throws what the service would refuse. */
+/**
+ * Simulates a write and returns its reply, or undefined when the reply cannot be known.
+ * @throws ApiError as the service would.
+ */
 export type SimulateWrite = (tried: PendingWrite) => Promise<Fields | undefined>
 
-/** The api for a dry run: reads go through, writes are attempted and join the plan. */
+/** Returns the API of a dry run, which adds each write to `plan`. */
 export function recordWrites(api: BudgetApi, plan: PlannedWrite[], attempt: SimulateWrite): BudgetApi {
   const reading = memoizeReads(api)
   const made = new Set([NEW_ID])
@@ -85,7 +91,7 @@ interface WriteRecording {
   look: ReadBefore
   plan: PlannedWrite[]
   attempt: SimulateWrite
-  /** The ids of what this run would make. */
+  /** Ids of entities that this dry run would create. */
   made: Set<string>
 }
 
@@ -93,10 +99,10 @@ async function recordWrite(
   { api, name, look, plan, attempt, made }: WriteRecording,
   request: RawRequest,
 ): Promise<Fields> {
-  // The condition was read from what was there before; this run's own writes have changed that, and nobody else has.
+  // The version condition was read before this run's own writes, which are the only changes since.
   const { if_match: _, ...unconditional } = request
   const { query, body, ...ids } = unconditional
-  const names = ids as Record<string, string> // path names are strings in every operation; RawRequest cannot say so
+  const names = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
   const isNew = Object.values(names).some((id) => made.has(id))
   const before = isNew ? undefined : await look(api, names)
   const answer = await attempt({ name, request: unconditional, before })
@@ -112,13 +118,13 @@ async function recordWrite(
   return answer ?? buildPlaceholderReply(name, after ?? before ?? {})
 }
 
-/** The ids of the things an answer holds. */
+/** Returns the ids of the entities in a reply. */
 const collectIds = (answer: Fields | undefined): string[] =>
   Object.values(answer ?? {})
     .flat()
     .flatMap((thing) => (typeof thing === 'object' && thing && 'id' in thing ? [String(thing.id)] : []))
 
-/** Ids nobody will ever have are not shown. */
+/** Replaces ids that exist in this dry run only. */
 const maskCreatedIds = (names: Record<string, string>, made: Set<string>): Fields =>
   Object.fromEntries(Object.entries(names).map(([key, id]) => [key, made.has(id) ? NEW_ID : id]))
 
@@ -130,7 +136,7 @@ function buildPath(name: OperationName, names: Fields, query: Fields | undefined
   return given.length === 0 ? place : `${place}?${new URLSearchParams(given).toString()}`
 }
 
-/** The thing as it would be; undefined when it would be gone, or made anew by the service. */
+/** Predicts the entity after the write; undefined when the write deletes it. */
 function predictAfter(
   name: OperationName,
   before: Fields | undefined,
@@ -149,7 +155,9 @@ function predictAfter(
   }
 }
 
-/** What the command is told: enough to go on with; what it makes of it is not shown. */
+/**
+ * Builds a reply with the fields commands read. The results that commands compute from it are not printed.
+ */
 function buildPlaceholderReply(name: OperationName, thing: Fields): Fields {
   const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...thing, deleted: true }
   return {

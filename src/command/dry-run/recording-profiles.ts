@@ -1,5 +1,5 @@
 /**
- * Writes down what would become of settings, profiles, keys and layouts, and changes none of them.
+ * Records changes of settings, profiles, keys and layouts in a dry run and makes none of them.
  * @see docs/cli.md#json
  */
 
@@ -7,7 +7,7 @@ import type { Profile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'
 import { createLocalWrite, type PlannedWrite } from '../../render/planned-write.ts'
 
-/** The settings of a user for a dry run: reads go through, changes join the plan. */
+/** Returns the user's configuration for a dry run: reads pass through, writes are added to `plan`. */
 export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[]): UserConfig {
   const setting = (name: string, was: string | null, value: string | null): void => {
     const after = { name, value }
@@ -18,7 +18,8 @@ export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[])
     const profile = settings.readProfiles().profiles[name]
     return profile && named(name, profile)
   }
-  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
+  // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
+  // decided.
   return {
     directories: settings.directories,
     profileFlag: settings.profileFlag,
@@ -53,7 +54,7 @@ export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[])
       const path = settings.listLayouts().find((one) => one.name === name)?.path ?? null
       plan.push(createLocalWrite('layout', { before: { name, path } }))
     },
-    // The key itself is never shown.
+    // The key itself is never printed.
     async saveKey(profile) {
       const { origin } = new URL(profile.base_url)
       const isStored = settings.resolveKey(profile, profile.name)?.source === 'credentials.json'

@@ -1,5 +1,5 @@
 /**
- * Writes down what would become of the workspaces and keys of this machine, and changes none of them.
+ * Records changes of local workspaces and API keys in a dry run and makes none of them.
  * @see docs/cli.md#json
  */
 
@@ -9,10 +9,11 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../../contract/ports/local-service.ts'
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
 
-/** The workspaces of this machine for a dry run: reads go through, changes join the plan. */
+/** Returns the local workspaces for a dry run: reads pass through, writes are added to `plan`. */
 export function recordWorkspaceWrites(workspaces: Workspaces, plan: PlannedWrite[]): Workspaces {
   const created_at = ''
-  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
+  // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
+  // decided.
   return {
     listWorkspaces: workspaces.listWorkspaces,
     getWorkspace: workspaces.getWorkspace,
@@ -61,7 +62,10 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plan: PlannedWrite
   }
 }
 
-/** What would write into a workspace without joining the plan: no command reaches for it in a dry run. */
+/**
+ * Returns a member that throws: it writes to a workspace without recording, and no command calls it in a dry
+ * run.
+ */
 const rejectInDryRun = (name: keyof Workspaces) => (): never => {
   throw new Error(`A dry run reached for ${name} of the workspaces`)
 }
