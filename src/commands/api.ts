@@ -1,3 +1,5 @@
+/** `budget api`: calls an endpoint of the API and prints its response. */
+
 import type { WorkspaceContext } from '../command/context.ts'
 import { defineCommand } from '../command/define.ts'
 import { booleanFlag, repeatable } from '../command/option-spec.ts'
@@ -68,7 +70,7 @@ function parseJsonBody(bytes: Uint8Array, from: string): unknown {
   }
 }
 
-// Others may repeat the key. docs/reliability.md#redaction
+// Other headers may repeat the key. docs/reliability.md#redaction
 const printableHeaders = ['content-type', 'date', 'retry-after', 'idempotency-key-lifetime']
 
 function formatResponseHead(status: number, headers: HttpResponse['headers']): string {
@@ -78,7 +80,7 @@ function formatResponseHead(status: number, headers: HttpResponse['headers']): s
   return sanitizeText(`${[`HTTP ${status}`, ...lines].join('\n')}\n\n`)
 }
 
-/** The answer to a request, and when they are wanted the pages after it. */
+/** Yields the response and, with --paginate, the pages after it. */
 async function* fetchPages(
   world: WorkspaceContext,
   { name, request }: ApiCall,
@@ -99,13 +101,13 @@ async function* fetchPages(
   }
 }
 
-/** The reply to a request; or the error about an answer that is not what the contract says, unless a page must follow. */
+/** Returns the reply or the error about an invalid response. With --paginate such an error is thrown. */
 async function callForResponse(
   { api, findHttpResponse }: WorkspaceContext,
   { name, request }: ApiCall,
   paginate: boolean,
 ): Promise<Record<string, unknown>> {
-  // What is sent is the person's affair: engine and service look at every request themselves.
+  // The user writes the request; engine and service validate every request themselves.
   const unchecked = api as unknown as UnvalidatedApi
   try {
     return Object(await unchecked[name](request))
@@ -115,7 +117,11 @@ async function callForResponse(
   }
 }
 
-/** What the service would answer, were it asked over HTTP. @see docs/spec.md#s1, docs/spec.md#s2 */
+/**
+ * Builds the response that the service would send over HTTP.
+ * @see docs/spec.md#s1,
+ * @see docs/spec.md#s2
+ */
 const simulateHttpResponse = (name: ApiCall['name'], reply: object): HttpResponse => ({
   status: operations[name].status,
   headers: { 'content-type': 'application/json; charset=utf-8' },

@@ -1,3 +1,5 @@
+/** `budget demo`: creates a sample budget in a temporary directory. */
+
 import type { CommandContext } from '../command/context.ts'
 import { defineStandaloneCommand } from '../command/define.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -48,7 +50,7 @@ export const demo = defineStandaloneCommand({
   view: demoView,
 })
 
-/** Plans the workspaces; no folder is made for them. */
+/** Records the workspaces of a dry run; no directory is created. */
 function recordDemoWrites({ recordPlannedWrite }: CommandContext): DemoResult {
   for (const { workspace: name, currency } of household.sampleFiles)
     recordPlannedWrite(createLocalWrite('workspace', { body: { name, currency }, after: { name, currency } }))
@@ -66,12 +68,12 @@ async function addSampleAccount(api: BudgetApi, { name, type, balance }: Account
   return (await api.createAccount({ body })).account
 }
 
-/** The household's accounts, its envelopes, what they got, and what was entered by hand. */
+/** Creates the accounts, categories, assignments and manual transactions. */
 async function fillWorkspace(api: BudgetApi): Promise<void> {
   for (const account of household.sampleAccounts) await addSampleAccount(api, account)
   for (const [name, envelopes] of Object.entries(household.sampleGroups)) {
     const { category_group: group } = await api.createCategoryGroup({ body: { name } })
-    // A new category comes to the top of its group, so the last one goes first. docs/spec.md#b73
+    // A new category becomes the first of its group, so the last one is created first. docs/spec.md#b73
     for (const envelope of envelopes.toReversed())
       await api.createCategory({ body: { name: envelope, group_id: group.id } })
   }
@@ -117,12 +119,12 @@ async function importSampleFile(
   const bytes = await files.readSampleFile(file)
   const place = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
   const options = { ...place, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
-  // The demo puts what it takes in into envelopes by itself.
+  // The demo categorizes the imported rows itself.
   const { categories: _, ...report } = await runImport(api, await previewImport(api, options), options)
   return report
 }
 
-/** Puts what the bank listed into envelopes, by merchant. */
+/** Assigns categories to the imported transactions by merchant. */
 async function categorizeSampleRows(api: BudgetApi): Promise<void> {
   const ids = await mapCategoryIds(api)
   for await (const page of paginateTransactions(api)) {

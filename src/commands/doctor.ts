@@ -1,3 +1,5 @@
+/** `budget doctor`: checks what could keep budget from working. */
+
 import type { CommandContext } from '../command/context.ts'
 import { defineStandaloneCommand } from '../command/define.ts'
 import { isLocalProfile, type RemoteProfile } from '../config/profiles.ts'
@@ -33,7 +35,7 @@ export const doctor = defineStandaloneCommand({
   resultStatus: (checks) => (checks.every(({ ok }) => ok) ? 'done' : 'problems-found'),
 })
 
-/** A finding; whatever is known to go wrong there is what was found. */
+/** Returns the result of a check. An expected error is the finding; an unexpected one is thrown. */
 async function runHealthCheck(what: string, look: () => Promise<string>): Promise<HealthCheck> {
   try {
     return { what, ok: true, detail: await look() }

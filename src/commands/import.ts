@@ -1,3 +1,5 @@
+/** `budget import`: imports bank files into accounts. */
+
 import type { WorkspaceContext } from '../command/context.ts'
 import { defineCommand } from '../command/define.ts'
 import { booleanFlag, oneOrMore, requiredUnless, withDefault } from '../command/option-spec.ts'
@@ -120,7 +122,10 @@ interface PlanFlags {
   imports: number
 }
 
-/** Throws a Mistake about a plan that would not be written, be written over by the next one, or be for another import. */
+/**
+ * Asserts that a plan is written or read as the flags say.
+ * @throws UserError for --plan-out without --dry-run, and for one plan with several imports.
+ */
 function assertPlanUsable({ isDryRun }: WorkspaceContext, { plan, planOut, imports }: PlanFlags): void {
   if (planOut !== undefined && !isDryRun) {
     throw new UserError('usage', '--plan-out writes down what --dry-run shows', {

@@ -1,3 +1,5 @@
+/** `budget init`: creates a first workspace with starter categories. */
+
 import type { CommandContext } from '../command/context.ts'
 import { defineStandaloneCommand } from '../command/define.ts'
 import { booleanFlag } from '../command/option-spec.ts'
@@ -12,7 +14,7 @@ import { type InitResult, initView } from '../render/init.ts'
 import { createLocalWrite, NEW_ID } from '../render/planned-write.ts'
 import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
 
-/** Envelopes most households have. */
+/** Categories that most households have. */
 const starterGroups: Readonly<Record<string, readonly string[]>> = {
   Bills: ['Rent', 'Electricity', 'Phone and Internet', 'Insurance'],
   Everyday: ['Groceries', 'Eating Out', 'Transport', 'Household'],
@@ -53,14 +55,14 @@ export const init = defineStandaloneCommand({
   view: initView,
 })
 
-/** Is this a preview before there is anything? It leaves nothing behind, not even the folder that workspaces lie in. */
+/** True for a dry run before any workspace exists. Opening the workspaces would create their directory. */
 async function isFirstUse({ isDryRun, settings }: CommandContext): Promise<boolean> {
   if (!isDryRun) return false
   const { selectProfile, isDirectoryUsed } = await settings()
   return isLocalProfile(selectProfile().profile) && !isDirectoryUsed('data')
 }
 
-/** What was typed as flags, or is asked for where somebody can be asked. */
+/** Returns name and currency, from the flags or from prompts. */
 async function promptSettings(
   { isInteractive, input, inferCurrency, assumesYes }: CommandContext,
   given: { name: string | undefined; currency: string | undefined },
@@ -81,14 +83,14 @@ function checkCurrency(currency: string): void {
   })
 }
 
-/** The workspace that is to be filled, as a person speaks of it. */
+/** The workspace the user wants to fill. */
 interface RequestedWorkspace {
   chosen: string | undefined
   name: string | undefined
   currency: string | undefined
 }
 
-/** What was chosen beforehand, and what was said on the line. */
+/** Reads the workspace of the profile, and the name and currency of the flags. */
 async function readRequestedWorkspace(
   { settings }: CommandContext,
   { name, currency }: Omit<RequestedWorkspace, 'chosen'>,
@@ -97,7 +99,10 @@ async function readRequestedWorkspace(
   return { chosen: isLocalProfile(profile) ? profile.workspace : undefined, name, currency }
 }
 
-/** The workspace that is there and in which nothing is; a first look makes one. Throws a Mistake where one is in use. */
+/**
+ * Finds the workspace that is still empty; undefined when there is none.
+ * @throws UserError when the workspace is in use.
+ */
 function findUnusedWorkspace(
   workspaces: Workspaces,
   { chosen, name, currency }: RequestedWorkspace,
@@ -113,7 +118,7 @@ function findUnusedWorkspace(
   })
 }
 
-/** Makes the workspace, or takes over the one in which nothing is. */
+/** Creates the workspace, or updates the empty one. */
 function createOrReuseWorkspace(
   workspaces: Workspaces,
   draft: { name: string; currency: string },
@@ -130,7 +135,7 @@ interface BudgetPlan {
   groups: typeof starterGroups
 }
 
-/** Plans the workspace with its groups and categories. */
+/** Records the workspace, its groups and its categories for a dry run. */
 function recordBudgetWrites(
   { recordPlannedWrite }: CommandContext,
   { chosen, there, groups }: BudgetPlan,
@@ -144,7 +149,7 @@ function recordBudgetWrites(
   }
 }
 
-/** All of the starter categories or, when it is stopped, none of them. */
+/** Creates all starter categories, or none of them if it fails. */
 async function createCategoriesAtomically(
   workspaces: Workspaces,
   id: string,
@@ -160,7 +165,7 @@ async function createCategoriesAtomically(
   held.commit()
 }
 
-/** A new group or category comes first among its own, so the last is made first. */
+/** A new group or category becomes the first, so the last one is created first. */
 async function createCategories(api: BudgetApi, groups: typeof starterGroups): Promise<void> {
   for (const [group, categories] of Object.entries(groups).toReversed()) {
     const { category_group } = await api.createCategoryGroup({ body: { name: group } })

@@ -1,3 +1,5 @@
+/** `budget quota`: shows how many requests are used and left. */
+
 import { defineStandaloneCommand } from '../command/define.ts'
 import { isLocalProfile } from '../config/profiles.ts'
 import { type QuotaReport, quotaView, toQuotaReport } from '../render/quota.ts'

@@ -1,3 +1,5 @@
+/** `budget serve`: serves the local workspaces over HTTP. */
+
 import { defineStandaloneCommand } from '../command/define.ts'
 import { booleanFlag, withDefault } from '../command/option-spec.ts'
 import { integerOption, textOption } from '../command/options.ts'

@@ -1,3 +1,5 @@
+/** `budget status`: shows the budget at a glance. */
+
 import { defineCommand } from '../command/define.ts'
 import { maxPageSize } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
@@ -17,7 +19,7 @@ export const status = defineCommand({
       api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
     ])
     const { currency, month } = reply
-    const zero = subtract(month.ready_to_assign, month.ready_to_assign) // with the currency's decimals
+    const zero = subtract(month.ready_to_assign, month.ready_to_assign) // has the decimals of the currency
     const total = (on_budget: boolean): string =>
       sum([zero, ...accounts.filter((one) => one.on_budget === on_budget).map(({ balance }) => balance)])
     return {

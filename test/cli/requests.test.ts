@@ -5,7 +5,7 @@ import { commandRegistry } from '../../src/commands/registry.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-// cli.md §2: R, the requests a profile elsewhere spends when its names are known. TXN is a transaction's id, IMP
+// The requests a remote profile spends when its names are known. docs/cli.md TXN is a transaction's id, IMP
 // an import's; the lines of a group are typed one after the other.
 const spent: Readonly<Record<string, readonly (readonly [line: string, requests: number])[]>> = {
   accounts: [

@@ -146,7 +146,7 @@ describe('a write', () => {
   ])('of a unique name is made again when %s, and may have happened at last', async (_, failing) => {
     await withService([failing], async ({ url, seen }) => {
       const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
-      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
       expect(error.message).toMatch(/; the change may or may not have happened$/)
       expect(seen).toHaveLength(4)
     })
@@ -161,7 +161,7 @@ describe('a write', () => {
   ])('is not made again when %s, for it may have happened', async (_, failing) => {
     await withService([failing], async ({ url, seen }) => {
       const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
-      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
       expect(error.message).toMatch(/; the change may or may not have happened$/)
       expect(seen).toHaveLength(1)
     })
@@ -176,7 +176,7 @@ describe('a write', () => {
     const error = await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
     expect(error).toMatchObject({
       name: 'Unreachable',
-      sent: false,
+      mayHaveApplied: false,
       message: `Cannot reach ${gone}: nobody listens there`,
     })
     expect(events.map(({ event }) => event)).toEqual([

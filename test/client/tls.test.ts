@@ -8,7 +8,7 @@ import { type Behaviour, canCertify, withProxy, withSecureService } from '../sup
 
 const untrusted = (port: number, why: string) => ({
   name: 'Unreachable',
-  sent: false,
+  mayHaveApplied: false,
   message: expect.stringContaining(`Cannot reach https://localhost:${port}: ${why}`),
 })
 
@@ -46,7 +46,7 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
     await withSecureService({}, async ({ certificate }) => {
       await withSecureService({}, async ({ port, heard }) => {
         const { client } = opened(`https://localhost:${port}`, { ca_file: certificate })
-        expect(await rejection(client.listMerchants({}))).toMatchObject({ sent: false })
+        expect(await rejection(client.listMerchants({}))).toMatchObject({ mayHaveApplied: false })
         expect(heard).toEqual([])
       })
     })
@@ -109,7 +109,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
     await withSecureService({ host: 'evil.test' }, async ({ port, certificate, heard }) => {
       await withProxy({ to: port }, async (proxy) => {
         const { client } = opened(service, { env: named(proxy.port), ca_file: certificate })
-        expect(await rejection(client.listMerchants({}))).toMatchObject({ sent: false })
+        expect(await rejection(client.listMerchants({}))).toMatchObject({ mayHaveApplied: false })
         expect({ heard, tunnels: proxy.heard.length }).toEqual({ heard: [], tunnels: 1 })
       })
     })
@@ -125,7 +125,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
       const error = await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
       const shown = `http://127.0.0.1:${proxy.port}`
       expect(error).toMatchObject({
-        sent: false,
+        mayHaveApplied: false,
         message: `Cannot reach ${service}: the proxy ${shown} is no help: ${why}`,
       })
       expect(proxy.heard).toHaveLength(4)
@@ -140,7 +140,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
     })
     const error = await rejection(opened(service, { env: named(port) }).client.listMerchants({}))
     const message = `Cannot reach ${service}: the proxy http://127.0.0.1:${port} is no help: nobody listens there`
-    expect(error).toMatchObject({ sent: false, message })
+    expect(error).toMatchObject({ mayHaveApplied: false, message })
   })
 })
 
@@ -164,7 +164,7 @@ describe('a proxy', () => {
       await withProxy(unusable, async (proxy) => {
         const env = { https_proxy: `127.0.0.1:${proxy.port}`, NO_PROXY }
         const { client } = opened('https://budget.invalid', { env })
-        expect(await rejection(client.listMerchants({}))).toMatchObject({ sent: false })
+        expect(await rejection(client.listMerchants({}))).toMatchObject({ mayHaveApplied: false })
         expect(proxy.connections).toBe(0)
       })
     },

@@ -70,7 +70,7 @@ describe('a page without next_cursor', () => {
 
   test('breaks the contract when it is full, for there may be more', () => {
     expect(parseReply(operations.listTransactions, body, { limit: 2 })).toEqual({
-      flaw: 'next_cursor is missing',
+      invalidReason: 'next_cursor is missing',
     })
   })
 })
@@ -112,8 +112,8 @@ test.each([
   [{ data: null }, 'merchant is missing'],
   ['text', 'merchant is missing'],
   [null, 'merchant is missing'],
-])('%j breaks the contract', (body, flaw) => {
-  expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ flaw })
+])('%j breaks the contract', (body, invalidReason) => {
+  expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ invalidReason })
 })
 
 test('__proto__ in an answer changes nothing', () => {

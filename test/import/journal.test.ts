@@ -60,7 +60,7 @@ describe('rows nobody heard the end of', () => {
     }
     await expect(runImport(cutOff, preview, options)).rejects.toMatchObject({
       name: 'Unreachable',
-      sent: true,
+      mayHaveApplied: true,
     })
     expect(journal().listUnconfirmedBatches(account.id)).toMatchObject([{ state: 'unknown' }])
     let time = options.now()
@@ -104,7 +104,7 @@ describe('rows nobody heard the end of', () => {
   test('are left to a person when only some are there', async () => {
     const { account, settle, id } = await lost(2)
     await expect(settle()).rejects.toMatchObject({
-      sent: true,
+      mayHaveApplied: true,
       hint: expect.stringContaining(`budget imports resume ${id} --assume done`),
     })
     expect(JSON.parse(journal().listUnconfirmedBatches(account.id)[0]?.drafts ?? '')).toHaveLength(3)

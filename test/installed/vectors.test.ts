@@ -67,7 +67,7 @@ async function subjectFor({ id, currency = 'USD', today = '2026-11-20' }: Vector
 }
 
 describe.skipIf(!isBuilt)('the installed program, serving', () => {
-  test.skipIf(vectors.length === 0)('the sequences are at hand, in shared/ beside this checkout', () => {
+  test('vectors.json holds the call sequences of the specification', () => {
     expect(vectors.length).toBeGreaterThan(70)
   })
 

@@ -10,7 +10,7 @@ const NOON = Date.UTC(2026, 10, 20, 12)
 const place = { base_url: 'https://budget.example.com', workspace_id: 'ws_1', key: 'key-0123456789' }
 const first = { repeated: false }
 const again = { repeated: true }
-const go = { on_trial: false }
+const go = { isProbe: false }
 
 let folder: string
 let state: ReturnType<typeof openStateDatabase>
@@ -47,7 +47,7 @@ describe('the hour of a key', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 200; spent++) expect(ledger.admit(NOON, first)).toEqual(go)
     const later = NOON + 60_000
-    expect(ledger.admit(later, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(later, first)).toEqual({ isProbe: true })
     expect(ledger.admit(later, first)).toEqual({ wait_until: later + 100, blocked: false })
     ledger.confirmProbe(later + 50)
     expect(ledger.admit(later + 100, first)).toEqual(go)
@@ -58,7 +58,7 @@ describe('the hour of a key', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     expect(ledger.admit(NOON + 1999, first)).toEqual({ wait_until: NOON + 2099, blocked: false })
-    expect(ledger.admit(NOON + 2000, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(NOON + 2000, first)).toEqual({ isProbe: true })
   })
 
   test('counts those who took their turn first, though the one who waited for it looked at the clock before', () => {
@@ -70,7 +70,7 @@ describe('the hour of a key', () => {
   test('lets the next one ask when the first never said what came of it', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 201; spent++) ledger.admit(NOON, first)
-    expect(ledger.admit(NOON + 10_000, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(NOON + 10_000, first)).toEqual({ isProbe: true })
   })
 
   test('is over for all when the service says so, until the moment it named', () => {
@@ -109,16 +109,16 @@ describe('the hour of a key', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     const later = NOON + 10_000
-    expect(ledger.admit(later, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(later, first)).toEqual({ isProbe: true })
     ledger.refund(later)
     expect(ledger.readQuota(later).used).toBe(200)
-    expect(ledger.admit(later + 1, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(later + 1, first)).toEqual({ isProbe: true })
   })
 
   test('allows twenty repetitions', () => {
     const ledger = state.ledger(place)
     for (let repetition = 0; repetition < 20; repetition++) expect(ledger.admit(NOON, again)).toEqual(go)
-    expect(ledger.admit(NOON, again)).toEqual({ refused: true })
+    expect(ledger.admit(NOON, again)).toEqual({ retriesExhausted: true })
     expect(ledger.admit(NOON, first)).toEqual(go)
   })
 })
@@ -148,10 +148,10 @@ describe('a clock that is set back', () => {
   test('keeps nobody waiting for the trial of a time that is not now', () => {
     const ledger = state.ledger(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
-    expect(ledger.admit(NOON + 5000, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(NOON + 5000, first)).toEqual({ isProbe: true })
     const earlier = NOON - HOUR / 2
     for (let spent = 0; spent < 200; spent++) ledger.admit(earlier, first)
-    expect(ledger.admit(earlier + 5000, first)).toEqual({ on_trial: true })
+    expect(ledger.admit(earlier + 5000, first)).toEqual({ isProbe: true })
   })
 })
 

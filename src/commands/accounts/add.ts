@@ -1,3 +1,5 @@
+/** `budget accounts add`: creates an account. */
+
 import { defineCommand } from '../../command/define.ts'
 import { filling, required } from '../../command/option-spec.ts'
 import { accountTypeOption, amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
@@ -31,7 +33,7 @@ export const add = defineCommand({
     if (balance === undefined && balanceDate !== undefined)
       throw new UserError('usage', '--balance-date needs --balance beside it')
     if (!allowDuplicateName) await assertUniqueAccountName(names, name)
-    // The service's today is UTC's; the person's is the one that is meant. docs/spec.md#b80
+    // The service would use the date in UTC; the user means the local date. docs/spec.md#b80
     const opening =
       balance === undefined ? {} : { initial_balance: balance, initial_balance_date: balanceDate ?? today }
     const { account } = await api.createAccount({ body: { name, type, ...opening } })

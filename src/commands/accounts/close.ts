@@ -1,3 +1,5 @@
+/** `budget accounts close`: closes an account. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
@@ -17,10 +19,10 @@ export const close = defineCommand({
   async run(world, { account }) {
     const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = world
     await requireConfirmation(`Close ${account.name}?`, () => describeClosing(world, account))
-    // Elsewhere counting may take more requests than closing does, for one who has said yes already.
+    // On a remote service, counting may take more requests than closing, and --yes has confirmed already.
     if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
-    // docs/spec.md#a21; a dry run that asks has told it
+    // In a dry run the confirmation has told the balance. docs/spec.md#a21
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))
       warn(`${closed.name} still holds ${groupThousands(closed.balance)}, which keeps counting`)
     return closed

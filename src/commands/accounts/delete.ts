@@ -1,3 +1,5 @@
+/** `budget accounts delete`: deletes an account with its transactions. */
+
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'

@@ -1,3 +1,5 @@
+/** `budget accounts edit`: renames an account or changes its note. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, filling } from '../../command/option-spec.ts'
@@ -49,7 +51,7 @@ interface AccountChange {
   notes: string | undefined
 }
 
-/** Asks what is to change, and into what. */
+/** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<AccountChange> {
   const what = await select('What should change?', [
     { value: 'name', label: 'Name' },

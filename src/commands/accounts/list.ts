@@ -1,3 +1,5 @@
+/** `budget accounts list`: lists the accounts with their balances. */
+
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { accountTypeOption } from '../../command/options.ts'

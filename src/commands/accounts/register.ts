@@ -1,3 +1,5 @@
+/** `budget accounts register`: lists the transactions of an account with its running balance. */
+
 import { defineCommand } from '../../command/define.ts'
 import { accountOption, periodOption } from '../../command/options.ts'
 import type { NameIndex } from '../../command/resolve-name.ts'
@@ -30,13 +32,16 @@ export const register = defineCommand({
 })
 
 interface RegisterOptions {
-  /** What the account holds after everything that was booked in it. */
+  /** The balance of the account after all its transactions. */
   balance: string
   until: string | undefined
   names: NameIndex
 }
 
-/** Goes back from today's balance; what came after the period is passed over, but not left out of account. */
+/**
+ * Computes the balances backwards from today's. Transactions after the period are skipped, but count for the
+ * balance.
+ */
 async function* toRegisterRows(
   api: BudgetApi,
   filters: TransactionFilters,

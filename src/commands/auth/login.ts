@@ -1,3 +1,5 @@
+/** `budget auth login`: stores an API key for a remote service, after one request that checks it. */
+
 import type { CommandContext } from '../../command/context.ts'
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
@@ -8,7 +10,7 @@ import { UserError } from '../../contract/errors.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../../contract/remote-address.ts'
 import { loginView as loginSheet } from '../../render/profiles.ts'
 
-/** The name of a first profile elsewhere. */
+/** The name of a first remote profile. */
 const DEFAULT_PROFILE_NAME = 'remote'
 
 export const login = defineStandaloneCommand({
@@ -45,7 +47,7 @@ export const login = defineStandaloneCommand({
       ? await readKeyFromStdin(outside)
       : await promptValue(outside, 'Key', '--with-key', { hidden: true })
     assertApiKeyFormat(key)
-    // The certificates of a service vouch for no other.
+    // The CA certificate of one service must not be trusted for another.
     const ca_file = known && parseBaseUrl(known.base_url).origin === origin ? known.ca_file : undefined
     const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
     validateProfile(name, profile)
@@ -60,7 +62,7 @@ export const login = defineStandaloneCommand({
   view: loginSheet,
 })
 
-/** The profile elsewhere that gets a new key, unless the login makes one. */
+/** Returns the remote profile that gets a new key; undefined when the login creates one. */
 function findRemoteProfile(settings: UserConfig): (RemoteProfile & { name: string }) | undefined {
   const read = settings.readProfiles()
   const name = settings.profileFlag ?? read.default_profile
@@ -68,7 +70,7 @@ function findRemoteProfile(settings: UserConfig): (RemoteProfile & { name: strin
   return profile && !isLocalProfile(profile) ? { ...profile, name } : undefined
 }
 
-/** A profile of this machine that became one elsewhere would leave its budget out of reach. */
+/** Asserts that the login overwrites no local profile, whose budget would be out of reach. */
 function assertNotLocalProfile(name: string, settings: UserConfig): void {
   const profile = findProfile(settings.readProfiles(), name)
   if (!profile || !isLocalProfile(profile)) return

@@ -1,3 +1,5 @@
+/** `budget auth logout`: removes the API key of a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { logoutView as logoutSheet } from '../../render/profiles.ts'
 import { getRemoteProfile } from './shared/remote-profile.ts'

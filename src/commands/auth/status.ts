@@ -1,3 +1,5 @@
+/** `budget auth status`: shows the profile in use and where its API key comes from. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
 import { parseBaseUrl } from '../../contract/remote-address.ts'

@@ -1,3 +1,5 @@
+/** `budget categories add`: creates a category. */
+
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { groupOption, nameOption } from '../../command/options.ts'

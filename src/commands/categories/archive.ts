@@ -1,3 +1,5 @@
+/** `budget categories archive`: archives categories. */
+
 import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'

@@ -1,3 +1,5 @@
+/** `budget categories delete`: deletes a category. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { filling } from '../../command/option-spec.ts'
@@ -38,7 +40,7 @@ export const remove = defineCommand({
   view: defineDeletionView(({ id }) => `Deleted the category ${id}`),
 })
 
-/** What becomes of its transactions and its money. */
+/** Describes what happens to its transactions and its money. */
 async function describeDeletion(
   world: WorkspaceContext,
   { id, name }: { id: string; name: string },

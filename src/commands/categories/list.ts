@@ -1,3 +1,5 @@
+/** `budget categories list`: lists the categories by group. */
+
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { categoryTreeView } from '../../render/categories.ts'

@@ -1,3 +1,5 @@
+/** `budget categories move`: moves a category to another group. */
+
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { categoryOption, groupOption } from '../../command/options.ts'

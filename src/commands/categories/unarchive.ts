@@ -1,3 +1,5 @@
+/** `budget categories unarchive`: unarchives categories. */
+
 import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'

@@ -1,3 +1,5 @@
+/** `budget completion install`: writes the completion script to the directory the shell reads. */
+
 import type { FileSystem } from '../../command/context.ts'
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
@@ -8,7 +10,7 @@ import { UserError } from '../../contract/errors.ts'
 import { type InstalledCompletion, installedCompletionView } from '../../render/completion.ts'
 import { createLocalWrite } from '../../render/planned-write.ts'
 
-/** What the scripts say of themselves. */
+/** Every generated script contains this text. */
 const GENERATED_MARKER = 'completion for budget; generated'
 
 export const install = defineStandaloneCommand({
@@ -56,7 +58,7 @@ async function writeScript(
   await files.write(path, await buildCompletionScript(shell), { force: true })
 }
 
-/** Is one of these files there? There is nothing to look for where there are none. */
+/** True if one of the files exists, or if none is needed. */
 async function anyFileExists(files: FileSystem, paths: readonly string[] | undefined): Promise<boolean> {
   if (!paths) return true
   for (const path of paths) if (await fileExists(files, path)) return true
@@ -72,7 +74,7 @@ async function fileExists(files: FileSystem, path: string): Promise<boolean> {
   }
 }
 
-/** May the file be written over: is it ours, or not there at all? */
+/** True if the file may be replaced, because it is missing or was generated. */
 async function isReplaceable(files: FileSystem, path: string): Promise<boolean> {
   try {
     return Buffer.from(await files.read(path))

@@ -9,7 +9,7 @@ interface CompletionScript {
   script: string
 }
 
-/** The command that prints the completion script of a shell; `by_hand` says where it may go. */
+/** Defines the command that prints the script of a shell; `by_hand` is the path in its example. */
 export const definePrintCommand = (shell: Shell, by_hand: string) =>
   defineStandaloneCommand({
     name: `completion ${shell}`,
@@ -22,8 +22,11 @@ export const definePrintCommand = (shell: Shell, by_hand: string) =>
     view: definePlainTextView<CompletionScript>(({ script }) => script, ['shell', 'script']),
   })
 
+/** The command for bash. */
 export const bash = definePrintCommand('bash', '~/.local/share/bash-completion/completions/budget')
 
+/** The command for zsh. */
 export const zsh = definePrintCommand('zsh', '"${fpath[1]}/_budget"')
 
+/** The command for fish. */
 export const fish = definePrintCommand('fish', '~/.config/fish/completions/budget.fish')

@@ -1,3 +1,5 @@
+/** `budget config get`: prints a setting. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { settingValueView } from '../../render/config.ts'
 import { findSetting, settingNameOption } from './shared/settings.ts'

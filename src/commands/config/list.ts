@@ -1,3 +1,5 @@
+/** `budget config list`: lists the settings. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { settingListView } from '../../render/config.ts'
 import { listSettings } from './shared/settings.ts'

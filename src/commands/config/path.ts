@@ -1,3 +1,5 @@
+/** `budget config path`: lists the directories of the program. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { directoryListView } from '../../render/config.ts'
 

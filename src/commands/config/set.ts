@@ -1,3 +1,5 @@
+/** `budget config set`: changes a setting. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { settingView } from '../../render/config.ts'

@@ -1,3 +1,5 @@
+/** `budget config unset`: removes a setting. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { settingView } from '../../render/config.ts'
 import { findSetting, settingNameOption } from './shared/settings.ts'

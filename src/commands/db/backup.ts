@@ -1,3 +1,5 @@
+/** `budget db backup`: copies the database file of the workspace. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { fileOption } from '../../command/options.ts'

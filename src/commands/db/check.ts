@@ -1,7 +1,8 @@
+/** `budget db check`: checks the integrity of the database file. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { type FileCheck, fileCheckView } from '../../render/db.ts'
 
-/** The exit code of a check that found something. @see docs/cli.md */
 export const check = defineLocalCommand({
   name: 'db check',
   summary: "Check the workspace's file, and count every figure in it again",

@@ -1,3 +1,5 @@
+/** `budget db restore`: replaces the database file with a backup. */
+
 import type { CommandContext } from '../../command/context.ts'
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption } from '../../command/options.ts'
@@ -31,7 +33,7 @@ export const restore = defineStandaloneCommand({
   view: restoreView,
 })
 
-/** The workspace every other command would be about; none is made. */
+/** Returns the workspace that other commands would use. It creates none. */
 async function findRestoreTarget(workspaces: Workspaces, world: CommandContext): Promise<Workspace> {
   const { profile } = (await world.settings()).selectProfile()
   const chosen = 'workspace' in profile ? profile.workspace : undefined

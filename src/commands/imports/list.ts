@@ -1,3 +1,5 @@
+/** `budget imports list`: lists the imports. */
+
 import { defineCommand } from '../../command/define.ts'
 import { importListView } from '../../render/imports.ts'
 import { toImportRecordOutput } from './shared/import-record.ts'

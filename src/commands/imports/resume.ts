@@ -1,3 +1,5 @@
+/** `budget imports resume`: resumes an import that was stopped. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
@@ -55,7 +57,9 @@ export const resume = defineCommand({
   resultStatus: (result) => toImportStatus([result]),
 })
 
-/** Throws a Mistake when a layout is gone: another one may read the rows that are left the other way round. */
+/**
+ * Asserts that the layout of the import still exists: another one might read the remaining rows differently.
+ */
 async function assertLayoutExists({ settings }: WorkspaceContext, layout: string): Promise<void> {
   const kept = (await settings()).listLayouts()
   if (kept.some(({ name }) => name === layout)) return

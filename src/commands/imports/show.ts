@@ -1,3 +1,5 @@
+/** `budget imports show`: shows one import. */
+
 import { defineCommand } from '../../command/define.ts'
 import { importRecordView } from '../../render/imports.ts'
 import { findImport, importOption } from './shared/find-import.ts'

@@ -1,3 +1,5 @@
+/** `budget imports undo`: deletes the transactions an import created. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
@@ -10,7 +12,7 @@ import { findImport, importOption } from './shared/find-import.ts'
 import { listImportedIds } from './shared/import-record.ts'
 import { withAccountLock } from './shared/with-account-lock.ts'
 
-/** After so many deletions it is told how far they have come. */
+/** How many deletions pass between two progress reports. */
 const PROGRESS_INTERVAL = 100
 
 export const undo = defineCommand({
@@ -48,7 +50,7 @@ async function deleteImportedTransactions(
   )
   reserveRequests(rows.length)
   const deleted: string[] = []
-  // Stopped in the middle, a local workspace has lost no row; on a remote one the rest is deleted when it is undone again.
+  // If the command is stopped, a local workspace rolls back; on a remote one, undoing again deletes the rest.
   await imports.groupCommit(async () => {
     for (const row of rows) {
       signal.throwIfAborted()
@@ -64,7 +66,7 @@ async function deleteImportedTransactions(
   return { import_id: id, deleted }
 }
 
-/** What a person may have done with the rows since: work that goes with them. */
+/** Describes what the user has done with the transactions since, which would be lost. */
 function describeTransactions(rows: readonly Transaction[]): string {
   const reconciled = rows.filter(({ status }) => status === 'reconciled').length
   const edited = rows.filter(({ created_at, updated_at }) => updated_at > created_at).length
@@ -76,7 +78,7 @@ interface ImportedBatches {
   batches: Parameters<typeof listImportedIds>[0]
 }
 
-/** Those an import booked that are still there, wherever they were moved to. */
+/** Finds the transactions of the import that still exist, also in other accounts and on other dates. */
 async function findRemaining(
   world: WorkspaceContext,
   { account_id, batches }: ImportedBatches,
@@ -95,7 +97,7 @@ async function findRemaining(
   }
   for await (const page of paginateTransactions(api, { account_id, since_date, until_date }, signal))
     take(page)
-  // Whoever was not listed was deleted, or moved to other days or another account.
+  // A transaction that was not listed was deleted, or moved to another date or account.
   if (wanted.size > 1 && !isLocal && (await scanOtherAccounts(world, wanted, take))) return rows
   for (const transaction_id of wanted) {
     const { transaction } = await api.getTransaction({ transaction_id }, signal)
@@ -104,7 +106,10 @@ async function findRemaining(
   return rows
 }
 
-/** Looks through all accounts, with no more requests than asking for each row would take. Is what is still wanted gone? */
+/**
+ * Scans all accounts, with at most as many requests as asking for each transaction takes. Returns true if the
+ * rest is deleted.
+ */
 async function scanOtherAccounts(
   { api, signal }: WorkspaceContext,
   wanted: ReadonlySet<string>,

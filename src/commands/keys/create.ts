@@ -1,3 +1,5 @@
+/** `budget keys create`: creates an API key for the local workspaces. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { nameOption } from '../../command/options.ts'

@@ -1,3 +1,5 @@
+/** `budget keys list`: lists the API keys. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { keyListView } from '../../render/keys.ts'
 

@@ -1,3 +1,5 @@
+/** `budget keys revoke`: revokes an API key. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { revokedKeyView } from '../../render/keys.ts'

@@ -1,3 +1,5 @@
+/** `budget layouts delete`: deletes a saved layout. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { defineLayoutChangeView } from '../../render/layouts.ts'

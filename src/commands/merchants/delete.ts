@@ -1,3 +1,5 @@
+/** `budget merchants delete`: deletes a merchant. */
+
 import { defineCommand } from '../../command/define.ts'
 import { filling } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'

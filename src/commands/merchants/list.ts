@@ -1,3 +1,5 @@
+/** `budget merchants list`: lists the merchants. */
+
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'

@@ -1,3 +1,5 @@
+/** `budget merchants merge`: merges merchants into another one. */
+
 import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { filling, oneOrMore, required } from '../../command/option-spec.ts'

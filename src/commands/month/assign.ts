@@ -1,3 +1,5 @@
+/** `budget month assign`: assigns money to categories. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { prefixWithItem } from '../../command/for-each.ts'
@@ -58,7 +60,8 @@ export const assign = defineCommand({
     const { api, files, reserveRequests, warn } = world
     const words = file === undefined ? [] : readLines(await files.read(file))
     const wishes = await readAssignments(world, [...words, ...assignments])
-    // Told before the month is read: several assignments wait for the next hour rather than fail.
+    // Announced before the month is read, so that several assignments wait for the rate limit instead of
+    // failing halfway.
     if (wishes.length > 1) reserveRequests(wishes.length + 1)
     const reply = await api.getMonth({ month })
     assertValidAmounts(wishes, reply)
@@ -73,7 +76,10 @@ export const assign = defineCommand({
   view: assignmentsView,
 })
 
-/** Throws for an amount that the service would refuse, before the first one is assigned. */
+/**
+ * Asserts that all amounts are valid before the first one is assigned.
+ * @throws ApiError as the service would.
+ */
 function assertValidAmounts(wishes: readonly AssignmentInput[], { currency }: MonthReply): void {
   const workspace = { decimals: getCurrencyDecimals(currency), findReferenceError: () => undefined }
   for (const { category, amount } of wishes) {
@@ -88,7 +94,7 @@ function assertValidAmounts(wishes: readonly AssignmentInput[], { currency }: Mo
 
 const targetCategoryOption = categoryOption('The category that gets it')
 
-/** What the words say; of what they leave out a person is asked. */
+/** Parses the words, and asks for what is missing. */
 async function readAssignments(
   { names, isInteractive, promptFor }: WorkspaceContext,
   words: readonly string[],

@@ -1,3 +1,5 @@
+/** `budget month check`: finds overspending, a negative Ready to Assign and uncategorized transactions. */
+
 import { defineCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'

@@ -1,3 +1,5 @@
+/** `budget month copy`: copies the assigned amounts of a month to another one. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
@@ -36,7 +38,7 @@ export const copy = defineCommand({
       const assigned = model.get(category.id) ?? category.assigned
       const isKept = category.archived || (onlyEmpty && !isZero(category.assigned))
       if (isKept || compare(assigned, category.assigned) === 0) return []
-      // Filled by somebody else meanwhile, it is no longer empty.
+      // If another client has assigned money since, the category is no longer empty.
       const filled = (now: MonthCategory): string =>
         onlyEmpty && !isZero(now.assigned) ? now.assigned : assigned
       return [{ category, assigned: filled } satisfies AssignmentChange]
@@ -48,7 +50,7 @@ export const copy = defineCommand({
   view: assignmentsView,
 })
 
-/** Amounts somebody has given already are not replaced without a word. */
+/** Asks before amounts that were already assigned are replaced. */
 async function confirmReplacing(
   {
     requireConfirmation: confirm,
@@ -58,7 +60,7 @@ async function confirmReplacing(
   differing: readonly AssignmentChange[],
 ): Promise<void> {
   const replaced = differing.filter(({ category }) => !isZero(category.assigned))
-  // The plan of a dry run shows them anyway.
+  // The list of writes of a dry run shows them anyway.
   if (replaced.length === 0 || dryRun) return
   const lines = replaced
     .slice(0, MAX_LISTED)

@@ -1,3 +1,8 @@
+/**
+ * `budget month cover`: covers overspent categories with money from other categories. @see
+ * docs/cli.md#month-cover
+ */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, filling, required, zeroOrMore } from '../../command/option-spec.ts'
@@ -77,18 +82,19 @@ const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(things: readonly Th
   ...new Map(things.map((one) => [one === 'rta' ? one : one.id, one])).values(),
 ]
 
-/** What is to be covered, and where the money comes from. */
+/** What is covered, and where the money comes from. */
 interface CoverRequest {
-  /** The categories, as the month now has them. */
+  /** Returns the requested categories with the figures of this month. */
   asked(now: MonthReply): MonthCategory[]
   sources: readonly (CategoryWithGroup | 'rta')[]
 }
 
-/** Nobody needs more rounds, unless others spend as fast as this covers. */
+/** Only another client that spends at the same time could make more rounds necessary. */
 const MAX_ROUNDS = 10
 
 /**
- * Ordinary categories first: what they spent on cards moves to the cards by itself, and is not needed there again.
+ * Covers ordinary categories first: the money for their credit card spending moves to the payment categories
+ * by itself.
  * @see docs/cli.md#month-cover
  */
 async function coverAll(
@@ -111,7 +117,7 @@ async function coverAll(
   return mergeAssignments(done)
 }
 
-/** The same as one list, without making any of it: what moves to the cards is worked out. */
+/** Simulates the same assignments without writing. What moves to payment categories is computed. */
 async function simulateCover(
   world: WorkspaceContext,
   reply: MonthReply,
@@ -124,11 +130,11 @@ async function simulateCover(
 interface CoverRound {
   short: readonly Shortfall[]
   sources: CoverRequest['sources']
-  /** What earlier rounds assigned: it is taken back with the rest when this one fails. */
+  /** Assignments of earlier rounds, which are reverted together with this one if it fails. */
   before: readonly AssignmentResult[]
 }
 
-/** Gives each category what it lacks, then takes what was given from the sources. */
+/** Assigns each category its shortage, then takes the assigned amounts from the sources. */
 async function coverShortfalls(
   world: WorkspaceContext,
   now: MonthReply,
@@ -141,7 +147,7 @@ async function coverShortfalls(
   )
   world.reserveRequests(short.length + planned.length)
   const got = await assignAtomically(world, month, short.map(fillShortfall), before)
-  // Covered by somebody else meanwhile, a category got less, and less is taken.
+  // If another client covered a part meanwhile, less was assigned, and less is taken.
   const given = sum(got.map((one) => subtract(one.assigned, one.before.assigned)))
   const taking = planWithdrawals(findFundingSources(now, round.sources), given)
   return [...got, ...(await assignAtomically(world, month, taking, [...before, ...got]))]
@@ -154,7 +160,7 @@ const fillShortfall = ({ category, missing }: Shortfall): AssignmentChange => ({
   assigned: (now) => add(now.assigned, minimum(missing, clampToZero(negate(now.available)))),
 })
 
-/** Does something whose failure takes back what was assigned before. */
+/** Runs `work`. If it fails, the earlier assignments are reverted. */
 async function revertOnError<Result>(
   { api }: WorkspaceContext,
   { month }: MonthReply,
@@ -169,7 +175,7 @@ async function revertOnError<Result>(
   }
 }
 
-/** A place money is taken from; of Ready to Assign there is no category. */
+/** A source of money; Ready to Assign has no category. */
 interface FundingSource {
   category: MonthCategory | undefined
   available: string
@@ -184,7 +190,10 @@ const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): F
     throw new UserError('value', message, { field: 'from' })
   })
 
-/** What each source gives, the first as far as it goes. Throws a Mistake when it is not enough. */
+/**
+ * Distributes an amount over the sources, in their order.
+ * @throws UserError when they do not hold enough.
+ */
 function planWithdrawals(sources: readonly FundingSource[], needed: string): AssignmentChange[] {
   const there = sum(sources.map(({ available }) => available))
   if (compare(needed, there) > 0) {
@@ -199,7 +208,7 @@ function planWithdrawals(sources: readonly FundingSource[], needed: string): Ass
   })
 }
 
-/** A category that gave or got in several rounds as one change. */
+/** Merges the assignments of several rounds to one category. */
 function mergeAssignments(done: readonly AssignmentResult[]): AssignmentResult[] {
   const byId = new Map<string, AssignmentResult>()
   for (const one of done) byId.set(one.id, { ...one, before: byId.get(one.id)?.before ?? one.before })

@@ -1,3 +1,5 @@
+/** `budget month fund`: assigns what targets still need, as far as Ready to Assign goes. */
+
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, filling, zeroOrMore } from '../../command/option-spec.ts'
 import { amountOption, categoryOrGroupOption, monthOption } from '../../command/options.ts'
@@ -59,7 +61,10 @@ export const fund = defineCommand({
 
 const fundOption = categoryOrGroupOption('The category or group to fund')
 
-/** A snoozed category asks for nothing. @see docs/spec.md#t6, docs/spec.md#t7 */
+/**
+ * Returns what the target still needs; a snoozed target needs nothing. docs/spec.md#t7
+ * @see docs/spec.md#t6,
+ */
 const getUnderfunded = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'
 
 const expandGroup = (reply: MonthReply, thing: CategoryWithGroup | CategoryGroup): MonthCategory[] =>
@@ -67,7 +72,7 @@ const expandGroup = (reply: MonthReply, thing: CategoryWithGroup | CategoryGroup
     ? (reply.month.category_groups.find(({ id }) => id === thing.id)?.categories ?? [])
     : [findMonthCategory(reply, thing)]
 
-/** What each gets while there is something left. */
+/** Plans assignments in order until the money is used up. */
 function planFunding(needy: readonly MonthCategory[], purse: string): AssignmentChange[] {
   let left = purse
   const reassignments: AssignmentChange[] = []
@@ -75,7 +80,7 @@ function planFunding(needy: readonly MonthCategory[], purse: string): Assignment
     if (compare(left, '0') <= 0) break
     const given = minimum(left, getUnderfunded(category))
     left = subtract(left, given)
-    // Funded by somebody else meanwhile, it needs less.
+    // If another client has assigned money since, the category needs less.
     const assigned = (now: MonthCategory): string => add(now.assigned, minimum(given, getUnderfunded(now)))
     reassignments.push({ category, assigned })
   }

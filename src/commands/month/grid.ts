@@ -1,3 +1,5 @@
+/** `budget month grid`: shows several months side by side. */
+
 import { defineCommand } from '../../command/define.ts'
 import { optional, withDefault } from '../../command/option-spec.ts'
 import { enumOption, groupOption, integerOption, monthOption } from '../../command/options.ts'

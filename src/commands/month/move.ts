@@ -1,3 +1,5 @@
+/** `budget month move`: moves assigned money from one category to another. */
+
 import { defineCommand } from '../../command/define.ts'
 import { filling, required } from '../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, monthOption } from '../../command/options.ts'

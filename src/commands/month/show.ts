@@ -1,3 +1,5 @@
+/** `budget month show`: shows a budget month. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
@@ -42,19 +44,20 @@ export const show = defineCommand({
       .filter(({ id }) => group === undefined || id === group.id)
       .map((one): MonthGroup => ({ ...one, categories: one.categories.filter(keeps) }))
     const shown = { ...reply, month: { ...reply.month, category_groups: groups } }
-    // In a pipe from a remote service the listing of cards would be requests for nothing.
+    // For a remote service in a pipe, reading the card transactions would cost requests that nobody reads.
     if (!world.isLocal && !world.showsInfo()) return shown
     return { ...shown, [totalToCover]: totalOverspent(await findOverspending(world, reply)) }
   },
   view: monthView,
 })
 
-// Money in an archived category still counts, so it is not hidden. docs/spec.md#b70
+// Money in an archived category still counts, so the category is shown. docs/spec.md#b70
 const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
   [assigned, activity, available].some((amount) => !isZero(amount))
 
 /**
- * Elsewhere this would take requests, and in a pipe time for nothing: there month check tells.
+ * Reports uncategorized transactions of a local workspace. A remote one would need requests; `month check`
+ * makes them.
  * @see docs/spec.md#b50
  */
 async function reportUncategorized(month: string, world: WorkspaceContext): Promise<void> {

@@ -1,3 +1,5 @@
+/** `budget profile add`: creates or replaces a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption, textOption } from '../../command/options.ts'
 import { findProfile, type Profile, validateProfile } from '../../config/profiles.ts'

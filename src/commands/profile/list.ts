@@ -1,3 +1,5 @@
+/** `budget profile list`: lists the profiles. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
 import { profileListView } from '../../render/profiles.ts'

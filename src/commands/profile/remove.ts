@@ -1,3 +1,5 @@
+/** `budget profile remove`: removes a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'

@@ -1,3 +1,5 @@
+/** `budget profile show`: shows a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'

@@ -1,3 +1,5 @@
+/** `budget profile use`: makes a profile the default. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'

@@ -1,3 +1,5 @@
+/** `budget rules add`: adds a rule of auto-categorization. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag, filling } from '../../command/option-spec.ts'
 import {

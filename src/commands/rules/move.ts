@@ -1,3 +1,5 @@
+/** `budget rules move`: moves a rule to another position. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { integerOption } from '../../command/options.ts'
 import { defineRuleChangeView } from '../../render/rules.ts'

@@ -1,26 +1,29 @@
-/** From a method, a path and fields as they are typed to an operation of the contract and its request. */
+/** Parses method, path and fields of `budget api` into an operation and its request. */
 
 import { type OperationName, operationNames, operations } from '../../contract/api.ts'
 import { notFound, UserError } from '../../contract/errors.ts'
 import type { Method, RawRequest } from '../../contract/operation.ts'
 
-/** What was typed. */
+/** The method, path, fields and body the user typed. */
 interface ApiCommandInput {
   method: Method
   path: string
   fields: readonly string[]
   body: unknown
-  /** The workspace that is open. */
+  /** The id of the open workspace. */
   workspace_id: string
 }
 
-/** The operation that is meant, and what it is asked. */
+/** An operation of the API and its request. */
 export interface ApiCall {
   name: OperationName
   request: RawRequest
 }
 
-/** The operation and the request a person means. Throws not_found when the API has no such endpoint. */
+/**
+ * Returns the operation and the request for the user's input.
+ * @throws ApiError `not_found` when the API has no such endpoint.
+ */
 export function parseApiCall({ method, path, fields, body, workspace_id }: ApiCommandInput): ApiCall {
   const [place = '', queryText = ''] = path.split('?')
   const { name, names } = findEndpoint(method, toWorkspacePath(place, workspace_id))
@@ -39,7 +42,7 @@ export function parseApiCall({ method, path, fields, body, workspace_id }: ApiCo
   }
 }
 
-/** The path from the workspace on. */
+/** Returns the path relative to the workspace. */
 function toWorkspacePath(path: string, workspace_id: string): string {
   if (path !== '/v1' && !path.startsWith('/v1/')) return path.startsWith('/') ? path : `/${path}`
   const [, id, rest = ''] = /^\/v1\/workspaces\/([^/]+)(\/.*)?$/.exec(path) ?? []
@@ -63,7 +66,10 @@ function findEndpoint(method: Method, path: string): { name: OperationName; name
   throw notFound('endpoint')
 }
 
-/** The values of a pattern's {names}, when a path follows the pattern. */
+/**
+ * Returns the values of the parameters in a pattern such as `/accounts/{account_id}`; undefined when the path
+ * does not match.
+ */
 function matchPathPattern(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split('/')
   const given = path.split('/')
@@ -85,7 +91,7 @@ function splitField(field: string): [string, string] {
 
 type Fields = Record<string, unknown>
 
-/** `transaction.amount=-5` as `{"transaction": {"amount": "-5"}}`. */
+/** Builds a body from fields: `transaction.amount=-5` → `{"transaction": {"amount": "-5"}}`. */
 const buildBody = (fields: readonly string[]): Fields =>
   fields
     .map(splitField)
@@ -98,13 +104,16 @@ function setPath(fields: Fields, [key = '', ...deeper]: readonly string[], value
   return { ...fields, [key]: setPath(known, deeper, value) }
 }
 
-/** Words JSON has are what JSON means by them; all else is text, amounts among it: the API takes no numbers. */
+/**
+ * Parses true, false, null, objects and arrays as JSON. Everything else is text, because the API takes
+ * amounts as text.
+ */
 function parseFieldValue(text: string): unknown {
   if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text)
   if (!text.startsWith('{') && !text.startsWith('[')) return text
   try {
     return JSON.parse(text)
   } catch {
-    return text // a name may begin like that
+    return text // a name may start with a bracket
   }
 }

@@ -1,3 +1,5 @@
+/** `budget targets set`: sets the target of a category. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { filling, required } from '../../command/option-spec.ts'
 import { amountOption, categoryOption, dateOption, enumOption, integerOption } from '../../command/options.ts'

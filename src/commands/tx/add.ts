@@ -1,3 +1,5 @@
+/** `budget tx add`: adds a transaction, or many from stdin. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
@@ -138,7 +140,10 @@ const toStatusFields = ({ status, reviewStatus }: Pick<AddInput, 'status' | 'rev
   ...(reviewStatus !== undefined && { review_status: reviewStatus }),
 })
 
-/** What was given as an argument or with a flag, but not both. */
+/**
+ * Returns the value of an argument or of the flag that means the same.
+ * @throws UserError when both were given.
+ */
 function resolveArgumentOrFlag<Value>(
   placeholder: string,
   argument: Value | undefined,

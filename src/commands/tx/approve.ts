@@ -1,3 +1,5 @@
+/** `budget tx approve`: marks transactions as reviewed. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
@@ -16,7 +18,7 @@ import {
 import { describeTransaction } from './shared/reconciled.ts'
 
 const ALL_CHOICE = 'all'
-/** More than these are faster filtered than looked through. */
+/** A longer list is filtered faster than read. */
 const MAX_CHOICES = 30
 
 export const approve = defineCommand({
@@ -56,7 +58,10 @@ export const approve = defineCommand({
   view: defineTransactionChangeView('Approved'),
 })
 
-/** Lets the person pick one of those that wait, or all of them; undefined when none waits or they turn away. */
+/**
+ * Lets the user select one or all of the transactions to review; undefined when there are none or the user
+ * cancels.
+ */
 async function promptTransactions(
   { api, names, select }: WorkspaceContext,
   given: TransactionFilterFlags,

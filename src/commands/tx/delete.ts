@@ -1,3 +1,5 @@
+/** `budget tx delete`: deletes transactions. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
@@ -10,7 +12,7 @@ import { findTransactions, readAllTransferSides, toUnknownIdError } from './shar
 import { describeTransaction } from './shared/reconciled.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
 
-/** More lines than these say less than their sum. */
+/** A longer list tells less than its total. */
 const MAX_LISTED = 20
 
 export const remove = defineCommand({
@@ -41,7 +43,7 @@ export const remove = defineCommand({
   view: defineTransactionChangeView('Deleted'),
 })
 
-/** The transactions line by line, what they come to, and the price. */
+/** Lists the transactions with their total and the number of requests. */
 function describeDeletions(world: WorkspaceContext, rows: readonly Transaction[], requests: number): string {
   const lines = rows.slice(0, MAX_LISTED).map(describeTransaction)
   const rest = rows.length - lines.length

@@ -1,3 +1,5 @@
+/** `budget tx edit`: changes transactions. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
@@ -68,7 +70,7 @@ export const edit = defineCommand({
   view: defineTransactionChangeView('Changed'),
 })
 
-/** Asks what is to change, and into what. */
+/** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Partial<EditInput>> {
   const { category } = categoryFlags
   const asked: Readonly<Record<string, () => Promise<Partial<EditInput>>>> = {
@@ -84,7 +86,7 @@ async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Pa
   return (await asked[(await select('What should change?', choices)) ?? '']?.()) ?? {}
 }
 
-/** Asks before the money of a transfer goes the other way. */
+/** Asks before a new sign reverses the direction of a transfer. */
 async function confirmReversedTransfers(
   world: WorkspaceContext,
   found: readonly FoundTransaction[],
@@ -159,7 +161,9 @@ interface RejectedChange {
   account: AccountSummary | undefined
 }
 
-/** A refusal for a reason that can be seen: the account is closed, or the transaction is divided. */
+/**
+ * Replaces an API error by one that names the cause, if the account is closed or the transaction is split.
+ */
 async function explainRejection(
   { api, names }: WorkspaceContext,
   { transaction_id, body, account }: RejectedChange,

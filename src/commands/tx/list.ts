@@ -1,3 +1,5 @@
+/** `budget tx list`: lists transactions. */
+
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, filling } from '../../command/option-spec.ts'
@@ -87,7 +89,7 @@ export const list = defineCommand({
   view: transactionListView,
 })
 
-/** Deleted transactions, which only a workspace of this machine lists. */
+/** Yields deleted transactions, which only a local workspace can list. */
 async function* listDeletedTransactions(
   world: WorkspaceContext,
   { filters, keeps, most, warn, names }: ListOptions,
@@ -125,7 +127,7 @@ async function* pageTransactions(
     left -= taken.length
     yield await addOtherAccountNames(names, taken)
     if (left > 0) continue
-    // The cursor stands after the whole page: it only goes on seamlessly when all of the page was taken.
+    // The cursor points after the whole page, so it continues correctly only if all of the page was taken.
     if (kept.length > taken.length) warn('There may be more: --all lists everything')
     else if (last.next_cursor !== null)
       warn(`There may be more: --all lists everything, --cursor ${last.next_cursor} goes on from here`)

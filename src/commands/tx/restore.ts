@@ -1,3 +1,5 @@
+/** `budget tx restore`: restores deleted transactions. */
+
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'

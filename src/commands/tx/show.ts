@@ -1,3 +1,5 @@
+/** `budget tx show`: shows one transaction. */
+
 import { defineCommand } from '../../command/define.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'

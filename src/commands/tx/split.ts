@@ -1,3 +1,5 @@
+/** `budget tx split`: splits a transaction into lines. */
+
 import { defineCommand } from '../../command/define.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, idOption } from '../../command/options.ts'

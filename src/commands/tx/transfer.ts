@@ -1,3 +1,5 @@
+/** `budget tx transfer`: adds a transfer between two accounts. */
+
 import { defineCommand } from '../../command/define.ts'
 import { filling, required } from '../../command/option-spec.ts'
 import {

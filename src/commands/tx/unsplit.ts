@@ -1,3 +1,5 @@
+/** `budget tx unsplit`: replaces the lines of a split transaction by one category. */
+
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, idOption } from '../../command/options.ts'

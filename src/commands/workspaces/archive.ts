@@ -1,3 +1,5 @@
+/** `budget workspaces archive`: archives a workspace. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { defineWorkspaceChangeView } from '../../render/workspaces.ts'

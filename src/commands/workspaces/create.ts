@@ -1,3 +1,5 @@
+/** `budget workspaces create`: creates a workspace. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { nameOption, textOption } from '../../command/options.ts'

@@ -137,7 +137,7 @@ export const createTransactions = defineOperation({
     p.strictFields({ transaction: p.union([transactionDraft, transferDraft]) }),
     p.strictFields({ transactions: p.array(transactionDraft) }),
   ]),
-  bodyCheckedByRule: true,
+  bodyValidatedByHandler: true,
   // `transaction` of a single one; `transactions` of a batch, in its order, and of a transfer: the outflow, the inflow
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })

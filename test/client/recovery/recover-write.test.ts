@@ -63,7 +63,7 @@ describe('transactions whose answer was lost', () => {
     await withService([cut, listed(row('tx_1', '-5.00'))], async ({ url, seen }) => {
       const body = { transactions: [draft('-5'), draft('-5')] }
       const error = await rejection(opened(url).client.createTransactions({ body }))
-      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
       expect(error.message).toMatch(/may or may not have happened; these are there now: tx_1$/)
       expect(methods(seen)).toEqual(['POST', 'GET'])
     })
@@ -74,7 +74,7 @@ describe('transactions whose answer was lost', () => {
       const error = await rejection(
         opened(url).client.createTransactions({ body: { transaction: draft('-5') } }),
       )
-      expect(error).toMatchObject({ name: 'Unreachable', sent: true })
+      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
       expect(methods(seen)).toEqual(['POST', 'GET', 'GET', 'GET', 'GET'])
     })
   })

@@ -182,7 +182,7 @@ describe('an import whose second batch gets no answer', () => {
         name: failure.name,
         message: `${failure.message}. ${advice}`,
         cause: failure,
-        ...(failure instanceof NetworkError && { sent: true }),
+        ...(failure instanceof NetworkError && { mayHaveApplied: true }),
       })
       expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
     },

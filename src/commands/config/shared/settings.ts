@@ -1,4 +1,4 @@
-/** The settings a person can change one by one. */
+/** Declares the settings that `budget config` reads and writes. */
 
 import type { OptionSpec } from '../../../command/option-spec.ts'
 import { textOption } from '../../../command/options.ts'
@@ -10,11 +10,14 @@ import type { SettingValue } from '../../../render/config.ts'
 
 interface SettingSpec {
   read: (settings: UserConfig) => string | null
-  /** Sets it; null takes it away. */
+  /** Saves the value; null removes the setting. */
   save: (settings: UserConfig, value: string | null) => Promise<void>
-  /** Throws a Mistake for a value that cannot be meant. */
+  /**
+   * Asserts that a value is valid.
+   * @throws UserError when it is not.
+   */
   assertValid: (settings: UserConfig, value: string) => void
-  /** The value it has when nobody set it. */
+  /** The value without a setting. */
   defaultValue: string | null
 }
 
@@ -37,17 +40,20 @@ const settingSpecs: Readonly<Record<string, SettingSpec>> = {
   },
 }
 
-/** The name of one of them. */
+/** The name of a setting. */
 export const settingNameOption: OptionSpec<string> = {
   ...textOption('The setting', 'SETTING'),
   completion: Object.keys(settingSpecs),
 }
 
-/** All settings with their values. */
+/** Returns all settings with their values. */
 export const listSettings = (settings: UserConfig): SettingValue[] =>
   Object.entries(settingSpecs).map(([name, { read }]) => ({ name, value: read(settings) }))
 
-/** A setting by its name. Throws a Mistake with the nearest name. */
+/**
+ * Finds a setting by its name.
+ * @throws UserError with the most similar name.
+ */
 export function findSetting(name: string): SettingSpec {
   const found = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
   if (found) return found

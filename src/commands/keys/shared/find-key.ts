@@ -1,4 +1,4 @@
-/** Finds a key by its id, its name, or the beginning of either. */
+/** Finds an API key by its id, its name, or a prefix of either. */
 
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
@@ -6,7 +6,10 @@ import type { ApiKey } from '../../../contract/ports/local-service.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** The one key a text means; names are those of keys in use. Throws a Mistake when it means none or several. */
+/**
+ * Returns the only key that a text matches. Revoked keys are matched by id only.
+ * @throws UserError when it matches no key or several.
+ */
 export function findKey(keys: readonly ApiKey[], text: string): ApiKey {
   const key = toNameKey(text)
   const current = keys.filter(({ revoked_at }) => revoked_at === null)

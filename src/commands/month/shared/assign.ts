@@ -1,4 +1,4 @@
-/** Changes assigned amounts of a month, each from the figure that is there when it is written, and takes them back. */
+/** Assigns money to categories with optimistic locking, and reverts assignments when a later one fails. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
@@ -8,24 +8,27 @@ import { formatCategoryEtag, type MonthCategory } from '../../../contract/operat
 import { add, compare, subtract } from '../../../money/decimal.ts'
 import type { AssignmentResult, MonthReply } from '../../../render/month.ts'
 
-/** A category of a month as it was read, and the amount to assign to it as it then is. */
+/** A category as it was read, and how to compute its new assigned amount. */
 export interface AssignmentChange {
   category: MonthCategory
-  /** May be asked again: when the category was changed meanwhile, with what it has now. */
+  /** Computes the new assigned amount. It is called again with new figures after a version conflict. */
   assigned(now: MonthCategory): string
 }
 
-/** So much more for a category, or less below zero. */
+/** Returns the change that adds an amount, which may be negative. */
 export const adjustBy = (category: MonthCategory, amount: string): AssignmentChange => ({
   category,
   assigned: (now) => add(now.assigned, amount),
 })
 
-/** A month's categories in the order they are listed. */
+/** Returns the categories of a month in their order. */
 export const listMonthCategories = ({ month }: MonthReply): MonthCategory[] =>
   month.category_groups.flatMap(({ categories }) => categories)
 
-/** A category as the month has it. */
+/**
+ * Returns a category with its figures of the month.
+ * @throws UserError when the month does not have it.
+ */
 export function findMonthCategory(
   reply: MonthReply,
   { id, name }: { id: string; name: string },
@@ -37,7 +40,10 @@ export function findMonthCategory(
 
 type AssignmentService = Pick<WorkspaceContext, 'api' | 'reserveRequests'>
 
-/** Assigns to one category after the other; a failure on the way tells what became of each. */
+/**
+ * Assigns to one category after the other.
+ * @throws PartialFailureError when one fails after others succeeded.
+ */
 export const assignInTurn = (
   world: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
   month: string,
@@ -51,8 +57,8 @@ export const assignInTurn = (
   )
 
 /**
- * Assigns to all of the categories or to none: money that left one of them arrives in another. `before` was assigned
- * earlier by the same command, and is taken back with the rest.
+ * Assigns to all categories or to none, because money that leaves one category arrives in another. `before`
+ * are earlier assignments of the same command, which are reverted too.
  */
 export async function assignAtomically(
   { api, reserveRequests }: AssignmentService,
@@ -73,16 +79,21 @@ export async function assignAtomically(
   return done.slice(before.length)
 }
 
-/** Others may be faster so many times; each time one of them got something done. */
+/**
+ * Each conflict means that another client has written, so this limit is only reached under constant writes.
+ */
 const MAX_TRIES = 200
 
-/** An amount that was sent for a category, and the category as it was before. */
+/** An amount that was sent, and the category before it. */
 interface AssignmentAttempt {
   category: MonthCategory
   wanted: string
 }
 
-/** Assigns an amount to a category and tells what it was before. `inDoubt` is called when nobody knows whether it was. */
+/**
+ * Assigns an amount and returns the category with its old figures. `inDoubt` is called when the response was
+ * lost.
+ */
 async function assignWithRetry(
   api: BudgetApi,
   month: string,
@@ -104,7 +115,7 @@ async function assignWithRetry(
   }
 }
 
-/** Takes back what was assigned, the last first, from whatever the categories have by now. */
+/** Reverts assignments, the last one first, relative to the current figures. */
 export async function revertAssignments(
   api: BudgetApi,
   month: string,
@@ -120,7 +131,10 @@ export async function revertAssignments(
   }
 }
 
-/** Nobody knows whether this category was changed: it gets what it had, unless others changed it since. */
+/**
+ * Restores a category whose assignment may or may not have been applied, unless another client has changed
+ * it.
+ */
 async function restoreUncertain(
   api: BudgetApi,
   month: string,
@@ -151,11 +165,11 @@ async function restoreUncertain(
   throw new NetworkError(`It is not known whether ${name} was changed: others changed it too`, true, { hint })
 }
 
-/** Was the category changed since it was read? */
+/** True if the category was changed since it was read. */
 const isVersionConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.name === 'precondition_failed'
 
-/** What a person can type when something could not be taken back. */
+/** Turns a failed revert into an error with the command that repairs the category. */
 async function withManualFix<Taken>(
   taking: Promise<Taken>,
   { month, name, assigned }: { month: string; name: string; assigned: string },

@@ -1,4 +1,4 @@
-/** Assignments as they are typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
+/** Parses assignments the user typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
 
 import type { OptionSpec } from '../../../command/option-spec.ts'
 import { parseAmountInput } from '../../../command/options.ts'
@@ -9,7 +9,7 @@ import { add } from '../../../money/decimal.ts'
 import type { MonthReply } from '../../../render/month.ts'
 import { findMonthCategory } from './assign.ts'
 
-/** A category and the amount it is to get, as typed. */
+/** A category and the amount as typed: `400`, `+20` or `target`. */
 export interface AssignmentInput {
   category: CategoryWithGroup
   amount: string
@@ -17,10 +17,10 @@ export interface AssignmentInput {
 
 const TARGET_KEYWORD = 'target'
 
-/** Is as much wished as the category's target still needs? */
+/** True if the amount is the keyword `target`: what the target of the category still needs. */
 export const isTargetKeyword = (amount: string): boolean => amount === TARGET_KEYWORD
 
-/** An amount as it is typed beside a category. */
+/** The amount of an assignment. */
 export const assignmentAmountOption: OptionSpec<string> = {
   help: 'How much; +50 and -50 add to what is there, target is what the target still needs',
   placeholder: 'AMOUNT',
@@ -30,17 +30,17 @@ export const assignmentAmountOption: OptionSpec<string> = {
   },
 }
 
-/** Does it take the category's month to know what is wished? */
+/** True if the amount depends on the current figures of the category. */
 const isRelative = ({ amount }: Pick<AssignmentInput, 'amount'>): boolean =>
   amount === TARGET_KEYWORD || /^[+-]/.test(amount)
 
-/** The assigned amount a wish comes to for a category. */
+/** Computes the assigned amount of a category from the amount as typed. */
 export function computeAssignment(amount: string, { assigned, target }: MonthCategory): string {
   if (amount === TARGET_KEYWORD) return add(assigned, target?.remaining_to_assign ?? '0')
   return isRelative({ amount }) ? add(assigned, parseAmountInput(amount)) : parseAmountInput(amount)
 }
 
-/** The names of the categories that were to get what their target needs, and which need nothing. */
+/** Returns the names of categories whose target was to be filled and needs nothing. */
 export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentInput[]): string[] =>
   wishes
     .filter(({ amount }) => amount === TARGET_KEYWORD)
@@ -50,7 +50,7 @@ export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentIn
     })
     .map(({ category }) => category.name)
 
-/** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */
+/** Parses `CATEGORY AMOUNT`, or any number of `CATEGORY=AMOUNT`. */
 export async function parseAssignments(
   names: NameIndex,
   words: readonly string[],
@@ -70,7 +70,7 @@ export async function parseAssignments(
 }
 
 function splitAssignment(word: string): { name: string; amount: string } {
-  // A name may hold an equals sign; an amount cannot.
+  // A name may contain an equals sign; an amount cannot.
   const at = word.lastIndexOf('=')
   if (at > 0) return { name: word.slice(0, at).trim(), amount: word.slice(at + 1).trim() }
   throw new UserError('usage', `"${word}" lacks its amount`, {
@@ -78,7 +78,7 @@ function splitAssignment(word: string): { name: string; amount: string } {
   })
 }
 
-/** The lines of a file that say something; those that begin with # do not. */
+/** Returns the lines of a file without empty lines and without comments, which start with #. */
 export const readLines = (bytes: Uint8Array): string[] =>
   new TextDecoder()
     .decode(bytes)

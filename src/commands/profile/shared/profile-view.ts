@@ -1,7 +1,9 @@
+/** Converts profiles to the objects that are printed. */
+
 import { isLocalProfile, type Profile, type Profiles } from '../../../config/profiles.ts'
 import type { ProfileOutput } from '../../../render/profiles.ts'
 
-/** A profile as it is shown. */
+/** Converts a profile to the object that is printed. */
 export const toProfileOutput = (
   name: string,
   profile: Profile,

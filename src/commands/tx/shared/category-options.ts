@@ -1,4 +1,4 @@
-/** What a transaction is for: a category, Ready to Assign, several of them, or nothing yet. */
+/** Declares and reads the flags that categorize a transaction: --category, --ready-to-assign, --split. */
 
 import { booleanFlag, filling, type OptionSpec, repeatable } from '../../../command/option-spec.ts'
 import { categoryOrRtaOption, parseAmountInput } from '../../../command/options.ts'
@@ -9,10 +9,10 @@ import type { TransactionDraft } from '../../../contract/operations/transactions
 /** A line of a split transaction, as the API takes it. */
 export type SplitLine = NonNullable<NonNullable<TransactionDraft['splits']>[number]>
 
-// A name may hold an equals sign and a note may hold anything; an amount holds neither sign nor colon.
+// A name may contain an equals sign and a note anything; an amount contains neither sign nor colon.
 const SPLIT_LINE = /^(.+?)=([^=:]+)(?::(.*))?$/s
 
-/** One line of a split: `Groceries=-30` or `Groceries=-30:for the party`. */
+/** A line of a split: `Groceries=-30` or `Groceries=-30:for the party`. */
 export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
   help,
   placeholder: 'CATEGORY=AMOUNT[:NOTES]',
@@ -34,6 +34,7 @@ export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
   },
 })
 
+/** The flags that categorize a transaction. */
 export const categoryFlags = {
   category: filling(categoryOrRtaOption('The category that pays for it'), 'category_id'),
   readyToAssign: filling(booleanFlag('Income that waits to be assigned'), 'ready_to_assign'),
@@ -48,7 +49,10 @@ interface CategoryFlagValues {
   split: SplitLine[]
 }
 
-/** The fields that say so. Throws a Mistake when more than one thing was said. */
+/**
+ * Converts the flags to the fields of a transaction.
+ * @throws UserError when more than one of them was given.
+ */
 export function toCategoryFields({ category, readyToAssign, uncategorized, split }: CategoryFlagValues) {
   const said = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
   if (said.filter(Boolean).length > 1)
@@ -56,7 +60,7 @@ export function toCategoryFields({ category, readyToAssign, uncategorized, split
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
     ...(category && category !== 'rta' && { category_id: category.id }),
     ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),
-    // An explicit null keeps the service from choosing a category itself. docs/spec.md#x0
+    // An explicit null prevents auto-categorization. docs/spec.md#x0
     ...(uncategorized && { category_id: null, ready_to_assign: false }),
     ...(split.length > 0 && { splits: split }),
   }

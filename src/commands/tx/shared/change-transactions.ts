@@ -1,4 +1,4 @@
-/** Changes the transactions that were named: all are found and checked before the first one is written. */
+/** Changes several transactions; all of them are found and checked before the first one is written. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { assertChangeAllowed } from '../../../command/dry-run/predict-errors.ts'
@@ -9,7 +9,10 @@ import { type FoundTransaction, findTransactions, toUnknownIdError } from './fin
 import { affectsReconciliation, confirmReconciledChanges } from './reconciled.ts'
 import { getRepliedTransaction } from './reply.ts'
 
-/** Changes one transaction. Throws a Mistake that names it when there is none. */
+/**
+ * Changes one transaction.
+ * @throws UserError with the id when there is none.
+ */
 export const changeTransaction = async (
   { api }: Pick<WorkspaceContext, 'api'>,
   transaction_id: string,
@@ -23,13 +26,13 @@ export const changeTransaction = async (
 
 interface ChangeOptions {
   body: TransactionChanges
-  /** Asks what more there is to ask about the transactions as they are. */
+  /** Asks for further confirmations about the transactions. */
   confirm?: (found: readonly FoundTransaction[]) => Promise<void>
-  /** Changes one of them. */
+  /** Changes one of the transactions. */
   change: (id: string) => Promise<Transaction>
 }
 
-/** Makes the same changes to all of them, each once. */
+/** Makes the same changes to each transaction once and returns the results. */
 export async function changeTransactions(
   world: WorkspaceContext,
   ids: readonly string[],
@@ -38,7 +41,7 @@ export async function changeTransactions(
   const unique = [...new Set(ids)]
   const isAsked =
     !world.assumesYes && !world.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
-  // A single one is found, or not, by the very request that changes it.
+  // The request that changes a single transaction tells whether it exists.
   if (unique.length > 1 || isAsked) {
     const found = await findTransactions(world, unique)
     if (unique.length > 1) assertChangesAllowed(found, body)
@@ -50,7 +53,10 @@ export async function changeTransactions(
   return mapOneByOne(world, unique, change, labelById)
 }
 
-/** Throws what the service would refuse about one of the transactions, with its id. */
+/**
+ * Asserts that the changes are allowed for all transactions.
+ * @throws ApiError as the service would, with the id of the transaction.
+ */
 function assertChangesAllowed(found: readonly FoundTransaction[], body: TransactionChanges): void {
   for (const { row } of found) {
     try {

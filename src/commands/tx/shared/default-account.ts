@@ -1,10 +1,12 @@
+/** Resolves the account of a transaction when the user names none. */
+
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
 import { accountOption } from '../../../command/options.ts'
 import { findAccount, type NameIndex, requireOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 
-/** The account that is meant when none is named: the default one, or the only one of the budget that is open. */
+/** Returns the account of the setting `default_account`, or the only open account on budget. */
 export async function resolveDefaultAccount(world: WorkspaceContext): Promise<AccountSummary> {
   const { default_account } = (await world.settings()).selectProfile().profile
   return default_account === undefined

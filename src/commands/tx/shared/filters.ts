@@ -1,4 +1,4 @@
-/** Which transactions are meant: the flags that say so, and who filters by them. */
+/** Declares the filter flags of transactions; the service applies some of them, the CLI the others. */
 
 import { booleanFlag, filling } from '../../../command/option-spec.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { compare } from '../../../money/decimal.ts'
 import { listUncategorizedLines } from './uncategorized.ts'
 
-/** The flags by which transactions are chosen. */
+/** The flags that filter transactions. */
 export const filterFlags = {
   account: accountOption('Only in this account'),
   category: categoryOrRtaOption('Only with this category, also in a split'),
@@ -46,7 +46,7 @@ interface ServiceFilters {
   period: { since: string; until: string } | undefined
 }
 
-/** The filters the service knows. */
+/** Returns the filters that the service applies. */
 export function serviceFilters({ account, category, status, period, ...given }: ServiceFilters) {
   if (period && (given.since !== undefined || given.until !== undefined)) {
     throw new UserError('usage', 'Take --period, or --since and --until, not both')
@@ -63,7 +63,7 @@ export function serviceFilters({ account, category, status, period, ...given }: 
   return filters
 }
 
-/** Does a transaction pass the filters the service knows? For lists that the service does not make. */
+/** Returns a predicate for the filters of the service, for lists that come from another source. */
 export const matchesServiceFilters =
   ({
     since_date,
@@ -81,7 +81,7 @@ export const matchesServiceFilters =
     (status === undefined || row.status === status) &&
     (review_status === undefined || row.review_status === review_status)
 
-/** Is a transaction among those that are meant? */
+/** Returns true for transactions that match. */
 export type TransactionPredicate = (row: Transaction) => boolean
 
 interface LocalFilters {
@@ -92,10 +92,10 @@ interface LocalFilters {
   uncategorized: boolean
 }
 
-/** What the filter flags say. */
+/** The values of the filter flags. */
 export type TransactionFilterFlags = ServiceFilters & LocalFilters
 
-/** The filters the service lacks, which run here; undefined when none was asked for. */
+/** Returns a predicate for the filters that the service lacks; undefined when none was given. */
 export async function buildLocalFilter(
   { merchant, search, min, max, uncategorized, category }: LocalFilters & Pick<ServiceFilters, 'category'>,
   names: NameIndex,
@@ -104,7 +104,7 @@ export async function buildLocalFilter(
     throw new UserError('usage', 'Take one of --category and --uncategorized, not both')
   const wanted: TransactionPredicate[] = []
   if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
-  // The service has no word for it.
+  // The API cannot filter by Ready to Assign.
   if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
   if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
   if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)

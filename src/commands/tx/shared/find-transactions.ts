@@ -1,7 +1,4 @@
-/**
- * Finds the transactions that were named, all of them before the first one changes.
- * @see docs/cli.md#all-or-nothing
- */
+/** Finds transactions by id; all of them before the first one changes. @see docs/cli.md#all-or-nothing */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { ApiError, UserError } from '../../../contract/errors.ts'
@@ -10,10 +7,10 @@ import { paginateTransactions } from '../../../contract/paginate.ts'
 
 type TransactionSource = Pick<WorkspaceContext, 'api' | 'isLocal' | 'reserveRequests'>
 
-/** From so many on, a page of the list takes fewer requests than asking for each. */
+/** From this number of ids on, listing a page takes fewer requests than asking for each. */
 const PAGE_THRESHOLD = 4
 
-/** The refusal of ids that no transaction has. */
+/** Returns the error for ids that no transaction has. */
 function unknownIdsError(ids: readonly string[]): UserError {
   const [first, ...others] = ids.map((id) => `"${id}"`)
   const more = others.map((id) => `, none has ${id}`).join('')
@@ -22,17 +19,20 @@ function unknownIdsError(ids: readonly string[]): UserError {
   })
 }
 
-/** What is thrown when the service does not know a transaction, in words that name it; anything else as it is. */
+/** Returns the error with the unknown id if the service answered `not_found`; any other error unchanged. */
 export const toUnknownIdError = (id: string, failure: unknown): unknown =>
   failure instanceof ApiError && failure.name === 'not_found' ? unknownIdsError([id]) : failure
 
-/** A transaction that was named; `sides` are both of a transfer, where they were read with it. */
+/** A transaction that was found; `sides` are both sides of a transfer, if they were read with it. */
 export interface FoundTransaction {
   row: Transaction
   sides?: readonly Transaction[]
 }
 
-/** The transactions with these ids, in their order, deleted ones too. Throws a Mistake that names all ids nobody has. */
+/**
+ * Returns the transactions with these ids, in their order, deleted ones too.
+ * @throws UserError with all unknown ids.
+ */
 export async function findTransactions(
   world: TransactionSource,
   ids: readonly string[],
@@ -53,7 +53,10 @@ export async function findTransactions(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** A transaction; of a transfer both sides. Throws a Mistake that names it when there is none. */
+/**
+ * Returns a transaction; of a transfer both sides.
+ * @throws UserError when it does not exist.
+ */
 export const readTransferSides = async (
   { api }: Pick<WorkspaceContext, 'api'>,
   id: string,
@@ -65,7 +68,7 @@ export const readTransferSides = async (
     },
   )
 
-/** The transactions that were found, of transfers both sides, each of them once. */
+/** Returns the transactions and the other sides of transfers, each once. */
 export async function readAllTransferSides(
   world: Pick<WorkspaceContext, 'api'>,
   found: readonly FoundTransaction[],
@@ -78,7 +81,7 @@ export async function readAllTransferSides(
   return [...rows.values()]
 }
 
-/** Those that the newest pages of the list hold: most of what a person names happened lately. */
+/** Searches the newest pages of the list, because most ids that users type are of recent transactions. */
 async function findInNewestPages(
   { api, reserveRequests }: TransactionSource,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Transactions from another program: a JSON array, or one JSON object on each line. */
+/** Adds transactions from JSON on stdin: an array, or one object per line. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { NameIndex } from '../../../command/resolve-name.ts'
@@ -11,15 +11,15 @@ import {
 } from '../../../contract/operations/transactions.ts'
 import { listProblems, type ValidationContext } from '../../../contract/validate.ts'
 
-/** A transaction that may turn out to be none. */
+/** A row that is not validated yet. */
 interface JsonRow {
   line: number
   value: unknown
-  /** The line could not even be read. */
+  /** The line is not JSON. */
   isUnread?: true
 }
 
-/** The rows in what came in, each with the fields all of them share. */
+/** Parses the rows and adds the fields that all of them share. */
 export function parseJsonRows(bytes: Uint8Array, shared: Partial<TransactionDraft>): JsonRow[] {
   const text = new TextDecoder().decode(bytes).trim()
   const rows = text.startsWith('[') ? parseJsonArray(text) : parseJsonLines(text)
@@ -35,7 +35,7 @@ function parseJsonArray(text: string): JsonRow[] {
     return values.map((value, at) => ({ line: at + 1, value }))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : ''
-    // Some of the reader's complaints say where; the others are about the end.
+    // Some messages of JSON.parse contain a position; the others are about the end of the text.
     const before = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
     const what = why.replace(/ in JSON.*/s, '')
     throw new UserError('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
@@ -60,7 +60,10 @@ function parseJsonLine(line: string): Omit<JsonRow, 'line'> {
   }
 }
 
-/** Adds the rows in batches that are booked whole or not at all. Throws a Mistake that names every bad row before any is sent. */
+/**
+ * Creates the transactions in batches, each of which is atomic.
+ * @throws UserError with all invalid rows, before any is sent.
+ */
 export async function createTransactionsInBatches(
   { api, names, reserveRequests, reportProgress }: WorkspaceContext,
   rows: readonly JsonRow[],
@@ -82,7 +85,7 @@ export async function createTransactionsInBatches(
 async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise<TransactionDraft[]> {
   const first = separateBadRows(rows, await loadValidationContext(names))
   if (first.bad.length === 0) return first.drafts
-  // What is kept of the names may be older than an id.
+  // The id may be newer than the cached names.
   const { drafts, bad } = separateBadRows(rows, await loadValidationContext(names, 'fresh'))
   if (bad.length === 0) return drafts
   const badRows = new Set(bad.map(({ row }) => row)).size
@@ -93,7 +96,7 @@ async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise
   })
 }
 
-/** The good rows and the bad ones. */
+/** Separates valid rows from invalid ones. */
 function separateBadRows(
   rows: readonly JsonRow[],
   workspace: ValidationContext,
@@ -107,7 +110,7 @@ function separateBadRows(
     }
     const problems = listProblems(transactionDraft, value, workspace)
     for (const one of problems) bad.push({ row: at + 1, line, ...one })
-    // Only a description that has nothing against it says what type the value has.
+    // Validation has shown the type, which the compiler cannot see.
     if (problems.length === 0) drafts.push(value as TransactionDraft)
   }
   return { drafts, bad }
@@ -118,7 +121,7 @@ const splitDetail = (detail: string): { field: string; message: string } => {
   return { field, message: words.join(' ') }
 }
 
-/** What can be said about ids without asking the service; the currency's decimals are left to it. */
+/** Returns what validation may know without a request: the ids. The service checks the decimals. */
 async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<ValidationContext> {
   const [accounts, categories, merchants] = await Promise.all([
     names.accounts(age),
@@ -129,7 +132,10 @@ async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<V
   return { decimals: 4, findReferenceError: (_, id) => (known.has(id) ? undefined : 'does not exist') }
 }
 
-/** The failure of a batch, with the row it is about counted from the first one, and what was added before. */
+/**
+ * Returns the error of a batch, with its row number counted over all batches and the number of rows added
+ * before.
+ */
 function locateFailedRow(failure: unknown, rows: readonly JsonRow[], done: number): unknown {
   const before = done === 0 ? '' : `; rows 1 to ${done} were added`
   if (failure instanceof NetworkError)

@@ -1,7 +1,4 @@
-/**
- * Asks on a terminal for the transaction that is to be added, and shows the whole before it is booked.
- * @see docs/cli.md#interactive
- */
+/** Asks for a new transaction on a terminal and shows it before it is added. @see docs/cli.md#interactive */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
@@ -16,17 +13,17 @@ import { groupThousands } from '../../../render/format-amount.ts'
 
 type CategoryOrRta = CategoryWithGroup | 'rta'
 
-/** What was said on the line already. */
+/** What arguments and flags gave. */
 export interface TransactionInput {
   account: AccountSummary | undefined
   date: string | undefined
   merchant: string | undefined
   envelope: CategoryOrRta | undefined
-  /** Is it said elsewhere what it is for? */
+  /** True if another flag categorizes the transaction. */
   hasPurpose: boolean
 }
 
-/** The answers, together with what was said on the line. */
+/** The answers, together with what arguments and flags gave. */
 export interface CompleteTransactionInput {
   amount: string
   account: AccountSummary
@@ -35,7 +32,10 @@ export interface CompleteTransactionInput {
   envelope: CategoryOrRta | undefined
 }
 
-/** Asks for what the line left out. Throws a Mistake when the person turns away or does not want it. */
+/**
+ * Asks for what is missing.
+ * @throws UserError when the user cancels.
+ */
 export async function promptTransaction(
   world: WorkspaceContext,
   said: TransactionInput,
@@ -91,7 +91,7 @@ async function promptPayee({ input }: WorkspaceContext): Promise<string | undefi
   return typed.trim() === '' ? undefined : typed
 }
 
-/** The same question, to which an empty answer means what is proposed. */
+/** Returns the same option, for which an empty answer means the proposed value. */
 const withProposal = <Value>(
   entry: OptionSpec<Value>,
   question: string,
@@ -115,7 +115,7 @@ async function promptCategory(
   return world.promptFor(withProposal(entry, `Category (${words})`, () => proposed))
 }
 
-/** What a payee's newest transaction was for. */
+/** Returns the category of the newest transaction with this merchant. */
 async function findLastCategory(
   { api, names }: WorkspaceContext,
   merchant: string,

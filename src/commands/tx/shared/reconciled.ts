@@ -1,4 +1,4 @@
-/** Asks before a transaction changes that was held against a bank's statement. @see docs/spec.md#e41 */
+/** Asks before a reconciled transaction changes. @see docs/spec.md#e41 */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'
@@ -6,11 +6,11 @@ import { type FoundTransaction, readAllTransferSides, readTransferSides } from '
 
 const statementFields = ['date', 'amount', 'account_id', 'splits', 'status'] as const
 
-/** Would a statement no longer agree after these changes? */
+/** True if the changes would make the transaction disagree with the bank statement. */
 export const affectsReconciliation = (changes: TransactionChanges): boolean =>
   statementFields.some((field) => changes[field] !== undefined)
 
-/** Asks before a reconciled transaction changes, or one whose other side is reconciled. */
+/** Asks before reconciled transactions change, or transfers whose other side is reconciled. */
 export async function confirmReconciledChanges(
   world: WorkspaceContext,
   found: readonly FoundTransaction[],
@@ -22,14 +22,14 @@ export async function confirmReconciledChanges(
   await confirmReconciledRows(world, await readAllTransferSides(world, changing))
 }
 
-/** The same for one transaction, which is read only where somebody may have to be asked. */
+/** Asks before one transaction changes. The transaction is read only if the user may be asked. */
 export async function confirmReconciledChange(world: WorkspaceContext, id: string): Promise<void> {
-  // With a yes given beforehand nobody is asked, and nothing need be read.
+  // With --yes nothing is asked, so nothing has to be read.
   if (!world.assumesYes && !world.isDryRun)
     await confirmReconciledRows(world, await readTransferSides(world, id))
 }
 
-/** The same for transactions that were read already. */
+/** Asks before these transactions change, if any of them is reconciled. */
 export async function confirmReconciledRows(
   { requireConfirmation }: WorkspaceContext,
   rows: readonly Transaction[],
@@ -41,7 +41,7 @@ export async function confirmReconciledRows(
   await requireConfirmation(`Change ${many}?`, async () => reconciled.map(describeTransaction).join('\n'))
 }
 
-/** A transaction in a line of a question. */
+/** Describes a transaction in one line. */
 export function describeTransaction({
   date,
   amount,

@@ -5,7 +5,11 @@ import { NetworkError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { type TransactionWithOtherAccount, withOtherAccount } from '../../../render/transactions.ts'
 
-/** The transaction a service answers with; of a transfer the side that was asked about. @see docs/spec.md#s1 */
+/**
+ * Returns the transaction of a reply; of a transfer the requested side.
+ * @throws NetworkError when the reply contains none.
+ * @see docs/spec.md#s1
+ */
 export function getRepliedTransaction({
   transaction,
   transactions,
@@ -18,7 +22,7 @@ export function getRepliedTransaction({
   throw new NetworkError('The service did not say which transaction it wrote', true)
 }
 
-/** The same transactions, transfers with the name of the other account; names are asked for only where there is a transfer. */
+/** Adds the name of the other account to transfers. Accounts are loaded only if there is a transfer. */
 export async function addOtherAccountNames(
   names: NameIndex,
   rows: readonly Transaction[],

@@ -1,4 +1,7 @@
-/** The workspace of this machine an invocation is about; the first use makes one. @see docs/cli.md#local-commands */
+/**
+ * Resolves the local workspace of an invocation; the first use creates one.
+ * @see docs/cli.md#local-commands
+ */
 
 import { closestMatch } from '../../../command/suggest.ts'
 import { ApiError, UserError } from '../../../contract/errors.ts'
@@ -50,7 +53,10 @@ const currencyByCountry: Readonly<Record<string, string>> = {
 }
 const EURO_COUNTRIES = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|PT|SI|SK)$/
 
-/** The currency of a first workspace: what the person said, or what the locale's country pays with, or USD. */
+/**
+ * Returns the currency of a first workspace: BUDGET_CURRENCY, the currency of the locale's country, or USD.
+ * @throws UserError for an invalid BUDGET_CURRENCY.
+ */
 export function inferCurrency(env: Environment): string {
   const said = env['BUDGET_CURRENCY']
   if (said) {
@@ -64,7 +70,10 @@ export function inferCurrency(env: Environment): string {
   return EURO_COUNTRIES.test(country) ? 'EUR' : (currencyByCountry[country] ?? 'USD')
 }
 
-/** The workspace that was chosen by id or name, or the oldest one in use. */
+/**
+ * Returns the workspace with this id or name, or the oldest one that is not archived.
+ * @throws ApiError `forbidden` when it is archived.
+ */
 export function resolveWorkspace(
   workspaces: Workspaces,
   chosen: string | undefined,
@@ -84,7 +93,10 @@ export function resolveWorkspace(
   })
 }
 
-/** The workspace of this machine with this id or name. */
+/**
+ * Finds a workspace by id or name.
+ * @throws UserError when there is none.
+ */
 export function findWorkspace(workspaces: Workspaces, text: string): Workspace {
   const all = workspaces.listWorkspaces()
   const found =
