@@ -1,4 +1,4 @@
-/** Makes API calls abortable by Ctrl-C and reports each of them for `--verbose`. @see docs/cli.md#global-flags */
+/** Makes API calls abortable by Ctrl-C and logs them. @see docs/cli.md#global-flags */
 
 import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'

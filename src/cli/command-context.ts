@@ -1,4 +1,4 @@
-/** Creates the context that every command gets: files, prompts, messages and settings, with the global flags applied. */
+/** Creates the context of a command: files, prompts, messages and settings, by the global flags. */
 
 import type { CommandContext, FileSystem } from '../command/context.ts'
 import { recordSettingsWrites } from '../command/dry-run/recording-profiles.ts'

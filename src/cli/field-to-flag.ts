@@ -1,4 +1,4 @@
-/** Translates an API error about a field into the flag or argument the user typed: `transaction.amount` → `AMOUNT`. */
+/** Translates API errors about fields into terms of the command line: `transaction.amount` → `AMOUNT`. */
 
 import type { Command } from '../command/define.ts'
 import { getArgumentOption, getFlagFields, toFlagName } from '../command/option-spec.ts'

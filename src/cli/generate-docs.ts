@@ -1,6 +1,4 @@
-/**
- * Generates help.json, docs/commands.md, the man page, openapi.json and the completion scripts at build time.
- */
+/** Generates the stored help, the reference documents and the completion scripts at build time. */
 
 import type { Command } from '../command/define.ts'
 import { getArgumentOption } from '../command/option-spec.ts'

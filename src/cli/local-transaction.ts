@@ -1,5 +1,5 @@
 /**
- * Runs a mutating command as one transaction of a local workspace, so that what it read is still true when it writes.
+ * Runs a mutating command as one transaction of a local workspace, so that its reads stay valid.
  * @see docs/reliability.md#r3
  */
 

@@ -1,4 +1,4 @@
-/** Asks for missing arguments and flags on a terminal, with the help text as the question. @see docs/cli.md#interactive */
+/** Asks for missing arguments and flags on a terminal. @see docs/cli.md#interactive */
 
 import type { CommandContext, PromptChoice } from '../command/context.ts'
 import type { OptionSpec, ParseContext } from '../command/option-spec.ts'

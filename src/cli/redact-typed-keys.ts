@@ -1,4 +1,4 @@
-/** Redacts API keys on stderr, so that a key typed in the wrong place is not shown. @see docs/reliability.md#r18 */
+/** Redacts API keys on stderr. @see docs/reliability.md#r18 */
 
 import type { Runtime } from '../command/runtime.ts'
 import { transformStream } from './wrap-stderr.ts'

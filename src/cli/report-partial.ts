@@ -1,4 +1,4 @@
-/** Writes the outcome of each item when a command on several items stopped in between. @see docs/cli.md#all-or-nothing */
+/** Reports the outcome of each item of a partly failed command. @see docs/cli.md#all-or-nothing */
 
 import type { PartialFailureError } from '../contract/errors.ts'
 import { type ItemOutcomeWithError, outcomeListView } from '../render/partial-outcomes.ts'

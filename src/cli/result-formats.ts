@@ -27,7 +27,7 @@ export interface OutputOptions {
 }
 
 /**
- * Writes a result. It stops silently when nobody reads the output any more.
+ * Writes a result. It stops silently when the reader of stdout is gone.
  * @see docs/reliability.md#row-83
  */
 export async function writeFormatted<Result>(

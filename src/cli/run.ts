@@ -132,7 +132,7 @@ const toResultStatus = ({ resultStatus }: Command, result: unknown) => resultSta
 
 const OUTPUT_LOST = 'what was asked for is done; only its output is missing'
 
-/** Tells the user that the command succeeded although its output failed, so that nobody runs it twice. */
+/** Tells the user that the command succeeded although its output failed, because running it again would write twice. */
 function addDoneNote(error: unknown): unknown {
   if (error instanceof StorageError)
     return new StorageError(`${error.message}; ${OUTPUT_LOST}`, error, error.hint)

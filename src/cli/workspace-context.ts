@@ -1,4 +1,4 @@
-/** Creates the context of a command that works on a workspace: the API, names, prompts and dry-run recording. */
+/** Creates the context of a workspace command: API, names and dry-run recording. */
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { recordWrites } from '../command/dry-run/recording-api.ts'

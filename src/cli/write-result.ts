@@ -1,4 +1,4 @@
-/** Writes a result to stdout, through a pager when it is long, or to the file of `--output`. @see docs/cli.md#output */
+/** Writes a result to stdout, to a pager or to the `--output` file. @see docs/cli.md#output */
 
 import type { OutputSink } from '../command/runtime.ts'
 import type { View } from '../render/view.ts'

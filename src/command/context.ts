@@ -1,4 +1,4 @@
-/** Declares what a command may use: files, prompts, messages, the connection and the names of its workspace. */
+/** Declares what a command may use: files, prompts, messages, settings and the workspace. */
 
 import type { Shell } from '../config/completion-paths.ts'
 import type { RemoteProfile } from '../config/profiles.ts'
@@ -100,7 +100,7 @@ export interface CommandContext {
   assumesYes: boolean
   /**
    * Asks before a destructive step. `about` is called only when the user is really asked, or in a dry run.
-   * @throws UserError `unconfirmed` when the answer is no, or when nobody can be asked and --yes is missing.
+   * @throws UserError `unconfirmed` when the answer is no, or when prompting is impossible and --yes is missing.
    */
   requireConfirmation(question: string, about?: () => Promise<string>): Promise<void>
   /** Prints `about`, asks a yes-or-no question and returns true for yes. */

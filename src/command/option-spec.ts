@@ -1,4 +1,4 @@
-/** Declares how a command describes its arguments and flags: help, parsing, completion and the API field they fill. */
+/** Declares arguments and flags: their help, parser, completion and the API fields they fill. */
 
 import type { NameIndex } from './resolve-name.ts'
 

@@ -1,4 +1,4 @@
-/** Creates the options that several commands share: accounts, categories, amounts, dates and other values. */
+/** Creates the options that commands share: accounts, categories, amounts, dates and others. */
 
 import { UserError } from '../contract/errors.ts'
 import { normalizeName } from '../contract/normalize-name.ts'

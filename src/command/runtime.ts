@@ -1,4 +1,4 @@
-/** Declares what a process provides to an invocation. src/platform implements it; tests provide their own. */
+/** Declares what a process provides to an invocation. src/platform implements it. */
 
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -16,7 +16,7 @@ import type {
   Versions,
 } from './context.ts'
 
-/** A destination of text. `write` returns false when nobody reads the output any more. */
+/** A destination of text. `write` returns false when the reader of stdout is gone. */
 export interface OutputSink {
   write(text: string): boolean | Promise<boolean>
 }

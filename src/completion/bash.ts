@@ -1,4 +1,4 @@
-/** Renders the completion script for bash. Names are asked from budget, everything else is in the script. */
+/** Renders the completion script for bash, which asks budget for names only. */
 
 import { renderShellTables } from './bash-zsh-tables.ts'
 import type { FlagModel, NounModel } from './command-model.ts'

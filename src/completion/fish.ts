@@ -1,4 +1,4 @@
-/** Renders the completion script for fish. Names are asked from budget, everything else is in the script. */
+/** Renders the completion script for fish, which asks budget for names only. */
 
 import type { Completion } from '../command/option-spec.ts'
 import { quoteShellWord } from './bash-zsh-tables.ts'

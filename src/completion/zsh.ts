@@ -1,4 +1,4 @@
-/** Renders the completion script for zsh. Names are asked from budget, everything else is in the script. */
+/** Renders the completion script for zsh, which asks budget for names only. */
 
 import { renderDescriptionTables, renderShellTables } from './bash-zsh-tables.ts'
 import type { FlagModel, NounModel } from './command-model.ts'

@@ -1,5 +1,5 @@
 /**
- * Sanitizes text from outside for a terminal: it cannot move the cursor, set the clipboard or reverse a line.
+ * Sanitizes text for a terminal: it cannot move the cursor, set the clipboard or reverse a line.
  * @see docs/reliability.md#row-75
  */
 

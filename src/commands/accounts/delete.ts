@@ -1,4 +1,4 @@
-/** `budget accounts delete`: deletes an account with its transactions. */
+/** `budget accounts delete`: deletes an account that has no transactions. */
 
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'

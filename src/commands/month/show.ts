@@ -44,7 +44,7 @@ export const show = defineCommand({
       .filter(({ id }) => group === undefined || id === group.id)
       .map((one): MonthGroup => ({ ...one, categories: one.categories.filter(keeps) }))
     const shown = { ...reply, month: { ...reply.month, category_groups: groups } }
-    // For a remote service in a pipe, reading the card transactions would cost requests that nobody reads.
+    // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
     if (!world.isLocal && !world.showsInfo()) return shown
     return { ...shown, [totalToCover]: totalOverspent(await findOverspending(world, reply)) }
   },

@@ -1,4 +1,4 @@
-/** Asks for a new transaction on a terminal and shows it before it is added. @see docs/cli.md#interactive */
+/** Asks for a new transaction on a terminal. @see docs/cli.md#interactive */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
