@@ -44,11 +44,11 @@ function findVerb(args: readonly string[], from: number, words = /^\d/): number 
 }
 
 /** Returns the name of a noun for the noun or an alias of it. */
-export const resolveNoun = (word: string): string | undefined =>
-  word in commandRegistry
-    ? word
+export const resolveNoun = (noun: string): string | undefined =>
+  noun in commandRegistry
+    ? noun
     : Object.entries(commandRegistry).find(
-        ([, entry]) => 'aliases' in entry && entry.aliases?.includes(word),
+        ([, entry]) => 'aliases' in entry && entry.aliases?.includes(noun),
       )?.[0]
 
 /** Returns the words of a command line that have only global flags between them. */
@@ -67,33 +67,37 @@ export function findCommand(args: readonly string[]): FoundCommand {
   const at = findNextWord(args, 0)
   const word = at === undefined ? undefined : args[at]
   if (at === undefined || word === undefined) {
-    const stray = args.find((arg) => arg.startsWith('-') && !isGlobalFlag(arg))
-    throw new UserError('usage', stray === undefined ? 'No command given' : `Unknown option "${stray}"`, {
-      hint: 'budget --help lists the commands',
-    })
+    const unknownFlag = args.find((arg) => arg.startsWith('-') && !isGlobalFlag(arg))
+    throw new UserError(
+      'usage',
+      unknownFlag === undefined ? 'No command given' : `Unknown option "${unknownFlag}"`,
+      {
+        hint: 'budget --help lists the commands',
+      },
+    )
   }
   const noun = resolveNoun(word)
   const entry = noun === undefined ? undefined : commandRegistry[noun]
   if (!entry) throw unknownCommandError(word, Object.keys(commandRegistry), 'budget')
-  const rest = args.toSpliced(at, 1)
-  if ('load' in entry) return { load: entry.load, remainingArgs: rest }
-  const verbAt = findVerb(rest, at, entry.argumentPattern)
-  const verb = verbAt === undefined ? entry.defaultVerb : (rest[verbAt] ?? '')
+  const remainingArgs = args.toSpliced(at, 1)
+  if ('load' in entry) return { load: entry.load, remainingArgs: remainingArgs }
+  const verbAt = findVerb(remainingArgs, at, entry.argumentPattern)
+  const verb = verbAt === undefined ? entry.defaultVerb : (remainingArgs[verbAt] ?? '')
   if (verb === undefined)
     throw new UserError('usage', `"budget ${noun}" needs one more word`, {
       hint: `One of: ${Object.keys(entry.verbs).join(', ')}`,
     })
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
   if (!load) throw unknownCommandError(verb, Object.keys(entry.verbs), `budget ${noun}`)
-  return { load, remainingArgs: verbAt === undefined ? rest : rest.toSpliced(verbAt, 1) }
+  return { load, remainingArgs: verbAt === undefined ? remainingArgs : remainingArgs.toSpliced(verbAt, 1) }
 }
 
 /** Returns the error for an unknown command, with the most similar one. */
-export function unknownCommandError(word: string, words: readonly string[], before: string): UserError {
-  const near = closestMatch(word, words)
-  const guess = near === undefined ? '' : `; did you mean "${before} ${near}"?`
-  const hint = near === undefined ? { hint: `One of: ${words.join(', ')}` } : {}
-  return new UserError('usage', `No command "${before} ${word}"${guess}`, hint)
+export function unknownCommandError(word: string, words: readonly string[], prefix: string): UserError {
+  const match = closestMatch(word, words)
+  const suggestion = match === undefined ? '' : `; did you mean "${prefix} ${match}"?`
+  const hint = match === undefined ? { hint: `One of: ${words.join(', ')}` } : {}
+  return new UserError('usage', `No command "${prefix} ${word}"${suggestion}`, hint)
 }
 
 /**

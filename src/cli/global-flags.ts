@@ -158,12 +158,12 @@ function parseCount(name: string, text: string | undefined): number | undefined 
 
 function parseEnum<const Word extends string>(
   name: string,
-  words: readonly Word[],
+  values: readonly Word[],
   text: string | undefined,
 ) {
-  const found = words.find((word) => word === text)
-  if (text === undefined || found !== undefined) return found
-  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${words.join(', ')}` })
+  const value = values.find((candidate) => candidate === text)
+  if (text === undefined || value !== undefined) return value
+  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${values.join(', ')}` })
 }
 
 /**

@@ -50,9 +50,9 @@ export async function renderHelp(words: readonly string[]): Promise<string> {
 }
 
 function unknownTopicError(word: string): UserError {
-  const near = closestMatch(word, [...Object.keys(commandRegistry), ...Object.keys(helpTopics)])
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  return new UserError('usage', `No command and no topic "${word}"${guess}`, {
+  const match = closestMatch(word, [...Object.keys(commandRegistry), ...Object.keys(helpTopics)])
+  const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+  return new UserError('usage', `No command and no topic "${word}"${suggestion}`, {
     hint: `The topics are ${Object.keys(helpTopics).join(', ')}; budget --help lists the commands`,
   })
 }
@@ -165,8 +165,8 @@ export const formatArgumentUsage = (argument: ArgumentSpec): string => {
 
 /** Formats a flag for a usage line: `-n, --dry-run`, `--account ACCOUNT`. */
 export const formatFlagUsage = (name: string, flag: FlagSpec, shorts: Command['shortFlags'] = {}): string => {
-  const entry = getFlagOption(flag)
-  const long = entry ? `--${toFlagName(name)} ${entry.placeholder}` : `--${toFlagName(name)}`
+  const option = getFlagOption(flag)
+  const long = option ? `--${toFlagName(name)} ${option.placeholder}` : `--${toFlagName(name)}`
   return shorts[name] === undefined ? long : `-${shorts[name]}, ${long}`
 }
 
@@ -191,8 +191,8 @@ function renderDefinitions(rows: readonly TermDefinition[]): string[] {
   const fitting = rows.map(([term]) => term.length).filter((length) => length <= MAX_TERM_WIDTH)
   const indent = Math.max(0, ...fitting) + 4
   return rows.flatMap(([term, meaning]) => {
-    const [first = '', ...rest] = wrapSentence(meaning, WIDTH - indent)
-    const more = rest.map((line) => ' '.repeat(indent) + line)
+    const [first = '', ...furtherLines] = wrapSentence(meaning, WIDTH - indent)
+    const more = furtherLines.map((line) => ' '.repeat(indent) + line)
     if (term.length > MAX_TERM_WIDTH) return [`  ${term}`, ' '.repeat(indent) + first, ...more]
     return [`  ${term}`.padEnd(indent) + first, ...more]
   })

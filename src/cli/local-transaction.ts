@@ -58,10 +58,10 @@ function begin(state: TransactionState): void {
   if (state.isRunning && beginTransaction && changeCounter) state.transaction ??= beginTransaction()
 }
 
-function end(state: TransactionState, how: 'commit' | 'rollback'): void {
+function end(state: TransactionState, action: 'commit' | 'rollback'): void {
   const { transaction } = state
   state.transaction = undefined
-  transaction?.[how]()
+  transaction?.[action]()
 }
 
 /**
@@ -71,11 +71,11 @@ function end(state: TransactionState, how: 'commit' | 'rollback'): void {
 async function pause<Result>(state: TransactionState, wait: () => Promise<Result>): Promise<Result> {
   const { changeCounter } = state.connection
   if (!state.transaction || !changeCounter) return wait()
-  const before = changeCounter()
+  const counterBefore = changeCounter()
   end(state, 'commit')
   const result = await wait()
   begin(state)
-  if (changeCounter() !== before)
+  if (changeCounter() !== counterBefore)
     throw new UserError('conflict', 'The budget was changed while you were asked; nothing was done', {
       hint: 'Run the command again',
     })

@@ -18,9 +18,9 @@ const renderParagraph = ([term, meaning]: TermDefinition): string =>
   `.TP\n.B ${escapeRoff(term)}\n${escapeRoff(meaning)}\n`
 
 function renderTopic({ title, intro, terms, outro }: HelpTopic): string {
-  const before = intro === undefined ? '' : `${escapeRoff(intro)}\n`
-  const after = outro === undefined ? '' : `.PP\n${escapeRoff(outro)}\n`
-  return `.SH ${title.toUpperCase()}\n${before}${terms.map(renderParagraph).join('')}${after}`
+  const introText = intro === undefined ? '' : `${escapeRoff(intro)}\n`
+  const outroText = outro === undefined ? '' : `.PP\n${escapeRoff(outro)}\n`
+  return `.SH ${title.toUpperCase()}\n${introText}${terms.map(renderParagraph).join('')}${outroText}`
 }
 
 function renderCommand(command: Command): string {

@@ -29,21 +29,21 @@ interface PagedOutput extends OutputSink {
 
 /** Buffers output until it exceeds a screen; only then it opens the pager and passes the rest on. */
 export function openPagedOutput(stdout: OutputStream, open: OpenPager): PagedOutput {
-  let kept = ''
+  let buffer = ''
   let pager: Pager | undefined
   let sink: OutputSink | undefined
   return {
     hasUserQuit: () => pager?.hasUserQuit() === true,
     async write(text) {
       if (sink) return sink.write(text)
-      kept += text
-      if (kept.split('\n').length <= stdout.rows) return true
+      buffer += text
+      if (buffer.split('\n').length <= stdout.rows) return true
       pager = await open()
       sink = pager ?? stdout
-      return sink.write(kept)
+      return sink.write(buffer)
     },
     async close() {
-      if (!sink) stdout.write(kept)
+      if (!sink) stdout.write(buffer)
       await pager?.close()
     },
   }

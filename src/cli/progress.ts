@@ -77,10 +77,10 @@ const describeWaitLimit = (
   { left_seconds }: { left_seconds: number },
   maxWait: number | undefined,
 ): string => {
-  const most =
+  const maxSeconds =
     maxWait ??
     (left_seconds > SHORT_WAIT_LIMIT_SECONDS ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS)
-  return `it waits ${Math.ceil(most / 60)} min at most, which --max-wait and --no-wait change`
+  return `it waits ${Math.ceil(maxSeconds / 60)} min at most, which --max-wait and --no-wait change`
 }
 
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')

@@ -36,7 +36,7 @@ function createRedactor(keys: readonly string[]): (text: string) => string {
   )
   return (text) =>
     forms
-      .reduce((rest, [form, mask]) => rest.replaceAll(form, () => mask), text)
+      .reduce((redacted, [form, mask]) => redacted.replaceAll(form, () => mask), text)
       .replace(API_KEY, (key) => maskKey(key))
 }
 

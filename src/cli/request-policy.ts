@@ -14,7 +14,7 @@ export function createRequestPolicy(
   globals: GlobalOptions,
   isLongWork = false,
 ): RequestPolicy {
-  const isTraced = globals.debug || Boolean(env['BUDGET_DEBUG'])
+  const logsTrace = globals.debug || Boolean(env['BUDGET_DEBUG'])
   const { waiting, priced } = createProgressReporter(stderr, globals)
   return {
     max_wait_seconds: globals.maxWait ?? (isLongWork ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS),
@@ -23,7 +23,7 @@ export function createRequestPolicy(
     waiting,
     priced,
     trace: (text) => {
-      if (isTraced) stderr.write(`${sanitizeLine(text)}\n`)
+      if (logsTrace) stderr.write(`${sanitizeLine(text)}\n`)
     },
   }
 }

@@ -62,9 +62,9 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
  * occurrence, which may be today. Returns undefined for any other text.
  */
 export function parseRelativeDay(text: string, today: string): string | undefined {
-  const word = text.toLowerCase()
-  const steps = DAY_OFFSETS[word] ?? /^([+-]\d{1,4})d$/.exec(word)?.[1]
-  if (steps !== undefined) return addDays(today, Number(steps))
-  const day = word.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(word))
+  const lowerCase = text.toLowerCase()
+  const offset = DAY_OFFSETS[lowerCase] ?? /^([+-]\d{1,4})d$/.exec(lowerCase)?.[1]
+  if (offset !== undefined) return addDays(today, Number(offset))
+  const day = lowerCase.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(lowerCase))
   return day < 0 ? undefined : addDays(today, -((getWeekday(today) - day + 7) % 7))
 }

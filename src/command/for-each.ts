@@ -33,47 +33,47 @@ export async function mapOneByOne<Thing, Result>(
     isLocal,
     isDryRun: dryRun,
   }: Pick<WorkspaceContext, 'reserveRequests' | 'isLocal' | 'isDryRun'>,
-  things: readonly Thing[],
-  act: (thing: Thing) => Promise<Result>,
-  label?: (thing: Thing) => ItemLabel,
+  items: readonly Thing[],
+  act: (item: Thing) => Promise<Result>,
+  label?: (item: Thing) => ItemLabel,
 ): Promise<Result[]> {
-  price(things.length)
+  price(items.length)
   const results: Result[] = []
-  for (const [at, thing] of things.entries()) {
+  for (const [at, item] of items.entries()) {
     try {
-      results.push(await act(thing))
-    } catch (failure) {
-      if (!label || things.length === 1 || !isExpectedError(failure)) throw failure
-      if (at === 0 || isLocal || dryRun) throw prefixWithItem(label(thing), failure)
-      throw new PartialFailureError(buildOutcomes(things.map(label), at, failure), failure)
+      results.push(await act(item))
+    } catch (error) {
+      if (!label || items.length === 1 || !isExpectedError(error)) throw error
+      if (at === 0 || isLocal || dryRun) throw prefixWithItem(label(item), error)
+      throw new PartialFailureError(buildOutcomes(items.map(label), at, error), error)
     }
   }
   return results
 }
 
 /** True for errors that commands expect: of the API, of the user, of the network. */
-const isExpectedError = (failure: unknown): boolean =>
-  failure instanceof ApiError || failure instanceof UserError || failure instanceof NetworkError
+const isExpectedError = (error: unknown): boolean =>
+  error instanceof ApiError || error instanceof UserError || error instanceof NetworkError
 
 /**
  * Returns the error with its item in front, unless the message names the item already. Other errors are
  * unchanged.
  */
-export function prefixWithItem({ id, name }: ItemLabel, failure: unknown): unknown {
-  const called = name === undefined ? id : `"${name}"`
-  if (failure instanceof ApiError)
-    return new ApiError(failure.name, `${called}: ${failure.detail}`, failure.retryAfter)
-  if (!(failure instanceof UserError) || failure.message.includes(name ?? id)) return failure
-  const { hint, field, rows } = failure
-  return new UserError(failure.kind, `${called}: ${failure.message}`, {
+export function prefixWithItem({ id, name }: ItemLabel, error: unknown): unknown {
+  const itemName = name === undefined ? id : `"${name}"`
+  if (error instanceof ApiError)
+    return new ApiError(error.name, `${itemName}: ${error.detail}`, error.retryAfter)
+  if (!(error instanceof UserError) || error.message.includes(name ?? id)) return error
+  const { hint, field, rows } = error
+  return new UserError(error.kind, `${itemName}: ${error.message}`, {
     ...(hint !== undefined && { hint }),
     ...(field !== undefined && { field }),
     ...(rows && { rows }),
   })
 }
 
-function buildOutcomes(labels: readonly ItemLabel[], failed: number, failure: unknown): ItemResult[] {
-  const isUnknown = failure instanceof NetworkError && failure.mayHaveApplied
+function buildOutcomes(labels: readonly ItemLabel[], failed: number, error: unknown): ItemResult[] {
+  const isUnknown = error instanceof NetworkError && error.mayHaveApplied
   return labels.map((label, at): ItemResult => {
     if (at < failed) return { ...label, outcome: 'done' }
     if (at > failed) return { ...label, outcome: 'not_tried' }

@@ -34,12 +34,12 @@ function loadOnce<Thing>(
   recall: (() => Thing[] | undefined) | undefined,
   read: () => Promise<Thing[]>,
 ): LoadAll<Thing> {
-  let asked: Promise<Thing[]> | undefined
-  let remembered: Thing[] | undefined
+  let loading: Promise<Thing[]> | undefined
+  let cached: Thing[] | undefined
   return async (age) => {
-    if (asked) return asked
-    if (age !== 'fresh') remembered ??= recall?.()
-    return (age === 'fresh' ? undefined : remembered) ?? (asked = read())
+    if (loading) return loading
+    if (age !== 'fresh') cached ??= recall?.()
+    return (age === 'fresh' ? undefined : cached) ?? (loading = read())
   }
 }
 
@@ -48,36 +48,36 @@ const flattenCategories = (groups: readonly CategoryGroup[]): CategoryWithGroup[
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
 /** Creates the name index of a workspace. Cached names are used until one of them is missing. */
-export function createNameIndex(api: BudgetApi, kept?: WorkspaceCache): NameIndex {
+export function createNameIndex(api: BudgetApi, cache?: WorkspaceCache): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
   /** Remembers what was loaded, for `resolvedNames`. */
-  const noted =
-    <Thing extends Named>(kind: string, all: LoadAll<Thing>): LoadAll<Thing> =>
+  const remembering =
+    <Thing extends Named>(lookup: string, load: LoadAll<Thing>): LoadAll<Thing> =>
     async (age) => {
-      const things = await all(age)
-      readSoFar.set(kind, things)
-      return things
+      const entities = await load(age)
+      readSoFar.set(lookup, entities)
+      return entities
     }
   const groups = loadOnce(
-    kept && (() => readCached(kept, 'categories')),
+    cache && (() => readCached(cache, 'categories')),
     async () => (await api.listCategories({})).category_groups,
   )
   const accounts = loadOnce<AccountSummary>(
-    kept && (() => readCached(kept, 'accounts')),
+    cache && (() => readCached(cache, 'accounts')),
     async () => (await api.listAccounts({ query: { include_closed: true } })).accounts,
   )
   const merchants = loadOnce<MerchantSummary>(
-    kept && (() => readCached(kept, 'merchants')),
+    cache && (() => readCached(cache, 'merchants')),
     async () => (await api.listMerchants({})).merchants,
   )
   return {
-    groups: noted('groups', groups),
-    accounts: noted('accounts', accounts),
-    categories: noted('categories', async (age) => flattenCategories(await groups(age))),
-    merchants: noted('merchants', merchants),
+    groups: remembering('groups', groups),
+    accounts: remembering('accounts', accounts),
+    categories: remembering('categories', async (age) => flattenCategories(await groups(age))),
+    merchants: remembering('merchants', merchants),
     resolvedNames: async () =>
-      new Map([...readSoFar.values()].flatMap((things) => things.map(({ id, name }) => [id, name]))),
-    currency: async (month) => kept?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
+      new Map([...readSoFar.values()].flatMap((entities) => entities.map(({ id, name }) => [id, name]))),
+    currency: async (month) => cache?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
   }
 }
 
@@ -92,14 +92,14 @@ interface EntityLookup<Thing extends Named> extends EntityNaming<Thing> {
   matchesSubstring?: true
 }
 
-const getName = (thing: Named): string => thing.name
+const getName = (entity: Named): string => entity.name
 const isNeverRetired = (): boolean => false
 
 const accountLookup: EntityLookup<AccountSummary> = {
   singular: 'account',
   plural: 'accounts',
   qualifiedName: getName,
-  isRetired: (one) => one.closed,
+  isRetired: (entity) => entity.closed,
   creationHint: '; budget accounts add Checking --type banking_checking makes one',
 }
 const groupLookup: EntityLookup<CategoryGroup> = {
@@ -118,8 +118,8 @@ const merchantLookup: EntityLookup<MerchantSummary> = {
 const categoryLookup: EntityLookup<CategoryWithGroup> = {
   singular: 'category',
   plural: 'categories',
-  qualifiedName: (one) => `${one.group_name}/${one.name}`,
-  isRetired: (one) => one.archived,
+  qualifiedName: (entity) => `${entity.group_name}/${entity.name}`,
+  isRetired: (entity) => entity.archived,
 }
 
 /** For these two lookups the archived categories and the closed accounts are the current ones. */
@@ -127,13 +127,13 @@ const archivedCategoryLookup: EntityLookup<CategoryWithGroup> = {
   ...categoryLookup,
   singular: 'archived category',
   plural: 'archived categories',
-  isRetired: (one) => !one.archived,
+  isRetired: (entity) => !entity.archived,
 }
 const closedAccountLookup: EntityLookup<AccountSummary> = {
   singular: 'closed account',
   plural: 'closed accounts',
   qualifiedName: getName,
-  isRetired: (one) => !one.closed,
+  isRetired: (entity) => !entity.closed,
 }
 
 /** Finds a closed account, to reopen it. */
@@ -157,14 +157,14 @@ export const findOpenAccount = async (names: NameIndex, text: string) =>
  * Returns the account if it is open.
  * @throws UserError with the command that reopens it.
  */
-export async function requireOpenAccount(names: NameIndex, found: AccountSummary): Promise<AccountSummary> {
-  if (!found.closed) return found
+export async function requireOpenAccount(names: NameIndex, match: AccountSummary): Promise<AccountSummary> {
+  if (!match.closed) return match
   // The cached account may have been reopened since.
-  const now = (await names.accounts('fresh')).find(({ id }) => id === found.id) ?? found
-  if (!now.closed) return now
-  throw new UserError('value', `${now.name} is closed`, {
+  const current = (await names.accounts('fresh')).find(({ id }) => id === match.id) ?? match
+  if (!current.closed) return current
+  throw new UserError('value', `${current.name} is closed`, {
     field: 'account_id',
-    hint: `budget accounts reopen "${now.name}" opens it again`,
+    hint: `budget accounts reopen "${current.name}" opens it again`,
   })
 }
 
@@ -200,12 +200,12 @@ export async function findCategoriesOrRta(
   text: string,
 ): Promise<(CategoryWithGroup | 'rta')[]> {
   const parts = text.split(',')
-  const found: (CategoryWithGroup | 'rta')[] = []
+  const match: (CategoryWithGroup | 'rta')[] = []
   for (let at = 0, end = 0; at < parts.length; at = end) {
     end = await findNameEnd(names, parts, at)
-    found.push(await findCategoryOrRta(names, parts.slice(at, end).join(',').trim()))
+    match.push(await findCategoryOrRta(names, parts.slice(at, end).join(',').trim()))
   }
-  return found
+  return match
 }
 
 /** Returns the end of the longest whole name that starts at this part, or of the part itself. */
@@ -213,7 +213,7 @@ async function findNameEnd(names: NameIndex, parts: readonly string[], at: numbe
   const categories = await names.categories()
   for (let end = parts.length; end > at + 1; end--) {
     const key = toNameKey(parts.slice(at, end).join(','))
-    if (categories.some((one) => hasName(categoryLookup, one, key))) return end
+    if (categories.some((entity) => hasName(categoryLookup, entity, key))) return end
   }
   return at + 1
 }
@@ -225,12 +225,12 @@ export async function findCategoryOrGroup(
 ): Promise<CategoryWithGroup | CategoryGroup> {
   try {
     return await findCategory(names, text)
-  } catch (refusal) {
-    const found = (await names.groups()).find(
-      (one) => one.id === text || toNameKey(one.name) === toNameKey(text),
+  } catch (error) {
+    const match = (await names.groups()).find(
+      (entity) => entity.id === text || toNameKey(entity.name) === toNameKey(text),
     )
-    if (found) return found
-    throw refusal
+    if (match) return match
+    throw error
   }
 }
 
@@ -243,42 +243,48 @@ export const findMerchant = async (names: NameIndex, text: string) =>
  * @throws UserError when the text matches nothing, or several entities.
  */
 async function findByName<Thing extends Named>(
-  kind: EntityLookup<Thing>,
-  all: LoadAll<Thing>,
+  lookup: EntityLookup<Thing>,
+  load: LoadAll<Thing>,
   text: string,
 ): Promise<Thing> {
-  const first = listMatches(kind, await all(), text)
+  const first = listMatches(lookup, await load(), text)
   if (first.length === 1 && first[0]) return first[0]
   // A cached list may be older than the name.
-  const things = await all('fresh')
-  const found = listMatches(kind, things, text)
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (only) throw ambiguousNameError(kind, found, text)
-  throw unknownNameError(kind, things, text)
+  const entities = await load('fresh')
+  const match = listMatches(lookup, entities, text)
+  const [single] = match
+  if (single && match.length === 1) return single
+  if (single) throw ambiguousNameError(lookup, match, text)
+  throw unknownNameError(lookup, entities, text)
 }
 
 /** Returns the entities a text matches, by the most exact kind of match that has any. */
 function listMatches<Thing extends Named>(
-  kind: EntityLookup<Thing>,
-  things: readonly Thing[],
+  lookup: EntityLookup<Thing>,
+  entities: readonly Thing[],
   text: string,
 ): Thing[] {
   const key = toNameKey(text)
-  const sameId = things.filter((thing) => thing.id === text)
-  const sameName = things.filter((thing) => hasName(kind, thing, key))
-  const current = sameName.filter((thing) => !kind.isRetired(thing))
-  const inUse = key === '' ? [] : things.filter((thing) => !kind.isRetired(thing))
-  const begun = inUse.filter((thing) => hasNamePrefix(kind, thing, key))
-  const within = kind.matchesSubstring ? inUse.filter((thing) => toNameKey(thing.name).includes(key)) : []
+  const sameId = entities.filter((entity) => entity.id === text)
+  const sameName = entities.filter((entity) => hasName(lookup, entity, key))
+  const current = sameName.filter((entity) => !lookup.isRetired(entity))
+  const inUse = key === '' ? [] : entities.filter((entity) => !lookup.isRetired(entity))
+  const prefixed = inUse.filter((entity) => hasNamePrefix(lookup, entity, key))
+  const within = lookup.matchesSubstring ? inUse.filter((entity) => toNameKey(entity.name).includes(key)) : []
   // If names differ only in case, the one with the case the user typed wins.
-  const exact = current.filter((thing) => thing.name === text || kind.qualifiedName(thing) === text)
-  return [sameId, exact, current, sameName, begun, within].find((some) => some.length > 0) ?? []
+  const exact = current.filter((entity) => entity.name === text || lookup.qualifiedName(entity) === text)
+  return (
+    [sameId, exact, current, sameName, prefixed, within].find((candidates) => candidates.length > 0) ?? []
+  )
 }
 
-const hasName = <Thing extends Named>(kind: EntityLookup<Thing>, thing: Thing, key: string): boolean =>
-  toNameKey(thing.name) === key || toNameKey(kind.qualifiedName(thing)) === key
+const hasName = <Thing extends Named>(lookup: EntityLookup<Thing>, entity: Thing, key: string): boolean =>
+  toNameKey(entity.name) === key || toNameKey(lookup.qualifiedName(entity)) === key
 
-const hasNamePrefix = <Thing extends Named>(kind: EntityLookup<Thing>, thing: Thing, key: string): boolean =>
-  toNameKey(thing.name).startsWith(key) ||
-  (key.includes('/') && toNameKey(kind.qualifiedName(thing)).startsWith(key))
+const hasNamePrefix = <Thing extends Named>(
+  lookup: EntityLookup<Thing>,
+  entity: Thing,
+  key: string,
+): boolean =>
+  toNameKey(entity.name).startsWith(key) ||
+  (key.includes('/') && toNameKey(lookup.qualifiedName(entity)).startsWith(key))

@@ -45,18 +45,18 @@ export const api = defineCommand({
   ],
   mutates: ([method]) => method !== 'GET',
   async run(
-    world,
+    context,
     { method, path, field, input, paginate, include },
   ): Promise<ResponseBody | ResponseBody[]> {
-    const body = input === undefined ? undefined : parseJsonBody(await world.files.read(input), input)
-    const meant = parseApiCall({ method, path, fields: field, body, workspace_id: world.workspace_id })
-    const said: ResponseBody[] = []
-    for await (const { status, headers, bytes } of fetchPages(world, meant, paginate)) {
-      if (include && said.length === 0) world.print(formatResponseHead(status, headers))
-      said.push(parseResponseBody(bytes))
+    const body = input === undefined ? undefined : parseJsonBody(await context.files.read(input), input)
+    const call = parseApiCall({ method, path, fields: field, body, workspace_id: context.workspace_id })
+    const bodies: ResponseBody[] = []
+    for await (const { status, headers, bytes } of fetchPages(context, call, paginate)) {
+      if (include && bodies.length === 0) context.print(formatResponseHead(status, headers))
+      bodies.push(parseResponseBody(bytes))
     }
-    const [first] = said
-    return paginate || !first ? said : first
+    const [first] = bodies
+    return paginate || !first ? bodies : first
   },
   view: responseBodyView,
 })
@@ -82,15 +82,15 @@ function formatResponseHead(status: number, headers: HttpResponse['headers']): s
 
 /** Yields the response and, with --paginate, the pages after it. */
 async function* fetchPages(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { name, request }: ApiCall,
   paginate: boolean,
 ): AsyncGenerator<HttpResponse> {
   const follow = createCursorGuard(request.query?.['cursor'])
   for (let query = request.query; ; ) {
-    const asked = { ...request, ...(query && { query }) }
-    const outcome = await callForResponse(world, { name, request: asked }, paginate)
-    yield world.findHttpResponse(outcome) ?? simulateHttpResponse(name, outcome)
+    const pageRequest = { ...request, ...(query && { query }) }
+    const outcome = await callForResponse(context, { name, request: pageRequest }, paginate)
+    yield context.findHttpResponse(outcome) ?? simulateHttpResponse(name, outcome)
     const cursor = outcome['next_cursor'] ?? null
     if (!paginate || cursor === null) return
     follow(
@@ -111,9 +111,9 @@ async function callForResponse(
   const unchecked = api as unknown as UnvalidatedApi
   try {
     return Object(await unchecked[name](request))
-  } catch (failure) {
-    if (paginate || !findHttpResponse(Object(failure))) throw failure
-    return Object(failure)
+  } catch (error) {
+    if (paginate || !findHttpResponse(Object(error))) throw error
+    return Object(error)
   }
 }
 

@@ -20,24 +20,24 @@ export const demo = defineStandaloneCommand({
   summary: 'Make a filled sample budget in a throw-away place',
   examples: [{ when: 'Look around without a bank', commandLine: 'budget demo' }],
   mutates: true,
-  async run(outside): Promise<DemoResult> {
-    if (outside.isDryRun) return recordDemoWrites(outside)
-    const folder = await outside.files.createTemporaryDirectory()
-    const workspaces = await outside.openLocalWorkspaces(folder)
+  async run(context): Promise<DemoResult> {
+    if (context.isDryRun) return recordDemoWrites(context)
+    const folder = await context.files.createTemporaryDirectory()
+    const workspaces = await context.openLocalWorkspaces(folder)
     const imports: ImportRunOutput[] = []
     try {
-      for (const place of household.sampleFiles) {
-        const { id } = workspaces.createWorkspace({ name: place.workspace, currency: place.currency })
+      for (const sample of household.sampleFiles) {
+        const { id } = workspaces.createWorkspace({ name: sample.workspace, currency: sample.currency })
         const api = workspaces.open(id)
-        if ('balance' in place)
+        if ('balance' in sample)
           await addSampleAccount(api, {
-            name: place.account,
+            name: sample.account,
             type: 'banking_checking',
-            balance: place.balance,
+            balance: sample.balance,
           })
         else await fillWorkspace(api)
-        imports.push(await importSampleFile(outside, { api, journal: workspaces.importStore(id) }, place))
-        if (!('balance' in place)) await categorizeSampleRows(api)
+        imports.push(await importSampleFile(context, { api, journal: workspaces.importStore(id) }, sample))
+        if (!('balance' in sample)) await categorizeSampleRows(api)
       }
       const home = workspaces.open(workspaces.listWorkspaces().find(({ name }) => name === 'Home')?.id ?? '')
       const { accounts } = await home.listAccounts({})
@@ -114,11 +114,11 @@ async function importSampleFile(
   { currency, account: name, file }: SampleFile,
 ): Promise<ImportRunOutput> {
   const { accounts } = await api.listAccounts({})
-  const account = accounts.find((one) => one.name === name)
+  const account = accounts.find((candidate) => candidate.name === name)
   if (!account) throw new Error(`The demo has no account ${name}`)
   const bytes = await files.readSampleFile(file)
-  const place = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
-  const options = { ...place, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
+  const sample = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
+  const options = { ...sample, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
   // The demo categorizes the imported rows itself.
   const { categories: _, ...report } = await runImport(api, await previewImport(api, options), options)
   return report
@@ -129,8 +129,8 @@ async function categorizeSampleRows(api: BudgetApi): Promise<void> {
   const ids = await mapCategoryIds(api)
   for await (const page of paginateTransactions(api)) {
     for (const { id, merchant_name: merchant } of page) {
-      const envelope = household.categoryByMerchantPrefix.find(([beginning]) =>
-        merchant?.startsWith(beginning),
+      const envelope = household.categoryByMerchantPrefix.find(([prefix]) =>
+        merchant?.startsWith(prefix),
       )?.[1]
       if (envelope === undefined) continue
       const body =

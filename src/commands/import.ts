@@ -70,17 +70,20 @@ export const importFiles = defineCommand({
   isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
-  async run(world, { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...given }) {
-    const { layout, onError, possible, catchup, reimportDeleted, statement, ...reading } = given
-    const destinations = await resolveDestinations(world.names, { account, statements: statement })
-    assertPlanUsable(world, { plan, planOut, imports: files.length * destinations.length })
+  async run(
+    context,
+    { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input },
+  ) {
+    const { layout, onError, possible, catchup, reimportDeleted, statement, ...readOptions } = input
+    const destinations = await resolveDestinations(context.names, { account, statements: statement })
+    assertPlanUsable(context, { plan, planOut, imports: files.length * destinations.length })
     const decided = possible === 'ask' || possible === undefined ? {} : { possible }
     const importing = {
       typed: {
         files,
         assigns: assignsAccounts(statement),
         flags: {
-          ...given,
+          ...input,
           statement: statement.length > 0 ? statement.join(',') : undefined,
           accept,
           review,
@@ -90,8 +93,8 @@ export const importFiles = defineCommand({
           onError: onError === 'abort' ? undefined : onError,
           maxSize: maxSize === MAX_FILE_BYTES ? undefined : maxSize,
           planOut,
-          dryRun: world.isDryRun,
-          yes: world.assumesYes,
+          dryRun: context.isDryRun,
+          yes: context.assumesYes,
         },
       },
       accepted: accept,
@@ -101,15 +104,15 @@ export const importFiles = defineCommand({
       plan_out: planOut,
       max_size: maxSize,
       order: {
-        choices: { ...toReadOptions(reading), ...decided },
+        choices: { ...toReadOptions(readOptions), ...decided },
         on_error: onError,
         reimport_deleted: reimportDeleted,
         catchup,
         ...(layout !== undefined && { layout }),
-        decisions: categorize === undefined ? {} : await readCategorizeFile(world, categorize),
+        decisions: categorize === undefined ? {} : await readCategorizeFile(context, categorize),
       },
     }
-    return importFilesInTurn(world, { files, destinations, concat, importing })
+    return importFilesInTurn(context, { files, destinations, concat, importing })
   },
   view: importView,
   resultStatus: (result) => toImportStatus(Array.isArray(result) ? result : [result]),

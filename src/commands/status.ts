@@ -11,8 +11,8 @@ export const status = defineCommand({
   name: 'status',
   summary: 'The budget at a glance',
   examples: [{ when: 'How things stand', commandLine: 'budget status' }],
-  async run(world): Promise<BudgetStatus> {
-    const { api, settings, today } = world
+  async run(context): Promise<BudgetStatus> {
+    const { api, settings, today } = context
     const [{ accounts }, reply, review] = await Promise.all([
       api.listAccounts({}),
       api.getMonth({ month: toMonth(today) }),
@@ -21,13 +21,16 @@ export const status = defineCommand({
     const { currency, month } = reply
     const zero = subtract(month.ready_to_assign, month.ready_to_assign) // has the decimals of the currency
     const total = (on_budget: boolean): string =>
-      sum([zero, ...accounts.filter((one) => one.on_budget === on_budget).map(({ balance }) => balance)])
+      sum([
+        zero,
+        ...accounts.filter((account) => account.on_budget === on_budget).map(({ balance }) => balance),
+      ])
     return {
       profile: (await settings()).selectProfile().name,
       month: month.month,
       currency,
       ready_to_assign: month.ready_to_assign,
-      total_overspent: add(zero, totalOverspent(await findOverspending(world, reply))),
+      total_overspent: add(zero, totalOverspent(await findOverspending(context, reply))),
       on_budget: total(true),
       off_budget: total(false),
       needs_review: review.transactions.length,

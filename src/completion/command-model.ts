@@ -62,13 +62,13 @@ export async function buildCommandModels(): Promise<NounModel[]> {
 function toCommandModel(verb: string, command: Command): CommandModel {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {}).map(([name, flag]): FlagModel => {
-    const entry = getFlagOption(flag)
-    const help = entry?.help ?? ('boolean' in flag ? flag.boolean : '')
+    const option = getFlagOption(flag)
+    const help = option?.help ?? ('boolean' in flag ? flag.boolean : '')
     return {
       name: `--${toFlagName(name)}`,
       help,
-      takesValue: entry !== undefined,
-      completion: entry?.completion,
+      takesValue: option !== undefined,
+      completion: option?.completion,
     }
   })
   return {

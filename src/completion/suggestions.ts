@@ -16,19 +16,19 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u
 export async function listSuggestions(
   names: NameIndex,
   [kind = '']: readonly string[],
-  kept: WorkspaceCache | undefined,
+  cache: WorkspaceCache | undefined,
 ): Promise<string> {
-  const found = ((await nameReaders[kind]?.(names).catch(() => readFallbackNames(kind, kept))) ?? []).filter(
-    (name) => !CONTROL_CHARACTERS.test(name),
-  )
-  return found.map((name) => `${name}\n`).join('')
+  const suggestions = (
+    (await nameReaders[kind]?.(names).catch(() => readFallbackNames(kind, cache))) ?? []
+  ).filter((name) => !CONTROL_CHARACTERS.test(name))
+  return suggestions.map((name) => `${name}\n`).join('')
 }
 
 /** Returns cached names, because a request per key press would exhaust the rate limit. */
-const readFallbackNames = (kind: string, kept: WorkspaceCache | undefined): string[] =>
-  kept && isSeenNameKind(kind) ? readSeenNames(kept, kind) : []
+const readFallbackNames = (kind: string, cache: WorkspaceCache | undefined): string[] =>
+  cache && isSeenNameKind(kind) ? readSeenNames(cache, kind) : []
 
-const toNames = (things: readonly { name: string }[]): string[] => things.map(({ name }) => name)
+const toNames = (entities: readonly { name: string }[]): string[] => entities.map(({ name }) => name)
 
 const nameReaders: Readonly<Record<string, (names: NameIndex) => Promise<string[]>>> = {
   account: async (names) => toNames((await names.accounts()).filter(({ closed }) => !closed)),

@@ -32,8 +32,8 @@ export const accountListView = defineView<Account[], Account>({
 
 function renderTotals(accounts: Account[], { colors, width }: TextStyle): string {
   const total = (onBudget: boolean) => {
-    const some = accounts.filter((account) => account.on_budget === onBudget)
-    return some.length === 0 ? undefined : some.map(({ balance }) => balance).reduce(add)
+    const matching = accounts.filter((account) => account.on_budget === onBudget)
+    return matching.length === 0 ? undefined : matching.map(({ balance }) => balance).reduce(add)
   }
   const parts = [
     ['On budget', total(true)],
@@ -62,7 +62,7 @@ export const accountView = defineView<Account, Account>({
 })
 
 /** Returns a view of one line about a created or changed account. */
-export const defineAccountChangeView = (said: (account: Account) => string) => ({
+export const defineAccountChangeView = (describe: (account: Account) => string) => ({
   ...accountView,
-  renderText: (account: Account) => `${sanitizeLine(said(account))}\n`,
+  renderText: (account: Account) => `${sanitizeLine(describe(account))}\n`,
 })

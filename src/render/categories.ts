@@ -20,7 +20,7 @@ export const categoryTreeView = defineView<CategoryGroup[], Category & { group_n
     textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
   ],
   rows: (groups) =>
-    groups.flatMap((group) => group.categories.map((one) => ({ ...one, group_name: group.name }))),
+    groups.flatMap((group) => group.categories.map((row) => ({ ...row, group_name: group.name }))),
   fields: () => listFieldPaths(categoryGroup),
   emptyMessage: 'No categories yet; budget categories add Groceries --group "Everyday" makes one',
 })
@@ -40,13 +40,13 @@ export const categoryView = defineView<Category | Category[], Category>({
 
 /** Returns a view of one line for each changed category. */
 export const defineCategoryChangeView = (
-  said: (category: Category) => string,
+  describe: (category: Category) => string,
 ): View<Category | Category[]> => ({
   ...categoryView,
   renderText: (result) =>
     [result]
       .flat()
-      .map((one) => `${sanitizeLine(said(one))}\n`)
+      .map((row) => `${sanitizeLine(describe(row))}\n`)
       .join(''),
 })
 
@@ -71,10 +71,10 @@ export const groupListView = defineView<CategoryGroup[], CategoryGroup>({
 })
 
 /** Returns a view of one line about a changed group. */
-export const defineGroupChangeView = (said: (group: CategoryGroup) => string): View<CategoryGroup> => ({
+export const defineGroupChangeView = (describe: (group: CategoryGroup) => string): View<CategoryGroup> => ({
   ...defineView<CategoryGroup, CategoryGroup>({
     columns: groupColumns,
     fields: () => listFieldPaths(categoryGroup),
   }),
-  renderText: (group) => `${sanitizeLine(said(group))}\n`,
+  renderText: (group) => `${sanitizeLine(describe(group))}\n`,
 })

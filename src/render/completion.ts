@@ -42,6 +42,6 @@ export const installedCompletionView = {
         ? [nextSteps[shell]]
         : [startupFileHints[shell], `  ${colors.bold(sanitizeLine(line))}`]),
     ]
-      .map((said) => `${said}\n`)
+      .map((describe) => `${describe}\n`)
       .join(''),
 }

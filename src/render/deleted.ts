@@ -11,10 +11,10 @@ export interface DeletionResult {
 
 /** Returns a view of one line about a deletion. */
 export const defineDeletionView = <Result extends DeletionResult>(
-  said: (result: Result) => string,
+  describe: (result: Result) => string,
 ): View<Result> =>
   defineView<Result, DeletionResult>({
     columns: [textColumn('id', 'Id'), textColumn('deleted', 'Deleted')],
     rows: (result) => [result],
-    renderText: (result) => `${sanitizeLine(said(result))}\n`,
+    renderText: (result) => `${sanitizeLine(describe(result))}\n`,
   })

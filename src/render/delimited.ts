@@ -17,10 +17,10 @@ const quoteCsvValue = (value: string): string =>
   /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
 /** Formats a CSV line; text that a spreadsheet would run is prefixed with a quote mark, amounts never are. */
-export const formatCsvLine = (cells: readonly Cell[], heads?: readonly ColumnSpec[]): string => {
+export const formatCsvLine = (cells: readonly Cell[], columns?: readonly ColumnSpec[]): string => {
   const values = cells.map((cell, at) => {
     const value = sanitizeText(cellToText(cell))
-    return quoteCsvValue(heads?.[at]?.kind === 'text' ? value.replaceAll(FORMULAS, "$1'") : value)
+    return quoteCsvValue(columns?.[at]?.kind === 'text' ? value.replaceAll(FORMULAS, "$1'") : value)
   })
   return `${values.join(',')}\r\n`
 }

@@ -21,12 +21,12 @@ export interface DemoResult {
 const WIDTH = 80
 
 /** Renders a view as a terminal shows it. */
-function renderView<Result>(result: Result, shown: View<Result>, style: TextStyle): string {
-  const rows = shown.rows(result).map((row) => row.displayCells())
+function renderView<Result>(result: Result, view: View<Result>, style: TextStyle): string {
+  const rows = view.rows(result).map((row) => row.displayCells())
   return [
-    shown.renderHeader?.(result, style),
-    createTableRenderer(shown.columnSpecs, style, true).screen(rows),
-    shown.renderFooter?.(result, style),
+    view.renderHeader?.(result, style),
+    createTableRenderer(view.columnSpecs, style, true).screen(rows),
+    view.renderFooter?.(result, style),
   ].join('')
 }
 
@@ -39,16 +39,16 @@ export const demoView: View<DemoResult> = {
   isPlainText: true,
   renderText(demo, { width, colors }) {
     const style = { colors, width: Math.min(width, WIDTH) }
-    const title = (words: string): string => `\n${colors.bold(colors.green(words))}\n\n`
+    const formatTitle = (text: string): string => `\n${colors.bold(colors.green(text))}\n\n`
     return [
       'A sample household, in a folder of its own. Nothing of yours was touched.\n',
-      title('Accounts'),
+      formatTitle('Accounts'),
       renderView(demo.accounts, accountListView, style),
-      title("Three banks' files were imported"),
+      formatTitle("Three banks' files were imported"),
       ...demo.imports.map((report) => renderImportReport(report, style)),
-      title('This is where the month stands'),
+      formatTitle('This is where the month stands'),
       demo.month ? renderView(demo.month, monthView, style) : '',
-      title('Now try it'),
+      formatTitle('Now try it'),
       `export BUDGET_DATA_DIR=${demo.folder}\n\n`,
       ...demo.try.map(({ why, type }) => `${colors.dim(`# ${why}`)}\n${type}\n`),
     ].join('')

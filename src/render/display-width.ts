@@ -10,15 +10,15 @@ export const displayWidth = (text: string): number =>
 /** Truncates text to a width; an ellipsis replaces the rest. */
 export function truncateToWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
-  let kept = ''
+  let truncated = ''
   let used = 0
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     const size = displayWidth(segment)
     if (used + size > width - 1) break
-    kept += segment
+    truncated += segment
     used += size
   }
-  return width > 0 ? `${kept}…` : ''
+  return width > 0 ? `${truncated}…` : ''
 }
 
 /** Pads text with spaces to a width. */

@@ -40,7 +40,7 @@ const toHeading = (field: string): string => {
 function formatValue(value: unknown, names: NamesById): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((one) => formatValue(one, names)).join('; ')
+  if (Array.isArray(value)) return value.map((write) => formatValue(write, names)).join('; ')
   if (typeof value === 'object') return formatSplitLine(value as Fields, names) // The cases null and array were handled above.
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return names.get(text) ?? (/^-?\d+\.\d+$/.test(text) ? groupThousands(text) : text)
@@ -69,8 +69,8 @@ const formatFields = (fields: Fields, names: NamesById): string[] =>
 const MONEY_FIELDS = new Set(['amount', 'assigned', 'available'])
 
 /** Gives a typed amount as many decimals as the amount it replaces. */
-function matchDecimals(value: unknown, was: unknown): unknown {
-  const decimals = typeof was === 'string' ? (was.split('.')[1] ?? '').length : 0
+function matchDecimals(value: unknown, oldValue: unknown): unknown {
+  const decimals = typeof oldValue === 'string' ? (oldValue.split('.')[1] ?? '').length : 0
   if (typeof value !== 'string' || decimals === 0) return value
   const [whole = '', fraction = ''] = value.split('.')
   return `${whole}.${fraction.padEnd(decimals, '0')}`
@@ -79,12 +79,14 @@ function matchDecimals(value: unknown, was: unknown): unknown {
 /** Lists the fields that would change, from → to. */
 function listChanges(before: Fields, after: Fields, names: NamesById): string[] {
   return Object.entries(after).flatMap(([field, value]) => {
-    const was = formatValue(before[field] ?? null, names)
-    const is = formatValue(
+    const oldText = formatValue(before[field] ?? null, names)
+    const newText = formatValue(
       MONEY_FIELDS.has(field) ? matchDecimals(value, before[field]) : (value ?? null),
       names,
     )
-    return OMITTED_FIELDS.has(field) || was === is ? [] : [`${toHeading(field)}: ${was} → ${is}`]
+    return OMITTED_FIELDS.has(field) || oldText === newText
+      ? []
+      : [`${toHeading(field)}: ${oldText} → ${newText}`]
   })
 }
 
@@ -93,12 +95,12 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Labels an entity for the user: a transaction by amount, payee and date, any other entity by its name. */
 function formatEntityLabel(fields: Fields, id: string, names: NamesById): string {
   if ('account_name' in fields && 'date' in fields) {
-    const whom = fields['merchant_name'] === null ? '' : ` ${asText(fields['merchant_name'])}`
-    return ` ${groupThousands(asText(fields['amount']))}${whom} on ${asText(fields['date'])} in ${asText(fields['account_name'])} (${id})`
+    const merchantText = fields['merchant_name'] === null ? '' : ` ${asText(fields['merchant_name'])}`
+    return ` ${groupThousands(asText(fields['amount']))}${merchantText} on ${asText(fields['date'])} in ${asText(fields['account_name'])} (${id})`
   }
-  const own = asText(fields['name']) || asText(fields['category_name'])
+  const ownName = asText(fields['name']) || asText(fields['category_name'])
   const position = fields['position']
-  const name = (typeof position === 'number' ? String(position) : own) || names.get(id) || id
+  const name = (typeof position === 'number' ? String(position) : ownName) || names.get(id) || id
   return name === '' ? '' : ` ${name}`
 }
 
@@ -112,13 +114,13 @@ const nouns: Readonly<Record<string, string>> = {
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** Describes the new direction of a transfer whose amount changes sign. */
-function describeReversedTransfer(was: Fields, { amount }: Fields): string[] {
-  if (was['type'] !== 'transfer' || typeof amount !== 'string') return []
-  const goesOut = isNegative(asText(was['amount']))
+function describeReversedTransfer(oldFields: Fields, { amount }: Fields): string[] {
+  if (oldFields['type'] !== 'transfer' || typeof amount !== 'string') return []
+  const goesOut = isNegative(asText(oldFields['amount']))
   if (goesOut === isNegative(amount)) return []
-  const account = asText(was['account_name'])
-  const ways = [`into ${account}`, `out of ${account}`]
-  const [now, before] = goesOut ? ways : ways.toReversed()
+  const account = asText(oldFields['account_name'])
+  const directions = [`into ${account}`, `out of ${account}`]
+  const [now, before] = goesOut ? directions : directions.toReversed()
   return [`    The money would go ${now}, not ${before}`]
 }
 
@@ -149,8 +151,8 @@ function describeCreation(noun: string, body: Fields, names: NamesById): string[
       ...indentLine(formatFields(omitName(body), names)),
     ]
   const { type, ...draft } = asFields(body['transaction'])
-  const lead = type === 'transfer' ? 'Add a transfer' : `Add ${withArticle('transaction')}`
-  return [lead, ...indentLine(formatFields(draft, names))]
+  const firstLine = type === 'transfer' ? 'Add a transfer' : `Add ${withArticle('transaction')}`
+  return [firstLine, ...indentLine(formatFields(draft, names))]
 }
 
 /** Removes the name, which the line above shows. */
@@ -166,48 +168,48 @@ const indentLine = (fields: readonly string[]): string[] =>
   fields.length === 0 ? [] : [`    ${fields.join(', ')}`]
 
 function describeLocal({ local = 'file', body, before, after }: PlannedWrite, names: NamesById): string[] {
-  const was = asFields(before)
-  const is = asFields(after)
-  if (before && !after) return [`Delete the ${local}${formatEntityLabel(was, '', names)}`]
+  const oldFields = asFields(before)
+  const newFields = asFields(after)
+  if (before && !after) return [`Delete the ${local}${formatEntityLabel(oldFields, '', names)}`]
   if (before && after)
     return [
-      `Change the ${local}${formatEntityLabel(was, '', names)}`,
-      ...indentChanges(listChanges(was, is, names)),
+      `Change the ${local}${formatEntityLabel(oldFields, '', names)}`,
+      ...indentChanges(listChanges(oldFields, newFields, names)),
     ]
-  const made = Object.fromEntries(
-    Object.entries(after ? is : asFields(body)).filter(([, value]) => value !== null),
+  const created = Object.fromEntries(
+    Object.entries(after ? newFields : asFields(body)).filter(([, value]) => value !== null),
   )
   return [
-    `Add the ${local}${formatEntityLabel(made, '', names)}`,
-    ...indentLine(formatFields(omitName(made), names)),
+    `Add the ${local}${formatEntityLabel(created, '', names)}`,
+    ...indentLine(formatFields(omitName(created), names)),
   ]
 }
 
 function describeRequest({ method, path, body, before, after }: PlannedWrite, names: NamesById): string[] {
-  const [place = ''] = (path ?? '').split('?')
-  const [, root = '', id = '', deeper, category = ''] = place.split('/').map(decodeURIComponent)
+  const [pathname = ''] = (path ?? '').split('?')
+  const [, root = '', id = '', deeper, category = ''] = pathname.split('/').map(decodeURIComponent)
   const noun = nouns[root] ?? root
-  const was = asFields(before)
-  const changes = after ? listChanges(was, { ...asFields(after), ...asFields(body) }, names) : []
+  const oldFields = asFields(before)
+  const changes = after ? listChanges(oldFields, { ...asFields(after), ...asFields(body) }, names) : []
   if (root === 'months')
     return [
-      `Assign to${formatEntityLabel(was, category, names)} in ${id}`,
+      `Assign to${formatEntityLabel(oldFields, category, names)} in ${id}`,
       ...(before ? indentChanges(changes) : indentLine(formatFields(asFields(body), names))),
     ]
   if (deeper === 'restore')
     return [
-      `Restore the ${noun}${formatEntityLabel(was, id, names)}`,
-      ...(was['deleted'] === false ? indentChanges([]) : []),
+      `Restore the ${noun}${formatEntityLabel(oldFields, id, names)}`,
+      ...(oldFields['deleted'] === false ? indentChanges([]) : []),
     ]
   if (method === 'POST') return describeCreation(noun, asFields(body), names)
   const target = new URLSearchParams((path ?? '').split('?')[1] ?? '')
   const moved = [...target.values()].map((to) => `    Its transactions move to ${names.get(to) ?? to}`)
-  if (method === 'DELETE') return [`Delete the ${noun}${formatEntityLabel(was, id, names)}`, ...moved]
+  if (method === 'DELETE') return [`Delete the ${noun}${formatEntityLabel(oldFields, id, names)}`, ...moved]
   const lines = before ? indentChanges(changes) : indentLine(formatFields(asFields(body), names))
   return [
-    `Change the ${noun}${formatEntityLabel(was, id, names)}`,
+    `Change the ${noun}${formatEntityLabel(oldFields, id, names)}`,
     ...lines,
-    ...describeReversedTransfer(was, asFields(body)),
+    ...describeReversedTransfer(oldFields, asFields(body)),
   ]
 }
 
@@ -223,13 +225,15 @@ function describeMany(verb: string, plan: readonly PlannedWrite[], names: NamesB
   const rows = plan.map(({ before }) => asFields(before))
   return [
     `${verb} ${summarizeTransactions(rows)}`,
-    ...plan.slice(0, SAMPLE_SIZE).flatMap((one) => describeRequest(one, names).map((line) => `    ${line}`)),
+    ...plan
+      .slice(0, SAMPLE_SIZE)
+      .flatMap((write) => describeRequest(write, names).map((line) => `    ${line}`)),
     `    and ${plan.length - SAMPLE_SIZE} more`,
   ]
 }
 
-const describeOne = (one: PlannedWrite, names: NamesById): string[] =>
-  one.method === null ? describeLocal(one, names) : describeRequest(one, names)
+const describeOne = (write: PlannedWrite, names: NamesById): string[] =>
+  write.method === null ? describeLocal(write, names) : describeRequest(write, names)
 
 /**
  * Describes the writes in lines, details indented. Many writes of one kind are summarized after the others.
@@ -237,9 +241,11 @@ const describeOne = (one: PlannedWrite, names: NamesById): string[] =>
 export function describePlannedWrites(plan: readonly PlannedWrite[], names: NamesById): string[] {
   const verbs = plan.map(getTransactionVerb)
   const frequent = new Set(
-    [...new Set(verbs)].filter((verb) => verb && verbs.filter((one) => one === verb).length > MAX_LISTED),
+    [...new Set(verbs)].filter((verb) => verb && verbs.filter((write) => write === verb).length > MAX_LISTED),
   )
-  const single = plan.filter((_, at) => !frequent.has(verbs[at])).flatMap((one) => describeOne(one, names))
+  const single = plan
+    .filter((_, at) => !frequent.has(verbs[at]))
+    .flatMap((write) => describeOne(write, names))
   const many = [...frequent].flatMap((verb = '') =>
     describeMany(
       verb,

@@ -29,13 +29,13 @@ const formatFieldValue = (value: unknown): string =>
 
 /** Formats the changed fields, from → to, under their API names. */
 function formatFieldChanges({ before, after, body, local }: PlannedWrite): string {
-  const was = new Map(Object.entries(before ?? {}))
+  const oldFields = new Map(Object.entries(before ?? {}))
   const fields = Object.entries(after ?? (before ? {} : (body ?? {})))
   const changed = fields
-    .filter(([name, value]) => formatFieldValue(value) !== formatFieldValue(was.get(name)))
+    .filter(([name, value]) => formatFieldValue(value) !== formatFieldValue(oldFields.get(name)))
     .map(([name, value]) =>
-      was.has(name)
-        ? `${name}: ${formatFieldValue(was.get(name))} → ${formatFieldValue(value)}`
+      oldFields.has(name)
+        ? `${name}: ${formatFieldValue(oldFields.get(name))} → ${formatFieldValue(value)}`
         : `${name}: ${formatFieldValue(value)}`,
     )
     .join(', ')

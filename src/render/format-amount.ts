@@ -12,9 +12,9 @@ export const groupThousands = (amount: string): string => {
 const isZeroAmount = (amount: string): boolean => /^-?0*(?:\.0*)?$/.test(amount)
 
 /** Colours an amount: red below zero, dim at zero. `shown` is the formatted amount. */
-export const colorAmount = (amount: string, colors: Colors, shown = amount): string => {
-  if (isZeroAmount(amount)) return colors.dim(shown)
-  return amount.startsWith('-') ? colors.red(shown) : shown
+export const colorAmount = (amount: string, colors: Colors, formatted = amount): string => {
+  if (isZeroAmount(amount)) return colors.dim(formatted)
+  return amount.startsWith('-') ? colors.red(formatted) : formatted
 }
 
 /** Formats an amount for a sentence. */

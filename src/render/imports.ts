@@ -58,8 +58,7 @@ export const importRecordView = defineView<ImportRecordOutput, ImportRecordOutpu
 })
 
 /** Formats a count with its noun: `1 request`, `2 requests`. */
-export const pluralize = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** An import that was undone. */
 export interface UndoResult {

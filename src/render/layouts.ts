@@ -57,9 +57,9 @@ export const layoutView: View<LayoutOutput> = defineView<LayoutOutput, LayoutOut
 })
 
 /** Returns a view of one line about a changed layout. */
-export const defineLayoutChangeView = (said: string): View<Pick<LayoutOutput, 'name' | 'path'>> => ({
+export const defineLayoutChangeView = (describe: string): View<Pick<LayoutOutput, 'name' | 'path'>> => ({
   ...defineView<Pick<LayoutOutput, 'name' | 'path'>, Pick<LayoutOutput, 'name' | 'path'>>({
     columns: [textColumn('name', 'Layout'), textColumn('path', 'File')],
   }),
-  renderText: ({ name }) => `${sanitizeLine(`${said} ${name}`)}\n`,
+  renderText: ({ name }) => `${sanitizeLine(`${describe} ${name}`)}\n`,
 })

@@ -25,9 +25,9 @@ export const merchantView = defineView<Merchant, Merchant>({
 })
 
 /** Returns a view of one line about a changed merchant. */
-export const defineMerchantChangeView = (said: (merchant: Merchant) => string): View<Merchant> => ({
+export const defineMerchantChangeView = (describe: (merchant: Merchant) => string): View<Merchant> => ({
   ...merchantView,
-  renderText: (one) => `${sanitizeLine(said(one))}\n`,
+  renderText: (row) => `${sanitizeLine(describe(row))}\n`,
 })
 
 /** A merchant that was merged into another. */

@@ -37,7 +37,7 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
   renderText: ({ month, problems }, { colors }) =>
     problems.length === 0
       ? `${colors.green(`${month} is in order`)}\n`
-      : problems.map((one) => `${sanitizeLine(describeProblem(one, month))}\n`).join(''),
+      : problems.map((problem) => `${sanitizeLine(describeProblem(problem, month))}\n`).join(''),
 })
 
 function describeProblem({ problem, amount, category_name, count }: MonthProblem, month: string): string {

@@ -18,9 +18,9 @@ export interface MonthGrid {
 }
 
 /** Returns the grid; if the user selected the figure, CSV and TSV contain only that one. */
-export const withFigureSelected = (grid: MonthGrid, asked: boolean): MonthGrid => ({
+export const withFigureSelected = (grid: MonthGrid, isSelected: boolean): MonthGrid => ({
   ...grid,
-  [isFigureSelected]: asked,
+  [isFigureSelected]: isSelected,
 })
 
 type GridRow = MonthCategory & { month: string; group_name: string }
@@ -49,7 +49,7 @@ const toGridRows = ({ month, category_groups }: MonthReply['month']): GridRow[] 
 
 /** Renders a line for each category and a column for each month. */
 function renderSideBySide({ figure, months }: MonthGrid, style: TextStyle): string {
-  const heads: ColumnSpec[] = [
+  const columns: ColumnSpec[] = [
     { field: 'group_name', heading: 'Group', kind: 'text', isGroupHeading: true },
     { field: 'name', heading: figure.charAt(0).toUpperCase() + figure.slice(1), kind: 'text', minWidth: 14 },
     // On a narrow terminal the earliest months are dropped first.
@@ -70,7 +70,7 @@ function renderSideBySide({ figure, months }: MonthGrid, style: TextStyle): stri
       lines.set(id, line)
     }
   }
-  return createTableRenderer(heads, style, true).screen([...lines.values(), readyToAssignCells(months)])
+  return createTableRenderer(columns, style, true).screen([...lines.values(), readyToAssignCells(months)])
 }
 
 const readyToAssignCells = (months: MonthGrid['months']): Cell[] => [

@@ -65,8 +65,8 @@ const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
 function renderMonthHeader({ currency, month }: MonthReply, { colors }: TextStyle): string {
-  const left = formatColoredAmount(month.ready_to_assign, colors)
-  return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : colors.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
+  const amountText = formatColoredAmount(month.ready_to_assign, colors)
+  return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? amountText : colors.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
 }
 
 function renderOverspending({ month, ...view }: MonthResult, { colors, width }: TextStyle): string {

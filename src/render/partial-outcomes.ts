@@ -25,8 +25,8 @@ export const outcomeListView: View<ItemOutcomeWithError[]> = defineView<
     textColumn('outcome', 'Outcome'),
     { field: 'error', heading: 'Why', kind: 'text', getValue: ({ error }) => error?.detail ?? null },
   ],
-  renderText: (things) =>
-    things
+  renderText: (items) =>
+    items
       .map(({ id, name, outcome, error }) => {
         const why = error === undefined ? '' : `: ${error.detail}`
         return `${sanitizeLine(`${name ?? id}: ${outcomeLabels[outcome]}${why}`)}\n`

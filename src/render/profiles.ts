@@ -33,9 +33,9 @@ export const profileListView = defineView<ProfileListItem[], ProfileListItem>({
 export const profileView = defineView<ProfileOutput, ProfileOutput>({ columns: profileColumns })
 
 /** Returns a view of one line about a changed profile. */
-export const defineProfileChangeView = (said: (profile: ProfileOutput) => string) => ({
+export const defineProfileChangeView = (describe: (profile: ProfileOutput) => string) => ({
   ...profileView,
-  renderText: (profile: ProfileOutput) => `${sanitizeLine(said(profile))}\n`,
+  renderText: (profile: ProfileOutput) => `${sanitizeLine(describe(profile))}\n`,
 })
 
 /** Where the key of a profile is stored, and the last characters of it. */

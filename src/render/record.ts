@@ -7,23 +7,29 @@ import type { TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
 /** Renders the fields that are not empty, one per line. */
-export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[], style: TextStyle): string {
-  const filled = heads.flatMap((head, at) => {
+export function renderRecord(
+  columns: readonly ColumnSpec[],
+  cells: readonly Cell[],
+  style: TextStyle,
+): string {
+  const filled = columns.flatMap((column, at) => {
     const cell = cells[at] ?? null
-    return head.hiddenOnTerminal || cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
+    return column.hiddenOnTerminal || cell === null || cell === '' || cell === false
+      ? []
+      : [{ head: column, cell }]
   })
-  const width = Math.max(0, ...filled.map(({ head }) => displayWidth(head.heading)))
+  const width = Math.max(0, ...filled.map(({ head: column }) => displayWidth(column.heading)))
   const lines = filled.map(
-    ({ head, cell }) =>
-      `${style.colors.dim(padToWidth(head.heading, width))}  ${formatRecordValue(head, cell, style, width + 2)}\n`,
+    ({ head: column, cell }) =>
+      `${style.colors.dim(padToWidth(column.heading, width))}  ${formatRecordValue(column, cell, style, width + 2)}\n`,
   )
   return lines.join('')
 }
 
 /** Formats a value; its further lines are indented by `indent` columns. */
-const formatRecordValue = (head: ColumnSpec, cell: Cell, style: TextStyle, indent: number): string => {
+const formatRecordValue = (column: ColumnSpec, cell: Cell, style: TextStyle, indent: number): string => {
   if (cell === true) return 'yes'
-  return head.kind === 'amount'
+  return column.kind === 'amount'
     ? formatColoredAmount(String(cell), style.colors)
     : sanitizeText(String(cell)).replaceAll('\n', `\n${' '.repeat(indent)}`)
 }

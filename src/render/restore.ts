@@ -9,7 +9,7 @@ export interface RestoreResult extends RestoreSummary {
   written: boolean
 }
 
-const pluralize = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+const pluralize = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSummary): string => {
   const sizes = `${pluralize(accounts, 'account')}, ${pluralize(transactions, 'transaction')}`
@@ -52,8 +52,8 @@ export const restoreView = defineView<RestoreResult, RestoreResult>({
     const { from, copy, kept_as, written } = restored
     if (!written)
       return `${describeRestore(restored)}\nNothing was changed; the copy would take the place of the file\n`
-    const kept = kept_as === null ? [] : [`The file that was there is kept as ${kept_as}`]
-    return [`The workspace is restored from ${from}: ${describeFile(copy)}`, ...kept]
+    const keptLines = kept_as === null ? [] : [`The file that was there is kept as ${kept_as}`]
+    return [`The workspace is restored from ${from}: ${describeFile(copy)}`, ...keptLines]
       .map((line) => `${sanitizeLine(line)}\n`)
       .join('')
   },

@@ -42,17 +42,17 @@ export const ruleListView = defineView<CategorizationRule[], CategorizationRule>
 /** Describes a rule in a sentence. */
 function describeRule(rule: CategorizationRule): string {
   const { merchant_name, merchant_contains, account_name, direction } = rule
-  const what = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
+  const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
   const conditions = [
     merchant_name === null ? '' : ` of ${merchant_name}`,
     merchant_contains === null ? '' : ` of merchants with "${merchant_contains}"`,
     account_name === null ? '' : ` on ${account_name}`,
   ]
-  return `${what}${conditions.join('')} go to ${formatTargetCategory(rule)}`
+  return `${subject}${conditions.join('')} go to ${formatTargetCategory(rule)}`
 }
 
 /** Returns a view of two lines about a changed rule: the rule, and what was done to it. */
-export const defineRuleChangeView = (said: (rule: CategorizationRule) => string) => ({
+export const defineRuleChangeView = (describe: (rule: CategorizationRule) => string) => ({
   ...defineView<CategorizationRule, CategorizationRule>({ columns, fields }),
-  renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${said(rule)}\n`,
+  renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${describe(rule)}\n`,
 })

@@ -29,19 +29,19 @@ export const targetListView = defineView<CategoryTarget[], CategoryTarget>({
 
 /** Describes a target in a sentence. */
 function describeTarget({ category_name, kind, amount, weekday, by, repeat_months }: CategoryTarget): string {
-  const words = {
+  const descriptions = {
     monthly_refill: `is filled up to ${amount} every month`,
     monthly_set_aside: `gets ${amount} every month`,
     weekly_refill: `is filled up to ${amount} for every ${getDayName(weekday)} of a month`,
     weekly_set_aside: `gets ${amount} for every ${getDayName(weekday)} of a month`,
     by_date: `is to hold ${amount} by ${by}${repeat_months === null ? '' : `, again after ${repeat_months} months`}`,
   }
-  return `${category_name} ${words[kind]}`
+  return `${category_name} ${descriptions[kind]}`
 }
 
-const defineTargetLineView = (said: (target: CategoryTarget) => string) => ({
+const defineTargetLineView = (describe: (target: CategoryTarget) => string) => ({
   ...defineView<CategoryTarget, CategoryTarget>({ columns }),
-  renderText: (target: CategoryTarget) => `${sanitizeLine(said(target))}\n`,
+  renderText: (target: CategoryTarget) => `${sanitizeLine(describe(target))}\n`,
 })
 
 /** One line about a target that was set. */

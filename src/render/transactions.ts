@@ -146,14 +146,14 @@ function alignSplitLines({ splits }: Transaction): string[] {
 }
 
 /** Returns a view of one line for each changed transaction, starting with `happened`. */
-export const defineTransactionChangeView = (happened: string): View<Transaction | Transaction[]> => ({
+export const defineTransactionChangeView = (verb: string): View<Transaction | Transaction[]> => ({
   ...changedTransactionView,
   renderText: (result) =>
     [result]
       .flat()
       .map((row) => {
-        const whom = row.merchant_name === null ? '' : ` ${row.merchant_name}`
-        return `${sanitizeLine(`${happened} ${groupThousands(row.amount)}${whom} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${row.id})`)}\n`
+        const merchantText = row.merchant_name === null ? '' : ` ${row.merchant_name}`
+        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${row.id})`)}\n`
       })
       .join(''),
 })

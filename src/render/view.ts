@@ -115,9 +115,11 @@ export const isRowPages = (result: unknown): result is RowPages<unknown> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
 /** Defines how a result is shown. */
-export function defineView<Result, Row extends object>(parts: ViewDefinition<Result, Row>): View<Result> {
-  const { columns, rows, fields, ...rest } = parts
-  const wrap = (row: Row): ViewRow => ({
+export function defineView<Result, Row extends object>(
+  definition: ViewDefinition<Result, Row>,
+): View<Result> {
+  const { columns, rows, fields, ...rest } = definition
+  const toViewRow = (row: Row): ViewRow => ({
     value: row,
     cells: () => columns.map((column) => column.getValue(row)),
     displayCells: () =>
@@ -128,16 +130,16 @@ export function defineView<Result, Row extends object>(parts: ViewDefinition<Res
   // Without `rows`, the result is an array of rows or a single row.
   const rowsOf = (result: Result): readonly Row[] =>
     rows ? rows(result) : Array.isArray(result) ? (result as Row[]) : [result as unknown as Row]
-  const shown = () => columns.map((column) => column.field)
+  const listFields = () => columns.map((column) => column.field)
   return {
     ...rest,
     columnSpecs: columns,
-    fields: fields ?? shown,
-    cellFields: () => (rows || !fields ? shown() : [...new Set([...fields(), ...shown()])]),
-    rows: (result) => rowsOf(result).map(wrap),
+    fields: fields ?? listFields,
+    cellFields: () => (rows || !fields ? listFields() : [...new Set([...fields(), ...listFields()])]),
+    rows: (result) => rowsOf(result).map(toViewRow),
     async *pages(result) {
-      if (!rows && isRowPages(result)) for await (const page of result) yield (page as Row[]).map(wrap)
-      else yield rowsOf(result).map(wrap)
+      if (!rows && isRowPages(result)) for await (const page of result) yield (page as Row[]).map(toViewRow)
+      else yield rowsOf(result).map(toViewRow)
     },
   }
 }

@@ -19,7 +19,7 @@ export const workspaceListView = defineView<Workspace[], Workspace>({
 })
 
 /** Returns a view of one line about a changed workspace. */
-export const defineWorkspaceChangeView = (said: (workspace: Workspace) => string) => ({
+export const defineWorkspaceChangeView = (describe: (workspace: Workspace) => string) => ({
   ...defineView<Workspace, Workspace>({ columns: workspaceColumns }),
-  renderText: (workspace: Workspace) => `${sanitizeLine(said(workspace))}\n`,
+  renderText: (workspace: Workspace) => `${sanitizeLine(describe(workspace))}\n`,
 })

@@ -34,15 +34,15 @@ const LABEL = /^\s*(?:\S+(?: \S+)*?\s{2,})?/
 
 function wrapLine(line: string, width: number): string {
   const label = LABEL.exec(line)?.[0] ?? ''
-  const lead = label.length > width / 2 ? '' : ' '.repeat(countColumns(label))
+  const hangingIndent = label.length > width / 2 ? '' : ' '.repeat(countColumns(label))
   const lines: string[] = []
   let last = label
   let isEmpty = true
-  for (const [, blanks = '', piece = ''] of line.slice(label.length).matchAll(PIECES)) {
-    const longer = isEmpty ? last + piece : last + blanks + piece
+  for (const [, space = '', chunk = ''] of line.slice(label.length).matchAll(PIECES)) {
+    const longer = isEmpty ? last + chunk : last + space + chunk
     if (!isEmpty && countColumns(longer) > width) {
       lines.push(last)
-      last = lead + piece
+      last = hangingIndent + chunk
     } else last = longer
     isEmpty = false
   }

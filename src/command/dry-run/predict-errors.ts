@@ -35,31 +35,31 @@ import type { SimulateWrite } from './recording-api.ts'
  * reply.
  */
 export const predictErrors =
-  (kept: WorkspaceCache | undefined): SimulateWrite =>
+  (cache: WorkspaceCache | undefined): SimulateWrite =>
   async ({ name, request, before }) => {
-    if (name === 'createTransactions') assertValidCreation(request.body, kept)
-    else assertValidBody(name, request, kept)
+    if (name === 'createTransactions') assertValidCreation(request.body, cache)
+    else assertValidBody(name, request, cache)
     // The body was validated above.
     if (name === 'updateTransaction') assertChangeAllowed(request.body as TransactionChanges, before)
-    if (kept) assertNamesAvailable(name, request, kept)
+    if (cache) assertNamesAvailable(name, request, cache)
     return undefined
   }
 
 /** The most decimals any currency has. It applies when the currency is not cached. */
 const MAX_DECIMALS = 4
 
-const buildValidationContext = (kept: WorkspaceCache | undefined) => {
-  const currency = kept?.read(CURRENCY_KEY)
+const buildValidationContext = (cache: WorkspaceCache | undefined) => {
+  const currency = cache?.read(CURRENCY_KEY)
   return {
     decimals: currency === undefined ? MAX_DECIMALS : getCurrencyDecimals(currency),
     findReferenceError: () => undefined, // The ids come from names that were resolved.
   }
 }
 
-function assertValidBody(name: OperationName, { body }: RawRequest, kept: WorkspaceCache | undefined): void {
+function assertValidBody(name: OperationName, { body }: RawRequest, cache: WorkspaceCache | undefined): void {
   const operation: Operation = operations[name]
   if (!operation.body || operation.bodyValidatedByHandler) return
-  assertValid(operation.body, body, buildValidationContext(kept))
+  assertValid(operation.body, body, buildValidationContext(cache))
 }
 
 /**
@@ -89,36 +89,36 @@ interface CreateTransactionsBody {
   transactions?: unknown[]
 }
 
-function assertValidCreation(body: unknown, kept: WorkspaceCache | undefined): void {
+function assertValidCreation(body: unknown, cache: WorkspaceCache | undefined): void {
   const { transaction, transactions = [] } = Object(body) as CreateTransactionsBody
-  if (transaction?.type === 'transfer') assertValidTransfer(transaction, kept)
-  else if (transaction) assertValidTransactionDraft(transaction, ['transaction'], kept)
+  if (transaction?.type === 'transfer') assertValidTransfer(transaction, cache)
+  else if (transaction) assertValidTransactionDraft(transaction, ['transaction'], cache)
   for (const [at, draft] of transactions.entries())
-    assertValidTransactionDraft(draft, ['transactions', at], kept)
+    assertValidTransactionDraft(draft, ['transactions', at], cache)
 }
 
 function assertValidTransactionDraft(
   draft: unknown,
   path: (string | number)[],
-  kept: WorkspaceCache | undefined,
+  cache: WorkspaceCache | undefined,
 ): void {
-  assertValid(transactionDraft, draft, buildValidationContext(kept), path)
+  assertValid(transactionDraft, draft, buildValidationContext(cache), path)
   const at = path.length === 1 ? `${path[0]}.` : `${path[0]}[${path[1]}].`
-  assertAccountOpen(draft.account_id, `${at}account_id`, kept)
+  assertAccountOpen(draft.account_id, `${at}account_id`, cache)
   assertSplitsAddUp(draft, at)
 }
 
-function assertValidTransfer(draft: unknown, kept: WorkspaceCache | undefined): void {
-  assertValid(transferDraft, draft, buildValidationContext(kept), ['transaction'])
+function assertValidTransfer(draft: unknown, cache: WorkspaceCache | undefined): void {
+  assertValid(transferDraft, draft, buildValidationContext(cache), ['transaction'])
   const { from_account_id, to_account_id, amount } = draft
-  assertAccountOpen(from_account_id, 'transaction.from_account_id', kept)
-  assertAccountOpen(to_account_id, 'transaction.to_account_id', kept)
+  assertAccountOpen(from_account_id, 'transaction.from_account_id', cache)
+  assertAccountOpen(to_account_id, 'transaction.to_account_id', cache)
   if (from_account_id === to_account_id) throw sameAccountError()
   if (compare(amount, '0') <= 0) throw notPositiveError('transaction.')
 }
 
-function assertAccountOpen(id: string, path: string, kept: WorkspaceCache | undefined): void {
-  const account = kept && readCached(kept, 'accounts')?.find((one) => one.id === id)
+function assertAccountOpen(id: string, path: string, cache: WorkspaceCache | undefined): void {
+  const account = cache && readCached(cache, 'accounts')?.find((entity) => entity.id === id)
   if (account?.closed) throw closedAccountError(path)
 }
 
@@ -138,19 +138,19 @@ interface NameUsage {
   self: string | undefined
 }
 
-function assertNamesAvailable(operation: OperationName, request: RawRequest, kept: WorkspaceCache): void {
+function assertNamesAvailable(operation: OperationName, request: RawRequest, cache: WorkspaceCache): void {
   const { name, group_id } = Object(request.body) as Partial<Record<'name' | 'group_id', string>> // The body matches its schema.
   const ids = request as Record<string, string | undefined> // Path parameters are strings.
   if (/^(create|update)Merchant$/.test(operation))
-    assertNameAvailable('merchant', readCached(kept, 'merchants'), { name, self: ids['merchant_id'] })
+    assertNameAvailable('merchant', readCached(cache, 'merchants'), { name, self: ids['merchant_id'] })
   if (/^(create|update)CategoryGroup$/.test(operation))
-    assertNameAvailable('category group', readCached(kept, 'categories'), { name, self: ids['group_id'] })
+    assertNameAvailable('category group', readCached(cache, 'categories'), { name, self: ids['group_id'] })
   if (/^(create|update|delete)Category$/.test(operation))
-    assertCategoryNameAvailable(kept, { name, group_id, self: ids['category_id'] })
+    assertCategoryNameAvailable(cache, { name, group_id, self: ids['category_id'] })
 }
 
-function assertCategoryNameAvailable(kept: WorkspaceCache, { name, group_id, self }: NameUsage): void {
-  const groups = readCached(kept, 'categories') ?? []
+function assertCategoryNameAvailable(cache: WorkspaceCache, { name, group_id, self }: NameUsage): void {
+  const groups = readCached(cache, 'categories') ?? []
   const before = groups.flatMap(({ categories }) => categories).find(({ id }) => id === self)
   if (before?.system) throw systemCategoryError()
   const group = groups.find(({ id }) => id === (group_id ?? before?.group_id))
@@ -158,11 +158,12 @@ function assertCategoryNameAvailable(kept: WorkspaceCache, { name, group_id, sel
 }
 
 function assertNameAvailable(
-  what: string,
-  things: readonly { id: string; name: string }[] = [],
+  kind: string,
+  entities: readonly { id: string; name: string }[] = [],
   { name, self }: Omit<NameUsage, 'group_id'>,
 ): void {
   const isTaken =
-    name !== undefined && things.some((one) => one.id !== self && toNameKey(one.name) === toNameKey(name))
-  if (isTaken) throw nameTakenError(what)
+    name !== undefined &&
+    entities.some((entity) => entity.id !== self && toNameKey(entity.name) === toNameKey(name))
+  if (isTaken) throw nameTakenError(kind)
 }

@@ -17,9 +17,9 @@ export function memoizeReads(api: BudgetApi): BudgetApi {
       return month
     },
     getTransaction(request, signal) {
-      const found = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
-      transactions.set(request.transaction_id, found)
-      return found
+      const reply = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
+      transactions.set(request.transaction_id, reply)
+      return reply
     },
     // A listed transaction equals the reply of its own request.
     async listTransactions(request, signal) {

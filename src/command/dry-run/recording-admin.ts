@@ -17,11 +17,14 @@ interface AdminRecording {
 }
 
 /** Returns an admin API that makes each change, so that invalid ones fail as usual, and records it. */
-export function recordAdminWrites(admin: WorkspaceAdmin, { plan, begin }: AdminRecording): WorkspaceAdmin {
+export function recordAdminWrites(
+  admin: WorkspaceAdmin,
+  { plan: plannedWrites, begin: beforeWrite }: AdminRecording,
+): WorkspaceAdmin {
   const targetOf = (category_id: string): CategoryTarget | undefined =>
-    admin.listTargets().find((one) => one.category_id === category_id)
+    admin.listTargets().find((entry) => entry.category_id === category_id)
   const ruleOf = (id: string): CategorizationRule | undefined =>
-    admin.listRules().find((one) => one.id === id)
+    admin.listRules().find((entry) => entry.id === id)
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
   return {
@@ -32,48 +35,48 @@ export function recordAdminWrites(admin: WorkspaceAdmin, { plan, begin }: AdminR
     listIntegrityErrors: admin.listIntegrityErrors,
     backup(file, options) {
       admin.backup(file, { ...options, dry_run: true })
-      plan.push(createLocalWrite('file', { body: { from: admin.path }, after: { path: file } }))
+      plannedWrites.push(createLocalWrite('file', { body: { from: admin.path }, after: { path: file } }))
     },
     // No command links an account.
     setLinked() {
       throw new Error('A dry run reached for setLinked of a workspace')
     },
     setTarget(category_id, draft) {
-      begin()
+      beforeWrite()
       const before = targetOf(category_id)
       const after = admin.setTarget(category_id, draft)
-      plan.push(createLocalWrite('target', { body: draft, before, after }))
+      plannedWrites.push(createLocalWrite('target', { body: draft, before, after }))
       return after
     },
     clearTarget(category_id) {
-      begin()
+      beforeWrite()
       const before = admin.clearTarget(category_id)
-      plan.push(createLocalWrite('target', { before }))
+      plannedWrites.push(createLocalWrite('target', { before }))
       return before
     },
     snoozeTarget(category_id, month) {
-      begin()
+      beforeWrite()
       const after = admin.snoozeTarget(category_id, month)
-      plan.push(createLocalWrite('snooze', { body: { month }, after }))
+      plannedWrites.push(createLocalWrite('snooze', { body: { month }, after }))
       return after
     },
     addRule(draft) {
-      begin()
+      beforeWrite()
       const after = admin.addRule(draft)
-      plan.push(createLocalWrite('rule', { body: draft, after: { ...after, id: NEW_ID } }))
+      plannedWrites.push(createLocalWrite('rule', { body: draft, after: { ...after, id: NEW_ID } }))
       return after
     },
     removeRule(id) {
-      begin()
+      beforeWrite()
       const before = admin.removeRule(id)
-      plan.push(createLocalWrite('rule', { before }))
+      plannedWrites.push(createLocalWrite('rule', { before }))
       return before
     },
     moveRule(id, position) {
-      begin()
+      beforeWrite()
       const before = ruleOf(id)
       const after = admin.moveRule(id, position)
-      plan.push(createLocalWrite('rule', { body: { position }, before, after }))
+      plannedWrites.push(createLocalWrite('rule', { body: { position }, before, after }))
       return after
     },
   }

@@ -71,15 +71,26 @@ export interface PendingWrite {
  * Simulates a write and returns its reply, or undefined when the reply cannot be known.
  * @throws ApiError as the service would.
  */
-export type SimulateWrite = (tried: PendingWrite) => Promise<Fields | undefined>
+export type SimulateWrite = (write: PendingWrite) => Promise<Fields | undefined>
 
 /** Returns the API of a dry run, which adds each write to `plan`. */
-export function recordWrites(api: BudgetApi, plan: PlannedWrite[], attempt: SimulateWrite): BudgetApi {
-  const reading = memoizeReads(api)
-  const made = new Set([NEW_ID])
+export function recordWrites(
+  api: BudgetApi,
+  plannedWrites: PlannedWrite[],
+  simulate: SimulateWrite,
+): BudgetApi {
+  const cachedApi = memoizeReads(api)
+  const createdIds = new Set([NEW_ID])
   const rehearsed = operationNames.map((name) => {
-    if (!isWriteOperation(name)) return [name, reading[name]]
-    const rehearsal = { api: reading, name, look: readBeforeByOperation[name], plan, attempt, made }
+    if (!isWriteOperation(name)) return [name, cachedApi[name]]
+    const rehearsal = {
+      api: cachedApi,
+      name,
+      look: readBeforeByOperation[name],
+      plan: plannedWrites,
+      attempt: simulate,
+      made: createdIds,
+    }
     return [name, (request: RawRequest) => recordWrite(rehearsal, request)]
   })
   return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
@@ -96,44 +107,49 @@ interface WriteRecording {
 }
 
 async function recordWrite(
-  { api, name, look, plan, attempt, made }: WriteRecording,
+  { api, name, look: readBefore, plan: plannedWrites, attempt: simulate, made: createdIds }: WriteRecording,
   request: RawRequest,
 ): Promise<Fields> {
   // The version condition was read before this run's own writes, which are the only changes since.
   const { if_match: _, ...unconditional } = request
   const { query, body, ...ids } = unconditional
-  const names = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
-  const isNew = Object.values(names).some((id) => made.has(id))
-  const before = isNew ? undefined : await look(api, names)
-  const answer = await attempt({ name, request: unconditional, before })
-  for (const id of collectIds(answer)) if (operations[name].status === 201) made.add(id)
+  const pathParameters = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
+  const isNew = Object.values(pathParameters).some((id) => createdIds.has(id))
+  const before = isNew ? undefined : await readBefore(api, pathParameters)
+  const simulatedReply = await simulate({ name, request: unconditional, before })
+  for (const id of collectIds(simulatedReply)) if (operations[name].status === 201) createdIds.add(id)
   const after = predictAfter(name, before, body as Fields | undefined)
-  plan.push({
+  plannedWrites.push({
     method: operations[name].method,
-    path: buildPath(name, isNew ? maskCreatedIds(names, made) : names, query),
+    path: buildPath(name, isNew ? maskCreatedIds(pathParameters, createdIds) : pathParameters, query),
     body: body ?? null,
     ...(before && { before }),
     ...(after && { after }),
   })
-  return answer ?? buildPlaceholderReply(name, after ?? before ?? {})
+  return simulatedReply ?? buildPlaceholderReply(name, after ?? before ?? {})
 }
 
 /** Returns the ids of the entities in a reply. */
-const collectIds = (answer: Fields | undefined): string[] =>
-  Object.values(answer ?? {})
+const collectIds = (simulatedReply: Fields | undefined): string[] =>
+  Object.values(simulatedReply ?? {})
     .flat()
-    .flatMap((thing) => (typeof thing === 'object' && thing && 'id' in thing ? [String(thing.id)] : []))
+    .flatMap((entity) => (typeof entity === 'object' && entity && 'id' in entity ? [String(entity.id)] : []))
 
 /** Replaces ids that exist in this dry run only. */
-const maskCreatedIds = (names: Record<string, string>, made: Set<string>): Fields =>
-  Object.fromEntries(Object.entries(names).map(([key, id]) => [key, made.has(id) ? NEW_ID : id]))
-
-function buildPath(name: OperationName, names: Fields, query: Fields | undefined): string {
-  const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(names[key])),
+const maskCreatedIds = (pathParameters: Record<string, string>, createdIds: Set<string>): Fields =>
+  Object.fromEntries(
+    Object.entries(pathParameters).map(([key, id]) => [key, createdIds.has(id) ? NEW_ID : id]),
   )
-  const given = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
-  return given.length === 0 ? place : `${place}?${new URLSearchParams(given).toString()}`
+
+function buildPath(name: OperationName, pathParameters: Fields, query: Fields | undefined): string {
+  const pathname = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(pathParameters[key])),
+  )
+  const queryEntries = Object.entries(query ?? {}).map(([key, value]): [string, string] => [
+    key,
+    String(value),
+  ])
+  return queryEntries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(queryEntries).toString()}`
 }
 
 /** Predicts the entity after the write; undefined when the write deletes it. */
@@ -158,8 +174,8 @@ function predictAfter(
 /**
  * Builds a reply with the fields commands read. The results that commands compute from it are not printed.
  */
-function buildPlaceholderReply(name: OperationName, thing: Fields): Fields {
-  const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...thing, deleted: true }
+function buildPlaceholderReply(name: OperationName, entity: Fields): Fields {
+  const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...entity, deleted: true }
   return {
     ...result,
     account: result,

@@ -10,7 +10,7 @@ import type { ApiKey, Workspace, Workspaces } from '../../contract/ports/local-s
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
 
 /** Returns the local workspaces for a dry run: reads pass through, writes are added to `plan`. */
-export function recordWorkspaceWrites(workspaces: Workspaces, plan: PlannedWrite[]): Workspaces {
+export function recordWorkspaceWrites(workspaces: Workspaces, plannedWrites: PlannedWrite[]): Workspaces {
   const created_at = ''
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
@@ -32,31 +32,31 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plan: PlannedWrite
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')
       const after = { ...before, ...draft }
-      plan.push(createLocalWrite('workspace', { body: draft, before, after }))
+      plannedWrites.push(createLocalWrite('workspace', { body: draft, before, after }))
       return after
     },
     createWorkspace(draft): Workspace {
       const key = toNameKey(draft.name)
       if (workspaces.listWorkspaces().some(({ name }) => toNameKey(name) === key))
         throw nameTakenError('workspace')
-      plan.push(createLocalWrite('workspace', { body: draft, after: draft }))
+      plannedWrites.push(createLocalWrite('workspace', { body: draft, after: draft }))
       return { id: NEW_ID, archived: false, created_at, ...draft }
     },
     setArchived(id, archived): Workspace {
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')
       const after = { ...before, archived }
-      plan.push(createLocalWrite('workspace', { body: { archived }, before, after }))
+      plannedWrites.push(createLocalWrite('workspace', { body: { archived }, before, after }))
       return after
     },
     createKey(draft): ApiKey & { key: string } {
-      plan.push(createLocalWrite('key', { body: draft, after: draft }))
+      plannedWrites.push(createLocalWrite('key', { body: draft, after: draft }))
       return { id: NEW_ID, created_at, revoked_at: null, ...draft, key: '' }
     },
     revokeKey(id): ApiKey {
-      const before = workspaces.listKeys().find((one) => one.id === id)
+      const before = workspaces.listKeys().find((key) => key.id === id)
       if (!before) throw notFound('key')
-      plan.push(createLocalWrite('key', { before }))
+      plannedWrites.push(createLocalWrite('key', { before }))
       return before
     },
   }

@@ -25,13 +25,13 @@ export interface UndoableWrites {
 
 /** Returns the undoable writes of a connection. */
 export function beginUndoable({ beginTransaction }: Connection): UndoableWrites {
-  let held: DatabaseTransaction | undefined
+  let transaction: DatabaseTransaction | undefined
   return {
     tryBegin() {
-      held ??= beginTransaction?.()
-      return held !== undefined
+      transaction ??= beginTransaction?.()
+      return transaction !== undefined
     },
-    undo: () => held?.rollback(),
+    undo: () => transaction?.rollback(),
   }
 }
 
@@ -41,28 +41,28 @@ export function beginUndoable({ beginTransaction }: Connection): UndoableWrites 
  */
 export const createWriteSimulator =
   ({ api, nameCache }: Connection, { tryBegin }: UndoableWrites): SimulateWrite =>
-  async (tried) => {
+  async (pending) => {
     // The methods take different requests; the cast lets this call pass any of them on.
-    const write = api[tried.name] as (asked: RawRequest) => ReturnType<SimulateWrite>
-    if (tryBegin()) return write(tried.request)
-    return (await import('./predict-errors.ts')).predictErrors(nameCache)(tried)
+    const write = api[pending.name] as (request: RawRequest) => ReturnType<SimulateWrite>
+    if (tryBegin()) return write(pending.request)
+    return (await import('./predict-errors.ts')).predictErrors(nameCache)(pending)
   }
 
 /** Returns the admin API of the workspace, which records its writes in a dry run. */
 export function createDryRunAdmin(
-  opened: Connection,
+  connection: Connection,
   { plannedWrites }: Listing,
   { tryBegin }: UndoableWrites,
 ): WorkspaceAdmin {
-  const admin = opened.workspaceAdmin()
+  const admin = connection.workspaceAdmin()
   return plannedWrites ? recordAdminWrites(admin, { plan: plannedWrites, begin: tryBegin }) : admin
 }
 
 /** Returns the import store. In a dry run it groups no commits, because everything is rolled back. */
 export async function openDryRunImportStore(
-  opened: Connection,
+  connection: Connection,
   { plannedWrites }: Listing,
 ): Promise<ImportStore> {
-  const imports = await opened.openImportStore()
+  const imports = await connection.openImportStore()
   return plannedWrites ? { ...imports, groupCommit: (work) => work() } : imports
 }

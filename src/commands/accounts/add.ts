@@ -38,8 +38,8 @@ export const add = defineCommand({
       balance === undefined ? {} : { initial_balance: balance, initial_balance_date: balanceDate ?? today }
     const { account } = await api.createAccount({ body: { name, type, ...opening } })
     if (notes === undefined) return account
-    const noted = await api.updateAccount({ account_id: account.id, body: { notes } })
-    return noted.account
+    const notesField = await api.updateAccount({ account_id: account.id, body: { notes } })
+    return notesField.account
   },
   view: defineAccountChangeView((account) => `Added ${account.name} with ${account.balance} (${account.id})`),
 })

@@ -16,9 +16,9 @@ export const close = defineCommand({
   arguments: { account: accountOption('The account to close') },
   examples: [{ when: 'An account you left', commandLine: 'budget accounts close "Old Savings" --yes' }],
   mutates: true,
-  async run(world, { account }) {
-    const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = world
-    await requireConfirmation(`Close ${account.name}?`, () => describeClosing(world, account))
+  async run(context, { account }) {
+    const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = context
+    await requireConfirmation(`Close ${account.name}?`, () => describeClosing(context, account))
     // On a remote service, counting may take more requests than closing, and --yes has confirmed already.
     if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
@@ -38,16 +38,16 @@ async function describeReconciling(api: BudgetApi, id: string): Promise<string> 
 }
 
 async function describeClosing(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { id: account_id, name }: { id: string; name: string },
 ): Promise<string> {
-  const { balance } = (await world.api.getAccount({ account_id })).account
-  const { cleared, ...extent } = await totalAccount(world.api, { account_id })
+  const { balance } = (await context.api.getAccount({ account_id })).account
+  const { cleared, ...extent } = await totalAccount(context.api, { account_id })
   const rows = cleared === 1 ? '1 cleared one becomes' : `${cleared} cleared ones become`
   const holding = `The ${groupThousands(balance)} on it keeps counting: move it to another account first`
   return [
     `${name}: ${describeTotals(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,
     ...(isZero(balance) ? [] : [holding]),
-    ...describeRequestCost(world, 1),
+    ...describeRequestCost(context, 1),
   ].join('\n')
 }

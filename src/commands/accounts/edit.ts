@@ -28,10 +28,10 @@ export const edit = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { account, clearNotes, allowDuplicateName, ...typed }) {
-    const { api, names } = world
+  async run(context, { account, clearNotes, allowDuplicateName, ...typed }) {
+    const { api, names } = context
     const isEmpty = typed.name === undefined && typed.notes === undefined && !clearNotes
-    const { name, notes } = isEmpty && world.isInteractive() ? await promptChange(world) : typed
+    const { name, notes } = isEmpty && context.isInteractive() ? await promptChange(context) : typed
     if (notes !== undefined && clearNotes) {
       throw new UserError('usage', 'Take one of --notes and --clear-notes, not both')
     }
@@ -53,12 +53,12 @@ interface AccountChange {
 
 /** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<AccountChange> {
-  const what = await select('What should change?', [
+  const field = await select('What should change?', [
     { value: 'name', label: 'Name' },
     { value: 'notes', label: 'Notes' },
   ])
   return {
-    name: what === 'name' ? await promptFor(newNameOption) : undefined,
-    notes: what === 'notes' ? await promptFor(newNotesOption) : undefined,
+    name: field === 'name' ? await promptFor(newNameOption) : undefined,
+    notes: field === 'notes' ? await promptFor(newNotesOption) : undefined,
   }
 }

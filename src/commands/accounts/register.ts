@@ -23,10 +23,10 @@ export const register = defineCommand({
     },
   ],
   async run({ api, names }, { account, period }): Promise<RowPages<RegisterRow>> {
-    const { account: now } = await api.getAccount({ account_id: account.id })
+    const { account: current } = await api.getAccount({ account_id: account.id })
     const since = period && { since_date: period.since }
     const filters = { account_id: account.id, ...since }
-    return toRegisterRows(api, filters, { balance: now.balance, until: period?.until, names })
+    return toRegisterRows(api, filters, { balance: current.balance, until: period?.until, names })
   },
   view: accountRegisterView,
 })
@@ -49,8 +49,8 @@ async function* toRegisterRows(
 ): RowPages<RegisterRow> {
   let after = balance
   for await (const page of paginateTransactions(api, filters)) {
-    const told = await addOtherAccountNames(names, page)
-    const rows = told.map((row): RegisterRow => {
+    const transactions = await addOtherAccountNames(names, page)
+    const rows = transactions.map((row): RegisterRow => {
       const balance_after = after
       after = subtract(after, row.amount)
       return { ...row, balance_after }

@@ -31,27 +31,30 @@ export const login = defineStandaloneCommand({
     { when: 'A new key for a profile', commandLine: 'budget auth login --profile work' },
   ],
   mutates: true,
-  async run(outside, given) {
-    const settings = await outside.settings()
-    const known = findRemoteProfile(settings)
-    const name = settings.profileFlag ?? known?.name ?? DEFAULT_PROFILE_NAME
+  async run(context, input) {
+    const settings = await context.settings()
+    const knownProfile = findRemoteProfile(settings)
+    const name = settings.profileFlag ?? knownProfile?.name ?? DEFAULT_PROFILE_NAME
     assertNotLocalProfile(name, settings)
     const base_url =
-      given.baseUrl ?? known?.base_url ?? (await promptValue(outside, 'Address of the service', '--base-url'))
+      input.baseUrl ??
+      knownProfile?.base_url ??
+      (await promptValue(context, 'Address of the service', '--base-url'))
     const { origin } = parseBaseUrl(base_url)
     const workspace_id =
-      given.workspace ??
-      known?.workspace_id ??
-      (await promptValue(outside, 'Id of the workspace', '--workspace'))
-    const key = given.withKey
-      ? await readKeyFromStdin(outside)
-      : await promptValue(outside, 'Key', '--with-key', { hidden: true })
+      input.workspace ??
+      knownProfile?.workspace_id ??
+      (await promptValue(context, 'Id of the workspace', '--workspace'))
+    const key = input.withKey
+      ? await readKeyFromStdin(context)
+      : await promptValue(context, 'Key', '--with-key', { hidden: true })
     assertApiKeyFormat(key)
     // The CA certificate of one service must not be trusted for another.
-    const ca_file = known && parseBaseUrl(known.base_url).origin === origin ? known.ca_file : undefined
+    const ca_file =
+      knownProfile && parseBaseUrl(knownProfile.base_url).origin === origin ? knownProfile.ca_file : undefined
     const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
     validateProfile(name, profile)
-    const { accounts } = await outside.withRemoteApi({ ...profile, key }, (api) =>
+    const { accounts } = await context.withRemoteApi({ ...profile, key }, (api) =>
       api.listAccounts({ query: { include_closed: true } }),
     )
     await settings.saveKey({ ...profile, name }, key)

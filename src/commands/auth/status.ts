@@ -10,21 +10,21 @@ export const status = defineStandaloneCommand({
   summary: 'Say which profile is used, and where its key comes from',
   examples: [{ when: 'Which service, which key', commandLine: 'budget auth status' }],
   async run({ settings }): Promise<KeyStatus> {
-    const its = await settings()
-    const { name, profile } = its.selectProfile()
+    const userConfig = await settings()
+    const { name, profile } = userConfig.selectProfile()
     if (isLocalProfile(profile)) {
       const workspace_id = profile.workspace ?? null
       return { profile: name, kind: 'local', origin: null, workspace_id, source: null, key: null }
     }
     const { origin } = parseBaseUrl(profile.base_url)
-    const found = its.resolveKey(profile)
+    const storedKey = userConfig.resolveKey(profile)
     return {
       profile: name,
       kind: 'remote',
       origin,
       workspace_id: profile.workspace_id,
-      source: found?.source ?? null,
-      key: found ? `***${found.key.slice(-4)}` : null,
+      source: storedKey?.source ?? null,
+      key: storedKey ? `***${storedKey.key.slice(-4)}` : null,
     }
   },
   view: keyStatusView,

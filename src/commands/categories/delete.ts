@@ -29,33 +29,33 @@ export const remove = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { category, moveTo }): Promise<DeletionResult> {
+  async run(context, { category, moveTo }): Promise<DeletionResult> {
     if (moveTo?.id === category.id) throw new UserError('usage', `${category.name} cannot move to itself`)
-    await world.requireConfirmation(`Delete ${category.name}?`, () =>
-      describeDeletion(world, category, moveTo?.name),
+    await context.requireConfirmation(`Delete ${category.name}?`, () =>
+      describeDeletion(context, category, moveTo?.name),
     )
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
-    return world.api.deleteCategory({ category_id: category.id, ...query })
+    return context.api.deleteCategory({ category_id: category.id, ...query })
   },
   view: defineDeletionView(({ id }) => `Deleted the category ${id}`),
 })
 
 /** Describes what happens to its transactions and its money. */
 async function describeDeletion(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { id, name }: { id: string; name: string },
   target: string | undefined,
 ): Promise<string> {
-  const month = toMonth(world.today)
-  const extent = await totalCategory(world.api, id)
-  const reply = await world.api.getMonth({ month })
-  const { available } = listMonthCategories(reply).find((one) => one.id === id) ?? { available: '0' }
+  const month = toMonth(context.today)
+  const extent = await totalCategory(context.api, id)
+  const reply = await context.api.getMonth({ month })
+  const { available } = listMonthCategories(reply).find((line) => line.id === id) ?? { available: '0' }
   const rows = `${name}: ${describeTotals(extent)}`
-  const then = target === undefined ? 'they become uncategorized' : `they move to ${target}`
+  const consequence = target === undefined ? 'they become uncategorized' : `they move to ${target}`
   const money = target === undefined ? 'goes back to Ready to Assign' : `moves to ${target}`
   return [
-    extent.count === 0 ? rows : `${rows}; ${then}`,
+    extent.count === 0 ? rows : `${rows}; ${consequence}`,
     ...(isZero(available) ? [] : [`Available in ${month}: ${groupThousands(available)}, which ${money}`]),
-    ...describeRequestCost(world, 1),
+    ...describeRequestCost(context, 1),
   ].join('\n')
 }

@@ -15,7 +15,10 @@ export const list = defineCommand({
   async run({ api }, { archived }) {
     const { category_groups: groups } = await api.listCategories({})
     if (archived) return groups
-    return groups.map((group) => ({ ...group, categories: group.categories.filter((one) => !one.archived) }))
+    return groups.map((group) => ({
+      ...group,
+      categories: group.categories.filter((category) => !category.archived),
+    }))
   },
   view: categoryTreeView,
 })

@@ -28,20 +28,20 @@ export const install = defineStandaloneCommand({
     },
   ],
   mutates: true,
-  async run(world, { shell: named, force }): Promise<InstalledCompletion> {
-    const { files, isDryRun } = world
-    const { resolveCompletionTarget, shell: own } = await world.settings()
-    const shell = named ?? own ?? throwUnknownShell()
-    const { path, needs, ...place } = resolveCompletionTarget(shell)
+  async run(context, { shell: requestedShell, force }): Promise<InstalledCompletion> {
+    const { files, isDryRun } = context
+    const { resolveCompletionTarget, shell: userShell } = await context.settings()
+    const shell = requestedShell ?? userShell ?? throwUnknownShell()
+    const { path, needs, ...target } = resolveCompletionTarget(shell)
     const line = (await anyFileExists(files, needs))
-      ? place.line
+      ? target.line
       : `source '${path.replaceAll("'", "'\\''")}'`
     if (!force && !(await isReplaceable(files, path)))
       throw new UserError('usage', `"${path}" is there already, and budget did not write it`, {
         hint: 'Add --force to replace it',
       })
-    if (isDryRun) world.recordPlannedWrite(createLocalWrite('file', { after: { name: path } }))
-    else await writeScript(world, { shell, path })
+    if (isDryRun) context.recordPlannedWrite(createLocalWrite('file', { after: { name: path } }))
+    else await writeScript(context, { shell, path })
     return { shell, path, line, written: !isDryRun }
   },
   view: installedCompletionView,

@@ -18,10 +18,10 @@ export const set = defineStandaloneCommand({
   ],
   mutates: true,
   async run({ settings }, { name, value }) {
-    const its = await settings()
+    const userConfig = await settings()
     const setting = findSetting(name)
-    setting.assertValid(its, value)
-    await setting.save(its, value)
+    setting.assertValid(userConfig, value)
+    await setting.save(userConfig, value)
     return { name, value }
   },
   view: settingView,

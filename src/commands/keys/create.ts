@@ -19,13 +19,13 @@ export const create = defineStandaloneCommand({
   mutates: true,
   hasSecretOutput: true,
   async run({ openLocalWorkspaces }, { readOnly, name }) {
-    const made = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
+    const created = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
     return {
-      id: made.id,
-      name: made.name,
-      read_only: made.read_only,
-      created_at: made.created_at,
-      key: made.key,
+      id: created.id,
+      name: created.name,
+      read_only: created.read_only,
+      created_at: created.created_at,
+      key: created.key,
     }
   },
   view: createdKeyView,

@@ -12,8 +12,8 @@ export const revoke = defineStandaloneCommand({
   examples: [{ when: 'The phone is lost', commandLine: 'budget keys revoke phone' }],
   mutates: true,
   async run({ openLocalWorkspaces }, { key }) {
-    const all = await openLocalWorkspaces()
-    return all.revokeKey(findKey(all.listKeys(), key).id)
+    const keys = await openLocalWorkspaces()
+    return keys.revokeKey(findKey(keys.listKeys(), key).id)
   },
   view: revokedKeyView,
 })

@@ -26,33 +26,33 @@ export const merge = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { merchants, into }): Promise<MergedMerchant[]> {
+  async run(context, { merchants, into }): Promise<MergedMerchant[]> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
       throw new UserError('usage', `${into.name} cannot be folded into itself`)
     }
-    await world.requireConfirmation(
+    await context.requireConfirmation(
       `Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`,
       async () => {
         const extentOf = await totalByMerchant(
-          world.api,
+          context.api,
           leaving.map(({ id }) => id),
         )
         const lines = leaving.map(({ id, name }) => {
           const extent = extentOf(id)
-          const what = `${name}: ${describeTotals(extent)}`
-          return extent.count === 0 ? what : `${what}; ${describeMove(extent.count)} to ${into.name}`
+          const question = `${name}: ${describeTotals(extent)}`
+          return extent.count === 0 ? question : `${question}; ${describeMove(extent.count)} to ${into.name}`
         })
-        return [...lines, ...describeRequestCost(world, leaving.length)].join('\n')
+        return [...lines, ...describeRequestCost(context, leaving.length)].join('\n')
       },
     )
     const target = { id: into.id, name: into.name }
     const fold = async ({ id, name }: MergeTarget): Promise<MergedMerchant> => {
       const query = { move_to_merchant_id: into.id }
-      const { moved_transaction_count } = await world.api.deleteMerchant({ merchant_id: id, query })
+      const { moved_transaction_count } = await context.api.deleteMerchant({ merchant_id: id, query })
       return { id, name, moved_transaction_count: moved_transaction_count ?? null, into: target }
     }
-    return mapOneByOne(world, leaving, fold, ({ id, name }) => ({ id, name }))
+    return mapOneByOne(context, leaving, fold, ({ id, name }) => ({ id, name }))
   },
   view: mergedMerchantsView,
 })

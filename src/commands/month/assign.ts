@@ -56,22 +56,22 @@ export const assign = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { assignments, file, month = toMonth(world.today) }) {
-    const { api, files, reserveRequests, warn } = world
-    const words = file === undefined ? [] : readLines(await files.read(file))
-    const wishes = await readAssignments(world, [...words, ...assignments])
+  async run(context, { assignments, file, month = toMonth(context.today) }) {
+    const { api, files, reserveRequests, warn } = context
+    const lines = file === undefined ? [] : readLines(await files.read(file))
+    const assignmentInputs = await readAssignments(context, [...lines, ...assignments])
     // Announced before the month is read, so that several assignments wait for the rate limit instead of
     // failing halfway.
-    if (wishes.length > 1) reserveRequests(wishes.length + 1)
+    if (assignmentInputs.length > 1) reserveRequests(assignmentInputs.length + 1)
     const reply = await api.getMonth({ month })
-    assertValidAmounts(wishes, reply)
-    for (const name of listFullyFunded(reply, wishes))
+    assertValidAmounts(assignmentInputs, reply)
+    for (const name of listFullyFunded(reply, assignmentInputs))
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
-    const reassignments = wishes.map(({ category, amount }) => ({
+    const reassignments = assignmentInputs.map(({ category, amount }) => ({
       category: findMonthCategory(reply, category),
-      assigned: (now: MonthCategory) => computeAssignment(amount, now),
+      assigned: (current: MonthCategory) => computeAssignment(amount, current),
     }))
-    return assignInTurn(world, month, reassignments)
+    return assignInTurn(context, month, reassignments)
   },
   view: assignmentsView,
 })
@@ -80,14 +80,14 @@ export const assign = defineCommand({
  * Asserts that all amounts are valid before the first one is assigned.
  * @throws ApiError as the service would.
  */
-function assertValidAmounts(wishes: readonly AssignmentInput[], { currency }: MonthReply): void {
+function assertValidAmounts(assignmentInputs: readonly AssignmentInput[], { currency }: MonthReply): void {
   const workspace = { decimals: getCurrencyDecimals(currency), findReferenceError: () => undefined }
-  for (const { category, amount } of wishes) {
+  for (const { category, amount } of assignmentInputs) {
     if (isTargetKeyword(amount)) continue
     try {
       assertValid(assignCategory.body, { assigned: parseAmountInput(amount) }, workspace)
     } catch (error) {
-      throw wishes.length > 1 ? prefixWithItem(category, error) : error
+      throw assignmentInputs.length > 1 ? prefixWithItem(category, error) : error
     }
   }
 }
@@ -97,14 +97,15 @@ const targetCategoryOption = categoryOption('The category that gets it')
 /** Parses the words, and asks for what is missing. */
 async function readAssignments(
   { names, isInteractive, promptFor }: WorkspaceContext,
-  words: readonly string[],
+  lines: readonly string[],
 ): Promise<AssignmentInput[]> {
-  const [first] = words
-  const isWhole = words.length > 1 || first?.includes('=')
+  const [first] = lines
+  const isWhole = lines.length > 1 || first?.includes('=')
   if (isWhole || !isInteractive()) {
-    if (first !== undefined) return parseAssignments(names, words)
+    if (first !== undefined) return parseAssignments(names, lines)
     throw new UserError('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
   }
-  const found = first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)
-  return [{ category: found, amount: await promptFor(assignmentAmountOption) }]
+  const category =
+    first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)
+  return [{ category: category, amount: await promptFor(assignmentAmountOption) }]
 }

@@ -17,13 +17,13 @@ export const check = defineCommand({
     { when: 'Is everything in order?', commandLine: 'budget month check' },
     { when: 'Last month, in a script', commandLine: 'budget month check last --json' },
   ],
-  async run(world, { month = toMonth(world.today) }): Promise<MonthCheckResult> {
-    const reply = await world.api.getMonth({ month })
+  async run(context, { month = toMonth(context.today) }): Promise<MonthCheckResult> {
+    const reply = await context.api.getMonth({ month })
     const { ready_to_assign: ready } = reply.month
-    const { ordinary, cards } = await findOverspending(world, reply)
+    const { ordinary, cards } = await findOverspending(context, reply)
     const problems = [...ordinary, ...cards].map(toOverspentProblem)
     if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...noCategory })
-    const { count, total } = await totalUncategorizedInMonth(month, world)
+    const { count, total } = await totalUncategorizedInMonth(month, context)
     if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
     return { month, problems }
   },

@@ -28,24 +28,24 @@ export const copy = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { from, to = toMonth(world.today), onlyEmpty }) {
-    const { api, info } = world
+  async run(context, { from, to = toMonth(context.today), onlyEmpty }) {
+    const { api, info } = context
     if (from === to) throw new UserError('usage', `${from} cannot be copied to itself`)
-    const model = new Map(
+    const sourceAmounts = new Map(
       listMonthCategories(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
     )
-    const differing = listMonthCategories(await api.getMonth({ month: to })).flatMap((category) => {
-      const assigned = model.get(category.id) ?? category.assigned
+    const changes = listMonthCategories(await api.getMonth({ month: to })).flatMap((category) => {
+      const assigned = sourceAmounts.get(category.id) ?? category.assigned
       const isKept = category.archived || (onlyEmpty && !isZero(category.assigned))
       if (isKept || compare(assigned, category.assigned) === 0) return []
       // If another client has assigned money since, the category is no longer empty.
-      const filled = (now: MonthCategory): string =>
-        onlyEmpty && !isZero(now.assigned) ? now.assigned : assigned
-      return [{ category, assigned: filled } satisfies AssignmentChange]
+      const computeAssigned = (current: MonthCategory): string =>
+        onlyEmpty && !isZero(current.assigned) ? current.assigned : assigned
+      return [{ category, assigned: computeAssigned } satisfies AssignmentChange]
     })
-    if (differing.length === 0) info(`${to} has the same assigned as ${from} already`)
-    await confirmReplacing(world, to, differing)
-    return assignInTurn(world, to, differing)
+    if (changes.length === 0) info(`${to} has the same assigned as ${from} already`)
+    await confirmReplacing(context, to, changes)
+    return assignInTurn(context, to, changes)
   },
   view: assignmentsView,
 })
@@ -57,18 +57,18 @@ async function confirmReplacing(
     isDryRun: dryRun,
   }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
   month: string,
-  differing: readonly AssignmentChange[],
+  changes: readonly AssignmentChange[],
 ): Promise<void> {
-  const replaced = differing.filter(({ category }) => !isZero(category.assigned))
+  const overwritten = changes.filter(({ category }) => !isZero(category.assigned))
   // The list of writes of a dry run shows them anyway.
-  if (replaced.length === 0 || dryRun) return
-  const lines = replaced
+  if (overwritten.length === 0 || dryRun) return
+  const lines = overwritten
     .slice(0, MAX_LISTED)
     .map(({ category, assigned }) => `${category.name}: ${category.assigned} → ${assigned(category)}`)
-  const rest = replaced.length - lines.length
-  const what = replaced.length === 1 ? '1 assigned amount' : `${replaced.length} assigned amounts`
-  await confirm(`Replace ${what} of ${month}?`, async () =>
-    [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+  const hidden = overwritten.length - lines.length
+  const subject = overwritten.length === 1 ? '1 assigned amount' : `${overwritten.length} assigned amounts`
+  await confirm(`Replace ${subject} of ${month}?`, async () =>
+    [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n'),
   )
 }
 

@@ -29,8 +29,8 @@ export const grid = defineCommand({
     { month: last = toMonth(today), months: count, figure, group },
   ): Promise<MonthGrid> {
     const months: MonthGrid['months'] = []
-    for (let before = count - 1; before >= 0; before--) {
-      const { month } = await api.getMonth({ month: addMonths(last, -before) })
+    for (let monthsBack = count - 1; monthsBack >= 0; monthsBack--) {
+      const { month } = await api.getMonth({ month: addMonths(last, -monthsBack) })
       const category_groups = month.category_groups.filter(({ id }) => group === undefined || id === group.id)
       months.push({ ...month, category_groups })
     }

@@ -27,18 +27,18 @@ export const move = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { amount, from, to, month = toMonth(world.today) }) {
+  async run(context, { amount, from, to, month = toMonth(context.today) }) {
     if (isNegative(amount) || isZero(amount))
       throw new UserError('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
       throw new UserError('value', 'Money cannot move to where it is; --from and --to are the same', {
         field: 'to',
       })
-    const reply = await world.api.getMonth({ month })
+    const reply = await context.api.getMonth({ month })
     const reassignments: AssignmentChange[] = []
     if (from !== 'rta') reassignments.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
     if (to !== 'rta') reassignments.push(adjustBy(findMonthCategory(reply, to), amount))
-    return assignAtomically(world, month, reassignments)
+    return assignAtomically(context, month, reassignments)
   },
   view: assignmentsView,
 })

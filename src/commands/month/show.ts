@@ -28,13 +28,13 @@ export const show = defineCommand({
     { when: 'What went wrong', commandLine: 'budget month show --overspent' },
   ],
   async run(
-    world,
-    { month = toMonth(world.today), group, overspent, underfunded, all },
+    context,
+    { month = toMonth(context.today), group, overspent, underfunded, all },
   ): Promise<MonthResult> {
     if (overspent && underfunded)
       throw new UserError('usage', 'Take one of --overspent and --underfunded, not both')
-    const reply = await world.api.getMonth({ month })
-    if (world.isLocal && world.showsInfo()) await reportUncategorized(month, world)
+    const reply = await context.api.getMonth({ month })
+    if (context.isLocal && context.showsInfo()) await reportUncategorized(month, context)
     const keeps = (category: MonthCategory): boolean => {
       if (overspent) return isNegative(category.available)
       if (underfunded) return !isZero(category.target?.underfunded_amount ?? '0')
@@ -42,11 +42,11 @@ export const show = defineCommand({
     }
     const groups = reply.month.category_groups
       .filter(({ id }) => group === undefined || id === group.id)
-      .map((one): MonthGroup => ({ ...one, categories: one.categories.filter(keeps) }))
-    const shown = { ...reply, month: { ...reply.month, category_groups: groups } }
+      .map((monthGroup): MonthGroup => ({ ...monthGroup, categories: monthGroup.categories.filter(keeps) }))
+    const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
     // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
-    if (!world.isLocal && !world.showsInfo()) return shown
-    return { ...shown, [totalToCover]: totalOverspent(await findOverspending(world, reply)) }
+    if (!context.isLocal && !context.showsInfo()) return filteredReply
+    return { ...filteredReply, [totalToCover]: totalOverspent(await findOverspending(context, reply)) }
   },
   view: monthView,
 })
@@ -60,10 +60,10 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
  * makes them.
  * @see docs/spec.md#b50
  */
-async function reportUncategorized(month: string, world: WorkspaceContext): Promise<void> {
-  const { count, total } = await totalUncategorizedInMonth(month, world)
+async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
+  const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0)
-    world.info(
+    context.info(
       `Without a category: ${count}, ${total} together; budget tx list --uncategorized --period ${month}`,
     )
 }

@@ -10,11 +10,11 @@ export const list = defineStandaloneCommand({
   summary: 'List the profiles: which workspaces, and where',
   examples: [{ when: 'Which budgets can be worked on', commandLine: 'budget profile list' }],
   async run({ settings }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     return Object.entries(read.profiles).map(([name, profile]) => ({
       ...toProfileOutput(name, profile, read),
-      has_key: isLocalProfile(profile) ? null : its.resolveKey(profile, name) !== undefined,
+      has_key: isLocalProfile(profile) ? null : userConfig.resolveKey(profile, name) !== undefined,
     }))
   },
   view: profileListView,

@@ -14,11 +14,11 @@ export const remove = defineStandaloneCommand({
   examples: [{ when: 'It is not needed any more', commandLine: 'budget profile remove work' }],
   mutates: true,
   async run({ settings }, { name }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     const profile = getProfile(name, read)
     if (name === 'local') throw new UserError('usage', 'The profile local is always there')
-    await its.removeProfile(name)
+    await userConfig.removeProfile(name)
     return toProfileOutput(name, profile, { ...read, default_profile: 'local' })
   },
   view: defineProfileChangeView(({ name }) => `Profile ${name} is forgotten`),

@@ -13,11 +13,11 @@ export const show = defineStandaloneCommand({
   arguments: { name: optional(textOption('The profile', 'PROFILE')) },
   examples: [{ when: 'Where the everyday budget is', commandLine: 'budget profile show' }],
   async run({ settings }, { name }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     if (name !== undefined) return toProfileOutput(name, getProfile(name, read), read)
-    const meant = its.selectProfile()
-    return toProfileOutput(meant.name, meant.profile, read)
+    const selected = userConfig.selectProfile()
+    return toProfileOutput(selected.name, selected.profile, read)
   },
   view: profileView,
 })

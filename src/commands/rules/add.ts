@@ -36,10 +36,10 @@ export const add = defineLocalCommand({
     },
   ],
   mutates: true,
-  async run(world, { merchant, merchantContains, account, direction, ...typed }) {
-    const isAsked = typed.category === undefined && !typed.readyToAssign && world.isInteractive()
+  async run(context, { merchant, merchantContains, account, direction, ...typed }) {
+    const isAsked = typed.category === undefined && !typed.readyToAssign && context.isInteractive()
     const goal = isAsked
-      ? await world.promptFor(categoryOrRtaOption('The category they get'))
+      ? await context.promptFor(categoryOrRtaOption('The category they get'))
       : typed.category
     const category = goal === 'rta' ? undefined : goal
     const readyToAssign = typed.readyToAssign || goal === 'rta'
@@ -58,7 +58,7 @@ export const add = defineLocalCommand({
       ...(direction && { direction }),
       ...(category ? { category_id: category.id } : { ready_to_assign: true }),
     }
-    return world.admin.addRule(draft)
+    return context.admin.addRule(draft)
   },
   view: defineRuleChangeView(({ position }) => `It is asked as rule ${position}`),
 })

@@ -72,20 +72,20 @@ export const add = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { stdin, ...given }) {
+  async run(context, { stdin, ...input }) {
     if (!stdin) {
-      const transaction = await buildDraft(world, given)
-      return getRepliedTransaction(await world.api.createTransactions({ body: { transaction } }))
+      const transaction = await buildDraft(context, input)
+      return getRepliedTransaction(await context.api.createTransactions({ body: { transaction } }))
     }
-    const { account, date, status, reviewStatus, split, ...single } = given
+    const { account, date, status, reviewStatus, split, ...single } = input
     if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))
       throw new UserError('usage', 'Take --stdin or a transaction on the line, not both')
-    const rows = parseJsonRows(await world.files.read('-'), {
+    const rows = parseJsonRows(await context.files.read('-'), {
       ...(account && { account_id: account.id }),
       ...(date !== undefined && { date }),
       ...toStatusFields({ status, reviewStatus }),
     })
-    return createTransactionsInBatches(world, rows)
+    return createTransactionsInBatches(context, rows)
   },
   view: defineTransactionChangeView('Added'),
 })
@@ -107,31 +107,31 @@ interface AddInput {
   reviewStatus: TransactionDraft['review_status']
 }
 
-async function buildDraft(world: WorkspaceContext, given: AddInput): Promise<TransactionDraft> {
-  const { names, today } = world
-  const { notes, split, readyToAssign, uncategorized } = given
-  const amount = resolveArgumentOrFlag('AMOUNT', given.sum, given.amount)
-  const said = {
-    account: given.account,
-    date: given.date,
-    merchant: resolveArgumentOrFlag('MERCHANT', given.shop, given.merchant),
-    envelope: resolveArgumentOrFlag('CATEGORY', given.envelope, given.category),
+async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<TransactionDraft> {
+  const { names, today } = context
+  const { notes, split, readyToAssign, uncategorized } = input
+  const amount = resolveArgumentOrFlag('AMOUNT', input.sum, input.amount)
+  const typed = {
+    account: input.account,
+    date: input.date,
+    merchant: resolveArgumentOrFlag('MERCHANT', input.shop, input.merchant),
+    envelope: resolveArgumentOrFlag('CATEGORY', input.envelope, input.category),
     hasPurpose: readyToAssign || uncategorized,
   }
   const isAsked = amount === undefined && split.length === 0
-  if (isAsked && !world.isInteractive())
+  if (isAsked && !context.isInteractive())
     throw new UserError('usage', '"budget tx add" needs an AMOUNT', {
       hint: 'budget tx add --help shows how it goes',
     })
-  const whole = isAsked ? await promptTransaction(world, said) : { ...said, amount }
+  const whole = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
   return {
-    account_id: (whole.account ?? (await resolveDefaultAccount(world))).id,
+    account_id: (whole.account ?? (await resolveDefaultAccount(context))).id,
     date: whole.date ?? today,
     ...(whole.amount !== undefined && { amount: whole.amount }),
-    ...toCategoryFields({ ...given, category: whole.envelope }),
+    ...toCategoryFields({ ...input, category: whole.envelope }),
     ...(whole.merchant !== undefined && (await toMerchantFields(names, whole.merchant))),
     ...(notes !== undefined && { notes }),
-    ...toStatusFields(given),
+    ...toStatusFields(input),
   }
 }
 

@@ -12,11 +12,11 @@ export const show = defineCommand({
   summary: 'Show transactions, deleted ones too',
   arguments: { ids: oneOrMore(idOption('The transactions to show')) },
   examples: [{ when: 'One transaction in full', commandLine: 'budget tx show txn_01' }],
-  async run(world, { ids }) {
-    const found = await findTransactions(world, [...new Set(ids)])
+  async run(context, { ids }) {
+    const sides = await findTransactions(context, [...new Set(ids)])
     return addOtherAccountNames(
-      world.names,
-      found.map(({ row }) => row),
+      context.names,
+      sides.map(({ row }) => row),
     )
   },
   view: transactionView,

@@ -27,18 +27,20 @@ export const split = defineCommand({
     { when: 'All but the sweets', commandLine: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries" },
   ],
   mutates: true,
-  async run(world, { id, lines, rest }) {
-    const rows = await readTransferSides(world, id)
+  async run(context, { id, lines, rest }) {
+    const rows = await readTransferSides(context, id)
     const amount = rows.find((row) => row.id === id)?.amount ?? '0'
-    const left = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
-    const splits = [...lines, ...buildRestLine(rest, left)]
-    if (rest === undefined && !isZero(left))
-      throw new UserError('value', `The lines leave ${left} of ${amount}`, {
+    const remaining = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
+    const splits = [...lines, ...buildRestLine(rest, remaining)]
+    if (rest === undefined && !isZero(remaining))
+      throw new UserError('value', `The lines leave ${remaining} of ${amount}`, {
         field: 'splits',
         hint: '--rest CATEGORY takes what is left',
       })
-    await confirmReconciledRows(world, rows)
-    return getRepliedTransaction(await world.api.updateTransaction({ transaction_id: id, body: { splits } }))
+    await confirmReconciledRows(context, rows)
+    return getRepliedTransaction(
+      await context.api.updateTransaction({ transaction_id: id, body: { splits } }),
+    )
   },
   view: defineTransactionChangeView('Split'),
 })

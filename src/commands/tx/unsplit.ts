@@ -14,11 +14,11 @@ export const unsplit = defineCommand({
   flags: { category: required(categoryOrRtaOption('The category that pays for all of it')) },
   examples: [{ when: 'It was all food', commandLine: 'budget tx unsplit txn_01 --category Groceries' }],
   mutates: true,
-  async run(world, { id, category }) {
-    await confirmReconciledChange(world, id)
+  async run(context, { id, category }) {
+    await confirmReconciledChange(context, id)
     const purpose = category === 'rta' ? { ready_to_assign: true } : { category_id: category.id }
     const body = { splits: null, ...purpose }
-    return getRepliedTransaction(await world.api.updateTransaction({ transaction_id: id, body }))
+    return getRepliedTransaction(await context.api.updateTransaction({ transaction_id: id, body }))
   },
   view: defineTransactionChangeView('Changed'),
 })

@@ -16,7 +16,9 @@ export const duplicateFlag = {
  */
 export async function assertUniqueAccountName(names: NameIndex, name: string, self?: string): Promise<void> {
   const namesake = async (age?: 'fresh') =>
-    (await names.accounts(age)).find((one) => one.id !== self && toNameKey(one.name) === toNameKey(name))
+    (await names.accounts(age)).find(
+      (account) => account.id !== self && toNameKey(account.name) === toNameKey(name),
+    )
   // The other account may have been renamed since its name was cached.
   const found = (await namesake()) && (await namesake('fresh'))
   if (!found) return

@@ -55,10 +55,10 @@ export const listSettings = (settings: UserConfig): SettingValue[] =>
  * @throws UserError with the most similar name.
  */
 export function findSetting(name: string): SettingSpec {
-  const found = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
-  if (found) return found
-  const near = closestMatch(name, Object.keys(settingSpecs))
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  const hint = near === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
-  throw new UserError('not_found', `No setting called "${name}"${guess}`, hint)
+  const spec = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
+  if (spec) return spec
+  const match = closestMatch(name, Object.keys(settingSpecs))
+  const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+  const hint = match === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
+  throw new UserError('not_found', `No setting called "${name}"${suggestion}`, hint)
 }

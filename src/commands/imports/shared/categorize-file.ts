@@ -10,12 +10,15 @@ const columnNames = ['row', 'payee', 'merchant', 'category', 'notes', 'transfer'
 type TableRow = Map<string, string>
 
 /** Reads FILE of `--categorize`: a line for each payee, or for each row by its number. Throws a Mistake about the first slip. */
-export async function readCategorizeFile(world: WorkspaceContext, file: string): Promise<RowOverrides> {
+export async function readCategorizeFile(context: WorkspaceContext, file: string): Promise<RowOverrides> {
   const payees: { payee: string; decision: RowOverride }[] = []
   const rows: Record<number, RowOverride> = {}
-  for (const { line, cells } of readSimpleTable(await world.files.read(file), { file, words: columnNames })) {
+  for (const { line, cells } of readSimpleTable(await context.files.read(file), {
+    file,
+    words: columnNames,
+  })) {
     const place = `Line ${line} of ${file}`
-    const decision = await parseOverride(world, cells).catch((error) => {
+    const decision = await parseOverride(context, cells).catch((error) => {
       throw error instanceof UserError ? prefixWithLine(error, place) : error
     })
     const row = cells.get('row') ?? ''

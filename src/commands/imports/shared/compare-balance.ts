@@ -26,14 +26,15 @@ const toBalanceCheck = (
 
 /** The balance as a preview shows it: beside what the account will hold, where asking costs no request or somebody looks. */
 export async function buildPreviewBalance(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   account_name: string,
 ): Promise<BalanceCheckOutput | undefined> {
   const { balance, plan } = preview
-  if (!balance || !(world.isLocal || world.isDryRun)) return balance && toBalanceCheck(balance, account_name)
-  const comparing = { coming: plan.sums.create, looksBack: false, signal: world.signal }
-  const { compared } = await compareBalance(world.api, preview, balance, comparing)
+  if (!balance || !(context.isLocal || context.isDryRun))
+    return balance && toBalanceCheck(balance, account_name)
+  const comparing = { coming: plan.sums.create, looksBack: false, signal: context.signal }
+  const { compared } = await compareBalance(context.api, preview, balance, comparing)
   return toBalanceCheck(compared, account_name)
 }
 
@@ -42,22 +43,22 @@ const MAX_ROWS_TO_TRACE = 5000
 
 /** A report with the balance the account has now beside the bank's. */
 export async function addBalanceCheck(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   report: ImportRunOutput,
   { preview, account_name }: { preview: ImportPreview; account_name: string },
 ): Promise<ImportRunOutput> {
   const { balance, statement } = preview
   if (report.stopped) return report
   if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
-  const looksBack = world.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
-  const comparing = { looksBack, signal: world.signal }
+  const looksBack = context.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
+  const comparing = { looksBack, signal: context.signal }
   // The rows are booked: what becomes of the comparison changes nothing about that.
-  const found = await compareBalance(world.api, preview, balance, comparing).catch(() => undefined)
+  const found = await compareBalance(context.api, preview, balance, comparing).catch(() => undefined)
   const shown = toBalanceCheck(found?.compared ?? balance, account_name)
   const doDiffer = shown.account !== null && shown.account !== shown.file
   return {
     ...report,
-    balance_check: doDiffer ? { ...shown, compare_step: await buildCompareCommand(world, shown) } : shown,
+    balance_check: doDiffer ? { ...shown, compare_step: await buildCompareCommand(context, shown) } : shown,
     requests: report.requests + (found?.requests ?? 0),
   }
 }
@@ -68,10 +69,10 @@ const hasUnusedBalances = ({ counts }: ImportRunOutput, { mapping }: ImportPrevi
 
 /** The command that shows the account beside the bank's list, in the month in which the two begin to differ. */
 async function buildCompareCommand(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account_name, date, differs_since }: BalanceCheckOutput,
 ): Promise<string> {
-  const profile = (await world.settings()).profileFlag
+  const profile = (await context.settings()).profileFlag
   const words = [
     `budget accounts register ${toShellValue(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
     ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),

@@ -32,19 +32,19 @@ interface OverlapQuestion {
 
 /** Asks whether to book rows that another account has. Throws a Mistake where nobody says so; a part of them is only told. */
 export async function confirmOverlap(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   other: OverlappingAccount | undefined,
   { path, account, typed, accepted, plan }: OverlapQuestion,
 ): Promise<void> {
   if (!other) return
   const { account_name: name, rows, of } = other
   const told = describeOverlap(other)
-  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return world.warn(told)
-  if (world.isInteractive()) {
-    if (await world.confirm(`${told}. Book them in ${account.name} as well?`, '')) return
+  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(told)
+  if (context.isInteractive()) {
+    if (await context.confirm(`${told}. Book them in ${account.name} as well?`, '')) return
     throw new UserError('unconfirmed', 'Nothing was booked')
   }
-  const profile = (await world.settings()).profileFlag
+  const profile = (await context.settings()).profileFlag
   const line = typed ?? { files: [path], flags: {} }
   const there = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
   const here = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })

@@ -25,19 +25,19 @@ import { reviewRows } from './review.ts'
 
 /** The preview; what the file leaves open is asked, where somebody is there to answer. */
 export async function previewWithAnswers(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   options: ImportOptions,
 ): Promise<{ found: ImportPreview; answers: ReadOptions }> {
   let answers: ReadOptions = {}
   for (;;) {
     try {
       const choices = { ...options.choices, ...answers }
-      return { found: await previewImport(world.api, { ...options, choices }), answers }
+      return { found: await previewImport(context.api, { ...options, choices }), answers }
     } catch (error) {
-      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !world.isInteractive())
+      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.isInteractive())
         throw error
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
-      const picked = await world.select(error.asked, offered)
+      const picked = await context.select(error.asked, offered)
       const answer = error.answers.find(({ label }) => label === picked)
       if (!answer) throw new UserError('unconfirmed', 'Nothing was booked')
       answers = { ...answers, ...answer.choices }
@@ -54,12 +54,12 @@ interface FileInQuestion {
 
 /** The error; a question with the command behind every answer, where it is known what was typed. */
 export async function addCommandsToError(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   error: unknown,
   { path, account, typed }: FileInQuestion,
 ): Promise<unknown> {
   if (!(error instanceof AmbiguityError) || error.complete.length === 0 || !typed) return error
-  const profile = (await world.settings()).profileFlag
+  const profile = (await context.settings()).profileFlag
   return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
 }
 
@@ -72,13 +72,13 @@ interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
 
 /** The preview after a person went through its rows, where that was wished, and what was decided. */
 export async function reviewPreview(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   { order, asks, reviews }: ReviewRequest,
 ): Promise<{ preview: ImportPreview; decisions: RowOverrides }> {
   if (!asks && !reviews) return { preview, decisions: {} }
-  const verdicts = asks ? await promptNearMatches(world, preview) : undefined
-  const answers = reviews ? (await reviewRows(world, preview)).rows : undefined
+  const verdicts = asks ? await promptNearMatches(context, preview) : undefined
+  const answers = reviews ? (await reviewRows(context, preview)).rows : undefined
   const decisions = {
     ...(verdicts && { verdicts }),
     ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
@@ -98,7 +98,7 @@ interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
  * @see docs/import.md#1-pipeline-and-invariants
  */
 export async function confirmReading(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   consent: ConfirmRequest,
 ): Promise<boolean> {
@@ -110,10 +110,10 @@ export async function confirmReading(
   if (accepted || paper !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
-  if (!world.isInteractive()) {
+  if (!context.isInteractive()) {
     const open = known && `${known.name} leaves open how a file of its kind is read`
     const why = difference ?? open
-    const profile = (await world.settings()).profileFlag
+    const profile = (await context.settings()).profileFlag
     const typed = consent.typed ?? { files: [path], flags: {} }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
     throw new UserError('usage', `Nobody has confirmed how ${file} is to be read`, {
@@ -122,8 +122,8 @@ export async function confirmReading(
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
   const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
-  const balance = await buildPreviewBalance(world, preview, account.name)
+  const balance = await buildPreviewBalance(context, preview, account.name)
   const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
-  if (await world.confirm(`${asked} ${account.name}?`, renderPreview(shown, plainStyle))) return true
+  if (await context.confirm(`${asked} ${account.name}?`, renderPreview(shown, plainStyle))) return true
   throw new UserError('unconfirmed', 'Nothing was booked')
 }

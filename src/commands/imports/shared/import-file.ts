@@ -60,33 +60,33 @@ export interface ImportFileRequest {
 
 /** Shows what a file would bring, or brings it. */
 export const importFile = (
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   importing: ImportFileRequest,
 ): Promise<ImportFileOutput> =>
-  importWithOrder(world, importing).catch(async (error) => {
-    throw await addCommandsToError(world, error, importing)
+  importWithOrder(context, importing).catch(async (error) => {
+    throw await addCommandsToError(context, error, importing)
   })
 
 async function importWithOrder(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   importing: ImportFileRequest,
 ): Promise<ImportFileOutput> {
   const { path, account, plan, max_size } = importing
   if (plan !== undefined) assertNoFlagsBesidePlan(importing)
-  const bytes = await world.files.read(path, max_size === undefined ? {} : { most: max_size })
-  const imports = await world.openImportStore()
+  const bytes = await context.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const imports = await context.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)
-  const paper = plan === undefined ? undefined : await loadPlan(world, { plan, import_id, file })
+  const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
   const typed = paper?.order ?? importing.order
   // Rows that were deleted since may be missing from a file that was imported whole.
   const before = typed.reimport_deleted
     ? undefined
     : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
-  if (before && !world.isDryRun) return { ...before, account_name: account.name }
+  if (before && !context.isDryRun) return { ...before, account_name: account.name }
   const settling = { account_id: account.id, assume: importing.assume }
-  return withAccountLock(world, imports, settling, async (settled) => {
-    const report = await runImportOfFile(world, { ...importing, order: typed, paper, imports, file, bytes })
+  return withAccountLock(context, imports, settling, async (settled) => {
+    const report = await runImportOfFile(context, { ...importing, order: typed, paper, imports, file, bytes })
     return { ...report, requests: report.requests + settled }
   })
 }
@@ -119,15 +119,15 @@ type LoadedImport = ImportFileRequest & {
   bytes: Uint8Array
 }
 
-async function runImportOfFile(world: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
+async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
   const { path, account, imports, file, bytes, planned, order: asked } = loaded
-  const layout = await resolveLayout(world, loaded)
+  const layout = await resolveLayout(context, loaded)
   const options = {
     file,
-    path: path === '-' ? path : world.files.resolvePath(path),
+    path: path === '-' ? path : context.files.resolvePath(path),
     bytes,
     account_id: account.id,
-    currency: await world.names.currency(toMonth(world.today)),
+    currency: await context.names.currency(toMonth(context.today)),
     imports,
     beside: new Set([
       ...listCreatedIds(imports, asked.added_to, computeImportId(account.id, bytes)),
@@ -135,30 +135,30 @@ async function runImportOfFile(world: WorkspaceContext, loaded: LoadedImport): P
     ]),
     taken: loaded.taken,
     ...(planned && { planned }),
-    signal: world.signal,
-    today: world.today,
-    is_unseen: loaded.accepted && !world.isDryRun,
+    signal: context.signal,
+    today: context.today,
+    is_unseen: loaded.accepted && !context.isDryRun,
     ...layout.order,
   }
-  const { found, answers } = await previewWithAnswers(world, options)
-  warnIfEmpty(world, found, file)
+  const { found, answers } = await previewWithAnswers(context, options)
+  warnIfEmpty(context, found, file)
   if (loaded.paper) assertMatchesPlan(loaded.paper, found)
-  if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(world.names, account.id)
+  if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(context.names, account.id)
   const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
   const difference = layout.difference ?? describeAccountChange(layout.known, account, found.statement)
   const meant = { ...loaded, ...layout, order, difference, statement: asked.choices.statement }
-  const other = asked.catchup ? undefined : await findOverlappingAccount(world, found)
-  if (world.isDryRun)
+  const other = asked.catchup ? undefined : await findOverlappingAccount(context, found)
+  if (context.isDryRun)
     return {
-      ...(await buildDryRunPreview(world, withRequestCount(found, meant), meant)),
+      ...(await buildDryRunPreview(context, withRequestCount(found, meant), meant)),
       ...toAlsoInField(other),
     }
-  await confirmOverlap(world, other, meant)
-  const { preview: settled, decisions } = await reviewPreview(world, found, meant)
+  await confirmOverlap(context, other, meant)
+  const { preview: settled, decisions } = await reviewPreview(context, found, meant)
   const preview = withRequestCount(settled, meant)
-  if (await confirmReading(world, preview, meant)) await saveConfirmedLayout(world, preview, meant)
-  world.reserveRequests(preview.plan.requests)
-  const report = await runImport(world.api, preview, {
+  if (await confirmReading(context, preview, meant)) await saveConfirmedLayout(context, preview, meant)
+  context.reserveRequests(preview.plan.requests)
+  const report = await runImport(context.api, preview, {
     ...options,
     // As it was typed: the layout adds the same again to whoever resumes.
     asked: serializeRequest({
@@ -166,28 +166,28 @@ async function runImportOfFile(world: WorkspaceContext, loaded: LoadedImport): P
       choices: { ...asked.choices, ...answers },
       decisions: { ...asked.decisions, ...decisions },
     }),
-    now: world.now,
-    resent: world.countResentWrites,
+    now: context.now,
+    resent: context.countResentWrites,
     refreshPreview: async (inVain) => {
-      await world.wait(RETRY_BASE_DELAY_MS * 2 ** inVain)
+      await context.wait(RETRY_BASE_DELAY_MS * 2 ** inVain)
       const decided = { ...order.decisions, ...decisions }
       return withRequestCount(
-        await previewImport(world.api, { ...options, ...order, decisions: decided }),
+        await previewImport(context.api, { ...options, ...order, decisions: decided }),
         meant,
       )
     },
-    progress: createProgressCallback(world, preview),
-    rules: world.isLocal ? world.workspaceAdmin().listRules() : undefined,
+    progress: createProgressCallback(context, preview),
+    rules: context.isLocal ? context.workspaceAdmin().listRules() : undefined,
   })
-  const settledReport = await writeRejects(world, report, path)
+  const settledReport = await writeRejects(context, report, path)
   const named = {
     ...settledReport,
     account_name: account.name,
     ...toOtherAccountsField(found),
     ...toAlsoInField(other),
   }
-  const next = await addNextStep(world, named, { account, span: found.plan.span })
-  return addBalanceCheck(world, next, { preview, account_name: account.name })
+  const next = await addNextStep(context, named, { account, span: found.plan.span })
+  return addBalanceCheck(context, next, { preview, account_name: account.name })
 }
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
@@ -222,14 +222,14 @@ function listCreatedIds(
 
 /** What would be booked, also as a plan in a file. */
 async function buildDryRunPreview(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   { plan_out: out, order, account, difference, planned }: LoadedImport & ResolvedLayout,
 ): Promise<ImportFileOutput> {
   planned?.push(buildPlannedRows(preview))
-  if (out !== undefined) await world.files.write(out, formatPlan(preview, order), { force: true })
-  const decided = await listRowOverrides(world, preview)
-  const balance = await buildPreviewBalance(world, preview, account.name)
+  if (out !== undefined) await context.files.write(out, formatPlan(preview, order), { force: true })
+  const decided = await listRowOverrides(context, preview)
+  const balance = await buildPreviewBalance(context, preview, account.name)
   const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
   return decided.length > 0 ? { ...shown, decided } : shown
 }

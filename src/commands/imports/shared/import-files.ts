@@ -22,7 +22,7 @@ export async function importFilesInTurn(
   given: WorkspaceContext,
   { files, destinations, concat, importing }: ImportFilesRequest,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
-  const world = destinations.length > 1 ? memoizeStdin(given) : given
+  const context = destinations.length > 1 ? memoizeStdin(given) : given
   const results: ImportFileOutput[] = []
   const shared = destinations.map(() => (concat ? { taken: new Set<string>() } : { planned: [] }))
   for (const [at, path] of files.entries()) {
@@ -31,12 +31,12 @@ export async function importFilesInTurn(
       const { account, statement } = destination
       const order = buildImportRequest(destination, { importing, results, concat })
       const others: { planned?: ImportedRows[]; taken?: Set<string> } = shared[number] ?? {}
-      const result = await importFile(world, { ...importing, ...others, order, account, path }).catch(
+      const result = await importFile(context, { ...importing, ...others, order, account, path }).catch(
         (error) => {
           const where = destinations.length > 1 ? `${path} → ${account.name}` : path
           const named =
             files.length > 1 || destinations.length > 1 ? prefixWithFile(error, path, where) : error
-          throw world.isDryRun || results.length === 0
+          throw context.isDryRun || results.length === 0
             ? named
             : appendAdvice(named, describeCompleted(results))
         },
@@ -44,7 +44,7 @@ export async function importFilesInTurn(
       results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
       if ('stopped' in result) return unwrapSingle(results)
       if (statement !== undefined && number === destinations.length - 1)
-        warnAboutUnassigned(world, path, results.slice(-destinations.length))
+        warnAboutUnassigned(context, path, results.slice(-destinations.length))
     }
   }
   return unwrapSingle(results)
@@ -74,14 +74,14 @@ function buildImportRequest(
 }
 
 /** What comes in on stdin is there once. */
-function memoizeStdin(world: WorkspaceContext): WorkspaceContext {
+function memoizeStdin(context: WorkspaceContext): WorkspaceContext {
   let stdin: Promise<Uint8Array> | undefined
   const read: WorkspaceContext['files']['read'] = (path, options) => {
-    if (path !== '-') return world.files.read(path, options)
-    stdin ??= world.files.read(path, options)
+    if (path !== '-') return context.files.read(path, options)
+    stdin ??= context.files.read(path, options)
     return stdin
   }
-  return { ...world, files: { ...world.files, read } }
+  return { ...context, files: { ...context.files, read } }
 }
 
 /** Warns of accounts of a file whose rows went nowhere although others of it were assigned. */

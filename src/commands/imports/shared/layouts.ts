@@ -50,11 +50,11 @@ export interface ResolvedLayout {
 
 /** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
 export async function resolveLayout(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account, order, bytes }: LayoutQuery,
 ): Promise<ResolvedLayout> {
   const named = order.layout
-  const settings = await world.settings()
+  const settings = await context.settings()
   const form = detectSignature(bytes, order.choices)
   const reads = ({ layout }: LoadedLayout): boolean =>
     [() => form, () => detectSignature(bytes, { ...layout.choices, ...order.choices })].some((under) => {
@@ -71,7 +71,7 @@ export async function resolveLayout(
     return { order, known, form, difference: change && describeDifference(change) }
   }
   const rules: RowRule[] = []
-  for (const rule of known.layout.rules) rules.push(await resolveRule(world, rule))
+  for (const rule of known.layout.rules) rules.push(await resolveRule(context, rule))
   return {
     order: {
       ...order,
@@ -154,7 +154,7 @@ export function describeAccountChange(
 
 /** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
 export async function saveConfirmedLayout(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   agreed: ConfirmedLayout,
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function saveConfirmedLayout(
   const isPicked = known === undefined || known.layout.choices.statement === statement
   if (isMet && isNamed && !isOpen && isPicked) return
   try {
-    const settings = await world.settings()
+    const settings = await context.settings()
     const found = known?.layout ?? buildLayout(preview, agreed)
     const choices = isOpen ? buildReadOptions(preview, agreed) : found.choices
     const layout = { ...found, choices: { ...choices, ...(statement !== undefined && { statement }) } }
@@ -179,10 +179,10 @@ export async function saveConfirmedLayout(
     const spoke = { ...layout.file_accounts, ...files }
     const more = Object.keys(spoke).length > 0 ? { file_accounts: spoke } : {}
     await settings.saveLayout(name, toLayoutJson({ ...layout, accounts, ...more }))
-    if (!isMet) world.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
+    if (!isMet) context.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof UserError || error instanceof StorageError)) throw error
-    world.info(`How this file is read could not be remembered: ${error.message}`)
+    context.info(`How this file is read could not be remembered: ${error.message}`)
   }
 }
 

@@ -12,13 +12,13 @@ interface ImportedSpan {
 
 /** The report with the command that lists the rows without a category. An account off the budget needs none. */
 export async function addNextStep(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { categories, ...report }: ImportRunOutput,
   { account, span }: ImportedSpan,
 ): Promise<ImportRunOutput> {
   if (!categories || account.on_budget === false) return report
   if (categories.none === 0 || !span) return { ...report, categories }
-  const profile = (await world.settings()).profileFlag
+  const profile = (await context.settings()).profileFlag
   const words = [
     'budget tx list --uncategorized',
     `--account ${toShellValue(account.name)}`,

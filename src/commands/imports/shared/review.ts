@@ -25,23 +25,23 @@ type ReviewAnswer = { decision: RowOverride } | 'each' | 'back' | 'rest'
 
 /** Asks about every payee of the rows to book, or row by row where that is wished. Throws a Mistake where nobody can be asked. */
 export async function reviewRows(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account_id, statement, plan }: ImportPreview,
 ): Promise<RowOverrides> {
-  if (!world.isInteractive()) {
+  if (!context.isInteractive()) {
     throw new UserError('usage', '--review asks about rows, and nobody can be asked', {
       hint: 'Say it in a file: --categorize FILE with the columns payee, merchant, category',
     })
   }
   const piles = groupByPayee(readRowsByDisposition('create', statement, plan))
-  const guess = await loadLastCategories(world)
-  const others = await listOtherAccountChoices(world, account_id)
+  const suggestion = await loadLastCategories(context)
+  const others = await listOtherAccountChoices(context, account_id)
   const rows: Record<number, RowOverride> = {}
   for (let at = 0; at < piles.length; ) {
     const pile = piles[at]
     if (!pile) break
-    const answer = await promptDecision(world, pile, {
-      guess: guess.get(toNameKey(pile.payee)),
+    const answer = await promptDecision(context, pile, {
+      guess: suggestion.get(toNameKey(pile.payee)),
       place: [at + 1, piles.length],
       others,
     })
@@ -105,33 +105,33 @@ interface ReviewContext {
 }
 
 async function promptDecision(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   pile: PayeeGroup,
-  { guess, place, others }: ReviewContext,
+  { guess: suggestion, place, others }: ReviewContext,
 ): Promise<ReviewAnswer> {
   let decision: RowOverride = {}
   for (;;) {
     const offered = [
-      ...(guess ? [{ value: 'guess', label: `${guess.name}, as last time` }] : []),
+      ...(suggestion ? [{ value: 'guess', label: `${suggestion.name}, as last time` }] : []),
       ...decisionChoices,
       ...(others.length > 0 ? [transferChoice] : []),
       ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
       ...navigationChoices,
     ]
-    const answer = await world.select(formatQuestion(pile, decision, place), offered)
+    const answer = await context.select(formatQuestion(pile, decision, place), offered)
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was booked')
     if (answer === 'each' || answer === 'back' || answer === 'rest') return answer
     if (answer === 'skip') return { decision: { skip: true } }
     if (answer === 'keep') return { decision }
-    if (answer === 'guess' && guess) return { decision: { ...decision, category_id: guess.id } }
+    if (answer === 'guess' && suggestion) return { decision: { ...decision, category_id: suggestion.id } }
     if (answer === 'merchant') {
-      const name = await world.input('The name of the merchant')
+      const name = await context.input('The name of the merchant')
       if (name !== undefined && name.trim() !== '') decision = { ...decision, merchant_name: name.trim() }
     } else if (answer === 'transfer') {
-      const picked = await world.select('Which account is at the other end?', others)
+      const picked = await context.select('Which account is at the other end?', others)
       if (picked !== undefined) return { decision: { transfer_account_id: picked } }
     } else {
-      const category = await pickCategory(world)
+      const category = await pickCategory(context)
       if (category) return { decision: { ...decision, ...category } }
     }
   }

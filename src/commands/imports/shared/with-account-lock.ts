@@ -15,19 +15,23 @@ interface AccountLockOptions {
 
 /** Works on an account's imports with everybody else kept out, once nothing about them is in doubt. */
 export async function withAccountLock<Result>(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   imports: ImportStore,
   settling: AccountLockOptions,
   work: (requests: number) => Promise<Result>,
 ): Promise<Result> {
   // A dry run sends nothing, so it neither finds out nor keeps anybody out.
-  if (world.isDryRun) return work(0)
+  if (context.isDryRun) return work(0)
   const release = imports.lockAccount(settling.account_id)
   try {
     const waiting = (done: number, of: number): void =>
-      world.reportProgress({ done, of, what: 'seconds, then it is certain what became of the last request' })
-    const { now, wait, signal } = world
-    return await work(await recoverBatches(world.api, { imports, ...settling, now, wait, signal, waiting }))
+      context.reportProgress({
+        done,
+        of,
+        what: 'seconds, then it is certain what became of the last request',
+      })
+    const { now, wait, signal } = context
+    return await work(await recoverBatches(context.api, { imports, ...settling, now, wait, signal, waiting }))
   } finally {
     release()
   }

@@ -47,14 +47,14 @@ export const findLayout = (settings: UserConfig, name: string): LoadedLayout =>
  * Finds the file of a layout, without reading it.
  * @throws UserError when there is none.
  */
-export function findLayoutFile(settings: UserConfig, wanted: string): LayoutFile {
-  const all = settings.listLayouts()
-  const found = all.find(({ name }) => name === wanted)
-  if (found) return found
-  const names = all.map(({ name }) => name)
-  const near = closestMatch(wanted, names)
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  throw new UserError('not_found', `No layout called "${wanted}"${guess}`, {
+export function findLayoutFile(settings: UserConfig, wantedName: string): LayoutFile {
+  const files = settings.listLayouts()
+  const file = files.find(({ name }) => name === wantedName)
+  if (file) return file
+  const names = files.map(({ name }) => name)
+  const match = closestMatch(wantedName, names)
+  const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+  throw new UserError('not_found', `No layout called "${wantedName}"${suggestion}`, {
     hint:
       names.length > 0 ? `There are ${names.join(', ')}` : 'A layout comes with the first import of its kind',
   })

@@ -12,13 +12,13 @@ import type { AssignmentResult, MonthReply } from '../../../render/month.ts'
 export interface AssignmentChange {
   category: MonthCategory
   /** Computes the new assigned amount. It is called again with new figures after a version conflict. */
-  assigned(now: MonthCategory): string
+  assigned(current: MonthCategory): string
 }
 
 /** Returns the change that adds an amount, which may be negative. */
 export const adjustBy = (category: MonthCategory, amount: string): AssignmentChange => ({
   category,
-  assigned: (now) => add(now.assigned, amount),
+  assigned: (current) => add(current.assigned, amount),
 })
 
 /** Returns the categories of a month in their order. */
@@ -33,8 +33,8 @@ export function findMonthCategory(
   reply: MonthReply,
   { id, name }: { id: string; name: string },
 ): MonthCategory {
-  const found = listMonthCategories(reply).find((category) => category.id === id)
-  if (found) return found
+  const category = listMonthCategories(reply).find((category) => category.id === id)
+  if (category) return category
   throw new UserError('not_found', `${name} is not in the month ${reply.month.month}`)
 }
 
@@ -45,14 +45,14 @@ type AssignmentService = Pick<WorkspaceContext, 'api' | 'reserveRequests'>
  * @throws PartialFailureError when one fails after others succeeded.
  */
 export const assignInTurn = (
-  world: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
+  context: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
   month: string,
   reassignments: readonly AssignmentChange[],
 ): Promise<AssignmentResult[]> =>
   mapOneByOne(
-    world,
+    context,
     reassignments,
-    (one) => assignWithRetry(world.api, month, one),
+    (change) => assignWithRetry(context.api, month, change),
     ({ category: { id, name } }) => ({ id, name }),
   )
 
@@ -67,16 +67,18 @@ export async function assignAtomically(
   before: readonly AssignmentResult[] = [],
 ): Promise<AssignmentResult[]> {
   reserveRequests(reassignments.length)
-  const done = [...before]
-  for (const one of reassignments) {
+  const completed = [...before]
+  for (const change of reassignments) {
     try {
-      done.push(await assignWithRetry(api, month, one, (attempt) => restoreUncertain(api, month, attempt)))
-    } catch (failure) {
-      await revertAssignments(api, month, done)
-      throw failure
+      completed.push(
+        await assignWithRetry(api, month, change, (attempted) => restoreUncertain(api, month, attempted)),
+      )
+    } catch (error) {
+      await revertAssignments(api, month, completed)
+      throw error
     }
   }
-  return done.slice(before.length)
+  return completed.slice(before.length)
 }
 
 /**
@@ -98,19 +100,20 @@ async function assignWithRetry(
   api: BudgetApi,
   month: string,
   { category, assigned }: AssignmentChange,
-  inDoubt?: (attempt: AssignmentAttempt) => Promise<void>,
+  inDoubt?: (attempted: AssignmentAttempt) => Promise<void>,
 ): Promise<AssignmentResult> {
-  let now = category
+  let current = category
   for (let tries = 1; ; tries++) {
-    const wanted = assigned(now)
+    const wantedAmount = assigned(current)
     try {
-      const request = { month, category_id: now.id, if_match: formatCategoryEtag(now) }
-      const { category: after } = await api.assignCategory({ ...request, body: { assigned: wanted } })
-      return { ...after, before: { assigned: now.assigned, available: now.available } }
+      const request = { month, category_id: current.id, if_match: formatCategoryEtag(current) }
+      const { category: after } = await api.assignCategory({ ...request, body: { assigned: wantedAmount } })
+      return { ...after, before: { assigned: current.assigned, available: current.available } }
     } catch (error) {
-      if (error instanceof NetworkError && error.mayHaveApplied) await inDoubt?.({ category: now, wanted })
+      if (error instanceof NetworkError && error.mayHaveApplied)
+        await inDoubt?.({ category: current, wanted: wantedAmount })
       if (!isVersionConflict(error) || tries === MAX_TRIES) throw error
-      now = findMonthCategory(await api.getMonth({ month }), now)
+      current = findMonthCategory(await api.getMonth({ month }), current)
     }
   }
 }
@@ -119,11 +122,11 @@ async function assignWithRetry(
 export async function revertAssignments(
   api: BudgetApi,
   month: string,
-  made: readonly AssignmentResult[],
+  assignments: readonly AssignmentResult[],
 ): Promise<void> {
-  for (const { before, ...after } of made.toReversed()) {
-    const taken = adjustBy(after, subtract(before.assigned, after.assigned))
-    await withManualFix(assignWithRetry(api, month, taken), {
+  for (const { before, ...after } of assignments.toReversed()) {
+    const reversal = adjustBy(after, subtract(before.assigned, after.assigned))
+    await withManualFix(assignWithRetry(api, month, reversal), {
       month,
       name: after.name,
       assigned: before.assigned,
@@ -138,19 +141,19 @@ export async function revertAssignments(
 async function restoreUncertain(
   api: BudgetApi,
   month: string,
-  { category, wanted }: AssignmentAttempt,
+  { category, wanted: wantedAmount }: AssignmentAttempt,
 ): Promise<void> {
   const { id, assigned, name } = category
   const put = async (): Promise<MonthCategory | undefined> => {
     for (;;) {
-      const now = findMonthCategory(await api.getMonth({ month }), category)
-      if (compare(now.assigned, assigned) === 0) return undefined
-      if (compare(now.assigned, wanted) !== 0) return now
+      const current = findMonthCategory(await api.getMonth({ month }), category)
+      if (compare(current.assigned, assigned) === 0) return undefined
+      if (compare(current.assigned, wantedAmount) !== 0) return current
       try {
         await api.assignCategory({
           month,
           category_id: id,
-          if_match: formatCategoryEtag(now),
+          if_match: formatCategoryEtag(current),
           body: { assigned },
         })
         return undefined

@@ -49,13 +49,16 @@ type OverspendingSource = Pick<WorkspaceContext, 'api' | 'names' | 'signal'>
 /**
  * Finds the overspending of a month. It reads card transactions only if a card and a category are overspent.
  */
-export async function findOverspending(world: OverspendingSource, reply: MonthReply): Promise<Overspending> {
-  const short = listMonthCategories(reply).filter(isOverspent)
+export async function findOverspending(
+  context: OverspendingSource,
+  reply: MonthReply,
+): Promise<Overspending> {
+  const overspent = listMonthCategories(reply).filter(isOverspent)
   const { ordinary, cards } = separateCards(
-    short.length > 1 ? await listPaymentCategoryIds(world) : noPaymentCategories,
-    short,
+    overspent.length > 1 ? await listPaymentCategoryIds(context) : noPaymentCategories,
+    overspent,
   )
-  if (ordinary.length > 0 && cards.length > 0) return predictOverspending(world, reply, short)
+  if (ordinary.length > 0 && cards.length > 0) return predictOverspending(context, reply, overspent)
   return { ordinary: ordinary.map(toShortfall), cards: cards.map(toShortfall) }
 }
 
@@ -64,19 +67,19 @@ export async function findOverspending(world: OverspendingSource, reply: MonthRe
  * card that has enough now.
  */
 export async function predictOverspending(
-  world: OverspendingSource,
+  context: OverspendingSource,
   reply: MonthReply,
   among: readonly MonthCategory[],
 ): Promise<Overspending> {
-  const { ordinary, cards } = separateCards(await listPaymentCategoryIds(world), among)
-  const short = ordinary.filter(isOverspent).map(toShortfall)
-  const brought = await movedToCards(world, reply.month.month, short)
+  const { ordinary, cards } = separateCards(await listPaymentCategoryIds(context), among)
+  const overspent = ordinary.filter(isOverspent).map(toShortfall)
+  const brought = await movedToCards(context, reply.month.month, overspent)
   // A payment category has the name of its card. docs/spec.md#c1
   const missing = cards.map((category) => ({
     category,
     missing: negate(add(category.available, brought.get(category.name) ?? '0')),
   }))
-  return { ordinary: short, cards: missing.filter((one) => compare(one.missing, '0') > 0) }
+  return { ordinary: overspent, cards: missing.filter((shortfall) => compare(shortfall.missing, '0') > 0) }
 }
 
 const noPaymentCategories: ReadonlySet<string> = new Set()
@@ -116,18 +119,18 @@ interface CreditMovement {
 
 /** Returns, by the name of the card, what covering these categories moves to its payment category. */
 async function movedToCards(
-  world: OverspendingSource,
+  context: OverspendingSource,
   month: string,
   ordinary: readonly Shortfall[],
 ): Promise<Map<string, string>> {
   const brought = new Map<string, string>()
   if (ordinary.length === 0) return brought
-  const parts = await listCreditMovements(world, month)
+  const parts = await listCreditMovements(context, month)
   for (const { category, missing } of ordinary) {
-    const own = parts.filter(({ category_id }) => category_id === category.id)
-    const cash = subtract(category.available, sum(own.map(({ part }) => part)))
-    const uncovered = fundByCard(own, cash)
-    for (const [card, funded] of fundByCard(own, add(cash, missing)))
+    const categoryParts = parts.filter(({ category_id }) => category_id === category.id)
+    const cash = subtract(category.available, sum(categoryParts.map(({ part }) => part)))
+    const uncovered = fundByCard(categoryParts, cash)
+    for (const [card, funded] of fundByCard(categoryParts, add(cash, missing)))
       brought.set(card, sum([brought.get(card) ?? '0', subtract(uncovered.get(card) ?? '0', funded)]))
   }
   return brought
@@ -139,11 +142,11 @@ async function movedToCards(
  */
 function fundByCard(parts: readonly CreditMovement[], cash: string): Map<string, string> {
   const funded = new Map<string, string>()
-  let rest = clampToZero(cash)
+  let remaining = clampToZero(cash)
   for (const { card, part } of parts) {
-    const moved = subtract(clampToZero(add(rest, part)), clampToZero(rest))
+    const moved = subtract(clampToZero(add(remaining, part)), clampToZero(remaining))
     funded.set(card, add(funded.get(card) ?? '0', moved))
-    rest = add(rest, part)
+    remaining = add(remaining, part)
   }
   return funded
 }
@@ -188,12 +191,12 @@ function splitCreditMovements(
 ): CreditMovement[] {
   let balance = subtract(card.balance, sum(rows.map(({ amount }) => amount)))
   const parts: CreditMovement[] = []
-  for (const { date, amount, created_at, ...row } of rows.filter((one) => one.date <= lastDay)) {
+  for (const { date, amount, created_at, ...row } of rows.filter((shortfall) => shortfall.date <= lastDay)) {
     const lines = row.splits ?? [{ amount, category_id: row.category_id }]
     for (const line of lines) {
-      const after = add(balance, line.amount)
-      const part = subtract(line.amount, subtract(clampToZero(after), clampToZero(balance)))
-      balance = after
+      const balanceAfter = add(balance, line.amount)
+      const part = subtract(line.amount, subtract(clampToZero(balanceAfter), clampToZero(balance)))
+      balance = balanceAfter
       if (line.category_id !== null && !isZero(part))
         parts.push({ date, amount, created_at, category_id: line.category_id, card: card.name, part })
     }

@@ -41,8 +41,8 @@ export function computeAssignment(amount: string, { assigned, target }: MonthCat
 }
 
 /** Returns the names of categories whose target was to be filled and needs nothing. */
-export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentInput[]): string[] =>
-  wishes
+export const listFullyFunded = (reply: MonthReply, assignments: readonly AssignmentInput[]): string[] =>
+  assignments
     .filter(({ amount }) => amount === TARGET_KEYWORD)
     .filter(({ category }) => {
       const old = findMonthCategory(reply, category)
@@ -53,27 +53,27 @@ export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentIn
 /** Parses `CATEGORY AMOUNT`, or any number of `CATEGORY=AMOUNT`. */
 export async function parseAssignments(
   names: NameIndex,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<AssignmentInput[]> {
-  const [first = '', second] = words
-  const isPair = words.length === 2 && second !== undefined && !second.includes('=')
-  const pairs = isPair ? [{ name: first, amount: second }] : words.map(splitAssignment)
-  const wishes: AssignmentInput[] = []
+  const [first = '', second] = args
+  const isPair = args.length === 2 && second !== undefined && !second.includes('=')
+  const pairs = isPair ? [{ name: first, amount: second }] : args.map(splitAssignment)
+  const assignments: AssignmentInput[] = []
   for (const { name, amount } of pairs) {
     if (amount !== TARGET_KEYWORD) parseAmountInput(amount)
     const category = await findCategory(names, name)
-    if (wishes.some((wish) => wish.category.id === category.id))
+    if (assignments.some((assignment) => assignment.category.id === category.id))
       throw new UserError('usage', `"${name}" is assigned twice`)
-    wishes.push({ category, amount })
+    assignments.push({ category, amount })
   }
-  return wishes
+  return assignments
 }
 
-function splitAssignment(word: string): { name: string; amount: string } {
+function splitAssignment(text: string): { name: string; amount: string } {
   // A name may contain an equals sign; an amount cannot.
-  const at = word.lastIndexOf('=')
-  if (at > 0) return { name: word.slice(0, at).trim(), amount: word.slice(at + 1).trim() }
-  throw new UserError('usage', `"${word}" lacks its amount`, {
+  const at = text.lastIndexOf('=')
+  if (at > 0) return { name: text.slice(0, at).trim(), amount: text.slice(at + 1).trim() }
+  throw new UserError('usage', `"${text}" lacks its amount`, {
     hint: 'Write budget month assign Groceries 400, or Groceries=400 Rent=950',
   })
 }

@@ -12,8 +12,8 @@ export const ruleOption = (help: string) => textOption(help, 'RULE')
  * @throws UserError when there is none.
  */
 export function findRule(rules: readonly CategorizationRule[], text: string): CategorizationRule {
-  const found = rules.find(({ id }) => id === text) ?? rules.find(({ position }) => String(position) === text)
-  if (found) return found
+  const rule = rules.find(({ id }) => id === text) ?? rules.find(({ position }) => String(position) === text)
+  if (rule) return rule
   const hint = rules.length === 0 ? 'There are no rules yet' : `budget rules lists ${rules.length} of them`
   throw new UserError('not_found', `No rule has the position or id "${text}"`, { hint })
 }

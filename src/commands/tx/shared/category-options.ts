@@ -54,8 +54,8 @@ interface CategoryFlagValues {
  * @throws UserError when more than one of them was given.
  */
 export function toCategoryFields({ category, readyToAssign, uncategorized, split }: CategoryFlagValues) {
-  const said = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
-  if (said.filter(Boolean).length > 1)
+  const selected = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
+  if (selected.filter(Boolean).length > 1)
     throw new UserError('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
     ...(category && category !== 'rta' && { category_id: category.id }),

@@ -18,8 +18,8 @@ export const changeTransaction = async (
   transaction_id: string,
   body: TransactionChanges,
 ): Promise<Transaction> => {
-  const reply = await api.updateTransaction({ transaction_id, body }).catch((failure: unknown) => {
-    throw toUnknownIdError(transaction_id, failure)
+  const reply = await api.updateTransaction({ transaction_id, body }).catch((error: unknown) => {
+    throw toUnknownIdError(transaction_id, error)
   })
   return getRepliedTransaction(reply)
 }
@@ -27,43 +27,43 @@ export const changeTransaction = async (
 interface ChangeOptions {
   body: TransactionChanges
   /** Asks for further confirmations about the transactions. */
-  confirm?: (found: readonly FoundTransaction[]) => Promise<void>
+  confirm?: (transactions: readonly FoundTransaction[]) => Promise<void>
   /** Changes one of the transactions. */
   change: (id: string) => Promise<Transaction>
 }
 
 /** Makes the same changes to each transaction once and returns the results. */
 export async function changeTransactions(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   ids: readonly string[],
   { body, confirm, change }: ChangeOptions,
 ): Promise<Transaction[]> {
   const unique = [...new Set(ids)]
   const isAsked =
-    !world.assumesYes && !world.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
+    !context.assumesYes && !context.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
   // The request that changes a single transaction tells whether it exists.
   if (unique.length > 1 || isAsked) {
-    const found = await findTransactions(world, unique)
-    if (unique.length > 1) assertChangesAllowed(found, body)
+    const transactions = await findTransactions(context, unique)
+    if (unique.length > 1) assertChangesAllowed(transactions, body)
     if (isAsked) {
-      await confirmReconciledChanges(world, found, body)
-      await confirm?.(found)
+      await confirmReconciledChanges(context, transactions, body)
+      await confirm?.(transactions)
     }
   }
-  return mapOneByOne(world, unique, change, labelById)
+  return mapOneByOne(context, unique, change, labelById)
 }
 
 /**
  * Asserts that the changes are allowed for all transactions.
  * @throws ApiError as the service would, with the id of the transaction.
  */
-function assertChangesAllowed(found: readonly FoundTransaction[], body: TransactionChanges): void {
-  for (const { row } of found) {
+function assertChangesAllowed(transactions: readonly FoundTransaction[], body: TransactionChanges): void {
+  for (const { row } of transactions) {
     try {
       if (row.deleted) throw badRequest('transaction is deleted; restore it first')
       assertChangeAllowed(body, row)
-    } catch (refusal) {
-      throw prefixWithItem(row, refusal)
+    } catch (error) {
+      throw prefixWithItem(row, error)
     }
   }
 }

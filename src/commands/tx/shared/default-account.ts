@@ -7,11 +7,11 @@ import { findAccount, type NameIndex, requireOpenAccount } from '../../../comman
 import { UserError } from '../../../contract/errors.ts'
 
 /** Returns the account of the setting `default_account`, or the only open account on budget. */
-export async function resolveDefaultAccount(world: WorkspaceContext): Promise<AccountSummary> {
-  const { default_account } = (await world.settings()).selectProfile().profile
+export async function resolveDefaultAccount(context: WorkspaceContext): Promise<AccountSummary> {
+  const { default_account } = (await context.settings()).selectProfile().profile
   return default_account === undefined
-    ? findOnlyAccount(world)
-    : requireOpenAccount(world.names, await findConfiguredAccount(world.names, default_account))
+    ? findOnlyAccount(context)
+    : requireOpenAccount(context.names, await findConfiguredAccount(context.names, default_account))
 }
 
 async function findConfiguredAccount(names: NameIndex, name: string): Promise<AccountSummary> {
@@ -30,10 +30,10 @@ async function findOnlyAccount({
   promptFor,
 }: WorkspaceContext): Promise<AccountSummary> {
   const open = (await names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
-  const [only] = open
-  if (only && open.length === 1) return only
-  if (only && isInteractive()) return promptFor(accountOption('The account it is booked in'))
-  throw only
+  const [single] = open
+  if (single && open.length === 1) return single
+  if (single && isInteractive()) return promptFor(accountOption('The account it is booked in'))
+  throw single
     ? new UserError('usage', `Say with --account which of the ${open.length} accounts it is`, {
         hint: `The accounts are ${open.map(({ name }) => `"${name}"`).join(', ')}; budget config set default_account NAME settles it`,
       })

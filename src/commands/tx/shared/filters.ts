@@ -47,12 +47,12 @@ interface ServiceFilters {
 }
 
 /** Returns the filters that the service applies. */
-export function serviceFilters({ account, category, status, period, ...given }: ServiceFilters) {
-  if (period && (given.since !== undefined || given.until !== undefined)) {
+export function serviceFilters({ account, category, status, period, ...input }: ServiceFilters) {
+  if (period && (input.since !== undefined || input.until !== undefined)) {
     throw new UserError('usage', 'Take --period, or --since and --until, not both')
   }
-  const since = period?.since ?? given.since
-  const until = period?.until ?? given.until
+  const since = period?.since ?? input.since
+  const until = period?.until ?? input.until
   const filters: TransactionFilters = {
     ...(account && { account_id: account.id }),
     ...(category && category !== 'rta' && { category_id: category.id }),
@@ -102,20 +102,20 @@ export async function buildLocalFilter(
 ): Promise<TransactionPredicate | undefined> {
   if (uncategorized && category)
     throw new UserError('usage', 'Take one of --category and --uncategorized, not both')
-  const wanted: TransactionPredicate[] = []
-  if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
+  const predicates: TransactionPredicate[] = []
+  if (merchant) predicates.push((row) => row.merchant_id === merchant.id)
   // The API cannot filter by Ready to Assign.
-  if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
-  if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
-  if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
+  if (category === 'rta') predicates.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
+  if (min !== undefined) predicates.push((row) => compare(row.amount, min) >= 0)
+  if (max !== undefined) predicates.push((row) => compare(row.amount, max) <= 0)
   if (uncategorized) {
     const accounts = await names.accounts()
-    wanted.push((row) => listUncategorizedLines(row, accounts).length > 0)
+    predicates.push((row) => listUncategorizedLines(row, accounts).length > 0)
   }
   if (search !== undefined) {
     const key = toNameKey(search)
     const texts = (row: Transaction) => [row.merchant_name, row.category_name, row.notes]
-    wanted.push((row) => texts(row).some((text) => text !== null && toNameKey(text).includes(key)))
+    predicates.push((row) => texts(row).some((text) => text !== null && toNameKey(text).includes(key)))
   }
-  return wanted.length === 0 ? undefined : (row) => wanted.every((keeps) => keeps(row))
+  return predicates.length === 0 ? undefined : (row) => predicates.every((keeps) => keeps(row))
 }

@@ -36,11 +36,15 @@ function parseJsonArray(text: string): JsonRow[] {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : ''
     // Some messages of JSON.parse contain a position; the others are about the end of the text.
-    const before = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
-    const what = why.replace(/ in JSON.*/s, '')
-    throw new UserError('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
-      hint: FORMAT_HINT,
-    })
+    const textBefore = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
+    const problem = why.replace(/ in JSON.*/s, '')
+    throw new UserError(
+      'value',
+      `What came in is no JSON array from line ${textBefore.length} on: ${problem}`,
+      {
+        hint: FORMAT_HINT,
+      },
+    )
   }
 }
 
@@ -73,8 +77,8 @@ export async function createTransactionsInBatches(
   const added: Transaction[] = []
   for (let at = 0; at < drafts.length; at += maxBatchSize) {
     const body = { transactions: drafts.slice(at, at + maxBatchSize) }
-    const { transactions } = await api.createTransactions({ body }).catch((failure: unknown) => {
-      throw locateFailedRow(failure, rows, at)
+    const { transactions } = await api.createTransactions({ body }).catch((error: unknown) => {
+      throw locateFailedRow(error, rows, at)
     })
     added.push(...(transactions ?? []))
     reportProgress({ done: added.length, of: drafts.length, what: 'transactions added' })
@@ -109,7 +113,7 @@ function separateBadRows(
       continue
     }
     const problems = listProblems(transactionDraft, value, workspace)
-    for (const one of problems) bad.push({ row: at + 1, line, ...one })
+    for (const problem of problems) bad.push({ row: at + 1, line, ...problem })
     // Validation has shown the type, which the compiler cannot see.
     if (problems.length === 0) drafts.push(value as TransactionDraft)
   }
@@ -117,8 +121,8 @@ function separateBadRows(
 }
 
 const splitDetail = (detail: string): { field: string; message: string } => {
-  const [field = '', ...words] = detail.split(' ')
-  return { field, message: words.join(' ') }
+  const [field = '', ...messageWords] = detail.split(' ')
+  return { field, message: messageWords.join(' ') }
 }
 
 /** Returns what validation may know without a request: the ids. The service checks the decimals. */
@@ -128,24 +132,24 @@ async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<V
     names.categories(age),
     names.merchants(age),
   ])
-  const known = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
-  return { decimals: 4, findReferenceError: (_, id) => (known.has(id) ? undefined : 'does not exist') }
+  const ids = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
+  return { decimals: 4, findReferenceError: (_, id) => (ids.has(id) ? undefined : 'does not exist') }
 }
 
 /**
  * Returns the error of a batch, with its row number counted over all batches and the number of rows added
  * before.
  */
-function locateFailedRow(failure: unknown, rows: readonly JsonRow[], done: number): unknown {
-  const before = done === 0 ? '' : `; rows 1 to ${done} were added`
-  if (failure instanceof NetworkError)
-    return new NetworkError(`${failure.message}${before}`, failure.mayHaveApplied || done > 0, {
-      cause: failure,
+function locateFailedRow(error: unknown, rows: readonly JsonRow[], done: number): unknown {
+  const textBefore = done === 0 ? '' : `; rows 1 to ${done} were added`
+  if (error instanceof NetworkError)
+    return new NetworkError(`${error.message}${textBefore}`, error.mayHaveApplied || done > 0, {
+      cause: error,
     })
   const [, at, detail] =
-    failure instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(failure.detail) ?? []) : []
-  if (at === undefined || detail === undefined) return failure
+    error instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(error.detail) ?? []) : []
+  if (at === undefined || detail === undefined) return error
   const index = done + Number(at)
   const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...splitDetail(detail) }
-  return new UserError('value', `1 row cannot be added${before || ', so nothing was'}`, { rows: [bad] })
+  return new UserError('value', `1 row cannot be added${textBefore || ', so nothing was'}`, { rows: [bad] })
 }

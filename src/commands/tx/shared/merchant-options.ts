@@ -14,8 +14,8 @@ export async function toMerchantFields(
   const merchants = await names.merchants()
   const isKnown = merchants.some(({ id, name }) => id === text || toNameKey(name) === toNameKey(text))
   // The id may be newer than the cached names. A new name is not worth a request.
-  const all = !isKnown && looksLikeId(text) ? await names.merchants('fresh') : merchants
-  return all.some(({ id }) => id === text) ? { merchant_id: text } : { merchant_name: text }
+  const candidates = !isKnown && looksLikeId(text) ? await names.merchants('fresh') : merchants
+  return candidates.some(({ id }) => id === text) ? { merchant_id: text } : { merchant_name: text }
 }
 
 // Services choose the form of their ids, but none contains spaces, and few contain no digit.

@@ -12,21 +12,23 @@ export const affectsReconciliation = (changes: TransactionChanges): boolean =>
 
 /** Asks before reconciled transactions change, or transfers whose other side is reconciled. */
 export async function confirmReconciledChanges(
-  world: WorkspaceContext,
-  found: readonly FoundTransaction[],
+  context: WorkspaceContext,
+  transactions: readonly FoundTransaction[],
   changes: TransactionChanges,
 ): Promise<void> {
   const isOther = (field: (typeof statementFields)[number], { row }: FoundTransaction): boolean =>
     changes[field] !== undefined && (field !== 'status' || row.status !== changes.status)
-  const changing = found.filter((one) => statementFields.some((field) => isOther(field, one)))
-  await confirmReconciledRows(world, await readAllTransferSides(world, changing))
+  const changing = transactions.filter((transaction) =>
+    statementFields.some((field) => isOther(field, transaction)),
+  )
+  await confirmReconciledRows(context, await readAllTransferSides(context, changing))
 }
 
 /** Asks before one transaction changes. The transaction is read only if the user may be asked. */
-export async function confirmReconciledChange(world: WorkspaceContext, id: string): Promise<void> {
+export async function confirmReconciledChange(context: WorkspaceContext, id: string): Promise<void> {
   // With --yes nothing is asked, so nothing has to be read.
-  if (!world.assumesYes && !world.isDryRun)
-    await confirmReconciledRows(world, await readTransferSides(world, id))
+  if (!context.assumesYes && !context.isDryRun)
+    await confirmReconciledRows(context, await readTransferSides(context, id))
 }
 
 /** Asks before these transactions change, if any of them is reconciled. */
@@ -49,6 +51,6 @@ export function describeTransaction({
   merchant_name,
   status,
 }: Transaction): string {
-  const words = [date, amount, ...(merchant_name === null ? [] : [merchant_name]), `in ${account_name}`]
-  return `${words.join(' ')}${status === 'reconciled' ? ' (reconciled)' : ''}`
+  const parts = [date, amount, ...(merchant_name === null ? [] : [merchant_name]), `in ${account_name}`]
+  return `${parts.join(' ')}${status === 'reconciled' ? ' (reconciled)' : ''}`
 }

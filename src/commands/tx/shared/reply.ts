@@ -17,8 +17,8 @@ export function getRepliedTransaction({
   transaction?: Transaction | undefined
   transactions?: Transaction[] | undefined
 }): Transaction {
-  const one = transaction ?? transactions?.[0]
-  if (one) return one
+  const single = transaction ?? transactions?.[0]
+  if (single) return single
   throw new NetworkError('The service did not say which transaction it wrote', true)
 }
 

@@ -20,7 +20,7 @@ export function listUncategorizedLines(
 ): UncategorizedLine[] {
   const lines = (row.splits ?? [row]).filter((line) => line.category_id === null && !line.ready_to_assign)
   if (lines.length === 0) return []
-  const isOnBudget = (id: string | null) => accounts.some((one) => one.id === id && one.on_budget)
+  const isOnBudget = (id: string | null) => accounts.some((account) => account.id === id && account.on_budget)
   // A transfer between two accounts on budget spends nothing. docs/spec.md#b60
   return isOnBudget(row.account_id) && !isOnBudget(row.transfer_account_id) ? lines : []
 }

@@ -58,10 +58,10 @@ const EURO_COUNTRIES = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|
  * @throws UserError for an invalid BUDGET_CURRENCY.
  */
 export function inferCurrency(env: Environment): string {
-  const said = env['BUDGET_CURRENCY']
-  if (said) {
-    if (isCurrencyCode(said)) return said
-    throw new UserError('value', `BUDGET_CURRENCY cannot be "${said}"`, {
+  const configured = env['BUDGET_CURRENCY']
+  if (configured) {
+    if (isCurrencyCode(configured)) return configured
+    throw new UserError('value', `BUDGET_CURRENCY cannot be "${configured}"`, {
       hint: 'Write three capital letters, such as USD',
     })
   }
@@ -76,20 +76,20 @@ export function inferCurrency(env: Environment): string {
  */
 export function resolveWorkspace(
   workspaces: Workspaces,
-  chosen: string | undefined,
+  selected: string | undefined,
   env: Environment,
 ): Workspace {
-  if (chosen !== undefined) {
-    const workspace = findWorkspace(workspaces, chosen)
+  if (selected !== undefined) {
+    const workspace = findWorkspace(workspaces, selected)
     if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
     return workspace
   }
-  const all = workspaces.listWorkspaces()
-  const first = all.find(({ archived }) => !archived)
+  const existing = workspaces.listWorkspaces()
+  const first = existing.find(({ archived }) => !archived)
   if (first) return first
-  if (all.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: inferCurrency(env) })
+  if (existing.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: inferCurrency(env) })
   throw new UserError('forbidden', 'Every workspace is archived', {
-    hint: `budget workspaces unarchive "${all[0]?.name}"`,
+    hint: `budget workspaces unarchive "${existing[0]?.name}"`,
   })
 }
 
@@ -98,16 +98,16 @@ export function resolveWorkspace(
  * @throws UserError when there is none.
  */
 export function findWorkspace(workspaces: Workspaces, text: string): Workspace {
-  const all = workspaces.listWorkspaces()
-  const found =
-    all.find(({ id }) => id === text) ?? all.find(({ name }) => toNameKey(name) === toNameKey(text))
-  if (found) return found
-  const names = all.map(({ name }) => name)
-  const near = closestMatch(text, names)
+  const existing = workspaces.listWorkspaces()
+  const workspace =
+    existing.find(({ id }) => id === text) ?? existing.find(({ name }) => toNameKey(name) === toNameKey(text))
+  if (workspace) return workspace
+  const names = existing.map(({ name }) => name)
+  const match = closestMatch(text, names)
   const hint = names.length === 0 ? 'There are no workspaces yet' : `The workspaces are ${names.join(', ')}`
   throw new UserError(
     'not_found',
-    `No workspace called "${text}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    `No workspace called "${text}"${match === undefined ? '' : `; did you mean "${match}"?`}`,
     { hint },
   )
 }
