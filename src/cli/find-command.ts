@@ -80,7 +80,7 @@ export function findCommand(args: readonly string[]): FoundCommand {
   const entry = noun === undefined ? undefined : commandRegistry[noun]
   if (!entry) throw unknownCommandError(word, Object.keys(commandRegistry), 'budget')
   const remainingArgs = args.toSpliced(at, 1)
-  if ('load' in entry) return { load: entry.load, remainingArgs: remainingArgs }
+  if ('load' in entry) return { load: entry.load, remainingArgs }
   const verbAt = findVerb(remainingArgs, at, entry.argumentPattern)
   const verb = verbAt === undefined ? entry.defaultVerb : (remainingArgs[verbAt] ?? '')
   if (verb === undefined)

@@ -12,13 +12,13 @@ type OpenPager = () => Promise<Pager | undefined>
 
 /** Returns how to open the pager; undefined when the output is not paged. */
 export function resolvePager(
-  { env, openPager: page }: Pick<Runtime, 'env' | 'openPager'>,
+  { env, openPager }: Pick<Runtime, 'env' | 'openPager'>,
   globals: GlobalOptions,
 ): OpenPager | undefined {
   const command = env['BUDGET_PAGER'] ?? env['PAGER'] ?? 'less'
   // A pager waits for a key, and a dumb terminal cannot show one.
   const isWanted = globals.pager && !isPromptingDisabled(env, globals) && env['TERM'] !== 'dumb'
-  return isWanted && command !== '' && command !== 'cat' ? () => page(command) : undefined
+  return isWanted && command !== '' && command !== 'cat' ? () => openPager(command) : undefined
 }
 
 interface PagedOutput extends OutputSink {

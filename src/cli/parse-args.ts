@@ -40,8 +40,9 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
   return {
     globals,
     rawArguments: words,
-    missingInputError: findMissingInput(command, { words, flags }),
-    readInput: (context, ask) => readInputs(command, { words, flags }, { reading: context, ask }),
+    missingInputError: findMissingInput(command, { rawArguments: words, flags }),
+    readInput: (context, ask) =>
+      readInputs(command, { rawArguments: words, flags }, { context, promptFor: ask }),
   }
 }
 
@@ -82,19 +83,19 @@ function createParser(command: Command): CommanderCommand {
 }
 
 interface RawInput {
-  words: readonly unknown[]
+  rawArguments: readonly unknown[]
   flags: Readonly<Record<string, unknown>>
 }
 
 interface InputReaders {
-  reading: ParseContext
-  ask: PromptFor
+  context: ParseContext
+  promptFor: PromptFor
 }
 
 async function readInputs(
   command: Command,
-  { words, flags }: RawInput,
-  { reading: context, ask: promptFor }: InputReaders,
+  { rawArguments: words, flags }: RawInput,
+  { context, promptFor }: InputReaders,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   const errors: UserError[] = []
@@ -113,14 +114,14 @@ async function readInputs(
     if (!lacksFlag(name, flag, flags)) await collect(name, () => parseFlag({ name, flag }, flags, context))
   }
   if (errors.length > 0) throw mergeErrors(errors)
-  return promptMissing(command, { words, flags }, { given: input, reading: context, ask: promptFor })
+  return promptMissing(command, { rawArguments: words, flags }, { given: input, context, promptFor })
 }
 
 /** Asks for the missing arguments and flags, after everything typed was parsed. */
 async function promptMissing(
   command: Command,
-  { words, flags }: RawInput,
-  { given: input, reading: context, ask: promptFor }: InputReaders & { given: Record<string, unknown> },
+  { rawArguments: words, flags }: RawInput,
+  { given: input, context, promptFor }: InputReaders & { given: Record<string, unknown> },
 ): Promise<Record<string, unknown>> {
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
     if (!lacksArgument(argument, words[at])) continue
@@ -149,7 +150,7 @@ const lacksFlag = (name: string, flag: FlagSpec, flags: RawInput['flags']): bool
   'required' in flag && flags[toCommanderKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
 
 /** Returns the error for the first missing argument or flag. */
-function findMissingInput(command: Command, { words, flags }: RawInput): UserError | undefined {
+function findMissingInput(command: Command, { rawArguments: words, flags }: RawInput): UserError | undefined {
   const argument = Object.values(command.arguments ?? {}).find((spec, at) => lacksArgument(spec, words[at]))
   const flag = Object.entries(command.flags ?? {}).find(([name, spec]) => lacksFlag(name, spec, flags))
   if (!argument && !flag) return undefined

@@ -253,16 +253,16 @@ function getCellAtPath(value: unknown, path: string): Cell {
 /** Writes a table, or one row as a record. A long list is written screen by screen. */
 async function writeTable<Result>(result: Result, view: View<Result>, options: OutputOptions): Promise<void> {
   const { sink, style, header, info } = options
-  const { createTableRenderer: openTable, ROWS_PER_SCREEN: screenRows } = await import('../render/table.ts')
+  const { createTableRenderer, ROWS_PER_SCREEN } = await import('../render/table.ts')
   const isLone = view.showsSingleAsRecord === true && Array.isArray(result) && result.length === 1
   if ((isLone || !isResultList(result)) && !view.renderHeader) return writeRecord(result, view, options)
   if (view.renderHeader && !(await sink.write(view.renderHeader(result, style)))) return
-  const table = openTable(view.columnSpecs, style, header)
+  const table = createTableRenderer(view.columnSpecs, style, header)
   let hasRows = false
   for await (const page of view.pages(result)) {
-    for (let at = 0; at < page.length; at += screenRows) {
+    for (let at = 0; at < page.length; at += ROWS_PER_SCREEN) {
       hasRows = true
-      const screen = page.slice(at, at + screenRows).map((row) => row.displayCells())
+      const screen = page.slice(at, at + ROWS_PER_SCREEN).map((row) => row.displayCells())
       if (!(await sink.write(table.screen(screen)))) return
     }
   }
@@ -275,8 +275,8 @@ async function writeRecord<Result>(
   view: View<Result>,
   { sink, style }: OutputOptions,
 ): Promise<void> {
-  const { renderRecord: card } = await import('../render/record.ts')
+  const { renderRecord } = await import('../render/record.ts')
   for await (const page of view.pages(result)) {
-    await sink.write(page.map((row) => card(view.columnSpecs, row.displayCells(), style)).join('\n'))
+    await sink.write(page.map((row) => renderRecord(view.columnSpecs, row.displayCells(), style)).join('\n'))
   }
 }

@@ -28,23 +28,19 @@ export const labelById = (id: string): ItemLabel => ({ id })
  *   workspace rolls back.
  */
 export async function mapOneByOne<Thing, Result>(
-  {
-    reserveRequests: price,
-    isLocal,
-    isDryRun: dryRun,
-  }: Pick<WorkspaceContext, 'reserveRequests' | 'isLocal' | 'isDryRun'>,
+  { reserveRequests, isLocal, isDryRun }: Pick<WorkspaceContext, 'reserveRequests' | 'isLocal' | 'isDryRun'>,
   items: readonly Thing[],
   act: (item: Thing) => Promise<Result>,
   label?: (item: Thing) => ItemLabel,
 ): Promise<Result[]> {
-  price(items.length)
+  reserveRequests(items.length)
   const results: Result[] = []
   for (const [at, item] of items.entries()) {
     try {
       results.push(await act(item))
     } catch (error) {
       if (!label || items.length === 1 || !isExpectedError(error)) throw error
-      if (at === 0 || isLocal || dryRun) throw prefixWithItem(label(item), error)
+      if (at === 0 || isLocal || isDryRun) throw prefixWithItem(label(item), error)
       throw new PartialFailureError(buildOutcomes(items.map(label), at, error), error)
     }
   }

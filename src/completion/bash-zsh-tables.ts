@@ -37,7 +37,7 @@ export function renderShellTables(nouns: readonly NounModel[], globals: readonly
     ),
     renderTable(
       '_budget_usual',
-      nouns.map(({ noun, usual }) => [quoteShellWord(noun), usual]),
+      nouns.map(({ noun, defaultVerb: usual }) => [quoteShellWord(noun), usual]),
     ),
     renderTable(
       '_budget_verbs',
@@ -93,7 +93,7 @@ function renderCommandTables(nouns: readonly NounModel[], globals: readonly Flag
     values(command.flags, (name) => quoteShellWord(`${command.at} ${name}`)),
   )
   const globalValues = values(globals, (name) => `*${quoteShellWord(` ${name}`)}`)
-  const places = each.flatMap(({ at, places, repeats }) =>
+  const places = each.flatMap(({ at, argumentCompletions: places, lastArgumentRepeats: repeats }) =>
     places.map((place, index): CaseRow => {
       const isLast = index === places.length - 1
       return [

@@ -18,9 +18,9 @@ export interface CommandModel {
   /** The verb; empty for a command of one word. */
   verb: string
   summary: string
-  /** What completes each argument; if `repeats`, the last one applies to all further arguments. */
-  places: (Completion | undefined)[]
-  repeats: boolean
+  /** What completes each argument; with `lastArgumentRepeats`, the last one applies to all further arguments. */
+  argumentCompletions: (Completion | undefined)[]
+  lastArgumentRepeats: boolean
   flags: FlagModel[]
 }
 
@@ -32,7 +32,7 @@ export interface NounModel {
   /**
    * The verb that runs when the noun is typed alone; empty for a command of one word, or when there is none.
    */
-  usual: string
+  defaultVerb: string
   commands: CommandModel[]
 }
 
@@ -42,7 +42,7 @@ export async function buildCommandModels(): Promise<NounModel[]> {
     Object.entries(commandRegistry).map(async ([noun, entry]) => {
       if ('load' in entry) {
         const commands = [toCommandModel('', await entry.load())]
-        return { noun, aliases: [], summary: entry.summary, usual: '', commands }
+        return { noun, aliases: [], summary: entry.summary, defaultVerb: '', commands }
       }
       const verbs = Object.entries(entry.verbs).map(async ([verb, load]) =>
         toCommandModel(verb, await load()),
@@ -52,7 +52,7 @@ export async function buildCommandModels(): Promise<NounModel[]> {
         noun,
         aliases: entry.aliases ?? [],
         summary: entry.summary,
-        usual: entry.defaultVerb ?? '',
+        defaultVerb: entry.defaultVerb ?? '',
         commands,
       }
     }),
@@ -74,8 +74,8 @@ function toCommandModel(verb: string, command: Command): CommandModel {
   return {
     verb,
     summary: command.summary,
-    places: args.map((argument) => getArgumentOption(argument).completion),
-    repeats: args.some((argument) => 'oneOrMore' in argument || 'zeroOrMore' in argument),
+    argumentCompletions: args.map((argument) => getArgumentOption(argument).completion),
+    lastArgumentRepeats: args.some((argument) => 'oneOrMore' in argument || 'zeroOrMore' in argument),
     flags,
   }
 }

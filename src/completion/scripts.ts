@@ -27,6 +27,12 @@ export async function buildCompletionScript(
 
 const createHelpModel = (words: readonly string[]): NounModel => {
   const summary = 'Explain a command, or what no single command tells'
-  const command = { verb: '', summary, places: [[...new Set(words)]], repeats: false, flags: [] }
-  return { noun: 'help', aliases: [], summary, usual: '', commands: [command] }
+  const command = {
+    verb: '',
+    summary,
+    argumentCompletions: [[...new Set(words)]],
+    lastArgumentRepeats: false,
+    flags: [],
+  }
+  return { noun: 'help', aliases: [], summary, defaultVerb: '', commands: [command] }
 }

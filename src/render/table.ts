@@ -21,8 +21,8 @@ export interface TableRenderer {
 }
 
 interface VisibleColumn {
-  head: ColumnSpec
-  at: number
+  spec: ColumnSpec
+  index: number
   width: number
 }
 
@@ -57,7 +57,7 @@ export function createTableRenderer(
           section = line[sectionAt]
           blocks.push(style.colors.bold(truncateToWidth(section ?? '', style.width)))
         }
-        pendingRows.push(visible.map((column) => renderCell(column, line[column.at] ?? '', style.colors)))
+        pendingRows.push(visible.map((column) => renderCell(column, line[column.index] ?? '', style.colors)))
       }
       flush()
       return blocks.map((block) => `${block}\n`).join('')
@@ -74,43 +74,46 @@ const formatCell = (cell: Cell, spec: ColumnSpec | undefined): string => {
 
 const isRightAligned = (spec: ColumnSpec): boolean => spec.kind !== 'text'
 
-const renderCell = ({ head: spec, width }: VisibleColumn, text: string, colors: Colors): string => {
+const renderCell = ({ spec, width }: VisibleColumn, text: string, colors: Colors): string => {
   const cut = truncateToWidth(text, width)
   return spec.kind === 'amount' ? colorAmount(text, colors, cut) : cut
 }
 
 const renderHeadings = (visible: VisibleColumn[], colors: Colors): string[] =>
-  visible.map(({ head: spec, width }) => colors.dim(truncateToWidth(spec.heading, width)))
+  visible.map(({ spec, width }) => colors.dim(truncateToWidth(spec.heading, width)))
 
 /** Returns a key of the visible columns. When it changes, the headings are repeated. */
 const toColumnKey = (visible: VisibleColumn[] | undefined): string | undefined =>
-  visible?.map(({ at }) => at).join()
+  visible?.map(({ index: at }) => at).join()
 
 /** True if an amount would be truncated, which must never happen: such a screen gets its own layout. */
 const overflows = (visible: VisibleColumn[], cells: string[][]): boolean =>
   visible.some(
-    ({ head: spec, at, width }) =>
-      isRightAligned(spec) && cells.some((line) => displayWidth(line[at] ?? '') > width),
+    ({ spec, index, width }) =>
+      isRightAligned(spec) && cells.some((line) => displayWidth(line[index] ?? '') > width),
   )
 
 /** Selects the visible columns and their widths, so that a line fits the terminal. */
 function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], room: number): VisibleColumn[] {
   let visible = columns
-    .map((spec, at) => ({
-      head: spec,
-      at,
-      width: Math.max(0, ...cells.map((line) => displayWidth(line[at] ?? ''))),
+    .map((spec, index) => ({
+      spec,
+      index,
+      width: Math.max(0, ...cells.map((line) => displayWidth(line[index] ?? ''))),
     }))
-    .filter(({ head: spec, width }) => !spec.isGroupHeading && !spec.hiddenOnTerminal && width > 0) // a column without values is not shown
-    .map((column) => ({ ...column, width: Math.max(column.width, displayWidth(column.head.heading)) }))
+    .filter(({ spec, width }) => !spec.isGroupHeading && !spec.hiddenOnTerminal && width > 0) // a column without values is not shown
+    .map((column) => ({ ...column, width: Math.max(column.width, displayWidth(column.spec.heading)) }))
   const widthBy = (size: (column: VisibleColumn) => number) =>
     visible.reduce((sum, column) => sum + size(column) + COLUMN_GAP, -COLUMN_GAP)
-  const drop = (column: VisibleColumn): void => void (visible = visible.filter(({ at }) => at !== column.at))
-  for (const column of visible.filter(({ head: spec }) => spec.isDroppable).toReversed()) {
+  const drop = (column: VisibleColumn): void =>
+    void (visible = visible.filter(({ index }) => index !== column.index))
+  for (const column of visible.filter(({ spec }) => spec.isDroppable).toReversed()) {
     if (widthBy(({ width }) => width) > room) drop(column)
   }
-  const spare = visible.filter(({ head: spec }) => spec.dropPriority !== undefined)
-  for (const column of spare.toSorted((a, b) => (b.head.dropPriority ?? 0) - (a.head.dropPriority ?? 0))) {
+  const prioritized = visible.filter(({ spec }) => spec.dropPriority !== undefined)
+  for (const column of prioritized.toSorted(
+    (a, b) => (b.spec.dropPriority ?? 0) - (a.spec.dropPriority ?? 0),
+  )) {
     if (widthBy(getReadableWidth) > room) drop(column)
   }
   shrinkColumns(visible, room, getReadableWidth)
@@ -120,10 +123,10 @@ function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], room: 
 
 const isTruncatable = (spec: ColumnSpec): boolean => !isRightAligned(spec) && spec.neverTruncate !== true
 /** Returns the width at which a column is still readable. */
-const getReadableWidth = ({ head: spec, width }: VisibleColumn): number =>
+const getReadableWidth = ({ spec, width }: VisibleColumn): number =>
   isTruncatable(spec) ? Math.min(width, spec.minWidth ?? MIN_COLUMN_WIDTH) : width
 /** Returns the smallest width a column may have. */
-const getShortestWidth = ({ head: spec, width }: VisibleColumn): number =>
+const getShortestWidth = ({ spec, width }: VisibleColumn): number =>
   isTruncatable(spec) ? Math.min(width, MIN_COLUMN_WIDTH) : width
 
 /** Shrinks the widest columns until a line fits, or until no column can shrink further. */
@@ -166,7 +169,7 @@ function renderFirstScreen(lines: string[][], visible: VisibleColumn[]): string 
     chars: NO_BORDERS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     colWidths: visible.map(({ width }) => width),
-    colAligns: visible.map(({ head: spec }) => (isRightAligned(spec) ? 'right' : 'left')),
+    colAligns: visible.map(({ spec }) => (isRightAligned(spec) ? 'right' : 'left')),
   })
   table.push(...lines)
   return table.toString().replace(/ +$/gm, '')
@@ -184,7 +187,7 @@ const renderMoreRows = (lines: string[][], visible: VisibleColumn[]): string =>
           padToWidth(
             cell,
             visible[at]?.width ?? 0,
-            visible[at] && isRightAligned(visible[at].head) ? 'right' : 'left',
+            visible[at] && isRightAligned(visible[at].spec) ? 'right' : 'left',
           ),
         )
         .join(' '.repeat(COLUMN_GAP))

@@ -135,32 +135,35 @@ interface NameUsage {
   name: string | undefined
   group_id: string | undefined
   /** The id of the entity that is renamed or moved; undefined when one is created. */
-  self: string | undefined
+  selfId: string | undefined
 }
 
 function assertNamesAvailable(operation: OperationName, request: RawRequest, cache: WorkspaceCache): void {
   const { name, group_id } = Object(request.body) as Partial<Record<'name' | 'group_id', string>> // The body matches its schema.
   const ids = request as Record<string, string | undefined> // Path parameters are strings.
   if (/^(create|update)Merchant$/.test(operation))
-    assertNameAvailable('merchant', readCached(cache, 'merchants'), { name, self: ids['merchant_id'] })
+    assertNameAvailable('merchant', readCached(cache, 'merchants'), { name, selfId: ids['merchant_id'] })
   if (/^(create|update)CategoryGroup$/.test(operation))
-    assertNameAvailable('category group', readCached(cache, 'categories'), { name, self: ids['group_id'] })
+    assertNameAvailable('category group', readCached(cache, 'categories'), { name, selfId: ids['group_id'] })
   if (/^(create|update|delete)Category$/.test(operation))
-    assertCategoryNameAvailable(cache, { name, group_id, self: ids['category_id'] })
+    assertCategoryNameAvailable(cache, { name, group_id, selfId: ids['category_id'] })
 }
 
-function assertCategoryNameAvailable(cache: WorkspaceCache, { name, group_id, self }: NameUsage): void {
+function assertCategoryNameAvailable(
+  cache: WorkspaceCache,
+  { name, group_id, selfId: self }: NameUsage,
+): void {
   const groups = readCached(cache, 'categories') ?? []
   const before = groups.flatMap(({ categories }) => categories).find(({ id }) => id === self)
   if (before?.system) throw systemCategoryError()
   const group = groups.find(({ id }) => id === (group_id ?? before?.group_id))
-  assertNameAvailable('category', group?.categories, { name: name ?? before?.name, self })
+  assertNameAvailable('category', group?.categories, { name: name ?? before?.name, selfId: self })
 }
 
 function assertNameAvailable(
   kind: string,
   entities: readonly { id: string; name: string }[] = [],
-  { name, self }: Omit<NameUsage, 'group_id'>,
+  { name, selfId: self }: Omit<NameUsage, 'group_id'>,
 ): void {
   const isTaken =
     name !== undefined &&

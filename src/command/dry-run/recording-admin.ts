@@ -11,15 +11,15 @@ import type {
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
 
 interface AdminRecording {
-  plan: PlannedWrite[]
+  plannedWrites: PlannedWrite[]
   /** Called before each change, to begin the transaction that is rolled back later. */
-  begin: () => void
+  beforeWrite: () => void
 }
 
 /** Returns an admin API that makes each change, so that invalid ones fail as usual, and records it. */
 export function recordAdminWrites(
   admin: WorkspaceAdmin,
-  { plan: plannedWrites, begin: beforeWrite }: AdminRecording,
+  { plannedWrites, beforeWrite }: AdminRecording,
 ): WorkspaceAdmin {
   const targetOf = (category_id: string): CategoryTarget | undefined =>
     admin.listTargets().find((entry) => entry.category_id === category_id)

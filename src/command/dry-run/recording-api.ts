@@ -81,33 +81,33 @@ export function recordWrites(
 ): BudgetApi {
   const cachedApi = memoizeReads(api)
   const createdIds = new Set([NEW_ID])
-  const rehearsed = operationNames.map((name) => {
+  const methods = operationNames.map((name) => {
     if (!isWriteOperation(name)) return [name, cachedApi[name]]
-    const rehearsal = {
+    const recording = {
       api: cachedApi,
       name,
-      look: readBeforeByOperation[name],
-      plan: plannedWrites,
-      attempt: simulate,
-      made: createdIds,
+      readBefore: readBeforeByOperation[name],
+      plannedWrites,
+      simulate,
+      createdIds,
     }
-    return [name, (request: RawRequest) => recordWrite(rehearsal, request)]
+    return [name, (request: RawRequest) => recordWrite(recording, request)]
   })
-  return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
+  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
 
 interface WriteRecording {
   api: BudgetApi
   name: OperationName
-  look: ReadBefore
-  plan: PlannedWrite[]
-  attempt: SimulateWrite
+  readBefore: ReadBefore
+  plannedWrites: PlannedWrite[]
+  simulate: SimulateWrite
   /** Ids of entities that this dry run would create. */
-  made: Set<string>
+  createdIds: Set<string>
 }
 
 async function recordWrite(
-  { api, name, look: readBefore, plan: plannedWrites, attempt: simulate, made: createdIds }: WriteRecording,
+  { api, name, readBefore, plannedWrites, simulate, createdIds }: WriteRecording,
   request: RawRequest,
 ): Promise<Fields> {
   // The version condition was read before this run's own writes, which are the only changes since.

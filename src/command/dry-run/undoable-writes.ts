@@ -55,7 +55,7 @@ export function createDryRunAdmin(
   { tryBegin }: UndoableWrites,
 ): WorkspaceAdmin {
   const admin = connection.workspaceAdmin()
-  return plannedWrites ? recordAdminWrites(admin, { plan: plannedWrites, begin: tryBegin }) : admin
+  return plannedWrites ? recordAdminWrites(admin, { plannedWrites, beforeWrite: tryBegin }) : admin
 }
 
 /** Returns the import store. In a dry run it groups no commits, because everything is rolled back. */

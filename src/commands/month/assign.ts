@@ -67,11 +67,11 @@ export const assign = defineCommand({
     assertValidAmounts(assignmentInputs, reply)
     for (const name of listFullyFunded(reply, assignmentInputs))
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
-    const reassignments = assignmentInputs.map(({ category, amount }) => ({
+    const changes = assignmentInputs.map(({ category, amount }) => ({
       category: findMonthCategory(reply, category),
-      assigned: (current: MonthCategory) => computeAssignment(amount, current),
+      computeAssigned: (current: MonthCategory) => computeAssignment(amount, current),
     }))
-    return assignInTurn(context, month, reassignments)
+    return assignInTurn(context, month, changes)
   },
   view: assignmentsView,
 })
@@ -107,5 +107,5 @@ async function readAssignments(
   }
   const category =
     first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)
-  return [{ category: category, amount: await promptFor(assignmentAmountOption) }]
+  return [{ category, amount: await promptFor(assignmentAmountOption) }]
 }

@@ -33,9 +33,9 @@ export const check = defineCommand({
 
 const noCategory = { category_id: null, category_name: null, count: null }
 
-const toOverspentProblem = ({ category, missing }: Shortfall): MonthProblem => ({
+const toOverspentProblem = ({ category, shortage }: Shortfall): MonthProblem => ({
   problem: 'overspent',
-  amount: negate(missing),
+  amount: negate(shortage),
   ...noCategory,
   category_id: category.id,
   category_name: category.name,

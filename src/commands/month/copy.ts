@@ -41,7 +41,7 @@ export const copy = defineCommand({
       // If another client has assigned money since, the category is no longer empty.
       const computeAssigned = (current: MonthCategory): string =>
         onlyEmpty && !isZero(current.assigned) ? current.assigned : assigned
-      return [{ category, assigned: computeAssigned } satisfies AssignmentChange]
+      return [{ category, computeAssigned } satisfies AssignmentChange]
     })
     if (changes.length === 0) info(`${to} has the same assigned as ${from} already`)
     await confirmReplacing(context, to, changes)
@@ -52,22 +52,22 @@ export const copy = defineCommand({
 
 /** Asks before amounts that were already assigned are replaced. */
 async function confirmReplacing(
-  {
-    requireConfirmation: confirm,
-    isDryRun: dryRun,
-  }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
+  { requireConfirmation, isDryRun }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
   month: string,
   changes: readonly AssignmentChange[],
 ): Promise<void> {
   const overwritten = changes.filter(({ category }) => !isZero(category.assigned))
   // The list of writes of a dry run shows them anyway.
-  if (overwritten.length === 0 || dryRun) return
+  if (overwritten.length === 0 || isDryRun) return
   const lines = overwritten
     .slice(0, MAX_LISTED)
-    .map(({ category, assigned }) => `${category.name}: ${category.assigned} → ${assigned(category)}`)
+    .map(
+      ({ category, computeAssigned }) =>
+        `${category.name}: ${category.assigned} → ${computeAssigned(category)}`,
+    )
   const hidden = overwritten.length - lines.length
   const subject = overwritten.length === 1 ? '1 assigned amount' : `${overwritten.length} assigned amounts`
-  await confirm(`Replace ${subject} of ${month}?`, async () =>
+  await requireConfirmation(`Replace ${subject} of ${month}?`, async () =>
     [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n'),
   )
 }

@@ -70,7 +70,7 @@ export const cover = defineCommand({
       all
         ? listMonthCategories(current)
         : uniqueById(categories).map((one) => findMonthCategory(current, one))
-    const request = { asked: listRequested, sources: uniqueById(from) }
+    const request = { listRequested, sources: uniqueById(from) }
     findFundingSources(reply, request.sources)
     if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
     return context.isDryRun ? simulateCover(context, reply, request) : coverAll(context, reply, request)
@@ -87,7 +87,7 @@ const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(entities: readonly 
 /** What is covered, and where the money comes from. */
 interface CoverRequest {
   /** Returns the requested categories with the figures of this month. */
-  asked(current: MonthReply): MonthCategory[]
+  listRequested(current: MonthReply): MonthCategory[]
   sources: readonly (CategoryWithGroup | 'rta')[]
 }
 
@@ -102,7 +102,7 @@ const MAX_ROUNDS = 10
 async function coverAll(
   context: WorkspaceContext,
   reply: MonthReply,
-  { asked: listRequested, sources }: CoverRequest,
+  { listRequested, sources }: CoverRequest,
 ): Promise<AssignmentResult[]> {
   const payments = await listPaymentCategoryIds(context)
   const assigned: AssignmentResult[] = []
@@ -113,9 +113,9 @@ async function coverAll(
     if (shortCategories.length === 0) break
     assigned.push(
       ...(await coverShortfalls(context, current, {
-        short: shortCategories.map(toShortfall),
+        shortfalls: shortCategories.map(toShortfall),
         sources,
-        before: assigned,
+        earlier: assigned,
       })),
     )
     const isLast = shortCategories === cards && sources.every((source) => source === 'rta')
@@ -129,17 +129,17 @@ async function coverAll(
 async function simulateCover(
   context: WorkspaceContext,
   reply: MonthReply,
-  { asked: listRequested, sources }: CoverRequest,
+  { listRequested, sources }: CoverRequest,
 ): Promise<AssignmentResult[]> {
   const { ordinary, cards } = await predictOverspending(context, reply, listRequested(reply))
-  return coverShortfalls(context, reply, { short: [...ordinary, ...cards], sources, before: [] })
+  return coverShortfalls(context, reply, { shortfalls: [...ordinary, ...cards], sources, earlier: [] })
 }
 
 interface CoverRound {
-  short: readonly Shortfall[]
+  shortfalls: readonly Shortfall[]
   sources: CoverRequest['sources']
   /** Assignments of earlier rounds, which are reverted together with this one if it fails. */
-  before: readonly AssignmentResult[]
+  earlier: readonly AssignmentResult[]
 }
 
 /** Assigns each category its shortage, then takes the assigned amounts from the sources. */
@@ -149,7 +149,7 @@ async function coverShortfalls(
   round: CoverRound,
 ): Promise<AssignmentResult[]> {
   const { month } = current.month
-  const { short: shortfalls, before: earlier } = round
+  const { shortfalls, earlier } = round
   const planned = await revertOnError(context, current, earlier, () =>
     planWithdrawals(findFundingSources(current, round.sources), totalShortage(shortfalls)),
   )
@@ -164,11 +164,12 @@ async function coverShortfalls(
 }
 
 const totalShortage = (shortfalls: readonly Shortfall[]): string =>
-  sum(shortfalls.map(({ missing }) => missing))
+  sum(shortfalls.map(({ shortage }) => shortage))
 
-const fillShortfall = ({ category, missing }: Shortfall): AssignmentChange => ({
+const fillShortfall = ({ category, shortage }: Shortfall): AssignmentChange => ({
   category,
-  assigned: (current) => add(current.assigned, minimum(missing, clampToZero(negate(current.available)))),
+  computeAssigned: (current) =>
+    add(current.assigned, minimum(shortage, clampToZero(negate(current.available)))),
 })
 
 /** Runs `work`. If it fails, the earlier assignments are reverted. */

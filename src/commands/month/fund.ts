@@ -53,10 +53,10 @@ export const fund = defineCommand({
     if (underfunded.length === 0) info('No target needs more')
     const { ready_to_assign: ready } = reply.month
     const budget = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
-    const reassignments = planFunding(underfunded, budget)
-    if (reassignments.length < underfunded.length)
+    const changes = planFunding(underfunded, budget)
+    if (changes.length < underfunded.length)
       info(`There is only ${budget}: not every target gets what it needs`)
-    return assignInTurn(context, month, reassignments)
+    return assignInTurn(context, month, changes)
   },
   view: assignmentsView,
 })
@@ -77,15 +77,15 @@ const expandGroup = (reply: MonthReply, entity: CategoryWithGroup | CategoryGrou
 /** Plans assignments in order until the money is used up. */
 function planFunding(underfunded: readonly MonthCategory[], budget: string): AssignmentChange[] {
   let remaining = budget
-  const reassignments: AssignmentChange[] = []
+  const changes: AssignmentChange[] = []
   for (const category of underfunded) {
     if (compare(remaining, '0') <= 0) break
     const amount = minimum(remaining, getUnderfunded(category))
     remaining = subtract(remaining, amount)
     // If another client has assigned money since, the category needs less.
-    const assigned = (current: MonthCategory): string =>
+    const computeAssigned = (current: MonthCategory): string =>
       add(current.assigned, minimum(amount, getUnderfunded(current)))
-    reassignments.push({ category, assigned })
+    changes.push({ category, computeAssigned })
   }
-  return reassignments
+  return changes
 }

@@ -35,10 +35,10 @@ export const move = defineCommand({
         field: 'to',
       })
     const reply = await context.api.getMonth({ month })
-    const reassignments: AssignmentChange[] = []
-    if (from !== 'rta') reassignments.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
-    if (to !== 'rta') reassignments.push(adjustBy(findMonthCategory(reply, to), amount))
-    return assignAtomically(context, month, reassignments)
+    const changes: AssignmentChange[] = []
+    if (from !== 'rta') changes.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
+    if (to !== 'rta') changes.push(adjustBy(findMonthCategory(reply, to), amount))
+    return assignAtomically(context, month, changes)
   },
   view: assignmentsView,
 })

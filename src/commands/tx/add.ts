@@ -25,21 +25,21 @@ import { toMerchantFields } from './shared/merchant-options.ts'
 import { promptTransaction } from './shared/prompt-transaction.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
 
-const amountArgument = amountOption('How much; money out is negative')
+const amountInput = amountOption('How much; money out is negative')
 
 export const add = defineCommand({
   name: 'tx add',
   summary: 'Add a transaction',
   arguments: {
-    sum: optional(amountArgument),
-    shop: optional(merchantNameOption('Whom it was paid to or came from')),
-    envelope: optional(categoryOrRtaOption('The category that pays for it')),
+    amountArgument: optional(amountInput),
+    merchantArgument: optional(merchantNameOption('Whom it was paid to or came from')),
+    categoryArgument: optional(categoryOrRtaOption('The category that pays for it')),
   },
   flags: {
     account: openAccountOption(
       'The account it is booked in; may be left out when there is only one, or a default_account',
     ),
-    amount: amountArgument,
+    amount: amountInput,
     date: dateOption('When; today when left out'),
     merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
     ...categoryFlags,
@@ -91,9 +91,9 @@ export const add = defineCommand({
 })
 
 interface AddInput {
-  sum: string | undefined
-  shop: string | undefined
-  envelope: CategoryWithGroup | 'rta' | undefined
+  amountArgument: string | undefined
+  merchantArgument: string | undefined
+  categoryArgument: CategoryWithGroup | 'rta' | undefined
   account: AccountSummary | undefined
   amount: string | undefined
   date: string | undefined
@@ -110,12 +110,12 @@ interface AddInput {
 async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<TransactionDraft> {
   const { names, today } = context
   const { notes, split, readyToAssign, uncategorized } = input
-  const amount = resolveArgumentOrFlag('AMOUNT', input.sum, input.amount)
+  const amount = resolveArgumentOrFlag('AMOUNT', input.amountArgument, input.amount)
   const typed = {
     account: input.account,
     date: input.date,
-    merchant: resolveArgumentOrFlag('MERCHANT', input.shop, input.merchant),
-    envelope: resolveArgumentOrFlag('CATEGORY', input.envelope, input.category),
+    merchant: resolveArgumentOrFlag('MERCHANT', input.merchantArgument, input.merchant),
+    category: resolveArgumentOrFlag('CATEGORY', input.categoryArgument, input.category),
     hasPurpose: readyToAssign || uncategorized,
   }
   const isAsked = amount === undefined && split.length === 0
@@ -123,13 +123,13 @@ async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<T
     throw new UserError('usage', '"budget tx add" needs an AMOUNT', {
       hint: 'budget tx add --help shows how it goes',
     })
-  const whole = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
+  const complete = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
   return {
-    account_id: (whole.account ?? (await resolveDefaultAccount(context))).id,
-    date: whole.date ?? today,
-    ...(whole.amount !== undefined && { amount: whole.amount }),
-    ...toCategoryFields({ ...input, category: whole.envelope }),
-    ...(whole.merchant !== undefined && (await toMerchantFields(names, whole.merchant))),
+    account_id: (complete.account ?? (await resolveDefaultAccount(context))).id,
+    date: complete.date ?? today,
+    ...(complete.amount !== undefined && { amount: complete.amount }),
+    ...toCategoryFields({ ...input, category: complete.category }),
+    ...(complete.merchant !== undefined && (await toMerchantFields(names, complete.merchant))),
     ...(notes !== undefined && { notes }),
     ...toStatusFields(input),
   }

@@ -76,12 +76,12 @@ export const list = defineCommand({
     }
     if (deleted) {
       const most = all ? Number.POSITIVE_INFINITY : limit
-      return listDeletedTransactions(context, { filters, keeps, most, warn, names })
+      return listDeletedTransactions(context, { filters, keeps, limit: most, warn, names })
     }
     return pageTransactions(api, {
       filters,
       keeps,
-      most: all ? Number.POSITIVE_INFINITY : limit,
+      limit: all ? Number.POSITIVE_INFINITY : limit,
       warn,
       names,
     })
@@ -92,7 +92,7 @@ export const list = defineCommand({
 /** Yields deleted transactions, which only a local workspace can list. */
 async function* listDeletedTransactions(
   context: WorkspaceContext,
-  { filters, keeps, most, warn, names }: ListOptions,
+  { filters, keeps, limit: most, warn, names }: ListOptions,
 ): RowPages<TransactionWithOtherAccount> {
   const rows = context.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
   const matching = keeps ? rows.filter(keeps) : rows
@@ -103,14 +103,14 @@ async function* listDeletedTransactions(
 interface ListOptions {
   filters: TransactionFilters
   keeps: TransactionPredicate | undefined
-  most: number
+  limit: number
   warn: (text: string) => void
   names: NameIndex
 }
 
 async function* pageTransactions(
   api: BudgetApi,
-  { filters, keeps, most, warn, names }: ListOptions,
+  { filters, keeps, limit: most, warn, names }: ListOptions,
 ): RowPages<TransactionWithOtherAccount> {
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {

@@ -19,7 +19,7 @@ async function planned({ api, category }: Stage): Promise<AssignmentChange[]> {
   return ids.flatMap((id) =>
     all
       .filter((category) => category.id === id)
-      .map((category) => ({ category, assigned: () => amounts.get(id) ?? '' })),
+      .map((category) => ({ category, computeAssigned: () => amounts.get(id) ?? '' })),
   )
 }
 

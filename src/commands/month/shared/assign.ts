@@ -12,13 +12,13 @@ import type { AssignmentResult, MonthReply } from '../../../render/month.ts'
 export interface AssignmentChange {
   category: MonthCategory
   /** Computes the new assigned amount. It is called again with new figures after a version conflict. */
-  assigned(current: MonthCategory): string
+  computeAssigned(current: MonthCategory): string
 }
 
 /** Returns the change that adds an amount, which may be negative. */
 export const adjustBy = (category: MonthCategory, amount: string): AssignmentChange => ({
   category,
-  assigned: (current) => add(current.assigned, amount),
+  computeAssigned: (current) => add(current.assigned, amount),
 })
 
 /** Returns the categories of a month in their order. */
@@ -47,11 +47,11 @@ type AssignmentService = Pick<WorkspaceContext, 'api' | 'reserveRequests'>
 export const assignInTurn = (
   context: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
   month: string,
-  reassignments: readonly AssignmentChange[],
+  changes: readonly AssignmentChange[],
 ): Promise<AssignmentResult[]> =>
   mapOneByOne(
     context,
-    reassignments,
+    changes,
     (change) => assignWithRetry(context.api, month, change),
     ({ category: { id, name } }) => ({ id, name }),
   )
@@ -63,12 +63,12 @@ export const assignInTurn = (
 export async function assignAtomically(
   { api, reserveRequests }: AssignmentService,
   month: string,
-  reassignments: readonly AssignmentChange[],
+  changes: readonly AssignmentChange[],
   before: readonly AssignmentResult[] = [],
 ): Promise<AssignmentResult[]> {
-  reserveRequests(reassignments.length)
+  reserveRequests(changes.length)
   const completed = [...before]
-  for (const change of reassignments) {
+  for (const change of changes) {
     try {
       completed.push(
         await assignWithRetry(api, month, change, (attempted) => restoreUncertain(api, month, attempted)),
@@ -89,7 +89,7 @@ const MAX_TRIES = 200
 /** An amount that was sent, and the category before it. */
 interface AssignmentAttempt {
   category: MonthCategory
-  wanted: string
+  wantedAmount: string
 }
 
 /**
@@ -99,19 +99,19 @@ interface AssignmentAttempt {
 async function assignWithRetry(
   api: BudgetApi,
   month: string,
-  { category, assigned }: AssignmentChange,
+  { category, computeAssigned }: AssignmentChange,
   inDoubt?: (attempted: AssignmentAttempt) => Promise<void>,
 ): Promise<AssignmentResult> {
   let current = category
   for (let tries = 1; ; tries++) {
-    const wantedAmount = assigned(current)
+    const wantedAmount = computeAssigned(current)
     try {
       const request = { month, category_id: current.id, if_match: formatCategoryEtag(current) }
       const { category: after } = await api.assignCategory({ ...request, body: { assigned: wantedAmount } })
       return { ...after, before: { assigned: current.assigned, available: current.available } }
     } catch (error) {
       if (error instanceof NetworkError && error.mayHaveApplied)
-        await inDoubt?.({ category: current, wanted: wantedAmount })
+        await inDoubt?.({ category: current, wantedAmount })
       if (!isVersionConflict(error) || tries === MAX_TRIES) throw error
       current = findMonthCategory(await api.getMonth({ month }), current)
     }
@@ -141,7 +141,7 @@ export async function revertAssignments(
 async function restoreUncertain(
   api: BudgetApi,
   month: string,
-  { category, wanted: wantedAmount }: AssignmentAttempt,
+  { category, wantedAmount }: AssignmentAttempt,
 ): Promise<void> {
   const { id, assigned, name } = category
   const put = async (): Promise<MonthCategory | undefined> => {

@@ -27,7 +27,7 @@ import { listMonthCategories } from './assign.ts'
 /** An overspent category, and the positive amount that covers it. */
 export interface Shortfall {
   category: MonthCategory
-  missing: string
+  shortage: string
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Overspending {
 
 /** Returns the amount that covers everything. */
 export const totalOverspent = ({ ordinary, cards }: Overspending): string =>
-  sum([...ordinary, ...cards].map(({ missing }) => missing))
+  sum([...ordinary, ...cards].map(({ shortage }) => shortage))
 
 type OverspendingSource = Pick<WorkspaceContext, 'api' | 'names' | 'signal'>
 
@@ -75,11 +75,11 @@ export async function predictOverspending(
   const overspent = ordinary.filter(isOverspent).map(toShortfall)
   const brought = await movedToCards(context, reply.month.month, overspent)
   // A payment category has the name of its card. docs/spec.md#c1
-  const missing = cards.map((category) => ({
+  const shortfalls = cards.map((category) => ({
     category,
-    missing: negate(add(category.available, brought.get(category.name) ?? '0')),
+    shortage: negate(add(category.available, brought.get(category.name) ?? '0')),
   }))
-  return { ordinary: overspent, cards: missing.filter((shortfall) => compare(shortfall.missing, '0') > 0) }
+  return { ordinary: overspent, cards: shortfalls.filter(({ shortage }) => compare(shortage, '0') > 0) }
 }
 
 const noPaymentCategories: ReadonlySet<string> = new Set()
@@ -90,7 +90,7 @@ export const isOverspent = ({ available }: MonthCategory): boolean => isNegative
 /** Returns the shortage of a category in its current state. */
 export const toShortfall = (category: MonthCategory): Shortfall => ({
   category,
-  missing: negate(category.available),
+  shortage: negate(category.available),
 })
 
 /** Returns the ids of the payment categories, one per credit card. @see docs/spec.md#c1 */
@@ -126,11 +126,11 @@ async function movedToCards(
   const brought = new Map<string, string>()
   if (ordinary.length === 0) return brought
   const parts = await listCreditMovements(context, month)
-  for (const { category, missing } of ordinary) {
+  for (const { category, shortage } of ordinary) {
     const categoryParts = parts.filter(({ category_id }) => category_id === category.id)
     const cash = subtract(category.available, sum(categoryParts.map(({ part }) => part)))
     const uncovered = fundByCard(categoryParts, cash)
-    for (const [card, funded] of fundByCard(categoryParts, add(cash, missing)))
+    for (const [card, funded] of fundByCard(categoryParts, add(cash, shortage)))
       brought.set(card, sum([brought.get(card) ?? '0', subtract(uncovered.get(card) ?? '0', funded)]))
   }
   return brought

@@ -18,7 +18,7 @@ export interface TransactionInput {
   account: AccountSummary | undefined
   date: string | undefined
   merchant: string | undefined
-  envelope: CategoryOrRta | undefined
+  category: CategoryOrRta | undefined
   /** True if another flag categorizes the transaction. */
   hasPurpose: boolean
 }
@@ -29,7 +29,7 @@ export interface CompleteTransactionInput {
   account: AccountSummary
   date: string
   merchant: string | undefined
-  envelope: CategoryOrRta | undefined
+  category: CategoryOrRta | undefined
 }
 
 /**
@@ -42,11 +42,11 @@ export async function promptTransaction(
 ): Promise<CompleteTransactionInput> {
   const amount = await promptAmount(context)
   const merchant = typed.merchant ?? (await promptPayee(context))
-  const envelope =
-    typed.envelope ?? (typed.hasPurpose ? undefined : await promptCategory(context, { amount, merchant }))
+  const category =
+    typed.category ?? (typed.hasPurpose ? undefined : await promptCategory(context, { amount, merchant }))
   const account = typed.account ?? (await promptAccount(context))
   const date = typed.date ?? (await promptDate(context))
-  const answers = { amount, merchant, envelope, account, date }
+  const answers = { amount, merchant, category, account, date }
   if (
     context.assumesYes ||
     context.isDryRun ||
@@ -57,16 +57,16 @@ export async function promptTransaction(
 }
 
 function describe(
-  { amount, merchant, envelope, account, date }: CompleteTransactionInput,
+  { amount, merchant, category, account, date }: CompleteTransactionInput,
   hasPurpose: boolean,
 ): string {
   const merchantText = merchant === undefined ? '' : ` ${merchant}`
   const purpose =
-    envelope === undefined
+    category === undefined
       ? hasPurpose
         ? ''
         : ', in the category a rule gives it'
-      : `, ${formatCategoryName(envelope)}`
+      : `, ${formatCategoryName(category)}`
   return `${groupThousands(amount)}${merchantText} on ${date} in ${account.name}${purpose}`
 }
 

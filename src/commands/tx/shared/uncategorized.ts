@@ -26,7 +26,7 @@ export function listUncategorizedLines(
 }
 
 /** Counts the transactions with uncategorized lines, and sums these lines. */
-export async function totalUncategorized(
+async function totalUncategorized(
   pages: AsyncIterable<readonly Transaction[]>,
   accounts: readonly AccountSummary[],
 ): Promise<{ count: number; total: string }> {
