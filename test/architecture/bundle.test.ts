@@ -1,3 +1,5 @@
+/** Tests that the bundle is plain ASCII, because Node.js reads it as latin1. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'

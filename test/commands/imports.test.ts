@@ -1,3 +1,5 @@
+/** Tests `budget import` and the files it writes for rejected rows. */
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -141,7 +143,7 @@ test('rows that were set aside and corrected stay when the file is imported agai
     put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00')
     await stage.budget(words)
     const file = join(stage.folder, 'bank.csv.rejected.csv')
-    // The same rows again need no second file.
+    // The same rejected rows need no second file.
     put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00', '2026-01-07,TRAM,-2.00')
     expect((await stage.budget(words)).stdout).not.toContain('left as it is')
     const corrected = readFileSync(file, 'utf8').replace('2026-02-31', '2026-02-28')
