@@ -1,13 +1,13 @@
 /**
- * Makes dist/ from src/: one CommonJS bundle of our own code whose rooms start when they are first used, a file of
- * its own for every heavy package, and the help as text. With --docs also docs/commands.md and completions/.
+ * Builds dist/ from src/: one CommonJS bundle whose modules start when they are first used, a file for every package
+ * that few commands need, V8 code caches, and the help as text. With --docs also docs/commands.md and completions/.
  */
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { isModuleNamespaceObject } from 'node:util/types'
 import { Script } from 'node:vm'
 import { build } from 'esbuild'
@@ -16,8 +16,8 @@ const root = import.meta.dirname
 const require = createRequire(import.meta.url)
 const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 
-/** Packages that most invocations do without: each file holds some of them and is read when one is first used. */
-const seldom = {
+/** Packages that most commands never load, by the file of dist/vendor that holds them. */
+const vendorFiles = {
   chalk: ['chalk'],
   'cli-table3': ['cli-table3'],
   clack: ['@clack/prompts'],
@@ -34,77 +34,79 @@ const seldom = {
   ],
 }
 
-const common = {
+const commonOptions = {
   absWorkingDir: root,
   bundle: true,
-  minifyWhitespace: true,
+  minify: true,
   platform: 'node',
   target: 'node20.19',
   format: 'cjs',
-  // An import() within the bundle becomes a function call that starts the room.
+  // esbuild turns an import() within the bundle into a function call, so the module starts when it is first used.
   supported: { 'dynamic-import': false },
   define: { BUDGET_VERSION: JSON.stringify(version) },
   logLevel: 'warning',
   legalComments: 'none',
 }
 
-const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Leaves the seldom used packages outside: reaching one reads its file. */
-const vendor = {
+/** Keeps the vendor packages out of the bundle: an import of one loads its file of dist/vendor. */
+const vendorPlugin = {
   name: 'vendor',
   setup({ onResolve, onLoad }) {
-    const names = Object.values(seldom).flat()
-    onResolve({ filter: new RegExp(`^(${names.map(escaped).join('|')})$`) }, ({ path }) => ({
+    const names = Object.values(vendorFiles).flat()
+    onResolve({ filter: new RegExp(`^(${names.map(escapeRegExp).join('|')})$`) }, ({ path }) => ({
       path,
       namespace: 'vendor',
     }))
     onResolve({ filter: /^\.\/vendor\//, namespace: 'vendor' }, ({ path }) => ({ path, external: true }))
-    onLoad({ filter: /./, namespace: 'vendor' }, ({ path }) => ({ contents: standIn(path) }))
+    onLoad({ filter: /./, namespace: 'vendor' }, ({ path }) => ({ contents: createVendorStub(path) }))
   },
 }
 
-/** Packages of one function, which few of those need who might: read when it is first called. */
-const late = new Set(['string-width'])
+/** Packages with a single function: they are loaded at its first call, not when the importing module starts. */
+const loadedAtFirstCall = new Set(['string-width'])
 
-/** A module with the exports of a package, which takes them from the package's file. */
-function standIn(name) {
-  const [file] = Object.entries(seldom).find(([, names]) => names.includes(name))
-  if (late.has(name)) {
-    const its = `(loaded ??= require('./vendor/${file}.cjs')['${name}'])`
-    return `let loaded\nexport default (...args) => ${its}.default(...args)`
+/** Returns the code of a module that has the exports of a package and takes them from its file of dist/vendor. */
+function createVendorStub(name) {
+  const [file] = Object.entries(vendorFiles).find(([, names]) => names.includes(name))
+  if (loadedAtFirstCall.has(name)) {
+    const vendor = `(loaded ??= require('./vendor/${file}.cjs')['${name}'])`
+    return `let loaded\nexport default (...args) => ${vendor}.default(...args)`
   }
   const exported = require(name)
-  const names = Object.keys(exported).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one))
+  const names = Object.keys(exported).filter((key) => key !== 'default' && /^[A-Za-z_$][\w$]*$/.test(key))
   return [
-    `const its = require('./vendor/${file}.cjs')['${name}']`,
-    `export default ${isModuleNamespaceObject(exported) ? 'its.default' : 'its'}`,
-    ...names.map((one) => `export const ${one} = its.${one}`),
+    `const vendor = require('./vendor/${file}.cjs')['${name}']`,
+    `export default ${isModuleNamespaceObject(exported) ? 'vendor.default' : 'vendor'}`,
+    ...names.map((key) => `export const ${key} = vendor.${key}`),
   ].join('\n')
 }
 
-/** Parts of Node that cost milliseconds to load and that most invocations do without. */
-const seldomOfNode = /^node:(crypto|child_process|v8|vm)$/
+/** Modules of Node that take milliseconds to load and that most commands never call. */
+const slowNodeModules = /^node:(crypto|child_process|os|timers\/promises|v8|vm)$/
 
-/** Their functions load them when first called. */
-const lateNode = {
-  name: 'late-node',
+/** Replaces the slow modules of Node by functions that load them at their first call. */
+const lazyNodePlugin = {
+  name: 'lazy-node',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: seldomOfNode }, ({ path, namespace }) =>
-      namespace === 'late-node' ? { path, external: true } : { path, namespace: 'late-node' },
+    onResolve({ filter: slowNodeModules }, ({ path, namespace }) =>
+      namespace === 'lazy-node' ? { path, external: true } : { path, namespace: 'lazy-node' },
     )
-    onLoad({ filter: /./, namespace: 'late-node' }, ({ path }) => {
-      const functions = Object.entries(require(path)).filter(([, one]) => typeof one === 'function')
-      const late = functions.map(([name]) => `export const ${name} = (...args) => its().${name}(...args)`)
-      // Looked up once: an import calls one of them for every row.
-      const its = `let loaded\nconst its = () => (loaded ??= require('${path}'))`
-      return { contents: [its, ...late].join('\n') }
+    onLoad({ filter: /./, namespace: 'lazy-node' }, ({ path }) => {
+      const functions = Object.entries(require(path)).filter(([, value]) => typeof value === 'function')
+      const wrappers = functions.map(
+        ([name]) => `export const ${name} = (...args) => load().${name}(...args)`,
+      )
+      // The module is looked up once: an import hashes every row.
+      const loader = `let loaded\nconst load = () => (loaded ??= require('${path}'))`
+      return { contents: [loader, ...wrappers].join('\n') }
     })
   },
 }
 
-/** undici reads node:http2 at its start, though we never speak it; without it undici makes do, and starts sooner. */
-const withoutHttp2 = {
+/** Leaves node:http2 out of undici, which loads it at its start although budget never speaks HTTP/2. */
+const withoutHttp2Plugin = {
   name: 'without-http2',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:http2$/ }, ({ path }) => ({ path, namespace: 'without-http2' }))
@@ -114,8 +116,8 @@ const withoutHttp2 = {
   },
 }
 
-/** The SQLite driver's JavaScript comes into the bundle; its native half is opened by its exact path. */
-const sqlite = {
+/** Bundles the JavaScript of the SQLite driver and opens its native part by its exact path. */
+const sqlitePlugin = {
   name: 'sqlite',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({
@@ -123,162 +125,172 @@ const sqlite = {
     }))
     onResolve({ filter: /^node-gyp-build$/ }, () => ({ path: 'native', namespace: 'sqlite' }))
     onLoad({ filter: /./, namespace: 'sqlite' }, () => ({
-      contents: `module.exports = ${openNative.toString()}`,
+      contents: `module.exports = ${loadNativeDriver.toString()}`,
     }))
   },
 }
 
-/** Stands in for node-gyp-build, which looks through folders for what is known here. */
-function openNative() {
+/** Replaces node-gyp-build, which would search folders for a path that is known. Runs inside the bundle. */
+function loadNativeDriver() {
   const { join } = require('node:path')
-  const within = (folder, libc) =>
+  const prebuilt = (folder, libc) =>
     join(folder, 'prebuilds', `${process.platform}-${process.arch}`, `@photostructure+sqlite.${libc}.node`)
-  const beside = join(__dirname, '../node_modules/@photostructure/sqlite')
-  const elsewhere = () => join(require.resolve(['@photostructure/sqlite', 'package.json'].join('/')), '..')
-  const troubles = []
-  for (const folder of [() => beside, elsewhere]) {
+  const ownFolder = join(__dirname, '../node_modules/@photostructure/sqlite')
+  const resolveFolder = () =>
+    join(require.resolve(['@photostructure/sqlite', 'package.json'].join('/')), '..')
+  const errors = []
+  for (const folder of [() => ownFolder, resolveFolder]) {
     for (const libc of ['glibc', 'musl']) {
       try {
         const native = { exports: {} }
-        process.dlopen(native, within(folder(), libc))
+        process.dlopen(native, prebuilt(folder(), libc))
         return native.exports
       } catch (error) {
-        troubles.push(error)
+        errors.push(error)
       }
     }
   }
   throw new AggregateError(
-    troubles,
-    `SQLite could not be loaded: ${troubles.map(({ message }) => message).join('; ')}`,
+    errors,
+    `SQLite could not be loaded: ${errors.map(({ message }) => message).join('; ')}`,
   )
 }
 
-/** Escapes the characters esbuild leaves as they are: those of regular expressions, where an escape means the same. */
-function escapeToAscii(file) {
-  const code = readFileSync(file, 'utf8')
-  // In a raw template an escape would be six characters of text, and after a backslash it would lose its own.
-  const unescapable = /String\.raw`[^`]*[^\0-\x7f][^`]*`|\\[^\0-\x7f]/.exec(code)
-  if (unescapable) throw new Error(`${file} cannot be made plain ASCII here: ${unescapable[0]}`)
-  const escaped = code.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  writeFileSync(file, escaped)
+/**
+ * Escapes every character beyond ASCII before esbuild sees it: esbuild escapes strings but leaves regular expressions
+ * as they are, and the bundle is read as latin1.
+ */
+const asciiPlugin = {
+  name: 'ascii',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, ({ path }) => {
+      const code = readFileSync(path, 'utf8')
+      if (!/[^\0-\x7f]/.test(code)) return undefined
+      // In a raw template an escape would be six characters of text, and after a backslash it would lose its own.
+      const unescapable = /String\.raw`[^`]*[^\0-\x7f][^`]*`|\\[^\0-\x7f]/.exec(code)
+      if (unescapable) throw new Error(`${path} cannot be made plain ASCII here: ${unescapable[0]}`)
+      const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+      return { contents: code.replace(/[^\0-\x7f]/g, escape), loader: extname(path).slice(-2) }
+    })
+  },
 }
 
-/** Throws for a file that is read as latin1 and is not plain ASCII: its regular expressions would match other characters. */
-function checkAscii(file) {
+/** @throws for a file with a byte beyond ASCII: read as latin1, its regular expressions would match other characters. */
+function assertAscii(file) {
   const bytes = readFileSync(file)
-  const at = bytes.findIndex((byte) => byte > 0x7f)
-  if (at < 0) return
-  const around = bytes.subarray(Math.max(0, at - 40), at + 40).toString('utf8')
-  throw new Error(`${file} is not plain ASCII at byte ${at}: ${around}`)
+  const index = bytes.findIndex((byte) => byte > 0x7f)
+  if (index < 0) return
+  const context = bytes.subarray(Math.max(0, index - 40), index + 40).toString('utf8')
+  throw new Error(`${file} is not plain ASCII at byte ${index}: ${context}`)
 }
 
 async function bundle() {
   rmSync(`${root}/dist`, { recursive: true, force: true })
   await Promise.all([
     build({
-      ...common,
+      ...commonOptions,
       entryPoints: ['src/main.ts'],
       outfile: 'dist/main.cjs',
-      plugins: [vendor, sqlite, lateNode],
+      plugins: [vendorPlugin, sqlitePlugin, lazyNodePlugin, asciiPlugin],
+      // BUDGET_DEBUG=1 shows where an error was thrown in src/.
+      sourcemap: 'linked',
+      sourcesContent: false,
     }),
     build({
-      ...common,
+      ...commonOptions,
       entryPoints: ['src/cli/generate-docs.ts'],
       outfile: 'dist/documents.cjs',
-      plugins: [vendor, sqlite],
+      plugins: [vendorPlugin, sqlitePlugin],
     }),
-    ...Object.entries(seldom).map(([file, names]) => {
+    ...Object.entries(vendorFiles).map(([file, names]) => {
       const getters = names.map((name) => `get '${name}'() { return require('${name}') }`)
       const contents = `module.exports = { ${getters.join(', ')} }`
       return build({
-        ...common,
+        ...commonOptions,
         stdin: { contents, resolveDir: root },
-        plugins: file === 'undici' ? [withoutHttp2] : [],
+        plugins: file === 'undici' ? [withoutHttp2Plugin] : [],
         outfile: `dist/vendor/${file}.cjs`,
       })
     }),
   ])
-  escapeToAscii(`${root}/dist/main.cjs`)
-  checkAscii(`${root}/dist/main.cjs`)
+  assertAscii(`${root}/dist/main.cjs`)
   writeFileSync(`${root}/dist/package.json`, '{ "type": "commonjs" }\n')
 }
 
-/** The help goes into dist/, the documents to their places. */
-async function write(documents) {
+/** Writes the help into dist/ and, with --docs, the generated documents to their places. */
+async function writeTexts(isDocsRun) {
   const { helpTexts, generatedFiles } = require(`${root}/dist/documents.cjs`)
   writeFileSync(`${root}/dist/help.json`, JSON.stringify(await helpTexts()))
-  if (!documents) return
+  if (!isDocsRun) return
   for (const [path, text] of Object.entries(await generatedFiles(version))) {
     mkdirSync(dirname(`${root}/${path}`), { recursive: true })
     writeFileSync(`${root}/${path}`, text)
   }
 }
 
-/** What the commonest commands run. */
-const usualLines = [
-  'accounts add Checking --type banking_checking --balance 100',
-  'groups add Everyday',
-  'categories add Groceries --group Everyday',
-  'month assign Groceries 50',
-  'tx add --account Checking --amount -5 --merchant Bakery --category Groceries',
-  'accounts',
-  'tx',
-  'month',
-].map((line) => line.split(' '))
-const statement = `${root}/examples/checking-us.csv`
+const split = (line) => line.split(' ')
+const addAccount = split('accounts add Checking --type banking_checking --balance 100')
+const addGroup = split('groups add Everyday')
+const addCategory = split('categories add Groceries --group Everyday')
+const assign = split('month assign Groceries 50')
+const addTransaction = split('tx add --account Checking --amount -5 --merchant Bakery --category Groceries')
+const importStatement = ['import', `${root}/examples/checking-us.csv`, '--account', 'Checking', '--accept']
 
-/** Files of compiled code, by what they were made for; bin/budget.js picks one. More than is needed would slow a start down. */
-const caches = {
-  'main.cache': usualLines,
-  'import.cache': [usualLines[0], ['import', statement, '--account', 'Checking', '--accept']],
+/**
+ * The command lines whose functions a code cache holds. bin/budget.js picks the cache of the noun that was typed, or
+ * main; a cache with more functions than a command uses slows its start down.
+ */
+const linesByCache = {
+  accounts: [addAccount, ['accounts']],
+  import: [addAccount, importStatement],
+  main: [addAccount, addGroup, addCategory, assign, addTransaction, ['accounts'], ['tx'], ['month']],
+  month: [addAccount, addGroup, addCategory, assign, ['month']],
+  tx: [addAccount, addGroup, addCategory, addTransaction, ['tx']],
 }
 
-/** Compiled code of what commands use, so that V8 need not compile it at every start. */
-function compileAhead() {
-  for (const [cache, lines] of Object.entries(caches)) {
+/** Writes the code caches, so that V8 need not compile the same functions at every start. */
+function writeCodeCaches() {
+  for (const [name, lines] of Object.entries(linesByCache)) {
     const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
-    const places = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
-    const env = { PATH: process.env.PATH, ...places }
-    const args = [`${root}/dist/main.cjs`, `${root}/dist/${cache}`, JSON.stringify(lines)]
-    const code = `(${recordCode.toString()})(...process.argv.slice(1))`
+    const directories = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
+    const env = { PATH: process.env.PATH, ...directories }
+    const args = [`${root}/dist/main.cjs`, `${root}/dist/${name}.cache`, JSON.stringify(lines)]
+    const code = `(${recordCodeCache.toString()})(...process.argv.slice(1))`
     execFileSync(process.execPath, ['-e', code, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Runs in a process of its own: what was run by the end is what is recorded. */
-async function recordCode(file, cache, lines) {
+/** Runs command lines and writes what V8 compiled for them. Runs in a process of its own, so that nothing else is in it. */
+async function recordCodeCache(file, cache, lines) {
   const { readFileSync, writeFileSync } = require('node:fs')
   const { createRequire, wrap } = require('node:module')
   const { dirname } = require('node:path')
   const { Script } = require('node:vm')
   const script = new Script(wrap(readFileSync(file, 'latin1')), { filename: file })
-  const its = { exports: {} }
-  script.runInThisContext()(its.exports, createRequire(file), its, file, dirname(file))
+  const bundle = { exports: {} }
+  script.runInThisContext()(bundle.exports, createRequire(file), bundle, file, dirname(file))
   for (const line of JSON.parse(lines)) {
-    const code = await its.exports.main(line, '')
+    const code = await bundle.exports.main(line, '')
     if (code !== 0) throw new Error(`budget ${line.join(' ')} ends with ${code}`)
   }
-  // Closing many workspaces turned this flag on, and V8 takes code only from a process with the flags of its own.
+  // Closing many workspaces turned this flag on, and V8 accepts a cache only from a process with the same flags.
   require('node:v8').setFlagsFromString('--no-expose-gc')
   writeFileSync(cache, script.createCachedData())
 }
 
-/** Throws when V8 would not take the code that was compiled ahead: every start would compile it anew, unnoticed. */
-function checkCompiled() {
+/** @throws when V8 rejects a code cache: every start would compile again, and nothing else would show it. */
+function assertCodeCaches() {
   const file = `${root}/dist/main.cjs`
-  for (const cache of Object.keys(caches)) {
-    const cachedData = readFileSync(`${root}/dist/${cache}`)
+  for (const name of Object.keys(linesByCache)) {
+    const cachedData = readFileSync(`${root}/dist/${name}.cache`)
     const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData })
-    if (script.cachedDataRejected) throw new Error(`V8 does not take dist/${cache}`)
+    if (script.cachedDataRejected) throw new Error(`V8 rejects dist/${name}.cache`)
   }
 }
 
 await bundle()
-compileAhead()
-checkCompiled()
-await write(process.argv.includes('--docs'))
+writeCodeCaches()
+assertCodeCaches()
+await writeTexts(process.argv.includes('--docs'))
 rmSync(`${root}/dist/documents.cjs`)

@@ -1,7 +1,7 @@
 /**
- * Measures imports as whole processes beside other programs that read the same CSV, and rewrites the section "Imports" of
- * bench/README.md. In each round everything runs once, one after the other, each import into a workspace made for it; told are
- * the medians over the rounds, of the times and of the ratios within a round.
+ * Measures imports as whole processes next to other programs that read the same CSV, and rewrites the section "Imports"
+ * of bench/README.md. In each round everything runs once, each import into a new workspace. The tables have the medians
+ * over the rounds: of the times, and of the ratios within a round.
  *
  *   npm run build && node bench/imports.js             (10,000 rows 5 times, 100,000 rows 3 times, 1,000,000 rows 3 times)
  *   node bench/imports.js 10000x9 100000x1
@@ -9,21 +9,20 @@
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { env, place, program } from './place.js'
-import { householdRows } from './rows.js'
+import { describeMachine, directory, env, median, program } from './environment.js'
+import { householdRows } from './sample-rows.js'
 
 const wanted = process.argv.slice(2).filter((one) => one.includes('x'))
 const plan = (wanted.length > 0 ? wanted : ['10000x5', '100000x3', '1000000x3']).map((one) =>
   one.split('x').map(Number),
 )
 const readme = join(import.meta.dirname, 'README.md')
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const hasTime = existsSync('/usr/bin/time')
 
-/** Runs a program to its end; its milliseconds and, with GNU time, its peak memory in MiB. Undefined where it is not installed. */
-function run(command, args, { folder = place, input = '' } = {}) {
+/** Runs a program to its end. Returns its milliseconds and, with GNU time, its peak MiB; undefined if it is not installed. */
+function run(command, args, { folder = directory, input = '' } = {}) {
   const dirs = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
   if (spawnSync(command, ['--version']).error) return undefined
   const [first, ...rest] = hasTime ? ['/usr/bin/time', '-f', '%M', command, ...args] : [command, ...args]
@@ -35,12 +34,12 @@ function run(command, args, { folder = place, input = '' } = {}) {
   return { milliseconds, mebibytes: hasTime ? Number(stderr.trim().split('\n').at(-1)) / 1024 : undefined }
 }
 
-/** The first two thirds of the rows in one file, the last two thirds in another: half of each is in both. */
+/** Writes the first two thirds of the rows to one file and the last two thirds to another: half of each is in both. */
 function files(count) {
   const rows = [...householdRows(count * 1.5)]
   const written = (name, part) => {
-    writeFileSync(join(place, name), ['Date,Description,Amount', ...part, ''].join('\n'))
-    return join(place, name)
+    writeFileSync(join(directory, name), ['Date,Description,Amount', ...part, ''].join('\n'))
+    return join(directory, name)
   }
   return {
     first: written('first.csv', rows.slice(0, count)),
@@ -48,8 +47,8 @@ function files(count) {
   }
 }
 
-/** A workspace with one account and nothing in it. */
-function workspace(folder) {
+/** Creates a workspace with one empty account. */
+function createWorkspace(folder) {
   rmSync(folder, { recursive: true, force: true })
   run(process.execPath, [program, 'accounts', 'add', 'Checking', '--type', 'banking_checking'], { folder })
   return join(
@@ -58,7 +57,7 @@ function workspace(folder) {
   )
 }
 
-/** The C floor: the sqlite3 tool imports the file into an empty workspace, with its indexes and its care for the disk. */ // F
+/** The floor F: the sqlite3 tool imports the file into an empty workspace, with its indexes and its pragmas. */
 const floorScript = (file) => `
 PRAGMA synchronous=FULL; PRAGMA foreign_keys=1; PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=8000; PRAGMA temp_store=2;
 CREATE TEMP TABLE bank (day TEXT, words TEXT, amount TEXT);
@@ -74,17 +73,17 @@ COMMIT;`
 const hledgerRules =
   'skip 1\nfields date, description, amount\ndate-format %m/%d/%Y\naccount1 assets:checking\n'
 
-/** Everything once, in turn. */
+/** Runs every program once. */
 function round(count, { first, next }) {
-  const folder = join(place, 'workspace')
-  const copy = join(place, 'floor.db')
-  copyFileSync(workspace(folder), copy)
-  const journal = join(place, 'books.journal')
-  for (const name of readdirSync(place)) if (name.startsWith('.latest')) rmSync(join(place, name))
+  const folder = join(directory, 'workspace')
+  const copy = join(directory, 'floor.db')
+  copyFileSync(createWorkspace(folder), copy)
+  const journal = join(directory, 'books.journal')
+  for (const name of readdirSync(directory)) if (name.startsWith('.latest')) rmSync(join(directory, name))
   writeFileSync(journal, '')
-  writeFileSync(join(place, 'bank.rules'), hledgerRules)
+  writeFileSync(join(directory, 'bank.rules'), hledgerRules)
   const ledgerArgs = ['-f', '/dev/null', '--input-date-format', '%m/%d/%Y', 'convert', first]
-  const hledgerArgs = ['-f', journal, 'import', first, '--rules-file', join(place, 'bank.rules')]
+  const hledgerArgs = ['-f', journal, 'import', first, '--rules-file', join(directory, 'bank.rules')]
   const imported = (file, ...flags) =>
     run(process.execPath, [program, 'import', file, '--account', 'Checking', ...flags], { folder })
   return {
@@ -92,9 +91,9 @@ function round(count, { first, next }) {
     'sqlite3 .import into our schema (F)': run('sqlite3', [copy], { input: floorScript(first) }),
     'budget import': imported(first, '--accept'),
     'the same file again': imported(first),
-    'a file half of which is there': imported(next),
+    'a file with half of its rows imported': imported(next),
     'ledger convert': run('ledger', ledgerArgs),
-    // It takes twenty seconds for 100,000 rows.
+    // hledger takes twenty seconds for 100,000 rows.
     'hledger import': count <= 10_000 ? run('hledger', hledgerArgs) : undefined,
   }
 }
@@ -128,16 +127,16 @@ const section = [
   '## Imports',
   '',
   '`node bench/imports.js` repeats them and rewrites this section: rows of a household in a CSV, into a new workspace. Goals: 10,000 rows',
-  '12 N; 100,000 rows 4.5 F and 120 MiB; 1,000,000 rows 4 F and 180 MiB; the same file again half the first time.',
+  '16 N; 100,000 rows 1.15 × `ledger convert` and 120 MiB; 1,000,000 rows 10 s and 170 MiB; the same file again half the first time.',
   '',
-  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB; processes`,
-  `that waited for a processor: ${before} when it began, ${load()} when it ended.`,
+  `${new Date().toISOString().slice(0, 10)}, ${describeMachine()}.`,
+  `Load: ${before} at the beginning, ${load()} at the end.`,
   '',
   ...tables,
 ].join('\n')
 const known = readFileSync(readme, 'utf8')
 const others = known.split('\n## Imports\n')[0].trimEnd()
-const [, rounds] = known.split('\n## Exactly once\n') // written by hand, of games that take half an hour
+const [, rounds] = known.split('\n## Exactly once\n') // written by hand: these runs take half an hour
 writeFileSync(readme, `${others}\n\n${section}${rounds ? `\n## Exactly once\n${rounds}` : ''}`)
 process.stdout.write(section)
-rmSync(place, { recursive: true })
+rmSync(directory, { recursive: true })

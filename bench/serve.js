@@ -1,6 +1,6 @@
 /**
- * Measures `budget serve` on this machine: so many connections, each sending its next request when the last one is answered. The load
- * comes from a process of its own on the same processors, so a part of every figure is the load itself.
+ * Measures `budget serve`: each connection sends its next request when the last one is answered. A separate process on
+ * the same processors creates the load, so part of every figure is the load itself.
  *
  *   npm run build && node bench/serve.js             (5 seconds a request, 16 connections)
  *   node bench/serve.js 10 32
@@ -10,12 +10,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { budget, env, place, program } from './place.js'
+import { budget, directory, env, program } from './environment.js'
 
 const [seconds = 5, connections = 16] = process.argv.slice(2).map(Number)
 
-/** A server process that listens, with its address. `BENCH_NODE_FLAGS` are handed to it, e.g. --cpu-prof. */
-async function served() {
+/** Starts a server process and returns it with its address. `BENCH_NODE_FLAGS` are passed on, e.g. --cpu-prof. */
+async function startServer() {
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)
   const args = [...flags, program, 'serve', '--port', '0', '--rate-limit', '1000000000']
   const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -23,29 +23,29 @@ async function served() {
   return { server, url: String(line).trim().replace('listening on ', '') }
 }
 
-/** A connection that sends the same bytes again and again; each call returns the status of the next answer. */
+/** Opens a connection that sends the same bytes again and again; each call returns the status of the next response. */
 async function connect({ hostname, port }, bytes) {
   const socket = createConnection({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
-  let settle
+  let pending
   let left = 0
   let status = 0
-  socket.on('error', (error) => settle?.reject(error))
+  socket.on('error', (error) => pending?.reject(error))
   socket.on('data', (chunk) => {
     if (left === 0) {
-      // Our server sends a head in one piece.
+      // budget serve sends a head in one piece.
       const end = chunk.indexOf('\r\n\r\n')
       const head = chunk.toString('latin1', 0, end)
       status = Number(head.slice(9, 12))
       left = Number(/content-length: (\d+)/i.exec(head)[1]) + end + 4
     }
     left -= chunk.length
-    if (left === 0) settle.resolve(status)
+    if (left === 0) pending.resolve(status)
   })
   return {
     send: () =>
       new Promise((resolve, reject) => {
-        settle = { resolve, reject }
+        pending = { resolve, reject }
         socket.write(bytes)
       }),
     close: () => socket.destroy(),
@@ -62,8 +62,8 @@ function requestBytes(url, { method = 'GET', body = '' }) {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The processor time a process has used, in milliseconds; only Linux tells. */
-function processorTime(pid) {
+/** Returns the CPU time of a process in milliseconds; NaN except on Linux. */
+function readProcessorTime(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /, '')
@@ -74,35 +74,35 @@ function processorTime(pid) {
   }
 }
 
-/** Sends the request over all connections for the given time; returns how many were answered in a second, how fast, and at what cost. */
-async function measured(url, options, wanted) {
+/** Sends a request over all connections for some seconds; returns the rate, the times in ms and the CPU time per request. */
+async function measure(url, options, expectedStatus) {
   const bytes = requestBytes(url, options)
   const clients = await Promise.all(Array.from({ length: connections }, () => connect(url, bytes)))
   const times = []
-  const cost = processorTime(server.pid)
-  const begun = performance.now()
+  const cost = readProcessorTime(server.pid)
+  const startedAt = performance.now()
   await Promise.all(
     clients.map(async (client) => {
-      while (performance.now() - begun < seconds * 1000) {
+      while (performance.now() - startedAt < seconds * 1000) {
         const start = performance.now()
         const status = await client.send()
-        if (status !== wanted) throw new Error(`${url} answered ${status}`)
+        if (status !== expectedStatus) throw new Error(`${url} answered ${status}`)
         times.push(performance.now() - start)
       }
     }),
   )
-  const took = performance.now() - begun
+  const duration = performance.now() - startedAt
   for (const client of clients) client.close()
   const sorted = times.toSorted((a, b) => a - b)
   return {
-    rate: Math.round((times.length / took) * 1000),
+    rate: Math.round((times.length / duration) * 1000),
     median: sorted[Math.floor(sorted.length / 2)],
     slowest: sorted[Math.floor(sorted.length * 0.99)],
-    processor: (processorTime(server.pid) - cost) / times.length,
+    processor: (readProcessorTime(server.pid) - cost) / times.length,
   }
 }
 
-/** Books 10,000 transactions, so that nothing is measured on an empty workspace. */
+/** Adds 10,000 transactions, so that nothing is measured on an empty workspace. */
 async function fill(url) {
   const client = await connect(url, requestBytes(url, { method: 'POST', body: batch }))
   for (let round = 0; round < 100; round++) await client.send()
@@ -133,16 +133,20 @@ const cases = [
   ['POST 100 transactions', '/transactions', { method: 'POST', body: batch }, 201],
 ]
 const chosen = process.env.BENCH_CASE
-const { server, url } = await served()
+const { server, url } = await startServer()
 const root = `${url}/v1/workspaces/${workspace.id}`
 try {
   await fill(new URL(`${root}/transactions`))
   process.stdout.write(
     '| request | a second | median ms | 99 % within ms | processor ms |\n|---|---:|---:|---:|---:|\n',
   )
-  for (const [name, path, options, wanted] of cases) {
+  for (const [name, path, options, expectedStatus] of cases) {
     if (chosen && !name.includes(chosen)) continue
-    const { rate, median, slowest, processor } = await measured(new URL(`${root}${path}`), options, wanted)
+    const { rate, median, slowest, processor } = await measure(
+      new URL(`${root}${path}`),
+      options,
+      expectedStatus,
+    )
     process.stdout.write(
       `| ${name} | ${rate} | ${median.toFixed(1)} | ${slowest.toFixed(1)} | ${processor.toFixed(3)} |\n`,
     )
@@ -150,5 +154,5 @@ try {
 } finally {
   server.kill('SIGTERM')
   await once(server, 'exit')
-  rmSync(place, { recursive: true })
+  rmSync(directory, { recursive: true })
 }

@@ -1,6 +1,6 @@
 /**
- * Measures one `budget serve` with many workspaces: how long one takes to make and to open, what a thousand served in turn cost in
- * memory and open files.
+ * Measures one `budget serve` with many workspaces: how long one takes to create and to open, and what a thousand served
+ * in turn cost in memory and open files.
  *
  *   npm run build && node bench/workspaces.js             (1,000 workspaces, three rounds)
  *   node bench/workspaces.js 200 1
@@ -11,13 +11,13 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { budget, env, place, program } from './place.js'
+import { budget, directory, env, median, program } from './environment.js'
 
 const [count = 1000, rounds = 3] = process.argv.slice(2).map(Number)
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One request, to its end. Throws unless it is answered with a 2xx. */
+/** Sends one request and waits for the response. @throws unless its status is 2xx */
 function send(url, { method = 'GET', body, key }) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) }
@@ -31,22 +31,21 @@ function send(url, { method = 'GET', body, key }) {
   })
 }
 
-/** Resident memory in MiB and open files of a process; Linux tells. */
-function held(pid) {
+/** Returns the resident memory in MiB and the open files of a process, on Linux. */
+function readUsage(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mebibytes = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024)
   return { mebibytes, files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const { key } = budget('keys', 'create')
 
-const made = []
+const creationTimes = []
 const ids = []
 for (let one = 0; one < count; one++) {
   const start = performance.now()
   ids.push(budget('workspaces', 'create', `Household ${one}`, '--currency', 'USD').id)
-  made.push(performance.now() - start)
+  creationTimes.push(performance.now() - start)
 }
 
 const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--rate-limit', '1000000000'], {
@@ -69,16 +68,16 @@ async function visit(options) {
 }
 
 const row = (what, times) => {
-  const { mebibytes, files } = held(server.pid)
+  const { mebibytes, files } = readUsage(server.pid)
   const rate = Math.round((times.length / times.reduce((sum, time) => sum + time, 0)) * 1000)
   return `| ${what} | ${median(times).toFixed(1)} | ${rate} | ${mebibytes} | ${files} |\n`
 }
 
 try {
-  const before = held(server.pid)
+  const before = readUsage(server.pid)
   process.stdout.write(
     [
-      `${count} workspaces; making one with the command line takes ${median(made).toFixed(0)} ms\n\n`,
+      `${count} workspaces; creating one on the command line takes ${median(creationTimes).toFixed(0)} ms\n\n`,
       '| | median ms | a second | MiB | open files |\n|---|---:|---:|---:|---:|\n',
       `| just started | | | ${before.mebibytes} | ${before.files} |\n`,
     ].join(''),
@@ -95,11 +94,11 @@ try {
     same.push(performance.now() - start)
   }
   process.stdout.write(row('GET the accounts of one again and again', same))
-  const sizes = ids.map((id) => statSync(join(place, `${id}.db`)).size)
+  const sizes = ids.map((id) => statSync(join(directory, `${id}.db`)).size)
   process.stdout.write(`\nA workspace with one account: ${Math.round(median(sizes) / 1024)} KiB\n`)
 } finally {
   agent.destroy()
   server.kill('SIGTERM')
   await once(server, 'exit')
-  rmSync(place, { recursive: true })
+  rmSync(directory, { recursive: true })
 }

@@ -1,22 +1,22 @@
 #!/bin/sh
-# The month's routine: book the bank's file, approve, cover what is overspent, report as JSON.
+# The monthly routine: import a bank file, approve, cover overspending, and report as JSON.
 #
-#   monthly.sh FILE ACCOUNT PURSE [YYYY-MM]
+#   monthly.sh FILE ACCOUNT SOURCE [YYYY-MM]
 #
-# PURSE pays for what is overspent: a category, several with commas between, or rta for Ready to Assign.
-# BUDGET_PROFILE says which budget, on this machine or elsewhere. Ends with 0 when all is in order, with 8 when rows
-# of the file are left to look at, with 20 when the month needs a look, and else with the code of what stopped it.
+# SOURCE pays for overspending: a category, several separated by commas, or rta for Ready to Assign.
+# BUDGET_PROFILE selects the budget, local or remote. Exits with 0 when everything is in order, with 8 when rows of the
+# file need your attention, with 20 when the month does, and otherwise with the code of the command that failed.
 set -eu
 
-[ $# -ge 3 ] || { echo "Usage: monthly.sh FILE ACCOUNT PURSE [YYYY-MM]" >&2; exit 2; }
-file=$1 account=$2 purse=$3 month=${4:-$(date +%Y-%m)}
+[ $# -ge 3 ] || { echo "Usage: monthly.sh FILE ACCOUNT SOURCE [YYYY-MM]" >&2; exit 2; }
+file=$1 account=$2 source=$3 month=${4:-$(date +%Y-%m)}
 
 rows=0
 imported=$(budget import "$file" --account "$account" --accept --on-error skip --json) || rows=$?
 [ "$rows" -eq 0 ] || [ "$rows" -eq 8 ] || exit "$rows"
 
 approved=$(budget tx approve --all --account "$account" --period "$month" --json)
-covered=$(budget month cover --all --from "$purse" --month "$month" --json)
+covered=$(budget month cover --all --from "$source" --month "$month" --json)
 
 problems=0
 checked=$(budget month check "$month" --json) || problems=$?

@@ -1,11 +1,31 @@
-/** Tests that the bundle is plain ASCII, because Node.js reads it as latin1. */
+/** The built bundle: plain ASCII, and with stack traces that name the sources. */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
 
-const file = resolve(import.meta.dirname, '../../dist/main.cjs')
+const root = resolve(import.meta.dirname, '../..')
+const bundle = join(root, 'dist/main.cjs')
 
-test.skipIf(!existsSync(file))('the bundle, which is read as latin1, is plain ASCII', () => {
-  expect(readFileSync(file).findIndex((byte) => byte > 0x7f)).toBe(-1)
+describe.skipIf(!existsSync(bundle))('the bundle', () => {
+  test('is plain ASCII, because it is read as latin1', () => {
+    expect(readFileSync(bundle).findIndex((byte) => byte > 0x7f)).toBe(-1)
+  })
+
+  test('shows under BUDGET_DEBUG in which file of src/ an error was thrown', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'budget-bundle-'))
+    const run = (env: Record<string, string>): string =>
+      spawnSync(process.execPath, [join(root, 'bin/budget.js'), 'accounts', 'show', 'Nothing'], {
+        env: { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder, ...env },
+        encoding: 'utf8',
+      }).stderr
+    try {
+      expect(run({ BUDGET_DEBUG: '1' })).toMatch(/\/src\/command\/[\w-]+\.ts:\d+/)
+      expect(run({})).not.toContain('/src/')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
 })

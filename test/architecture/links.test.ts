@@ -90,6 +90,19 @@ describe('links to the documents', () => {
     expect(unlinked).toEqual([])
   })
 
+  test('name paths of this repository that exist', () => {
+    const isPath = /`((?:src|test|docs|bench|\.ci)\/[\w./-]+)`/g
+    const missing = files
+      .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(isPath)]
+          .map(([, named = '']) => named)
+          .filter((named) => !existsSync(join(root, named)) && !existsSync(join(root, `${named}.test.ts`)))
+          .map((named) => `${path}: ${named}`),
+      )
+    expect(missing).toEqual([])
+  })
+
   test.each([
     ['docs/none.md', '// docs/none.md', 'there is no docs/none.md'],
     ['docs/spec.md', '// docs/spec.md#b999', 'docs/spec.md has no #b999'],
