@@ -1,29 +1,29 @@
-/** Which accounts a file is about, and which account has its rows already. */
+/** Describes the accounts of a bank file, and accounts that already have its rows. */
 
 import { formatRowCount } from './import-counts.ts'
 
-/** The accounts a file speaks of. */
+/** The accounts of a file. */
 export interface FileAccounts {
-  /** The one whose rows are read, as the file names it. */
+  /** The account whose rows are read, as the file names it. */
   file_account: string | null
-  /** Those whose rows are not read; left out where there are none. */
+  /** The accounts whose rows are not read; absent if there are none. */
   other_accounts?: { name: string; rows: number }[]
-  /** Another account of the workspace that has most of the rows to book; left out where none has. */
+  /** Another account that has most of the rows; absent if there is none. */
   also_in?: OverlappingAccount
 }
 
-/** An account that has so many of the rows to book. */
+/** An account that has `rows` of the `of` rows to import. */
 export interface OverlappingAccount {
   account_name: string
   rows: number
   of: number
 }
 
-/** `The same 45 rows are in Savings already`. */
+/** Describes an overlap: `The same 45 rows are in Savings already`. */
 export const describeOverlap = ({ account_name: name, rows, of }: OverlappingAccount): string =>
   `${rows === of ? `The same ${formatRowCount(rows)}` : `${rows} of the ${of} new rows`} are in ${name} already`
 
-/** The accounts as facts of a preview. */
+/** Returns the accounts as facts of a preview. */
 export function listAccountFacts({
   file_account: read,
   other_accounts: others = [],

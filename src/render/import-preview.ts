@@ -1,4 +1,4 @@
-/** What an import would do, as a person reads it before saying yes. @see docs/import.md#6-plan-preview-report */
+/** Renders the preview of an import. @see docs/import.md#6-plan-preview-report */
 
 import type { RowError } from '../contract/errors.ts'
 import type { ExistingTransaction } from '../import/matching/existing-transactions.ts'
@@ -59,7 +59,7 @@ export interface PreviewRowOverride
   transfer_account_name?: string
 }
 
-/** A preview as a person reads it before saying yes. */
+/** Renders the preview that the user confirms. */
 export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): string {
   const { colors } = style
   const isFirst = new Set(preview.first.map(({ row }) => row))
@@ -132,7 +132,7 @@ function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] 
 const describeCutNotes = (rows: number): string =>
   `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 characters that notes may have`
 
-/** Money in and out apart, where there is both. */
+/** Returns inflow and outflow, if there are both. */
 const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
   const words = describeMoneyFlow(money)
   return words === '' ? [] : [['Money', words]]
@@ -198,7 +198,7 @@ const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle):
   `${style.colors.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, style)}`,
 ]
 
-/** So many decisions are shown; --json has them all. */
+/** How many overrides are listed; --json has all of them. */
 const MAX_LISTED = 20
 
 function renderRowOverrides(decided: readonly PreviewRowOverride[]): string[] {

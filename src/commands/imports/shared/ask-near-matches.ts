@@ -1,4 +1,4 @@
-/** Asks about each row that may be in the account already. @see docs/import.md#5-duplicates */
+/** Asks the user to decide each near match. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
@@ -14,7 +14,10 @@ const matchChoices: readonly { value: MatchDecision; label: string }[] = [
   { value: 'hold', label: 'Not now' },
 ]
 
-/** What is to become of each held row, by its number. Throws a Mistake where nobody can be asked. */
+/**
+ * Returns the decision about each held row, by row number.
+ * @throws UserError when the user cannot be asked.
+ */
 export async function promptNearMatches(
   { isInteractive, select }: WorkspaceContext,
   { plan, file }: ImportPreview,

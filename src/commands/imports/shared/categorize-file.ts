@@ -1,4 +1,4 @@
-/** What a table of a person's own says about rows: which shop, which category. @see docs/import.md#5-duplicates */
+/** Reads the overrides in the file of --categorize. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'
@@ -9,7 +9,10 @@ import type { RowOverride, RowOverrides } from '../../../import/model/row-decisi
 const columnNames = ['row', 'payee', 'merchant', 'category', 'notes', 'transfer', 'skip'] as const
 type TableRow = Map<string, string>
 
-/** Reads FILE of `--categorize`: a line for each payee, or for each row by its number. Throws a Mistake about the first slip. */
+/**
+ * Reads the file: a line for each payee, or for each row by its number.
+ * @throws UserError about the first invalid line.
+ */
 export async function readCategorizeFile(context: WorkspaceContext, file: string): Promise<RowOverrides> {
   const payees: { payee: string; decision: RowOverride }[] = []
   const rows: Record<number, RowOverride> = {}
@@ -36,11 +39,11 @@ export async function readCategorizeFile(context: WorkspaceContext, file: string
 const prefixWithLine = ({ kind, message, hint }: UserError, place: string): UserError =>
   new UserError(kind, `${place}: ${message}`, hint === undefined ? {} : { hint })
 
-/** What the cell `skip` may say. */
+/** Values of the cell `skip`. */
 const YES_WORDS = ['yes', 'true', '1', 'x', 'skip']
 const NO_WORDS = ['', 'no', 'false', '0']
 
-/** Ready to Assign is no category of its own. */
+/** Ready to Assign is no category. */
 const READY_TO_ASSIGN = 'rta'
 
 async function parseOverride({ names }: WorkspaceContext, cells: TableRow): Promise<RowOverride> {

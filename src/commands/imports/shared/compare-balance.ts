@@ -1,5 +1,5 @@
 /**
- * The bank's balance beside the account's, for a preview and for a report.
+ * Compares the bank's closing balance with the balance of the account.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -24,7 +24,10 @@ const toBalanceCheck = (
   gaps: balance.gaps,
 })
 
-/** The balance as a preview shows it: beside what the account will hold, where asking costs no request or somebody looks. */
+/**
+ * Returns the balance check for a preview. A remote account is compared in a dry run only, because it costs
+ * requests.
+ */
 export async function buildPreviewBalance(
   context: WorkspaceContext,
   preview: ImportPreview,
@@ -38,10 +41,10 @@ export async function buildPreviewBalance(
   return toBalanceCheck(compared, account_name)
 }
 
-/** Of more rows than these nobody waits to hear since which day two balances differ. */
+/** For larger imports, searching for the first differing day takes too long. */
 const MAX_ROWS_TO_TRACE = 5000
 
-/** A report with the balance the account has now beside the bank's. */
+/** Adds the balance check to the result of an import. */
 export async function addBalanceCheck(
   context: WorkspaceContext,
   report: ImportRunOutput,
@@ -52,7 +55,7 @@ export async function addBalanceCheck(
   if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
   const looksBack = context.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
   const comparing = { looksBack, signal: context.signal }
-  // The rows are booked: what becomes of the comparison changes nothing about that.
+  // The rows are imported; a failing comparison must not hide that.
   const found = await compareBalance(context.api, preview, balance, comparing).catch(() => undefined)
   const shown = toBalanceCheck(found?.compared ?? balance, account_name)
   const doDiffer = shown.account !== null && shown.account !== shown.file
@@ -63,11 +66,14 @@ export async function addBalanceCheck(
   }
 }
 
-/** Has the file a column of balances though it tells no balance? One row alone has no balance to follow. */
+/**
+ * True if the file has a column of balances but states no closing balance. One row alone has no balance to
+ * follow.
+ */
 const hasUnusedBalances = ({ counts }: ImportRunOutput, { mapping }: ImportPreview['statement']): boolean =>
   mapping.some(({ field }) => field === 'balance') && counts.create > 1
 
-/** The command that shows the account beside the bank's list, in the month in which the two begin to differ. */
+/** Returns the command that lists the account for the month in which the balances begin to differ. */
 async function buildCompareCommand(
   context: WorkspaceContext,
   { account_name, date, differs_since }: BalanceCheckOutput,

@@ -1,5 +1,5 @@
 /**
- * Before rows are booked that stand in another account already: is this the account that is meant?
+ * Asks before rows are imported that another account already has.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -9,7 +9,9 @@ import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { describeOverlap, type OverlappingAccount } from '../../../render/import-accounts.ts'
 import { formatImportCommand, type ImportCommandLine } from './command-line.ts'
 
-/** The other account by its name; undefined where none has the rows, or it is gone. */
+/**
+ * Returns the other account with its name; undefined when no account has the rows, or when it was deleted.
+ */
 export async function findOverlappingAccount(
   { names }: WorkspaceContext,
   { overlap }: ImportPreview,
@@ -19,7 +21,7 @@ export async function findOverlappingAccount(
   return account && { account_name: account.name, rows: overlap.rows, of: overlap.of }
 }
 
-/** From this share on the file is that of the other account. */
+/** From this share of rows on, the file probably belongs to the other account. */
 const OVERLAP_THRESHOLD = 0.9
 
 interface OverlapQuestion {
@@ -30,7 +32,10 @@ interface OverlapQuestion {
   plan?: string | undefined
 }
 
-/** Asks whether to book rows that another account has. Throws a Mistake where nobody says so; a part of them is only told. */
+/**
+ * Asks whether to import rows that another account has. A smaller share of rows is only a warning.
+ * @throws UserError when the answer is no, or when the user cannot be asked.
+ */
 export async function confirmOverlap(
   context: WorkspaceContext,
   other: OverlappingAccount | undefined,

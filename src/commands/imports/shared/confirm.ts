@@ -1,5 +1,5 @@
 /**
- * What a person is asked before a file is booked: what it leaves open, its rows, and whether it is read right.
+ * Asks before an import: ambiguities, near matches, rows to review, and the reading of the file.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
@@ -24,7 +24,10 @@ import type { ResolvedLayout } from './layouts.ts'
 import { toPreviewOutput } from './preview-record.ts'
 import { reviewRows } from './review.ts'
 
-/** The preview; what the file leaves open is asked, where somebody is there to answer. */
+/**
+ * Returns the preview. Ambiguities of the file are asked on a terminal.
+ * @throws AmbiguityError when the user cannot be asked.
+ */
 export async function previewWithAnswers(
   context: WorkspaceContext,
   options: ImportOptions,
@@ -49,11 +52,11 @@ export async function previewWithAnswers(
 interface FileInQuestion {
   path: string
   account: { name: string }
-  /** What was typed; undefined where another command takes an import up. */
+  /** What the user typed; undefined for `imports resume`. */
   typed?: ImportCommandLine
 }
 
-/** The error; a question with the command behind every answer, where it is known what was typed. */
+/** Returns the error; an ambiguity gets a complete command for each answer, if the typed command is known. */
 export async function addCommandsToError(
   context: WorkspaceContext,
   error: unknown,
@@ -65,13 +68,13 @@ export async function addCommandsToError(
 }
 
 interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
-  /** Ask about each row that may be there. */
+  /** Asks about each near match. */
   asks?: boolean
-  /** Ask how each row is to be booked. */
+  /** Asks how each row is to be imported. */
   reviews?: boolean
 }
 
-/** The preview after a person went through its rows, where that was wished, and what was decided. */
+/** Returns the preview after the user has reviewed its rows, and the decisions. */
 export async function reviewPreview(
   context: WorkspaceContext,
   preview: ImportPreview,
@@ -94,8 +97,9 @@ interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
 }
 
 /**
- * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
- * booked, nobody needs to. Throws a Mistake when the answer is no.
+ * Returns true if the user has confirmed how the file is read, now or earlier. An unconfirmed layout imports
+ * nothing; if there is nothing to import, nothing is asked and the result is false.
+ * @throws UserError when the answer is no, or when the user cannot be asked.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 export async function confirmReading(
@@ -106,7 +110,7 @@ export async function confirmReading(
   const { path, account, order, accepted, plan: paper, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
   const isConfirmed = known !== undefined && difference === undefined && isPinned(order.choices, statement)
-  // A layout that reads the file says nothing about whose it is.
+  // A layout that reads the file does not tell which account it belongs to.
   const isOthers = known !== undefined && difference !== undefined
   if (accepted || paper !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'

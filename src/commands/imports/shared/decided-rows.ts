@@ -1,11 +1,11 @@
-/** Tells in names what a table or rules decide about the rows of a preview. @see docs/import.md#5-duplicates */
+/** Lists the overrides of rows with names instead of ids, for a preview. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { PreviewRowOverride } from '../../../render/import-preview.ts'
 
-/** The rows about which something is decided, in the file's order; those left out for it as well. */
+/** Returns the rows with overrides in the order of the file, also those that are excluded. */
 export async function listRowOverrides(
   { names }: WorkspaceContext,
   { statement, plan, overrideFor }: ImportPreview,
@@ -35,7 +35,7 @@ export async function listRowOverrides(
   return shown.toSorted((one, other) => one.row - other.row)
 }
 
-/** Tells the name of an id; asks for the names when the first one is needed. */
+/** Returns a function that looks up the name of an id. Names are loaded when the first one is needed. */
 function createNameLookup(
   read: () => Promise<readonly { id: string; name: string }[]>,
 ): (id: string) => Promise<string> {

@@ -1,16 +1,19 @@
+/** Finds imports in the journal by id or file name. */
+
 import { idOption } from '../../../command/options.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportRecord, ImportStore } from '../../../contract/ports/import-journal.ts'
 
-/** Which import is meant. */
+/** An import, by id or file name or a prefix of either. */
 export const importOption = (otherwise = '') =>
   idOption(
     `The import: its id, the beginning of it, or the name of its file, or the beginning of that${otherwise}`,
   )
 
 /**
- * The import an id means, or the beginning of one, or the name of a file or its beginning. Banks give every file the same name: where
- * several are meant, one that `suits` goes before the others. Throws a Mistake with the candidates.
+ * Returns the import that matches an id or a file name, or a prefix of either. Banks give every file the same
+ * name: of several matches, those that `suits` accepts are preferred.
+ * @throws UserError with the candidates when none or several match.
  */
 export function findImport(
   imports: ImportStore,
@@ -18,7 +21,7 @@ export function findImport(
   suits: (record: ImportRecord) => boolean = () => true,
 ): ImportRecord {
   const all = imports.listImports()
-  // Every name begins with nothing, and a script's empty variable means no import at all.
+  // Every name starts with an empty text, which an unset variable in a script yields.
   if (text === '') throw unknownImportError('There is no import ""', all)
   const called = all.filter(
     ({ id, path }) => id.startsWith(text) || path === text || getFileName(path) === text,
@@ -30,7 +33,10 @@ export function findImport(
   throw unknownImportError(`There is no import "${text}"`, all)
 }
 
-/** The only import that was stopped before its end. Throws a Mistake when there is none, or when there are several. */
+/**
+ * Returns the only unfinished import.
+ * @throws UserError when there is none, or when there are several.
+ */
 export function findUnfinished(imports: ImportStore): ImportRecord {
   const found = imports.listImports().filter(({ state }) => state === 'unfinished')
   const only = requireSingle(found, `${found.length} imports are unfinished`)
@@ -38,7 +44,10 @@ export function findUnfinished(imports: ImportStore): ImportRecord {
   throw new UserError('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
 }
 
-/** The only one there is; undefined when there is none. Throws a Mistake when there are `several`. */
+/**
+ * Returns the only import; undefined when there is none.
+ * @throws UserError with the message `several` when there are several.
+ */
 function requireSingle(found: readonly ImportRecord[], several: string): ImportRecord | undefined {
   if (found.length > 1) throw unknownImportError(several, found)
   return found[0]

@@ -1,5 +1,5 @@
 /**
- * One file goes into one account: by `budget import`, and by those that take an import up again.
+ * Imports one file into one account, for `budget import` and `imports resume`.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -32,33 +32,37 @@ import { createProgressCallback } from './progress.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'
 
+/** An import of one file into one account. */
 export interface ImportFileRequest {
-  /** The file as it was typed; `-` is what comes in on stdin. */
+  /** The file as typed; `-` is stdin. */
   path: string
   account: { id: string; name: string; on_budget?: boolean }
-  /** What was typed, for a line to paste; undefined where another command takes an import up. */
+  /** What the user typed, for commands to paste; undefined for `imports resume`. */
   typed?: ImportCommandLine
   order: ImportRequest
-  /** Somebody looked at how the file is read before. */
+  /** The user has confirmed earlier how the file is read. */
   accepted: boolean
-  /** What to take for true of requests nobody knows the end of. */
+  /** What to assume about requests whose outcome is unknown. */
   assume?: 'done' | 'absent' | undefined
-  /** Ask about each row that may be there. */
+  /** Asks about each near match. */
   asks?: boolean
-  /** Ask how each row is to be booked. */
+  /** Asks how each row is to be imported. */
   reviews?: boolean
-  /** A plan to keep to, and where to put one. */
+  /** The plan to follow, and the file to write a plan to. */
   plan?: string | undefined
   plan_out?: string | undefined
-  /** The bytes the file may have; as many as can be read when left out. */
+  /** The maximum size of the file in bytes. @default what can be read */
   max_size?: number
-  /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
+  /**
+   * The rows that other files of a dry run would import. The rows of this file are added, unless files add
+   * up.
+   */
   planned?: ImportedRows[] | undefined
-  /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
+  /** Transactions that match rows of earlier files, if files add up. Those of this file are added. */
   claimedIds?: Set<string> | undefined
 }
 
-/** Shows what a file would bring, or brings it. */
+/** Imports a file, or previews it in a dry run. */
 export const importFile = (
   context: WorkspaceContext,
   importing: ImportFileRequest,
@@ -79,7 +83,7 @@ async function importWithOrder(
   const import_id = computeImportId(account.id, bytes)
   const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
   const typed = paper?.order ?? importing.order
-  // Rows that were deleted since may be missing from a file that was imported whole.
+  // A file that was imported completely may lack rows that were deleted since.
   const before = typed.reimport_deleted
     ? undefined
     : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
@@ -91,7 +95,7 @@ async function importWithOrder(
   })
 }
 
-/** Throws a Mistake about flags that would change what a plan books. */
+/** Asserts that no flag changes what a plan imports. */
 function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): void {
   const flags = [
     ...listDeviatingFlags(order),
@@ -160,7 +164,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   context.reserveRequests(preview.plan.requests)
   const report = await runImport(context.api, preview, {
     ...options,
-    // As it was typed: the layout adds the same again to whoever resumes.
+    // Without the options of the layout, because resuming adds them again.
     asked: serializeRequest({
       ...asked,
       choices: { ...asked.choices, ...answers },
@@ -192,7 +196,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 
-/** A file without a transaction is imported like any other, but hardly what somebody wanted. */
+/** Warns about a file without transactions, which is imported, but probably by mistake. */
 function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
   if (Object.values(plan.counts).some((count) => count > 0)) return
   warn(
@@ -200,17 +204,19 @@ function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPrev
   )
 }
 
-/** In milliseconds: an import of another door into the same account is let pass. */
+/** Lets a concurrent import into the same account finish. */
 const RETRY_BASE_DELAY_MS = 250
 
-/** A preview with the requests that its order takes: rows that are only taken for known need none. */
+/** Returns the preview with the requests that the import needs: --catchup needs requests for matches only. */
 const withRequestCount = (
   preview: ImportPreview,
   { order }: Pick<ImportFileRequest, 'order'>,
 ): ImportPreview =>
   order.catchup ? { ...preview, plan: { ...preview.plan, requests: preview.plan.matched.length } } : preview
 
-/** The transactions that rows of other imports became, whenever that was: they say nothing about this one. */
+/**
+ * Returns the transactions other imports created. They do not match rows of this one, because files add up.
+ */
 function listCreatedIds(
   imports: ImportStore,
   others: readonly string[] = [],
@@ -220,7 +226,7 @@ function listCreatedIds(
   return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
 }
 
-/** What would be booked, also as a plan in a file. */
+/** Returns the preview of a dry run and writes the plan of --plan-out. */
 async function buildDryRunPreview(
   context: WorkspaceContext,
   preview: ImportPreview,

@@ -1,4 +1,4 @@
-/** Files go into accounts one after the other: each file into each account that takes rows of it. */
+/** Imports several files, each into every account that takes rows of it. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
@@ -17,7 +17,7 @@ interface ImportFilesRequest {
   importing: Omit<ImportFileRequest, 'path' | 'account'>
 }
 
-/** Imports file after file, and account after account of each, until one of them is stopped. */
+/** Imports file after file, and account after account, until one import is stopped. */
 export async function importFilesInTurn(
   given: WorkspaceContext,
   { files, destinations, concat, importing }: ImportFilesRequest,
@@ -55,7 +55,7 @@ const unwrapSingle = (results: ImportFileOutput[]): ImportFileOutput | ImportFil
   return one && results.length === 1 ? one : results
 }
 
-/** The order for one account: which account of the file it takes, and which imports its rows come on top of. */
+/** Returns the request for one account: which account of the file it takes, and which imports it adds to. */
 function buildImportRequest(
   { account, statement }: Destination,
   {
@@ -73,7 +73,7 @@ function buildImportRequest(
   }
 }
 
-/** What comes in on stdin is there once. */
+/** Returns the context, which reads stdin only once. */
 function memoizeStdin(context: WorkspaceContext): WorkspaceContext {
   let stdin: Promise<Uint8Array> | undefined
   const read: WorkspaceContext['files']['read'] = (path, options) => {
@@ -84,7 +84,7 @@ function memoizeStdin(context: WorkspaceContext): WorkspaceContext {
   return { ...context, files: { ...context.files, read } }
 }
 
-/** Warns of accounts of a file whose rows went nowhere although others of it were assigned. */
+/** Warns about accounts of a file that no --statement assigns. */
 function warnAboutUnassigned(
   { warn }: WorkspaceContext,
   path: string,
@@ -101,7 +101,7 @@ function warnAboutUnassigned(
     )
 }
 
-/** The same slip, with the name of the file it is about. */
+/** Returns the error with the name of its file in front. */
 function prefixWithFile(error: unknown, path: string, where: string): unknown {
   if (!(error instanceof UserError) || error.message.includes(path)) return error
   const { kind, message, hint, field, rows } = error

@@ -1,5 +1,5 @@
 /**
- * How files of this kind were confirmed to be read, for an import; and remembering that.
+ * Finds the saved layout of a file and saves layouts that the user has confirmed.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
@@ -33,22 +33,25 @@ interface LayoutQuery {
 }
 
 interface ConfirmedLayout extends LayoutQuery, Pick<ResolvedLayout, 'known' | 'form'> {
-  /** The account of the file as it was typed; an answer is true of one file only. */
+  /** The account of the file as typed, which holds for this file only. */
   statement: string | undefined
 }
 
-/** What a layout adds to an order. */
+/** An import request with the options of its layout. */
 export interface ResolvedLayout {
   order: ImportRequest
-  /** The layout that reads this file; undefined when its kind is new here. */
+  /** The layout that reads this file; undefined when files of its kind are new. */
   known: LoadedLayout | undefined
-  /** What the file is known by. */
+  /** The signature of the file. */
   form: FileSignature
-  /** How its header, or the account it speaks of, differs from what this account had so far. */
+  /** How its header or its bank account differs from earlier files of this account. */
   difference: string | undefined
 }
 
-/** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
+/**
+ * Finds the layout of a file: the one of --layout, else the one confirmed for this account. Typed flags take
+ * precedence.
+ */
 export async function resolveLayout(
   context: WorkspaceContext,
   { account, order, bytes }: LayoutQuery,
@@ -84,13 +87,16 @@ export async function resolveLayout(
   }
 }
 
-/** How a layout reads files for an account; which of a file's accounts it is, is true of the accounts it was confirmed for. */
+/** Returns the read options of a layout; the account of the file only for accounts it was confirmed for. */
 function readOptionsForAccount({ id }: { id: string }, { choices, accounts }: SavedLayout): ReadOptions {
   const { statement: _, ...others } = choices
   return accounts.includes(id) ? choices : others
 }
 
-/** The form of a file under these choices, or why it has none: another delimiter may be needed to see any table. */
+/**
+ * Returns the signature of a file under these options, or the error if it has none: another delimiter may be
+ * needed.
+ */
 function detectSignature(bytes: Uint8Array, choices: ReadOptions): FileSignature | UserError {
   try {
     return detectFileSignature(bytes, choices)
@@ -141,7 +147,7 @@ async function resolveRule({ names }: WorkspaceContext, rule: LayoutRule): Promi
   return { if: rule.if, decision }
 }
 
-/** How the account a file speaks of differs from those whose files went into this one so far. */
+/** Describes that the bank account of a file differs from earlier files of this account. */
 export function describeAccountChange(
   known: LoadedLayout | undefined,
   { id }: { id: string },
@@ -152,7 +158,7 @@ export function describeAccountChange(
   return `The file is of account ${account}, not ${before.join(' or ')}`
 }
 
-/** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
+/** Saves how a file was read after the user has confirmed it. If it cannot be saved, the import continues. */
 export async function saveConfirmedLayout(
   context: WorkspaceContext,
   preview: ImportPreview,
@@ -186,7 +192,7 @@ export async function saveConfirmedLayout(
   }
 }
 
-// A table that no choices could read stays open: a later one that shows fewer signs would settle it the wrong way.
+// A table that no options describe completely stays open: a later file with less evidence would be misread.
 const hasOpenQuestions = ({ choices }: SavedLayout, { statement }: ImportPreview): boolean =>
   statement.format !== 'CSV' && !isPinned(choices, statement)
 
@@ -210,7 +216,7 @@ function buildReadOptions(
   return choices
 }
 
-/** Which account of the file a person typed, as it is found again in the next file: by its name, not by its number. */
+/** Returns the account of the file by its name, which unlike its number holds for the next file. */
 const toReusableStatement = (
   { statement }: ImportPreview,
   { statement: typed }: ConfirmedLayout,
@@ -224,7 +230,7 @@ const describeSavedLayout = ({ choices }: SavedLayout, { statement }: ImportPrev
     ? 'Files like this one are read so from now on'
     : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
 
-/** The account's name in the letters of a file's name, with a number where it is taken. */
+/** Returns a file name from the name of the account, with a number if it is taken. */
 function findFreeName(account: string, taken: readonly string[]): string {
   const plain = account.normalize('NFKD').toLowerCase()
   const base =

@@ -1,4 +1,4 @@
-/** What comes after an import: the rows that have no category yet. */
+/** Suggests the command after an import: listing uncategorized rows. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
@@ -6,11 +6,11 @@ import type { ImportRunOutput } from '../../../render/import-report.ts'
 
 interface ImportedSpan {
   account: { name: string; on_budget?: boolean }
-  /** The days of the file. */
+  /** The dates of the file. */
   span: { first: string; last: string } | undefined
 }
 
-/** The report with the command that lists the rows without a category. An account off the budget needs none. */
+/** Adds the command that lists uncategorized rows, unless the account is off budget. */
 export async function addNextStep(
   context: WorkspaceContext,
   { categories, ...report }: ImportRunOutput,

@@ -1,4 +1,7 @@
-/** A plan on paper: what an import would book, to be looked at, changed, and booked later exactly so. */ // docs/import.md#6-plan-preview-report, --plan-out and --plan
+/**
+ * Writes and reads import plans: files with the rows to import, which the user may edit.
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import { UserError } from '../../../contract/errors.ts'
 import {
@@ -14,14 +17,14 @@ import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { ImportRequest } from './import-request.ts'
 
-/** A row as the file has it. */
+/** A row as the bank file has it. */
 type PlanBankFields = Pick<StatementRow, 'row' | 'line' | 'date' | 'amount' | 'payee'>
 
-/** A row of the file that would be booked, and what is decided about it. */
+/** A row to import, and its overrides. */
 type PlanRow = PlanBankFields & RowOverride
 
 interface PlanFile {
-  /** The file and the account the plan is for. */
+  /** The file and the account of the plan. */
   import_id: string
   file: string
   account_id: string
@@ -30,7 +33,7 @@ interface PlanFile {
   rows: PlanRow[]
 }
 
-/** The text of a plan. */
+/** Formats the plan of a preview as JSON. */
 export function formatPlan(
   { import_id, file, account_id, statement, plan, overrideFor }: ImportPreview,
   { decisions: _, ...order }: ImportRequest,
@@ -51,7 +54,8 @@ const toPlanRow = (
   date,
   amount,
   payee: raw_payee,
-  // What is booked stays what was looked at, also when merchants are found otherwise by then.
+  // The plan stores cleaned merchants, so that a later version that cleans differently imports what the user
+  // saw.
   ...(payee !== raw_payee && { merchant_name: payee }),
   ...(notes !== '' && { notes }),
   ...decision,
@@ -69,14 +73,17 @@ const OVERRIDE_HINT = `What can be decided is ${overrideFields.join(', ')}`
 
 const bankFields = ['row', 'line', 'date', 'amount', 'payee'] as const
 
-/** A plan that was read: the order it stands for, and its rows. */
+/** A plan that was read: its import request and its rows. */
 export interface LoadedPlan {
   plan: string
   order: ImportRequest
   rows: readonly PlanBankFields[]
 }
 
-/** The order a plan stands for: only its rows, as it has them. Throws a Mistake when it is for something else. */
+/**
+ * Parses a plan into the request that imports exactly its rows.
+ * @throws UserError when the plan is for another file or account.
+ */
 export function parsePlan(
   text: string,
   wanted: { plan: string; import_id: string; file: string },
@@ -99,7 +106,10 @@ export function parsePlan(
   }
 }
 
-/** Throws a Mistake about the first row of a plan that the file does not have so: what the bank says is not decided here. */
+/**
+ * Asserts that the bank fields of a plan equal the file.
+ * @throws UserError about the first row that differs.
+ */
 export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file }: ImportPreview): void {
   const planned = new Map(rows.map((row) => [row.row, row]))
   for (const row of statement.rows()) {
@@ -177,7 +187,10 @@ const rowChecks = {
   payee: isTextCheck,
 } satisfies Record<keyof PlanBankFields, FieldCheck>
 
-/** The content of a plan. Throws a Mistake about the first field that is not what it must be. */
+/**
+ * Parses the content of a plan.
+ * @throws UserError about the first invalid field.
+ */
 function parsePlanFile(text: string, plan: string): PlanFile {
   const value = parseJson(text)
   if (!isJsonObject(value) || !('import_id' in value && 'rows' in value)) {
@@ -190,17 +203,17 @@ function parsePlanFile(text: string, plan: string): PlanFile {
       if (!isJsonObject(fields) || !is(fields[field])) throw planFieldError(plan, `${place}${field}`, words)
   }
   check(value, planChecks, '')
-  const { order, rows } = value as { order: JsonObject; rows: unknown[] } // both were looked at
+  const { order, rows } = value as { order: JsonObject; rows: unknown[] } // both were checked above
   check(order, requestChecks, 'order.')
   const strange = Object.keys(order).find((field) => !Object.hasOwn(requestChecks, field))
   if (strange !== undefined) throw planFieldError(plan, `order.${strange}`, 'is not known')
-  const odd = findInvalidOption(order['choices'] as JsonObject) // looked at with the order
+  const odd = findInvalidOption(order['choices'] as JsonObject) // checked with the order
   if (odd) throw planFieldError(plan, `order.choices.${odd.name}`, odd.what)
   for (const [at, row] of rows.entries()) {
     if (!isJsonObject(row)) throw planFieldError(plan, `rows[${at}]`, 'must be an object')
     check(row, rowChecks, `rows[${at}].`)
   }
-  return value as unknown as PlanFile // every field was looked at; what is decided about rows is, by decisionOf
+  return value as unknown as PlanFile // every field was checked; parseRowOverride checks the overrides
 }
 
 function parseJson(text: string): unknown {

@@ -1,12 +1,12 @@
 /**
- * How far an import has come: rows, requests, and the time left.
+ * Reports the progress of an import: rows, requests and the remaining time.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 
-/** Says it after every request. */
+/** Returns a callback that reports the progress after each request. */
 export function createProgressCallback(
   { now, reportProgress, isLocal }: WorkspaceContext,
   { plan }: ImportPreview,

@@ -1,5 +1,5 @@
 /**
- * The rows of a file, looked at before they are sent: which shop, which category. Final rows need no second request each.
+ * Lets the user review rows before they are imported: merchant and category of each payee.
  * @see docs/import.md#5-duplicates
  */
 
@@ -14,16 +14,19 @@ import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { sum } from '../../../money/decimal.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 
-/** Rows that are decided together: all of one payee, or a single one. */
+/** Rows that are decided together: all of one payee, or a single row. */
 interface PayeeGroup {
   payee: string
   rows: StatementRow[]
 }
 
-/** What was answered about a pile. */
+/** The user's answer about a group. */
 type ReviewAnswer = { decision: RowOverride } | 'each' | 'back' | 'rest'
 
-/** Asks about every payee of the rows to book, or row by row where that is wished. Throws a Mistake where nobody can be asked. */
+/**
+ * Asks about each payee, or about single rows where the user wants that.
+ * @throws UserError when the user cannot be asked.
+ */
 export async function reviewRows(
   context: WorkspaceContext,
   { account_id, statement, plan }: ImportPreview,
@@ -57,7 +60,7 @@ export async function reviewRows(
   return { rows }
 }
 
-/** The rows by payee, the largest piles first. */
+/** Groups rows by payee, the largest groups first. */
 function groupByPayee(rows: Iterable<StatementRow>): PayeeGroup[] {
   const piles = new Map<string, PayeeGroup>()
   for (const row of rows) {
@@ -74,7 +77,7 @@ interface SuggestedCategory {
   name: string
 }
 
-/** The category each merchant had last, as far as one request tells. */
+/** Returns the last category of each merchant among the newest transactions, with one request. */
 async function loadLastCategories({ api }: WorkspaceContext): Promise<Map<string, SuggestedCategory>> {
   const last = new Map<string, SuggestedCategory>()
   const { transactions } = await api.listTransactions({ query: { limit: maxPageSize } })
@@ -100,7 +103,7 @@ const navigationChoices: readonly PromptChoice[] = [
 interface ReviewContext {
   guess: SuggestedCategory | undefined
   place: readonly [number, number]
-  /** The accounts a transfer can come from or go to. */
+  /** The accounts a transfer may involve. */
   others: readonly PromptChoice[]
 }
 
@@ -164,7 +167,7 @@ async function pickCategory({ select, names }: WorkspaceContext): Promise<RowOve
   return picked === rtaChoice.value ? { ready_to_assign: true } : { category_id: picked }
 }
 
-/** The accounts beside this one, to pick from. */
+/** Returns the other open accounts as choices. */
 const listOtherAccountChoices = async ({ names }: WorkspaceContext, own: string): Promise<PromptChoice[]> =>
   (await names.accounts())
     .filter(({ id, closed }) => id !== own && !closed)

@@ -1,5 +1,5 @@
 /**
- * Which account of a file goes into which account of the workspace, as `--account` and `--statement` say it.
+ * Resolves which account of a file goes into which account of the workspace.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -7,20 +7,23 @@ import { findAccount, type NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { normalizeAccountName } from '../../../import/infer/file-accounts.ts'
 
-/** Where the rows of a file go. */
+/** The account that rows are imported into. */
 export interface Destination {
   account: { id: string; name: string }
-  /** The account of the file that goes there; undefined where nobody named one. */
+  /** The account of the file; undefined when --statement names none. */
   statement: string | undefined
 }
 
 const ASSIGNMENT_SIGN = '='
 
-/** Does `--statement` name the account for each account of the file, so that `--account` is not needed? */
+/** True if --statement names an account for each account of the file, so that --account is not needed. */
 export const assignsAccounts = (statements: unknown): boolean =>
   Array.isArray(statements) && statements.some((text) => String(text).includes(ASSIGNMENT_SIGN))
 
-/** Reads `--account` and `--statement`. Throws a Mistake where they contradict each other. */
+/**
+ * Resolves --account and --statement.
+ * @throws UserError when they contradict each other.
+ */
 export async function resolveDestinations(
   names: NameIndex,
   { account, statements }: { account: Destination['account'] | undefined; statements: readonly string[] },
@@ -30,7 +33,7 @@ export async function resolveDestinations(
       throw new UserError('usage', '--statement names one account of the file, or an account for each', {
         hint: `Write --statement ${statements.map((name) => `'${name}=ACCOUNT'`).join(' --statement ')}`,
       })
-    // The command asks for the account where no statement is assigned to one.
+    // The command asks for the account, unless --statement assigns accounts.
     if (!account) throw new UserError('usage', '"budget import" needs --account ACCOUNT')
     return [{ account, statement: statements[0] }]
   }
@@ -43,7 +46,7 @@ export async function resolveDestinations(
   return destinations
 }
 
-/** `A=Giro,B=Visa` in its parts. A comma belongs to the name of the file's account where no `=` stands before the next one. */
+/** Parses `A=Giro,B=Visa`. A comma belongs to the name of an account if no `=` precedes the next comma. */
 function parseStatementAccounts(text: string): [statement: string, account: string][] {
   const found: [string, string][] = []
   let begun = ''

@@ -1,5 +1,5 @@
 /**
- * Before anything else is done with an account's imports: what became of requests nobody heard the end of?
+ * Locks an account for an import and first recovers batches whose outcome is unknown.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -9,18 +9,18 @@ import { recoverBatches } from '../../../import/posting/recover-batches.ts'
 
 interface AccountLockOptions {
   account_id: string
-  /** What to take for true of requests of which only a part can be found. */
+  /** What to assume about batches of which only a part is found. */
   assume?: 'done' | 'absent' | undefined
 }
 
-/** Works on an account's imports with everybody else kept out, once nothing about them is in doubt. */
+/** Runs `work` with the lock of the account, after all earlier batches are confirmed or discarded. */
 export async function withAccountLock<Result>(
   context: WorkspaceContext,
   imports: ImportStore,
   settling: AccountLockOptions,
   work: (requests: number) => Promise<Result>,
 ): Promise<Result> {
-  // A dry run sends nothing, so it neither finds out nor keeps anybody out.
+  // A dry run sends nothing, so it needs neither lock nor recovery.
   if (context.isDryRun) return work(0)
   const release = imports.lockAccount(settling.account_id)
   try {

@@ -1,5 +1,5 @@
 /**
- * Puts the rows that were not booked into files beside the one they came from, and never over a person's work.
+ * Writes rows that were not imported to files next to the bank file, and never overwrites a file.
  * @see docs/reliability.md#r8
  */
 
@@ -8,7 +8,7 @@ import { StorageError, UserError } from '../../../contract/errors.ts'
 import type { ImportResult } from '../../../import/posting/import-result.ts'
 import type { ImportRunOutput } from '../../../render/import-report.ts'
 
-/** The report, once the rows that were set aside lie in files of their own. */
+/** Writes rejected and held rows to files and returns the result with the paths. */
 export async function writeRejects(
   { files }: WorkspaceContext,
   report: ImportResult,
@@ -25,7 +25,7 @@ export async function writeRejects(
       kept_files.push(...kept)
       return { [`${name}_file`]: written }
     } catch (error) {
-      // The others are booked: that must be told, whatever becomes of a file beside it.
+      // The other rows are imported, which must be reported even if this file cannot be written.
       if (!(error instanceof UserError || error instanceof StorageError)) throw error
       not_written.push(error.message)
       return {}
@@ -40,7 +40,10 @@ export async function writeRejects(
   }
 }
 
-/** Writes a text under the first name that is free or holds the very same; `kept`: the files that hold something else. */
+/**
+ * Writes a text to the first path that is free or contains the same text; `kept` are the paths with other
+ * content.
+ */
 async function writeToFreeName(
   files: WorkspaceContext['files'],
   { beside, text }: { beside: string; text: string },
