@@ -25,17 +25,19 @@ export const describeOverlap = ({ account_name: name, rows, of }: OverlappingAcc
 
 /** Returns the accounts as facts of a preview. */
 export function listAccountFacts({
-  file_account: read,
-  other_accounts: others = [],
-  also_in: other,
+  file_account: readAccount,
+  other_accounts: otherAccounts = [],
+  also_in: overlap,
 }: FileAccounts): [string, string][] {
-  const left = others.map(({ name, rows }) => `${name || 'one without a name'} (${formatRowCount(rows)})`)
+  const unreadAccounts = otherAccounts.map(
+    ({ name, rows }) => `${name || 'one without a name'} (${formatRowCount(rows)})`,
+  )
   const facts = [
-    ...(read === null ? [] : [read]),
-    ...(left.length > 0 ? [`not read: ${left.join(', ')}`] : []),
+    ...(readAccount === null ? [] : [readAccount]),
+    ...(unreadAccounts.length > 0 ? [`not read: ${unreadAccounts.join(', ')}`] : []),
   ]
   return [
     ...facts.map((fact, at): [string, string] => [at === 0 ? 'Account' : '', fact]),
-    ...(other ? [['Elsewhere', describeOverlap(other)] satisfies [string, string]] : []),
+    ...(overlap ? [['Elsewhere', describeOverlap(overlap)] satisfies [string, string]] : []),
   ]
 }

@@ -106,8 +106,8 @@ const delimiterNames: Readonly<Record<string, string>> = {
 }
 
 function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] {
-  const { words, skipped, first_date: first, last_date: last } = preview
-  const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
+  const { words: text, skipped, first_date: first, last_date: last } = preview
+  const accents = text.length === 0 ? '' : ` (${text.join(', ')})`
   return [
     ['Read as', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
     ...listAccountFacts(preview),
@@ -134,8 +134,8 @@ const describeCutNotes = (rows: number): string =>
 
 /** Returns inflow and outflow, if there are both. */
 const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
-  const words = describeMoneyFlow(money)
-  return words === '' ? [] : [['Money', words]]
+  const text = describeMoneyFlow(money)
+  return text === '' ? [] : [['Money', text]]
 }
 
 const describeFormat = ({ format, delimiter }: ImportPreviewOutput): string =>
@@ -155,7 +155,7 @@ const describeSign = (sign: string): string => signDescriptions[sign] ?? sign
 
 function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
   const lines = skipped.map(({ line }) => line)
-  const why = [...new Set(skipped.map((one) => one.why))].join(', ')
+  const why = [...new Set(skipped.map((row) => row.why))].join(', ')
   const where =
     lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
   return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
@@ -177,8 +177,8 @@ function listBalanceFacts({
 }
 
 const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {
-  const words = sanitizeLine([payee, notes].filter((text) => text !== '').join(', '))
-  return `${date}${colorAmount(amount, colors, groupThousands(amount).padStart(14))}  ${truncateToWidth(words, Math.max(20, width - 30))}`
+  const text = sanitizeLine([payee, notes].filter((text) => text !== '').join(', '))
+  return `${date}${colorAmount(amount, colors, groupThousands(amount).padStart(14))}  ${truncateToWidth(text, Math.max(20, width - 30))}`
 }
 
 function renderMerchantExamples(
@@ -186,11 +186,11 @@ function renderMerchantExamples(
   { width }: TextStyle,
 ): string[] {
   const lines = examples.map(({ raw, merchant }) => {
-    const behind = ` → ${sanitizeLine(merchant)}`
-    return truncateToWidth(sanitizeLine(raw), Math.max(20, width - 4 - behind.length)).trimEnd() + behind
+    const arrow = ` → ${sanitizeLine(merchant)}`
+    return truncateToWidth(sanitizeLine(raw), Math.max(20, width - 4 - arrow.length)).trimEnd() + arrow
   })
-  const all = rows === 1 ? 'in 1 row' : `in ${rows} rows`
-  return [...lines, `${all}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
+  const total = rows === 1 ? 'in 1 row' : `in ${rows} rows`
+  return [...lines, `${total}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
 }
 
 const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle): string[] => [
@@ -202,14 +202,14 @@ const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle):
 const MAX_LISTED = 20
 
 function renderRowOverrides(decided: readonly PreviewRowOverride[]): string[] {
-  const lines = decided.slice(0, MAX_LISTED).map((one) => {
-    const { line, payee, merchant_name: merchant, category_name: category, notes } = one
-    const transfer = one.transfer_account_name
+  const lines = decided.slice(0, MAX_LISTED).map((row) => {
+    const { line, payee, merchant_name: merchant, category_name: category, notes } = row
+    const transfer = row.transfer_account_name
     const parts = [
-      ...(one.skip ? ['left out'] : []),
+      ...(row.skip ? ['left out'] : []),
       ...(transfer === undefined ? [] : [`transfer with ${transfer}`]),
       ...(category === undefined ? [] : [`category ${category}`]),
-      ...(one.ready_to_assign ? ['Ready to Assign'] : []),
+      ...(row.ready_to_assign ? ['Ready to Assign'] : []),
       ...(merchant === undefined ? [] : [`merchant ${merchant}`]),
       ...(notes === undefined ? [] : [`notes "${notes}"`]),
     ]

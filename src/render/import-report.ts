@@ -130,11 +130,13 @@ export const importView: View<ImportOutput> = defineView<
   fields: () => [...reportFields, ...previewFields],
   isPlainText: true,
   renderText: (result, style) => {
-    const all = toFileOutputs(result)
-    const areSeveral = new Set(all.map((one) => one.account_id)).size > 1
-    return all
-      .map((one) =>
-        isPreviewOutput(one) ? renderPreview(one, style) : renderImportReport(one, style, areSeveral),
+    const outputs = toFileOutputs(result)
+    const areSeveral = new Set(outputs.map((output) => output.account_id)).size > 1
+    return outputs
+      .map((output) =>
+        isPreviewOutput(output)
+          ? renderPreview(output, style)
+          : renderImportReport(output, style, areSeveral),
       )
       .join('\n')
   },
@@ -143,15 +145,15 @@ export const importView: View<ImportOutput> = defineView<
 /** Renders the result of one import; with several accounts it names the account. */
 export function renderImportReport(report: ImportRunOutput, style: TextStyle, namesAccount = false): string {
   const { counts, sums, account_name: account } = report
-  const what = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
-  const words = describeMoneyFlow(report.money)
-  const moved = words === '' ? '' : `${words}, `
-  const head = `${sanitizeLine(what)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, style.colors)} in all\n`
-  const rest = dispositionNames
+  const subject = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
+  const flow = describeMoneyFlow(report.money)
+  const moved = flow === '' ? '' : `${flow}, `
+  const firstLine = `${sanitizeLine(subject)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, style.colors)} in all\n`
+  const countLines = dispositionNames
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
     .map((bin) => renderDispositionLine(report, bin, style))
   const advice = [...listNextSteps(report)].map((line) => `${sanitizeLine(line)}\n`)
-  return head + rest.join('') + advice.join('')
+  return firstLine + countLines.join('') + advice.join('')
 }
 
 /**
@@ -167,8 +169,8 @@ function describeCategories({ categories }: ImportRunOutput): string {
     [rule === null ? automatic : 0, 'by rule or history'],
     [none, 'without one'],
   ]
-  const told = parts.filter(([rows]) => rows > 0).map(([rows, how]) => `${rows} ${how}`)
-  return told.length > 0 ? `Categories: ${told.join(', ')}` : ''
+  const described = parts.filter(([rows]) => rows > 0).map(([rows, source]) => `${rows} ${source}`)
+  return described.length > 0 ? `Categories: ${described.join(', ')}` : ''
 }
 
 /** Yields what is left to do, one line each. */

@@ -38,7 +38,8 @@ export async function promptNearMatches(
 }
 
 function formatQuestion({ row, existing }: NearMatch): string {
-  const words = existing.transfer_account_id === null ? existing.payee || 'without a name' : 'a transfer'
+  const description =
+    existing.transfer_account_id === null ? existing.payee || 'without a name' : 'a transfer'
   const file = `${row.date} ${groupThousands(row.amount)} ${row.payee} (line ${row.line})`
-  return `${file}: is it ${existing.date} ${groupThousands(existing.amount)} ${words} (${existing.id})?`
+  return `${file}: is it ${existing.date} ${groupThousands(existing.amount)} ${description} (${existing.id})?`
 }

@@ -20,24 +20,24 @@ export async function readCategorizeFile(context: WorkspaceContext, file: string
     file,
     words: columnNames,
   })) {
-    const place = `Line ${line} of ${file}`
+    const location = `Line ${line} of ${file}`
     const decision = await parseOverride(context, cells).catch((error) => {
-      throw error instanceof UserError ? prefixWithLine(error, place) : error
+      throw error instanceof UserError ? prefixWithLine(error, location) : error
     })
     const row = cells.get('row') ?? ''
     const payee = cells.get('payee') ?? ''
     if (/^[1-9][0-9]{0,8}$/.test(row)) rows[Number(row)] = decision
     else if (row === '' && payee !== '') payees.push({ payee, decision })
     else
-      throw new UserError('value', `${place} names neither a row by its number nor a payee`, {
+      throw new UserError('value', `${location} names neither a row by its number nor a payee`, {
         field: 'row',
       })
   }
   return { payees, rows }
 }
 
-const prefixWithLine = ({ kind, message, hint }: UserError, place: string): UserError =>
-  new UserError(kind, `${place}: ${message}`, hint === undefined ? {} : { hint })
+const prefixWithLine = ({ kind, message, hint }: UserError, location: string): UserError =>
+  new UserError(kind, `${location}: ${message}`, hint === undefined ? {} : { hint })
 
 /** Values of the cell `skip`. */
 const YES_WORDS = ['yes', 'true', '1', 'x', 'skip']

@@ -36,15 +36,15 @@ export function formatImportCommand(
   { files, flags, assigns = false }: ImportCommandLine,
   { account, profile, more }: ImportTarget & { more: readonly string[] },
 ): string {
-  const named = profile === undefined ? [] : ['--profile', toShellPath(profile)]
-  const words = [
+  const profileFlag = profile === undefined ? [] : ['--profile', toShellPath(profile)]
+  const parts = [
     ...files.map(toShellPath),
     ...(assigns ? [] : ['--account', toShellValue(account)]),
-    ...named,
+    ...profileFlag,
     ...toShellFlags(flags),
     ...more,
   ]
-  return `budget import ${words.join(' ')}`
+  return `budget import ${parts.join(' ')}`
 }
 
 /** Returns the question with a complete command for each answer; `path` is the ambiguous file. */
@@ -54,22 +54,22 @@ export function addCommandsToQuestion(
   { path, ...destination }: ImportTarget & { path: string },
 ): UserError {
   // An answer about one file holds for the others only if they are read as one.
-  const meant = flags['concat'] === true ? files : [path]
-  const write = (some: readonly string[], choices: ReadOptions, assigns = typed.assigns ?? false) => {
+  const affectedFiles = flags['concat'] === true ? files : [path]
+  const write = (files: readonly string[], choices: ReadOptions, assigns = typed.assigns ?? false) => {
     const answer = toFlags(choices)
-    const kept = Object.entries(flags).filter(([name]) => !(name in answer))
+    const otherFlags = Object.entries(flags).filter(([name]) => !(name in answer))
     const more = toShellFlags(answer)
     return formatImportCommand(
-      { assigns, files: some, flags: Object.fromEntries(kept) },
+      { assigns, files: files, flags: Object.fromEntries(otherFlags) },
       { ...destination, more },
     )
   }
-  const left = files.slice(files.indexOf(path) + 1).filter((file) => !meant.includes(file))
+  const remainingFiles = files.slice(files.indexOf(path) + 1).filter((file) => !affectedFiles.includes(file))
   const hint = [
-    ...formatAnswers(combinedAnswers, (choices) => write(meant, choices)),
-    ...formatPerAccountAnswer(perAccountAnswer, (choices) => write(meant, choices, true)),
+    ...formatAnswers(combinedAnswers, (choices) => write(affectedFiles, choices)),
+    ...formatPerAccountAnswer(perAccountAnswer, (choices) => write(affectedFiles, choices, true)),
     ...hintLines,
-    ...(left.length > 0 ? [`Then the other files: ${write(left, {})}`] : []),
+    ...(remainingFiles.length > 0 ? [`Then the other files: ${write(remainingFiles, {})}`] : []),
   ].join('\n')
   return new UserError('usage', message, { hint })
 }

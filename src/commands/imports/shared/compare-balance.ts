@@ -56,13 +56,13 @@ export async function addBalanceCheck(
   const looksBack = context.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
   const comparing = { looksBack, signal: context.signal }
   // The rows are imported; a failing comparison must not hide that.
-  const found = await compareBalance(context.api, preview, balance, comparing).catch(() => undefined)
-  const shown = toBalanceCheck(found?.compared ?? balance, account_name)
-  const doDiffer = shown.account !== null && shown.account !== shown.file
+  const comparison = await compareBalance(context.api, preview, balance, comparing).catch(() => undefined)
+  const check = toBalanceCheck(comparison?.compared ?? balance, account_name)
+  const doDiffer = check.account !== null && check.account !== check.file
   return {
     ...report,
-    balance_check: doDiffer ? { ...shown, compare_step: await buildCompareCommand(context, shown) } : shown,
-    requests: report.requests + (found?.requests ?? 0),
+    balance_check: doDiffer ? { ...check, compare_step: await buildCompareCommand(context, check) } : check,
+    requests: report.requests + (comparison?.requests ?? 0),
   }
 }
 
@@ -79,9 +79,9 @@ async function buildCompareCommand(
   { account_name, date, differs_since }: BalanceCheckOutput,
 ): Promise<string> {
   const profile = (await context.settings()).profileFlag
-  const words = [
+  const parts = [
     `budget accounts register ${toShellValue(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
     ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),
   ]
-  return words.join(' ')
+  return parts.join(' ')
 }

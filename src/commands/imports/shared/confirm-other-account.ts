@@ -38,22 +38,22 @@ interface OverlapQuestion {
  */
 export async function confirmOverlap(
   context: WorkspaceContext,
-  other: OverlappingAccount | undefined,
+  overlap: OverlappingAccount | undefined,
   { path, account, typed, accepted, plan }: OverlapQuestion,
 ): Promise<void> {
-  if (!other) return
-  const { account_name: name, rows, of } = other
-  const told = describeOverlap(other)
-  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(told)
+  if (!overlap) return
+  const { account_name: name, rows, of } = overlap
+  const message = describeOverlap(overlap)
+  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(message)
   if (context.isInteractive()) {
-    if (await context.confirm(`${told}. Book them in ${account.name} as well?`, '')) return
+    if (await context.confirm(`${message}. Book them in ${account.name} as well?`, '')) return
     throw new UserError('unconfirmed', 'Nothing was booked')
   }
   const profile = (await context.settings()).profileFlag
   const line = typed ?? { files: [path], flags: {} }
-  const there = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
-  const here = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
-  throw new UserError('usage', told, {
-    hint: `The file is that of ${name}: ${there}\nIt belongs into ${account.name} all the same: ${here}`,
+  const otherCommand = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
+  const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
+  throw new UserError('usage', message, {
+    hint: `The file is that of ${name}: ${otherCommand}\nIt belongs into ${account.name} all the same: ${thisCommand}`,
   })
 }

@@ -107,12 +107,12 @@ export async function confirmReading(
   preview: ImportPreview,
   consent: ConfirmRequest,
 ): Promise<boolean> {
-  const { path, account, order, accepted, plan: paper, known, difference } = consent
+  const { path, account, order, accepted, plan: planFile, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
   const isConfirmed = known !== undefined && difference === undefined && isPinned(order.choices, statement)
   // A layout that reads the file does not tell which account it belongs to.
   const isOthers = known !== undefined && difference !== undefined
-  if (accepted || paper !== undefined || isConfirmed || !(isNew || isOthers)) return true
+  if (accepted || planFile !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
   if (!context.isInteractive()) {
@@ -126,9 +126,9 @@ export async function confirmReading(
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
-  const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
+  const question = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
   const balance = await buildPreviewBalance(context, preview, account.name)
-  const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
-  if (await context.confirm(`${asked} ${account.name}?`, renderPreview(shown, plainStyle))) return true
+  const output = toPreviewOutput(preview, { account_name: account.name, difference, balance })
+  if (await context.confirm(`${question} ${account.name}?`, renderPreview(output, plainStyle))) return true
   throw new UserError('unconfirmed', 'Nothing was booked')
 }

@@ -13,13 +13,13 @@ export async function listRowOverrides(
   if (!overrideFor) return []
   const nameOfAccount = createNameLookup(names.accounts)
   const nameOfCategory = createNameLookup(names.categories)
-  const shown: PreviewRowOverride[] = []
+  const overrides: PreviewRowOverride[] = []
   for (const disposition of ['create', 'excluded'] as const) {
     for (const row of readRowsByDisposition(disposition, statement, plan)) {
       const decision = overrideFor(row)
       if (!decision || decision.unplanned) continue
       const { category_id: category, transfer_account_id: transfer, merchant_name: merchant } = decision
-      shown.push({
+      overrides.push({
         row: row.row,
         line: row.line,
         payee: row.payee,
@@ -32,7 +32,7 @@ export async function listRowOverrides(
       })
     }
   }
-  return shown.toSorted((one, other) => one.row - other.row)
+  return overrides.toSorted((entity, second) => entity.row - second.row)
 }
 
 /** Returns a function that looks up the name of an id. Names are loaded when the first one is needed. */
@@ -42,6 +42,6 @@ function createNameLookup(
   let all: Promise<readonly { id: string; name: string }[]> | undefined
   return async (id) => {
     all ??= read()
-    return (await all).find((one) => one.id === id)?.name ?? id
+    return (await all).find((entity) => entity.id === id)?.name ?? id
   }
 }

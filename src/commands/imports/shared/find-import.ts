@@ -23,13 +23,14 @@ export function findImport(
   const all = imports.listImports()
   // Every name starts with an empty text, which an unset variable in a script yields.
   if (text === '') throw unknownImportError('There is no import ""', all)
-  const called = all.filter(
+  const sameName = all.filter(
     ({ id, path }) => id.startsWith(text) || path === text || getFileName(path) === text,
   )
-  const meant = called.length > 0 ? called : all.filter(({ path }) => getFileName(path).startsWith(text))
-  const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant
-  const only = requireSingle(found, `"${text}" can mean ${found.length} imports`)
-  if (only) return only
+  const matches =
+    sameName.length > 0 ? sameName : all.filter(({ path }) => getFileName(path).startsWith(text))
+  const preferred = matches.length > 1 && matches.some(suits) ? matches.filter(suits) : matches
+  const single = requireSingle(preferred, `"${text}" can mean ${preferred.length} imports`)
+  if (single) return single
   throw unknownImportError(`There is no import "${text}"`, all)
 }
 
@@ -38,9 +39,9 @@ export function findImport(
  * @throws UserError when there is none, or when there are several.
  */
 export function findUnfinished(imports: ImportStore): ImportRecord {
-  const found = imports.listImports().filter(({ state }) => state === 'unfinished')
-  const only = requireSingle(found, `${found.length} imports are unfinished`)
-  if (only) return only
+  const preferred = imports.listImports().filter(({ state }) => state === 'unfinished')
+  const single = requireSingle(preferred, `${preferred.length} imports are unfinished`)
+  if (single) return single
   throw new UserError('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
 }
 
@@ -48,9 +49,9 @@ export function findUnfinished(imports: ImportStore): ImportRecord {
  * Returns the only import; undefined when there is none.
  * @throws UserError with the message `several` when there are several.
  */
-function requireSingle(found: readonly ImportRecord[], several: string): ImportRecord | undefined {
-  if (found.length > 1) throw unknownImportError(several, found)
-  return found[0]
+function requireSingle(preferred: readonly ImportRecord[], several: string): ImportRecord | undefined {
+  if (preferred.length > 1) throw unknownImportError(several, preferred)
+  return preferred[0]
 }
 
 const unknownImportError = (message: string, candidates: readonly ImportRecord[]): UserError =>

@@ -8,12 +8,16 @@ import { findOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportStore } from '../../../contract/ports/import-journal.ts'
 import type { ImportedRows } from '../../../import/matching/previous-imports.ts'
+import type { ReadOptions } from '../../../import/model/read-options.ts'
+import type { RowOverrides } from '../../../import/model/row-decisions.ts'
 import {
   buildPlannedRows,
   computeImportId,
+  type ImportOptions,
   type ImportPreview,
   previewImport,
 } from '../../../import/plan/preview-import.ts'
+import type { ImportResult } from '../../../import/posting/import-result.ts'
 import { findCompletedImport, runImport } from '../../../import/posting/run-import.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import type { OverlappingAccount } from '../../../render/import-accounts.ts'
@@ -84,10 +88,10 @@ async function importWithOrder(
   const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
   const typed = paper?.order ?? importing.order
   // A file that was imported completely may lack rows that were deleted since.
-  const before = typed.reimport_deleted
+  const completed = typed.reimport_deleted
     ? undefined
     : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
-  if (before && !context.isDryRun) return { ...before, account_name: account.name }
+  if (completed && !context.isDryRun) return { ...completed, account_name: account.name }
   const settling = { account_id: account.id, assume: importing.assume }
   return withAccountLock(context, imports, settling, async (settled) => {
     const report = await runImportOfFile(context, { ...importing, order: typed, paper, imports, file, bytes })
@@ -104,17 +108,17 @@ function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): v
   ]
   const last = flags.pop()
   if (last === undefined) return
-  const named = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
+  const flagNames = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
   const say = flags.length > 0 ? 'say' : 'says'
-  throw new UserError('usage', `--plan books the plan as it stands, whatever ${named} ${say}`, {
-    hint: `Leave ${named} out, or make another plan with --dry-run --plan-out PLAN`,
+  throw new UserError('usage', `--plan books the plan as it stands, whatever ${flagNames} ${say}`, {
+    hint: `Leave ${flagNames} out, or make another plan with --dry-run --plan-out PLAN`,
   })
 }
 
 const loadPlan = async (
   { files }: WorkspaceContext,
-  wanted: Parameters<typeof parsePlan>[1],
-): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(wanted.plan)), wanted)
+  expected: Parameters<typeof parsePlan>[1],
+): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(expected.plan)), expected)
 
 type LoadedImport = ImportFileRequest & {
   paper: LoadedPlan | undefined
@@ -124,74 +128,100 @@ type LoadedImport = ImportFileRequest & {
 }
 
 async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
-  const { path, account, imports, file, bytes, planned, order: asked } = loaded
+  const { path, account, order: typedOrder } = loaded
   const layout = await resolveLayout(context, loaded)
-  const options = {
+  const options = await buildImportOptions(context, loaded, layout)
+  const { found: firstPreview, answers } = await previewWithAnswers(context, options)
+  await assertImportable(context, loaded, firstPreview)
+  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
+  const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
+  const request = { ...loaded, ...layout, order, difference, statement: typedOrder.choices.statement }
+  const overlap = typedOrder.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
+  if (context.isDryRun) {
+    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, request), request)
+    return { ...output, ...toAlsoInField(overlap) }
+  }
+  await confirmOverlap(context, overlap, request)
+  const { preview: reviewed, decisions } = await reviewPreview(context, firstPreview, request)
+  const preview = withRequestCount(reviewed, request)
+  if (await confirmReading(context, preview, request)) await saveConfirmedLayout(context, preview, request)
+  const result = await postImport(context, { typedOrder, order, options, preview, answers, decisions })
+  const output = {
+    ...(await writeRejects(context, result, path)),
+    account_name: account.name,
+    ...toOtherAccountsField(firstPreview),
+    ...toAlsoInField(overlap),
+  }
+  const { span } = firstPreview.plan
+  const outputWithStep = await addNextStep(context, output, { account, span })
+  return addBalanceCheck(context, outputWithStep, { preview, account_name: account.name })
+}
+
+async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImport, layout: ResolvedLayout) {
+  const { path, account, imports, file, bytes, planned, claimedIds, accepted, order } = loaded
+  const ownId = computeImportId(account.id, bytes)
+  return {
     file,
     path: path === '-' ? path : context.files.resolvePath(path),
     bytes,
     account_id: account.id,
     currency: await context.names.currency(toMonth(context.today)),
     imports,
-    ignoredIds: new Set([
-      ...listCreatedIds(imports, asked.added_to, computeImportId(account.id, bytes)),
-      ...(loaded.claimedIds ?? []),
-    ]),
-    claimedIds: loaded.claimedIds,
+    ignoredIds: new Set([...listCreatedIds(imports, order.added_to, ownId), ...(claimedIds ?? [])]),
+    claimedIds,
     ...(planned && { planned }),
     signal: context.signal,
     today: context.today,
-    is_unseen: loaded.accepted && !context.isDryRun,
+    is_unseen: accepted && !context.isDryRun,
     ...layout.order,
-  }
-  const { found, answers } = await previewWithAnswers(context, options)
-  warnIfEmpty(context, found, file)
-  if (loaded.paper) assertMatchesPlan(loaded.paper, found)
-  if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(context.names, account.id)
-  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
-  const difference = layout.difference ?? describeAccountChange(layout.known, account, found.statement)
-  const meant = { ...loaded, ...layout, order, difference, statement: asked.choices.statement }
-  const other = asked.catchup ? undefined : await findOverlappingAccount(context, found)
-  if (context.isDryRun)
-    return {
-      ...(await buildDryRunPreview(context, withRequestCount(found, meant), meant)),
-      ...toAlsoInField(other),
-    }
-  await confirmOverlap(context, other, meant)
-  const { preview: settled, decisions } = await reviewPreview(context, found, meant)
-  const preview = withRequestCount(settled, meant)
-  if (await confirmReading(context, preview, meant)) await saveConfirmedLayout(context, preview, meant)
+  } satisfies ImportOptions
+}
+
+/** Asserts that the file matches its plan and that the account is open, if there are rows to import. */
+async function assertImportable(
+  context: WorkspaceContext,
+  { account, file, paper, order }: LoadedImport,
+  preview: ImportPreview,
+): Promise<void> {
+  warnIfEmpty(context, preview, file)
+  if (paper) assertMatchesPlan(paper, preview)
+  if (preview.plan.counts.create > 0 && !order.catchup) await findOpenAccount(context.names, account.id)
+}
+
+interface ConfirmedImport {
+  /** The request as typed. The journal stores it without the layout, because resuming adds the layout again. */
+  typedOrder: ImportRequest
+  order: ImportRequest
+  options: Awaited<ReturnType<typeof buildImportOptions>>
+  preview: ImportPreview
+  answers: ReadOptions
+  decisions: RowOverrides
+}
+
+/** Posts the rows of a confirmed preview. */
+async function postImport(
+  context: WorkspaceContext,
+  { typedOrder, order, options, preview, answers, decisions }: ConfirmedImport,
+): Promise<ImportResult> {
   context.reserveRequests(preview.plan.requests)
-  const report = await runImport(context.api, preview, {
+  return runImport(context.api, preview, {
     ...options,
-    // Without the options of the layout, because resuming adds them again.
     asked: serializeRequest({
-      ...asked,
-      choices: { ...asked.choices, ...answers },
-      decisions: { ...asked.decisions, ...decisions },
+      ...typedOrder,
+      choices: { ...typedOrder.choices, ...answers },
+      decisions: { ...typedOrder.decisions, ...decisions },
     }),
     now: context.now,
     resent: context.countResentWrites,
-    refreshPreview: async (inVain) => {
-      await context.wait(RETRY_BASE_DELAY_MS * 2 ** inVain)
-      const decided = { ...order.decisions, ...decisions }
-      return withRequestCount(
-        await previewImport(context.api, { ...options, ...order, decisions: decided }),
-        meant,
-      )
+    refreshPreview: async (attempts) => {
+      await context.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
+      const allDecisions = { ...order.decisions, ...decisions }
+      const refreshed = { ...options, ...order, decisions: allDecisions }
+      return withRequestCount(await previewImport(context.api, refreshed), { order })
     },
     progress: createProgressCallback(context, preview),
     rules: context.isLocal ? context.workspaceAdmin().listRules() : undefined,
   })
-  const settledReport = await writeRejects(context, report, path)
-  const named = {
-    ...settledReport,
-    account_name: account.name,
-    ...toOtherAccountsField(found),
-    ...toAlsoInField(other),
-  }
-  const next = await addNextStep(context, named, { account, span: found.plan.span })
-  return addBalanceCheck(context, next, { preview, account_name: account.name })
 }
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
@@ -219,10 +249,10 @@ const withRequestCount = (
  */
 function listCreatedIds(
   imports: ImportStore,
-  others: readonly string[] = [],
-  own: string,
+  importIds: readonly string[] = [],
+  ownId: string,
 ): ReadonlySet<string> {
-  const batches = others.filter((id) => id !== own).flatMap((id) => imports.listBatches(id))
+  const batches = importIds.filter((id) => id !== ownId).flatMap((id) => imports.listBatches(id))
   return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
 }
 

@@ -19,29 +19,31 @@ interface ImportFilesRequest {
 
 /** Imports file after file, and account after account, until one import is stopped. */
 export async function importFilesInTurn(
-  given: WorkspaceContext,
+  initialContext: WorkspaceContext,
   { files, destinations, concat, importing }: ImportFilesRequest,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
-  const context = destinations.length > 1 ? memoizeStdin(given) : given
+  const context = destinations.length > 1 ? memoizeStdin(initialContext) : initialContext
   const results: ImportFileOutput[] = []
   const shared = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
   for (const [at, path] of files.entries()) {
-    const left = files.slice(at + 1)
+    const remainingFiles = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
       const order = buildImportRequest(destination, { importing, results, concat })
-      const others: { planned?: ImportedRows[]; claimedIds?: Set<string> } = shared[number] ?? {}
-      const result = await importFile(context, { ...importing, ...others, order, account, path }).catch(
+      const sharedState: { planned?: ImportedRows[]; claimedIds?: Set<string> } = shared[number] ?? {}
+      const result = await importFile(context, { ...importing, ...sharedState, order, account, path }).catch(
         (error) => {
           const where = destinations.length > 1 ? `${path} → ${account.name}` : path
-          const named =
+          const namedError =
             files.length > 1 || destinations.length > 1 ? prefixWithFile(error, path, where) : error
           throw context.isDryRun || results.length === 0
-            ? named
-            : appendAdvice(named, describeCompleted(results))
+            ? namedError
+            : appendAdvice(namedError, describeCompleted(results))
         },
       )
-      results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
+      results.push(
+        'stopped' in result && remainingFiles.length > 0 ? { ...result, not_begun: remainingFiles } : result,
+      )
       if ('stopped' in result) return unwrapSingle(results)
       if (statement !== undefined && number === destinations.length - 1)
         warnAboutUnassigned(context, path, results.slice(-destinations.length))
@@ -51,8 +53,8 @@ export async function importFilesInTurn(
 }
 
 const unwrapSingle = (results: ImportFileOutput[]): ImportFileOutput | ImportFileOutput[] => {
-  const [one] = results
-  return one && results.length === 1 ? one : results
+  const [output] = results
+  return output && results.length === 1 ? output : results
 }
 
 /** Returns the request for one account: which account of the file it takes, and which imports it adds to. */
@@ -64,12 +66,14 @@ function buildImportRequest(
     concat,
   }: Pick<ImportFilesRequest, 'importing' | 'concat'> & { results: readonly ImportFileOutput[] },
 ): ImportFileRequest['order'] {
-  const before = results.filter((one) => one.account_id === account.id).map((one) => one.import_id)
+  const earlierIds = results
+    .filter((output) => output.account_id === account.id)
+    .map((output) => output.import_id)
   const { choices } = importing.order
   return {
     ...importing.order,
     choices: { ...choices, ...(statement !== undefined && { statement }) },
-    ...(concat && before.length > 0 && { added_to: before }),
+    ...(concat && earlierIds.length > 0 && { added_to: earlierIds }),
   }
 }
 
@@ -91,9 +95,9 @@ function warnAboutUnassigned(
   results: readonly ImportFileOutput[],
 ): void {
   if (results.length < 2) return
-  const [first, ...others] = results.map((one) => one.other_accounts ?? [])
+  const [first, ...sharedState] = results.map((output) => output.other_accounts ?? [])
   const unread = (first ?? []).filter(({ name }) =>
-    others.every((accounts) => accounts.some((one) => one.name === name)),
+    sharedState.every((accounts) => accounts.some((output) => output.name === name)),
   )
   if (unread.length > 0)
     warn(

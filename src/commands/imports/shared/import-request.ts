@@ -36,7 +36,7 @@ export const parseRequest = (text: string): ImportRequest => JSON.parse(text) as
 
 /** Returns the flags that differ from the default request, sorted. */
 export function listDeviatingFlags({ choices, decisions, ...order }: ImportRequest): string[] {
-  const flags = Object.entries(choices).map(([choice, value]) => toFlag(choice, value === false))
+  const flags = Object.entries(choices).map(([option, value]) => toFlag(option, value === false))
   if (order.on_error !== defaultImportRequest.on_error) flags.push('--on-error')
   if (order.reimport_deleted) flags.push('--reimport-deleted')
   if (order.catchup) flags.push('--catchup')
@@ -45,5 +45,5 @@ export function listDeviatingFlags({ choices, decisions, ...order }: ImportReque
   return flags.toSorted()
 }
 
-const toFlag = (choice: string, isNot: boolean): string =>
-  `--${isNot ? 'no-' : ''}${choice.replaceAll('_', '-')}`
+const toFlag = (option: string, isNot: boolean): string =>
+  `--${isNot ? 'no-' : ''}${option.replaceAll('_', '-')}`

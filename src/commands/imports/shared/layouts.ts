@@ -56,7 +56,7 @@ export async function resolveLayout(
   context: WorkspaceContext,
   { account, order, bytes }: LayoutQuery,
 ): Promise<ResolvedLayout> {
-  const named = order.layout
+  const layoutName = order.layout
   const settings = await context.settings()
   const form = detectSignature(bytes, order.choices)
   const reads = ({ layout }: LoadedLayout): boolean =>
@@ -65,13 +65,13 @@ export async function resolveLayout(
       return !(found instanceof UserError) && found.fingerprint === layout.fingerprint
     })
   const ofAccount = loadLayoutsForAccount(settings, account.id)
-  const called = named === undefined ? undefined : findLayout(settings, named)
-  const known = (called ? [called] : ofAccount).find(reads)
+  const namedLayout = layoutName === undefined ? undefined : findLayout(settings, layoutName)
+  const known = (namedLayout ? [namedLayout] : ofAccount).find(reads)
   if (!known) {
     if (form instanceof UserError) throw form
-    if (called) throw layoutMismatchError(called, form)
-    const change = findNearestHeader(ofAccount, form)
-    return { order, known, form, difference: change && describeDifference(change) }
+    if (namedLayout) throw layoutMismatchError(namedLayout, form)
+    const difference = findNearestHeader(ofAccount, form)
+    return { order, known, form, difference: difference && describeDifference(difference) }
   }
   const rules: RowRule[] = []
   for (const rule of known.layout.rules) rules.push(await resolveRule(context, rule))
@@ -178,8 +178,8 @@ export async function saveConfirmedLayout(
     const found = known?.layout ?? buildLayout(preview, agreed)
     const choices = isOpen ? buildReadOptions(preview, agreed) : found.choices
     const layout = { ...found, choices: { ...choices, ...(statement !== undefined && { statement }) } }
-    const taken = settings.listLayouts().map((one) => one.name)
-    const name = known?.name ?? findFreeName(account.name, taken)
+    const usedNames = settings.listLayouts().map((layoutFile) => layoutFile.name)
+    const name = known?.name ?? findFreeName(account.name, usedNames)
     const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
     const files = isNamed ? {} : { [account.id]: [...before, spoken] }
     const spoke = { ...layout.file_accounts, ...files }
@@ -196,12 +196,12 @@ export async function saveConfirmedLayout(
 const hasOpenQuestions = ({ choices }: SavedLayout, { statement }: ImportPreview): boolean =>
   statement.format !== 'CSV' && !isPinned(choices, statement)
 
-function buildLayout(preview: ImportPreview, asked: ConfirmedLayout): SavedLayout {
-  const { form } = asked
+function buildLayout(preview: ImportPreview, query: ConfirmedLayout): SavedLayout {
+  const { form } = query
   return {
     fingerprint: form.fingerprint,
     header: form.header ?? null,
-    choices: buildReadOptions(preview, asked),
+    choices: buildReadOptions(preview, query),
     accounts: [],
     rules: [],
   }
@@ -211,8 +211,8 @@ function buildReadOptions(
   { statement, currency }: ImportPreview,
   { order, bytes }: LayoutQuery,
 ): ReadOptions {
-  const { pending: _, possible: __, year: ___, ...given } = order.choices
-  const { statement: ____, ...choices } = pinOptions(bytes, statement, given, currency)
+  const { pending: _, possible: __, year: ___, ...typedOptions } = order.choices
+  const { statement: ____, ...choices } = pinOptions(bytes, statement, typedOptions, currency)
   return choices
 }
 
@@ -231,7 +231,7 @@ const describeSavedLayout = ({ choices }: SavedLayout, { statement }: ImportPrev
     : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
 
 /** Returns a file name from the name of the account, with a number if it is taken. */
-function findFreeName(account: string, taken: readonly string[]): string {
+function findFreeName(account: string, usedNames: readonly string[]): string {
   const plain = account.normalize('NFKD').toLowerCase()
   const base =
     plain
@@ -240,6 +240,6 @@ function findFreeName(account: string, taken: readonly string[]): string {
       .slice(0, 40) || 'bank'
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`
-    if (!taken.includes(name)) return name
+    if (!usedNames.includes(name)) return name
   }
 }

@@ -19,11 +19,11 @@ export async function addNextStep(
   if (!categories || account.on_budget === false) return report
   if (categories.none === 0 || !span) return { ...report, categories }
   const profile = (await context.settings()).profileFlag
-  const words = [
+  const parts = [
     'budget tx list --uncategorized',
     `--account ${toShellValue(account.name)}`,
     `--since ${span.first} --until ${span.last}`,
     ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),
   ]
-  return { ...report, categories, next_step: words.join(' ') }
+  return { ...report, categories, next_step: parts.join(' ') }
 }

@@ -41,8 +41,8 @@ export function formatPlan(
   const rows = [...readRowsByDisposition('create', statement, plan)].map((row) =>
     toPlanRow(row, overrideFor?.(row)),
   )
-  const written: PlanFile = { import_id, file, account_id, order, rows }
-  return `${JSON.stringify(written, undefined, 2)}\n`
+  const planFile: PlanFile = { import_id, file, account_id, order, rows }
+  return `${JSON.stringify(planFile, undefined, 2)}\n`
 }
 
 const toPlanRow = (
@@ -86,21 +86,21 @@ export interface LoadedPlan {
  */
 export function parsePlan(
   text: string,
-  wanted: { plan: string; import_id: string; file: string },
+  expected: { plan: string; import_id: string; file: string },
 ): LoadedPlan {
-  const plan = parsePlanFile(text, wanted.plan)
-  if (plan.import_id !== wanted.import_id) {
+  const plan = parsePlanFile(text, expected.plan)
+  if (plan.import_id !== expected.import_id) {
     throw new UserError(
       'conflict',
-      `${wanted.plan} is a plan for ${plan.file}, not for ${wanted.file} in this account`,
+      `${expected.plan} is a plan for ${plan.file}, not for ${expected.file} in this account`,
       {
         hint: 'Make a new plan with --dry-run --plan-out',
       },
     )
   }
-  const rows = Object.fromEntries(plan.rows.map((row) => [row.row, parseRowOverride(row, wanted.plan)]))
+  const rows = Object.fromEntries(plan.rows.map((row) => [row.row, parseRowOverride(row, expected.plan)]))
   return {
-    plan: wanted.plan,
+    plan: expected.plan,
     order: { ...plan.order, decisions: { rows, only_rows: true } },
     rows: plan.rows,
   }
@@ -123,19 +123,19 @@ export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file 
       })
     planned.delete(row.row)
   }
-  const [stranger] = planned.keys()
-  if (stranger !== undefined)
-    throw new UserError('value', `${plan} has a row ${stranger}, which ${file} does not have`, {
+  const [unknownRow] = planned.keys()
+  if (unknownRow !== undefined)
+    throw new UserError('value', `${plan} has a row ${unknownRow}, which ${file} does not have`, {
       field: 'row',
     })
 }
 
 function parseRowOverride(row: PlanRow, plan: string): RowOverride {
   const known: readonly string[] = [...bankFields, ...overrideFields]
-  const stranger = Object.keys(row).find((name) => !known.includes(name))
-  if (stranger !== undefined)
-    throw new UserError('value', `Row ${row.row} of ${plan} has no field "${stranger}"`, {
-      field: stranger,
+  const unknownRow = Object.keys(row).find((name) => !known.includes(name))
+  if (unknownRow !== undefined)
+    throw new UserError('value', `Row ${row.row} of ${plan} has no field "${unknownRow}"`, {
+      field: unknownRow,
       hint: OVERRIDE_HINT,
     })
   const fields = overrideFields.flatMap((field) => (field in row ? [[field, row[field]] as const] : []))
@@ -160,9 +160,9 @@ const isTextCheck: FieldCheck = [isString, 'must be a text']
 const isIntegerCheck: FieldCheck = [Number.isInteger, 'must be a whole number']
 const isBooleanCheck: FieldCheck = [(value) => typeof value === 'boolean', 'must be true or false']
 const isObjectCheck: FieldCheck = [isJsonObject, 'must be an object']
-const makeOptional = ([is, words]: FieldCheck): FieldCheck => [
-  (value) => value === undefined || is(value),
-  words,
+const makeOptional = ([isValid, rule]: FieldCheck): FieldCheck => [
+  (value) => value === undefined || isValid(value),
+  rule,
 ]
 
 const planChecks = {
@@ -198,17 +198,18 @@ function parsePlanFile(text: string, plan: string): PlanFile {
       hint: 'Make one with budget import FILE --account NAME --dry-run --plan-out PLAN',
     })
   }
-  const check = (fields: unknown, kinds: Readonly<Record<string, FieldCheck>>, place: string) => {
-    for (const [field, [is, words]] of Object.entries(kinds))
-      if (!isJsonObject(fields) || !is(fields[field])) throw planFieldError(plan, `${place}${field}`, words)
+  const check = (fields: unknown, kinds: Readonly<Record<string, FieldCheck>>, path: string) => {
+    for (const [field, [isValid, rule]] of Object.entries(kinds))
+      if (!isJsonObject(fields) || !isValid(fields[field]))
+        throw planFieldError(plan, `${path}${field}`, rule)
   }
   check(value, planChecks, '')
   const { order, rows } = value as { order: JsonObject; rows: unknown[] } // both were checked above
   check(order, requestChecks, 'order.')
-  const strange = Object.keys(order).find((field) => !Object.hasOwn(requestChecks, field))
-  if (strange !== undefined) throw planFieldError(plan, `order.${strange}`, 'is not known')
-  const odd = findInvalidOption(order['choices'] as JsonObject) // checked with the order
-  if (odd) throw planFieldError(plan, `order.choices.${odd.name}`, odd.what)
+  const unknownField = Object.keys(order).find((field) => !Object.hasOwn(requestChecks, field))
+  if (unknownField !== undefined) throw planFieldError(plan, `order.${unknownField}`, 'is not known')
+  const invalidOption = findInvalidOption(order['choices'] as JsonObject) // checked with the order
+  if (invalidOption) throw planFieldError(plan, `order.choices.${invalidOption.name}`, invalidOption.what)
   for (const [at, row] of rows.entries()) {
     if (!isJsonObject(row)) throw planFieldError(plan, `rows[${at}]`, 'must be an object')
     check(row, rowChecks, `rows[${at}].`)
@@ -225,8 +226,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const planFieldError = (plan: string, field: string, words: string): UserError =>
-  new UserError('value', `${plan}: ${field} ${words}`, {
+const planFieldError = (plan: string, field: string, rule: string): UserError =>
+  new UserError('value', `${plan}: ${field} ${rule}`, {
     field,
     hint: 'Correct the plan, or make a new one with --dry-run --plan-out',
   })

@@ -19,8 +19,8 @@ const toPreviewRow = ({ row, line, date, amount, payee, notes, raw_payee }: Stat
 export function toOtherAccountsField({
   statement,
 }: Pick<ImportPreview, 'statement'>): Pick<ImportPreviewOutput, 'other_accounts'> {
-  const others = statement.other_accounts.map(({ name, entries }) => ({ name, rows: entries }))
-  return others.length > 0 ? { other_accounts: others } : {}
+  const otherAccounts = statement.other_accounts.map(({ name, entries }) => ({ name, rows: entries }))
+  return otherAccounts.length > 0 ? { other_accounts: otherAccounts } : {}
 }
 
 interface PreviewContext {

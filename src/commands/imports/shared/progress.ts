@@ -13,9 +13,9 @@ export function createProgressCallback(
 ) {
   const began = now()
   return ({ rows, of, requests }: { rows: number; of: number; requests: number }): void => {
-    const left = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
+    const remainingMs = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
     const spent = isLocal ? '' : `, ${requests} of ${plan.requests} requests`
-    reportProgress({ done: rows, of, what: `rows booked${spent}, about ${formatDuration(left)} left` })
+    reportProgress({ done: rows, of, what: `rows booked${spent}, about ${formatDuration(remainingMs)} left` })
   }
 }
 

@@ -58,10 +58,10 @@ interface ReadOptionInput {
 }
 
 /** Converts the flags; a flag that was not given sets nothing. */
-export function toReadOptions(given: ReadOptionInput): ReadOptions {
-  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, pending } = given
-  const { year, currency, acceptBalance, rawMerchants } = given
+export function toReadOptions(input: ReadOptionInput): ReadOptions {
+  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = input
+  const { invert, noInvert, noHeaderRow, outValues, pending } = input
+  const { year, currency, acceptBalance, rawMerchants } = input
   return {
     ...(map !== undefined && { map }),
     ...(dateFormat !== undefined && { date_format: dateFormat }),

@@ -38,7 +38,7 @@ export async function reviewRows(
   }
   const piles = groupByPayee(readRowsByDisposition('create', statement, plan))
   const suggestion = await loadLastCategories(context)
-  const others = await listOtherAccountChoices(context, account_id)
+  const otherAccounts = await listOtherAccountChoices(context, account_id)
   const rows: Record<number, RowOverride> = {}
   for (let at = 0; at < piles.length; ) {
     const pile = piles[at]
@@ -46,7 +46,7 @@ export async function reviewRows(
     const answer = await promptDecision(context, pile, {
       guess: suggestion.get(toNameKey(pile.payee)),
       place: [at + 1, piles.length],
-      others,
+      others: otherAccounts,
     })
     if (answer === 'rest') break
     if (answer === 'back') at = Math.max(0, at - 1)
@@ -110,18 +110,18 @@ interface ReviewContext {
 async function promptDecision(
   context: WorkspaceContext,
   pile: PayeeGroup,
-  { guess: suggestion, place, others }: ReviewContext,
+  { guess: suggestion, place: position, others: otherAccounts }: ReviewContext,
 ): Promise<ReviewAnswer> {
   let decision: RowOverride = {}
   for (;;) {
     const offered = [
       ...(suggestion ? [{ value: 'guess', label: `${suggestion.name}, as last time` }] : []),
       ...decisionChoices,
-      ...(others.length > 0 ? [transferChoice] : []),
+      ...(otherAccounts.length > 0 ? [transferChoice] : []),
       ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
       ...navigationChoices,
     ]
-    const answer = await context.select(formatQuestion(pile, decision, place), offered)
+    const answer = await context.select(formatQuestion(pile, decision, position), offered)
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was booked')
     if (answer === 'each' || answer === 'back' || answer === 'rest') return answer
     if (answer === 'skip') return { decision: { skip: true } }
@@ -131,7 +131,7 @@ async function promptDecision(
       const name = await context.input('The name of the merchant')
       if (name !== undefined && name.trim() !== '') decision = { ...decision, merchant_name: name.trim() }
     } else if (answer === 'transfer') {
-      const picked = await context.select('Which account is at the other end?', others)
+      const picked = await context.select('Which account is at the other end?', otherAccounts)
       if (picked !== undefined) return { decision: { transfer_account_id: picked } }
     } else {
       const category = await pickCategory(context)
@@ -146,12 +146,12 @@ function formatQuestion(
   [at, of]: readonly [number, number],
 ) {
   const [first] = rows
-  const what = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
+  const subject = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
   const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const words = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
+  const parts = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
     ', ',
   )
-  return `${at} of ${of}: ${words}${name === undefined ? '' : ` → ${name}`} (${what}, ${total})`
+  return `${at} of ${of}: ${parts}${name === undefined ? '' : ` → ${name}`} (${subject}, ${total})`
 }
 
 const rtaChoice: PromptChoice = { value: 'rta', label: 'Ready to Assign' }
@@ -168,7 +168,7 @@ async function pickCategory({ select, names }: WorkspaceContext): Promise<RowOve
 }
 
 /** Returns the other open accounts as choices. */
-const listOtherAccountChoices = async ({ names }: WorkspaceContext, own: string): Promise<PromptChoice[]> =>
+const listOtherAccountChoices = async ({ names }: WorkspaceContext, ownId: string): Promise<PromptChoice[]> =>
   (await names.accounts())
-    .filter(({ id, closed }) => id !== own && !closed)
+    .filter(({ id, closed }) => id !== ownId && !closed)
     .map(({ id, name }) => ({ value: id, label: name }))

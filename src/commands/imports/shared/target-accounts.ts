@@ -48,20 +48,20 @@ export async function resolveDestinations(
 
 /** Parses `A=Giro,B=Visa`. A comma belongs to the name of an account if no `=` precedes the next comma. */
 function parseStatementAccounts(text: string): [statement: string, account: string][] {
-  const found: [string, string][] = []
-  let begun = ''
+  const assignments: [string, string][] = []
+  let pending = ''
   for (const part of text.split(',')) {
     const at = part.lastIndexOf(ASSIGNMENT_SIGN)
-    begun += begun === '' ? part : `,${part}`
+    pending += pending === '' ? part : `,${part}`
     if (at < 0) continue
-    const end = begun.lastIndexOf(ASSIGNMENT_SIGN)
-    const [statement, account] = [begun.slice(0, end).trim(), begun.slice(end + 1).trim()]
-    if (statement === '' || account === '') throw incompleteAssignmentError(begun.trim())
-    found.push([statement, account])
-    begun = ''
+    const end = pending.lastIndexOf(ASSIGNMENT_SIGN)
+    const [statement, account] = [pending.slice(0, end).trim(), pending.slice(end + 1).trim()]
+    if (statement === '' || account === '') throw incompleteAssignmentError(pending.trim())
+    assignments.push([statement, account])
+    pending = ''
   }
-  if (begun !== '') throw incompleteAssignmentError(begun.trim())
-  return found
+  if (pending !== '') throw incompleteAssignmentError(pending.trim())
+  return assignments
 }
 
 const incompleteAssignmentError = (part: string): UserError =>
@@ -71,12 +71,14 @@ const incompleteAssignmentError = (part: string): UserError =>
 
 function assertUniqueDestinations(destinations: readonly Destination[]): void {
   for (const [at, { statement = '', account }] of destinations.entries()) {
-    const before = destinations.slice(0, at)
-    if (before.some((one) => normalizeAccountName(one.statement ?? '') === normalizeAccountName(statement)))
+    const earlier = destinations.slice(0, at)
+    if (
+      earlier.some((other) => normalizeAccountName(other.statement ?? '') === normalizeAccountName(statement))
+    )
       throw new UserError('usage', `--statement sends "${statement}" into two accounts`)
-    if (before.some((one) => one.account.id === account.id))
+    if (earlier.some((other) => other.account.id === account.id))
       throw new UserError('usage', `--statement sends two accounts of the file into ${account.name}`, {
-        hint: `Import them one after the other, the first with --account ${account.name} --statement ${before[0]?.statement}`,
+        hint: `Import them one after the other, the first with --account ${account.name} --statement ${earlier[0]?.statement}`,
       })
   }
 }

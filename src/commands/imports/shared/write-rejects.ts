@@ -15,15 +15,18 @@ export async function writeRejects(
   path: string,
 ): Promise<ImportRunOutput> {
   const { rejected_text: rejected, held_text: held, ...shown } = report
-  const beside = path === '-' ? 'stdin' : path
+  const basePath = path === '-' ? 'stdin' : path
   const not_written: string[] = []
   const kept_files: string[] = []
   const write = async (name: 'rejected' | 'held', text: string | undefined) => {
     if (text === undefined) return {}
     try {
-      const { path: written, kept } = await writeToFreeName(files, { beside: `${beside}.${name}`, text })
-      kept_files.push(...kept)
-      return { [`${name}_file`]: written }
+      const { path: writtenPath, kept: keptPaths } = await writeToFreeName(files, {
+        beside: `${basePath}.${name}`,
+        text,
+      })
+      kept_files.push(...keptPaths)
+      return { [`${name}_file`]: writtenPath }
     } catch (error) {
       // The other rows are imported, which must be reported even if this file cannot be written.
       if (!(error instanceof UserError || error instanceof StorageError)) throw error
@@ -31,10 +34,10 @@ export async function writeRejects(
       return {}
     }
   }
-  const written = { ...(await write('rejected', rejected)), ...(await write('held', held)) }
+  const writtenPath = { ...(await write('rejected', rejected)), ...(await write('held', held)) }
   return {
     ...shown,
-    ...written,
+    ...writtenPath,
     ...(kept_files.length > 0 && { kept_files }),
     ...(not_written.length > 0 && { not_written }),
   }
@@ -46,15 +49,15 @@ export async function writeRejects(
  */
 async function writeToFreeName(
   files: WorkspaceContext['files'],
-  { beside, text }: { beside: string; text: string },
+  { beside: basePath, text }: { beside: string; text: string },
 ): Promise<{ path: string; kept: string[] }> {
-  const kept: string[] = []
+  const keptPaths: string[] = []
   for (let number = 1; ; number++) {
-    const path = `${beside}${number === 1 ? '' : `-${number}`}.csv`
-    const there = await readTextIfExists(files, path)
-    if (there === undefined) await files.write(path, text, { force: false, secret: true })
-    if (there === undefined || there === text) return { path, kept }
-    kept.push(path)
+    const path = `${basePath}${number === 1 ? '' : `-${number}`}.csv`
+    const existing = await readTextIfExists(files, path)
+    if (existing === undefined) await files.write(path, text, { force: false, secret: true })
+    if (existing === undefined || existing === text) return { path, kept: keptPaths }
+    keptPaths.push(path)
   }
 }
 
