@@ -3,11 +3,7 @@
  * @see docs/cli.md#json
  */
 
-import type {
-  CategorizationRule,
-  CategoryTarget,
-  WorkspaceAdmin,
-} from '../../contract/ports/local-service.ts'
+import type { WorkspaceAdmin } from '../../contract/ports/local-service.ts'
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
 
 interface AdminRecording {
@@ -17,14 +13,8 @@ interface AdminRecording {
 }
 
 /** Returns an admin API that makes each change, so that invalid ones fail as usual, and records it. */
-export function recordAdminWrites(
-  admin: WorkspaceAdmin,
-  { plannedWrites, beforeWrite }: AdminRecording,
-): WorkspaceAdmin {
-  const targetOf = (category_id: string): CategoryTarget | undefined =>
-    admin.listTargets().find((entry) => entry.category_id === category_id)
-  const ruleOf = (id: string): CategorizationRule | undefined =>
-    admin.listRules().find((entry) => entry.id === id)
+export function recordAdminWrites(admin: WorkspaceAdmin, recording: AdminRecording): WorkspaceAdmin {
+  const { plannedWrites } = recording
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
   return {
@@ -41,9 +31,19 @@ export function recordAdminWrites(
     setLinked() {
       throw new Error('A dry run reached for setLinked of a workspace')
     },
+    ...recordTargetWrites(admin, recording),
+    ...recordRuleWrites(admin, recording),
+  }
+}
+
+function recordTargetWrites(
+  admin: WorkspaceAdmin,
+  { plannedWrites, beforeWrite }: AdminRecording,
+): Pick<WorkspaceAdmin, 'setTarget' | 'clearTarget' | 'snoozeTarget'> {
+  return {
     setTarget(category_id, draft) {
       beforeWrite()
-      const before = targetOf(category_id)
+      const before = admin.listTargets().find((target) => target.category_id === category_id)
       const after = admin.setTarget(category_id, draft)
       plannedWrites.push(createLocalWrite('target', { body: draft, before, after }))
       return after
@@ -60,6 +60,14 @@ export function recordAdminWrites(
       plannedWrites.push(createLocalWrite('snooze', { body: { month }, after }))
       return after
     },
+  }
+}
+
+function recordRuleWrites(
+  admin: WorkspaceAdmin,
+  { plannedWrites, beforeWrite }: AdminRecording,
+): Pick<WorkspaceAdmin, 'addRule' | 'removeRule' | 'moveRule'> {
+  return {
     addRule(draft) {
       beforeWrite()
       const after = admin.addRule(draft)
@@ -74,7 +82,7 @@ export function recordAdminWrites(
     },
     moveRule(id, position) {
       beforeWrite()
-      const before = ruleOf(id)
+      const before = admin.listRules().find((rule) => rule.id === id)
       const after = admin.moveRule(id, position)
       plannedWrites.push(createLocalWrite('rule', { body: { position }, before, after }))
       return after

@@ -1,4 +1,4 @@
-/** Lists the overrides of rows with names instead of ids, for a preview. @see docs/import.md#5-duplicates */
+/** Lists row overrides with names instead of ids. @see docs/import.md#5-duplicates */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
