@@ -1,4 +1,4 @@
-/** The plug board: joins one invocation to the world it runs in. */
+/** Connects one invocation to the terminal, the files and the services of this machine. */
 
 import { runCli } from './cli/run.ts'
 import type { Runtime } from './command/runtime.ts'
@@ -8,7 +8,7 @@ import { openTerminal } from './platform/terminal.ts'
 
 declare const BUDGET_VERSION: string
 
-/** Runs the command line of this process and answers with its exit code. */
+/** Runs the command line and returns the exit code of the process. */
 export async function main(args: readonly string[], packageFolder: string): Promise<number> {
   const terminal = openTerminal()
   return runCli(args, {
@@ -26,6 +26,6 @@ export async function main(args: readonly string[], packageFolder: string): Prom
 
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** The person's date, not that of UTC. */
+/** Returns the date in the local time zone, not in UTC. */
 const toLocalDate = (now: Date): string =>
   `${now.getFullYear()}-${padTwoDigits(now.getMonth() + 1)}-${padTwoDigits(now.getDate())}`

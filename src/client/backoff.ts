@@ -1,28 +1,28 @@
 /**
- * How long to wait before a request is made again, and the waiting itself.
+ * Computes how long to wait before a request is repeated, and waits.
  * @see docs/http-client.md#retries
  * @see docs/http-client.md#wait-or-fail
  */
 
-/** The clock, the pause and the dice; handed in, so that a test need not wait. */
+/** The clock, the timer and the random numbers, passed in so that tests need not wait. */
 export interface Timing {
   /** Milliseconds since 1970. */
   now: () => number
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** At least 0, below 1. */
+  /** From 0 to below 1. */
   random: () => number
 }
 
-/** The longest Retry-After that is believed. @see docs/http-client.md#row-23 */
+/** A longer Retry-After is not believed. @see docs/http-client.md#row-23 */
 export const MAX_WAIT_SECONDS = 3700
 const FIRST_WAIT_SECONDS = 60
 const MAX_BACKOFF_MILLISECONDS = 8000
 const FIRST_BACKOFF_MILLISECONDS = 500
-// HTTP's three forms of a date; the last one does not name its zone, which is GMT.
+// HTTP's three date formats; the last one has no zone, which is GMT.
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
 
 /**
- * The seconds a Retry-After asks for: a number, a date, or a time since 1970; undefined when it cannot be read.
+ * Returns the seconds of a Retry-After: a number, a date or a Unix time; undefined for any other text.
  * @see docs/http-client.md#row-20
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
@@ -36,11 +36,11 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 
 const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.ceil((instant - now) / 1000))
 
-/** The seconds to wait when the service does not say: doubled each time. @see docs/spec.md#r5 */
-export const getDefaultWait = (times: number): number => FIRST_WAIT_SECONDS * 2 ** times
+/** Returns the seconds to wait without a Retry-After, doubled each time. @see docs/spec.md#r5 */
+export const getDefaultWait = (waits: number): number => FIRST_WAIT_SECONDS * 2 ** waits
 
 /**
- * Waits until a moment on the wall clock; a suspended machine wakes up to the right time.
+ * Waits until a moment of the wall clock, so that a suspended machine wakes up in time.
  * @see docs/http-client.md#row-52
  */
 export async function waitUntil(
@@ -48,13 +48,13 @@ export async function waitUntil(
   { now, wait }: Timing,
   { tick, signal }: { tick?: (left_seconds: number) => void; signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (let left = until - now(); left > 0; left = until - now()) {
-    tick?.(Math.ceil(left / 1000))
-    await wait(Math.min(1000, left), signal)
+  for (let remaining = until - now(); remaining > 0; remaining = until - now()) {
+    tick?.(Math.ceil(remaining / 1000))
+    await wait(Math.min(1000, remaining), signal)
   }
 }
 
-/** Waits a moment before attempt number `attempt + 1`: anything up to twice as long as last time. */
+/** Waits before attempt number `attempt + 1`: a random time of up to twice the previous limit. */
 export async function backOff(
   attempt: number,
   { wait, random }: Timing,

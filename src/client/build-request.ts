@@ -1,4 +1,4 @@
-/** From an operation and what it was asked to the request that goes out. */
+/** Builds the HTTP request of an operation. */
 
 import { UserError } from '../contract/errors.ts'
 import type { Operation, RawRequest } from '../contract/operation.ts'
@@ -14,54 +14,58 @@ export interface RequestTarget {
 }
 
 /**
- * The request of an operation; throws a Mistake for a name that would lead its path elsewhere.
+ * Returns the HTTP request of an operation.
+ * @throws UserError for an id that would change the path
  * @see docs/http-client.md#row-42
  */
 export function buildRequest(
   operation: Operation,
-  asked: RawRequest,
+  request: RawRequest,
   { base, workspace_id, key }: RequestTarget,
 ): HttpRequest {
   const root = base.pathname.replace(/\/+$/, '')
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => requireValidId(name, asked[name]))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => requireValidId(name, request[name]))
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'identity', // docs/http-client.md#row-40
     authorization: `Bearer ${key}`,
     'user-agent': 'budget',
   }
-  const sent: HttpRequest = {
+  const httpRequest: HttpRequest = {
     method: operation.method,
-    path: `${root}/v1/workspaces/${workspace_id}${path}${formatQuery(asked.query)}`,
+    path: `${root}/v1/workspaces/${workspace_id}${path}${formatQuery(request.query)}`,
     headers,
   }
-  if (!operation.body) return sent
-  const { if_none_added_since: moment, if_match } = asked
+  if (!operation.body) return httpRequest
+  const { if_none_added_since: version, if_match } = request
   const conditions = {
-    ...(moment !== undefined && { [IF_NONE_ADDED_SINCE_HEADER]: moment }),
+    ...(version !== undefined && { [IF_NONE_ADDED_SINCE_HEADER]: version }),
     ...(if_match !== undefined && { 'if-match': if_match }),
   }
   return {
-    ...sent,
+    ...httpRequest,
     headers: { ...headers, 'content-type': 'application/json', ...conditions },
-    body: JSON.stringify(asked.body),
+    body: JSON.stringify(request.body),
   }
 }
 
-/** The id a request is about; the last name of its path. */
-export function getResourceId(operation: Operation, asked: RawRequest): string | undefined {
+/** Returns the id that a request is about: the last parameter of its path. */
+export function getResourceId(operation: Operation, request: RawRequest): string | undefined {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
   const last = names.at(-1)
-  return last === undefined ? undefined : String(asked[last])
+  return last === undefined ? undefined : String(request[last])
 }
 
-/** Throws a Mistake unless a value can stand in a path. */
+/**
+ * Returns a value that can be part of a path.
+ * @throws UserError otherwise
+ */
 export function requireValidId(name: string, value: unknown): string {
   if (typeof value === 'string' && isValidId(value)) return value
-  const shown = JSON.stringify(value) ?? 'undefined'
+  const displayed = JSON.stringify(value) ?? 'undefined'
   throw new UserError(
     'value',
-    `${shown} cannot be a ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`,
+    `${displayed} cannot be a ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`,
     {
       field: name,
     },
@@ -71,7 +75,7 @@ export function requireValidId(name: string, value: unknown): string {
 function formatQuery(query: RawRequest['query']): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) parameters.append(name, `${value as string | number | boolean}`) // all a query can hold
+    if (value !== undefined) parameters.append(name, `${value as string | number | boolean}`) // a query has no other types
   }
   return parameters.size === 0 ? '' : `?${parameters.toString()}`
 }

@@ -1,15 +1,15 @@
 /**
- * What a failed attempt says about the request: whether it did anything, and whether it may be made again.
+ * Classifies failed attempts: whether the service applied the request, and whether it may be repeated.
  * @see docs/http-client.md#failure-classes
  */
 
 /**
- * - `not_sent`: the service did nothing.
- * - `untrusted`: the service did nothing, and is not who it should be; never tried again.
- * - `refused`: the service's definite no, without effect.
- * - `limited`: too many requests, without effect.
- * - `ambiguous`: may have happened.
- * - `broken`: may have happened, and trying again would end the same way: an answer that breaks the contract.
+ * - `not_sent`: the service did nothing
+ * - `untrusted`: the service did nothing and is not the expected one; never repeated
+ * - `refused`: the service refused the request, without effect
+ * - `limited`: too many requests, without effect
+ * - `ambiguous`: may have been applied
+ * - `broken`: may have been applied, but a repetition would end the same way: the response breaks the contract
  */
 export type FailureClass = 'not_sent' | 'untrusted' | 'refused' | 'limited' | 'ambiguous' | 'broken'
 
@@ -19,28 +19,28 @@ const connectErrorCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN', NO_TU
 const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|UND_ERR_PRX_TLS|EPROTO$)/
 const refusedStatuses = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422])
 
-/** The class of an error thrown before there was an answer; undefined for one that is our own bug. */
+/** Returns the class of an error thrown before a response; undefined for a bug of ours. */
 export function classifyError(error: unknown): FailureClass | undefined {
   const { code, syscall, errors } = readErrorFields(error)
   if (code === '' || code === 'UND_ERR_INVALID_ARG') return undefined
   if (CERTIFICATE_CODE.test(code)) return 'untrusted'
-  // A host with several addresses fails with the failures of all of them.
+  // A host with several addresses fails with the errors of all of them.
   if (errors.length > 0)
-    return errors.every((one) => classifyError(one) === 'not_sent') ? 'not_sent' : 'ambiguous'
+    return errors.every((cause) => classifyError(cause) === 'not_sent') ? 'not_sent' : 'ambiguous'
   if (connectSyscalls.has(syscall) || connectErrorCodes.has(code)) return 'not_sent'
   return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'broken' : 'ambiguous'
 }
 
-/** The class of an answer's status; undefined for success. */
+/** Returns the class of a response's status; undefined for success. */
 export function classifyStatus(status: number): FailureClass | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 429) return 'limited'
   if (refusedStatuses.has(status)) return 'refused'
-  // A redirect is never followed: the key is for this service alone. docs/http-client.md#row-31
+  // Redirects are never followed: the key is for this service only. docs/http-client.md#row-31
   return status >= 300 && status < 400 ? 'broken' : 'ambiguous'
 }
 
-/** What is known of an error: whatever the network throws has a code, except what is not even HTTP. */
+/** Returns the fields of an error. Network errors have a code; responses that are not HTTP have none. */
 function readErrorFields(error: unknown): { code: string; syscall: string; errors: unknown[] } {
   const { name, code, syscall, errors } = Object(error) as Partial<
     Record<'name' | 'code' | 'syscall' | 'errors', unknown>
@@ -56,15 +56,15 @@ function readErrorFields(error: unknown): { code: string; syscall: string; error
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** An error on this side of the service: nothing was sent. */
+/** Returns the error for a proxy that opened no tunnel: nothing was sent. */
 export const createTunnelError = (message: string, cause: Error): Error =>
   Object.assign(new Error(message, { cause }), { code: NO_TUNNEL_CODE })
 
-/** Why the network failed, in words. */
+/** Returns why the network failed, as text for the user. */
 export function describeNetworkError(error: unknown): string {
   const { code, errors } = readErrorFields(error)
-  const words = reasonByCode[code] ?? (errors.length > 0 ? describeNetworkError(errors[0]) : undefined)
-  return words ?? (error instanceof Error ? error.message : String(error))
+  const reason = reasonByCode[code] ?? (errors.length > 0 ? describeNetworkError(errors[0]) : undefined)
+  return reason ?? (error instanceof Error ? error.message : String(error))
 }
 
 const UNTRUSTED_CERTIFICATE =

@@ -1,4 +1,4 @@
-/** What an answer amounts to: a reply of the contract, or a failure of a known class with its error. */
+/** Turns a response or a network error into a reply, or into a classified failure with its error. */
 
 import { ApiError, type ErrorName, NetworkError, statusByErrorName, toErrorName } from '../contract/errors.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
@@ -8,8 +8,8 @@ import { classifyError, classifyStatus, describeNetworkError, type FailureClass 
 import { toExcerpt } from './redact.ts'
 
 /**
- * How an attempt ended. `error` is what to throw when it was the last one; `isAnswered`: what came is whole, and only
- * not what the contract says.
+ * How an attempt ended. `error` is thrown if the attempt was the last one; `isAnswered`: the response is
+ * complete, but breaks the contract.
  */
 export type AttemptOutcome =
   | { class: 'done'; reply: unknown }
@@ -18,58 +18,64 @@ export type AttemptOutcome =
 /** What an attempt was about. */
 export interface AttemptedRequest {
   operation: Operation
-  /** What the operation is about, for a DELETE answered without a body. */
+  /** The id of the resource, for a DELETE answered without a body. */
   id: string | undefined
-  /** How many a page may hold, where that was asked. */
+  /** The requested page size, if there is one. */
   limit: number | undefined
-  /** Where the service is, to be shown. */
+  /** The origin of the service, for messages. */
   origin: string
   redact: (text: string) => string
 }
 
-/** The outcome of an attempt that ended without an answer; an error of our own making is thrown on. */
+/** Returns the outcome of an attempt without a response; rethrows a bug of ours. */
 export function toErrorOutcome(
   error: unknown,
   { operation, origin, redact }: AttemptedRequest,
 ): AttemptOutcome {
-  const found = classifyError(error)
-  if (!found) throw error
-  const why = redact(describeNetworkError(error))
+  const failureClass = classifyError(error)
+  if (!failureClass) throw error
+  const reason = redact(describeNetworkError(error))
   const cause = redactError(error, redact)
-  if (found === 'not_sent' || found === 'untrusted') {
-    return { class: found, error: new NetworkError(`Cannot reach ${origin}: ${why}`, false, { cause }) }
+  if (failureClass === 'not_sent' || failureClass === 'untrusted') {
+    return {
+      class: failureClass,
+      error: new NetworkError(`Cannot reach ${origin}: ${reason}`, false, { cause }),
+    }
   }
-  return { class: found, error: createNetworkError(operation, `No answer from ${origin}: ${why}`, cause) }
+  return {
+    class: failureClass,
+    error: createNetworkError(operation, `No answer from ${origin}: ${reason}`, cause),
+  }
 }
 
-/** The outcome of an attempt that got an answer. */
-export function toResponseOutcome(answer: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
-  const found = classifyStatus(answer.status)
-  if (!found) return toSuccessOutcome(answer, attempted)
-  const refusal = parseApiError(answer, attempted)
-  if (found === 'refused' || found === 'limited') {
-    return { class: found, error: refusal, retryAfter: answer.headers['retry-after'] }
+/** Returns the outcome of an attempt with a response. */
+export function toResponseOutcome(response: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
+  const failureClass = classifyStatus(response.status)
+  if (!failureClass) return toSuccessOutcome(response, attempted)
+  const apiError = parseApiError(response, attempted)
+  if (failureClass === 'refused' || failureClass === 'limited') {
+    return { class: failureClass, error: apiError, retryAfter: response.headers['retry-after'] }
   }
-  // Of a read the service's own words are all there is to say; a write may have happened.
+  // For a read the service's message is enough; a write may have been applied.
   const error =
     attempted.operation.method === 'GET'
-      ? refusal
-      : createNetworkError(attempted.operation, refusal.detail, refusal)
-  return { class: found, error }
+      ? apiError
+      : createNetworkError(attempted.operation, apiError.detail, apiError)
+  return { class: failureClass, error }
 }
 
-function toSuccessOutcome(answer: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
+function toSuccessOutcome(response: HttpResponse, attempted: AttemptedRequest): AttemptOutcome {
   const { operation, id, limit } = attempted
-  const encoding = answer.headers['content-encoding'] ?? 'identity'
+  const encoding = response.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') return toBrokenOutcome(`Content-Encoding is ${encoding}`, attempted)
-  const body = parseJson(answer.bytes)
+  const body = parseJson(response.bytes)
   if (body === INVALID_JSON) {
-    // It may have been cut off on its way, so that a second attempt can end better.
+    // The response may have been cut off; a repetition can succeed.
     return { class: 'ambiguous', error: createNetworkError(operation, "The service's answer is not JSON") }
   }
-  const read = parseReply(operation, body, { id, limit })
-  if (read.invalidReason === undefined) return { class: 'done', reply: read.reply }
-  return { ...toBrokenOutcome(read.invalidReason, attempted), isAnswered: true }
+  const parsed = parseReply(operation, body, { id, limit })
+  if (parsed.invalidReason === undefined) return { class: 'done', reply: parsed.reply }
+  return { ...toBrokenOutcome(parsed.invalidReason, attempted), isAnswered: true }
 }
 
 const INVALID_JSON = Symbol('unreadable')
@@ -79,15 +85,15 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return INVALID_JSON // the words of a SyntaxError show a piece of the answer
+    return INVALID_JSON // the message of a SyntaxError quotes the response
   }
 }
 
-const toBrokenOutcome = (flaw: string, { operation, redact }: AttemptedRequest) => ({
+const toBrokenOutcome = (invalidReason: string, { operation, redact }: AttemptedRequest) => ({
   class: 'broken' as const,
   error: createNetworkError(
     operation,
-    `The service's answer is not what its contract says: ${toExcerpt(redact(flaw))}`,
+    `The service's answer is not what its contract says: ${toExcerpt(redact(invalidReason))}`,
   ),
 })
 
@@ -97,32 +103,34 @@ function createNetworkError({ method }: Operation, message: string, cause?: unkn
 }
 
 /**
- * The service's no, from its error object, or from its status when it sent something else.
+ * Returns the service's error from its error object, or from the status of any other body.
  * @see docs/http-client.md#row-44
  */
 function parseApiError({ status, bytes }: HttpResponse, { redact }: AttemptedRequest): ApiError {
   const text = new TextDecoder().decode(bytes)
-  const told = parseErrorBody(text)
-  if (!told)
+  const errorBody = parseErrorBody(text)
+  if (!errorBody)
     return new ApiError(toErrorName(status), `HTTP ${status}: ${toExcerpt(redact(text)) || 'no words'}`)
-  const { name, detail } = told
-  const known = Object.hasOwn(statusByErrorName, name)
-  const shown = toExcerpt(redact(known ? detail : `${name}: ${detail}`))
-  return new ApiError(known ? (name as ErrorName) : toErrorName(status), shown) // the keys of statusOf are the names
+  const { name, detail } = errorBody
+  const isKnown = Object.hasOwn(statusByErrorName, name)
+  const displayed = toExcerpt(redact(isKnown ? detail : `${name}: ${detail}`))
+  return new ApiError(isKnown ? (name as ErrorName) : toErrorName(status), displayed) // the keys are the names
 }
 
 function parseErrorBody(text: string): { name: string; detail: string } | undefined {
   try {
-    const { error } = Object(JSON.parse(text)) as { error?: unknown } // Object() of anything has properties, if not this one
+    const { error } = Object(JSON.parse(text)) as { error?: unknown } // any value has properties after Object(), perhaps not this one
     const { name, detail } = Object(error) as { name?: unknown; detail?: unknown }
     return typeof name === 'string' ? { name, detail: typeof detail === 'string' ? detail : name } : undefined
   } catch {
-    return undefined // a proxy's page, for one
+    return undefined // e.g. the page of a proxy
   }
 }
 
-/** The cause without what the network wrote on it: a parser's error carries the answer, which may repeat the key. */
+/**
+ * Returns an error without the network's fields: a parser's error holds the response, which may repeat the key.
+ */
 function redactError(error: unknown, redact: (text: string) => string): Error {
-  const { message = 'unknown', code } = Object(error) as { message?: string; code?: unknown } // whatever was thrown has neither or Error's
+  const { message = 'unknown', code } = Object(error) as { message?: string; code?: unknown } // any thrown value lacks them or is an Error
   return Object.assign(new Error(redact(message)), { code })
 }

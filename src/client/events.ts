@@ -1,33 +1,35 @@
+/** Defines the events that a client emits about its requests, and passes them to its listeners. */
+
 import type { Method } from '../contract/operation.ts'
 
-/** Requests that do not fit in what is left of the hour, and how long that will take. */
+/** Reserved requests that exceed the rate-limit window, and for how many seconds they will pause. */
 export interface RequestEstimate {
   needed: number
   left: number
   pause_seconds: number
 }
 
-/** What a client tells about its work; never holds a key. */
+/** What a client reports about its work; it never holds a key. */
 export type ClientEvent =
   | { event: 'request'; method: Method; path: string; status: number | undefined; ms: number }
   | { event: 'retry'; attempt: number; because: string }
-  | { event: 'settling'; because: string }
+  | { event: 'recovering'; because: string }
   | { event: 'wait'; seconds: number; until: number }
   | { event: 'waiting'; until: number; left_seconds: number }
   | { event: 'waited' }
   | ({ event: 'price' } & RequestEstimate)
 
-/** Who listens: to waits, to a price, and to everything in words. */
+/** Listeners for waits, for reserved requests that exceed the window, for log lines, and for every event. */
 export interface ClientListeners {
   waiting?: (wait: { until: number; left_seconds: number } | { over: true }) => void
   priced?: (price: RequestEstimate) => void
   trace?: (text: string) => void
-  note?: (event: ClientEvent) => void
+  onEvent?: (event: ClientEvent) => void
 }
 
-/** Passes an event on to whoever listens. */
+/** Returns a function that passes an event to the listeners. */
 export const createEventDispatcher =
-  ({ waiting, priced, trace, note }: ClientListeners) =>
+  ({ waiting, priced, trace, onEvent: note }: ClientListeners) =>
   (event: ClientEvent): void => {
     note?.(event)
     if (event.event === 'waiting') waiting?.(event)
@@ -42,7 +44,7 @@ function formatEvent(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' |
       return `${event.method} ${event.path} → ${event.status ?? 'no answer'}, ${event.ms} ms`
     case 'retry':
       return `Attempt ${event.attempt}: ${event.because}`
-    case 'settling':
+    case 'recovering':
       return `Looking whether it happened: ${event.because}`
     case 'wait':
       return `Waiting ${event.seconds} s for the rate limit`

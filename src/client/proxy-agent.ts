@@ -1,5 +1,6 @@
 /**
- * Connections through a proxy, which sees where they lead and nothing of what is said.
+ * Opens connections through a proxy by a tunnel.
+ * The proxy sees the address of the service and none of the content.
  * @see docs/http-client.md#row-36
  */
 
@@ -13,15 +14,15 @@ interface TlsOptions {
   ca?: string
 }
 
-/** What connections are opened with, in a pool of their own or through a tunnel. */
+/** The options of connections, direct or through a tunnel. */
 export type PoolOptions = Omit<Pool.Options, 'connect'> & { connect: TlsOptions }
 
-/** Opens it; hosts the proxy is not for are reached without. */
+/** Opens connections through a proxy; hosts in NO_PROXY are reached directly. */
 export async function openProxyDispatcher(
   proxy: ProxySettings,
   { connect, ...options }: PoolOptions,
 ): Promise<Dispatcher> {
-  const [{ default: connectThrough }, { default: EnvHttpProxyAgent }, { default: PoolOf }] =
+  const [{ default: connectThrough }, { default: EnvHttpProxyAgent }, { default: UndiciPool }] =
     await Promise.all([
       import('undici/lib/api/api-connect.js'),
       import('undici/lib/dispatcher/env-http-proxy-agent.js'),
@@ -31,32 +32,39 @@ export async function openProxyDispatcher(
   return new EnvHttpProxyAgent({
     ...options,
     connect,
-    // All three, for what is left out is looked for in the environment of the process.
+    // All three are set, because undici reads a missing one from the environment.
     httpProxy: '',
     httpsProxy: proxy.url.href,
     noProxy: proxy.bypass,
     requestTls: connect,
     proxyTls: { timeout, rejectUnauthorized },
-    // Only the whole of undici gives its pools this method.
-    clientFactory: (origin, given) =>
-      Object.assign(new PoolOf(origin, { ...given, headersTimeout: timeout }), { connect: connectThrough }),
-    factory: (origin, given: Pool.Options) =>
-      new PoolOf(origin, {
-        ...given,
-        ...(typeof given.connect === 'function' && { connect: connectThroughProxy(given.connect, proxy) }),
+    // Only undici's main module gives its pools this method.
+    clientFactory: (origin, poolOptions) =>
+      Object.assign(new UndiciPool(origin, { ...poolOptions, headersTimeout: timeout }), {
+        connect: connectThrough,
+      }),
+    factory: (origin, poolOptions: Pool.Options) =>
+      new UndiciPool(origin, {
+        ...poolOptions,
+        ...(typeof poolOptions.connect === 'function' && {
+          connect: connectThroughProxy(poolOptions.connect, proxy),
+        }),
       }),
   })
 }
 
-/** As long as there is no tunnel, nothing was sent; a service that is not who it should be is told as it is, and so is our bug. */
+/**
+ * Without a tunnel nothing was sent. A service that is not the expected one, and a bug of ours, keep their
+ * error.
+ */
 const connectThroughProxy =
   (connect: buildConnector.connector, { displayUrl }: ProxySettings): buildConnector.connector =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (!error) return callback(null, socket)
-      const found = classifyError(error)
-      if (!found || found === 'untrusted') return callback(error, null)
+      const failureClass = classifyError(error)
+      if (!failureClass || failureClass === 'untrusted') return callback(error, null)
       const status = /\((\d{3})\)/.exec(error.message)?.[1]
-      const why = status === undefined ? describeNetworkError(error) : `it answers with HTTP ${status}`
-      callback(createTunnelError(`the proxy ${displayUrl} is no help: ${why}`, error), null)
+      const reason = status === undefined ? describeNetworkError(error) : `it answers with HTTP ${status}`
+      callback(createTunnelError(`the proxy ${displayUrl} is no help: ${reason}`, error), null)
     })

@@ -1,21 +1,23 @@
-/** The proxy between this machine and a service, as the environment names it. @see docs/http-client.md#row-36 */
+/** Finds the proxy for a service in the environment variables. @see docs/http-client.md#row-36 */
 
 import { UserError } from '../contract/errors.ts'
 import { isLoopback } from '../contract/remote-address.ts'
 
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** The proxy for a service. */
 export interface ProxySettings {
   url: URL
-  /** The hosts it is not for, as NO_PROXY lists them. */
+  /** The hosts that are reached directly, in the format of NO_PROXY. */
   bypass: string
-  /** Its address as it may be shown. */
+  /** The address without credentials, for messages. */
   displayUrl: string
-  /** Texts that give its password away. */
+  /** Texts that would reveal its password. */
   secrets: string[]
 }
 
-/** The proxy on the way to a service; none to one that is reached without TLS, which is on this machine. */
+/** Returns the proxy for a service; undefined for a service without TLS, which is on this machine. */
 export function resolveProxy(base: URL, env: Environment): ProxySettings | undefined {
   const name = env['https_proxy'] ? 'https_proxy' : 'HTTPS_PROXY'
   const text = env[name]
@@ -31,7 +33,7 @@ export function resolveProxy(base: URL, env: Environment): ProxySettings | undef
   return { url, bypass, displayUrl: url.origin, secrets: listProxySecrets(url) }
 }
 
-// A shorter text is no secret, and hiding it would spoil every message.
+// A shorter text is no secret, and masking it would garble every message.
 const MIN_SECRET_LENGTH = 4
 
 function listProxySecrets({ username, password }: URL): string[] {

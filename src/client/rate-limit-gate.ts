@@ -1,103 +1,133 @@
 /**
- * What stands between a request and the service: its word, our count of the hour, and the person's own limit.
+ * Delays or rejects a request by Retry-After, the shared hourly counter and --max-requests.
  * @see docs/http-client.md#rate-limit
  * @see docs/http-client.md#wait-or-fail
  */
 
 import { ApiError } from '../contract/errors.ts'
-import type { RateLimitStore } from '../contract/ports/rate-limit.ts'
+import { type RateLimitStore, unusedQuota } from '../contract/ports/rate-limit.ts'
 import { getDefaultWait, MAX_WAIT_SECONDS, parseRetryAfter, type Timing, waitUntil } from './backoff.ts'
-import type { ClientEvent } from './events.ts'
+import type { ClientEvent, RequestEstimate } from './events.ts'
 
 const MAX_WAITS = 8
 
+/** What limits the requests of a client. */
 export interface RateLimitOptions extends Timing {
-  /** How many seconds of waiting for the rate limit are allowed. */
+  /** How many seconds a request may wait. */
   max_wait_seconds: number
   rateLimitStore: RateLimitStore | undefined
-  /** Requests that may still be made; undefined when nobody counts. */
+  /** The requests left of --max-requests; undefined without a limit. */
   allowance: { left: number } | undefined
   emit: (event: ClientEvent) => void
 }
 
-/** Why a request may not be repeated: there were too many repetitions this hour. */
+/** Returned when a request must not be repeated: the window has seen too many retries. */
 export const retriesExhausted = Symbol('exhausted')
 
-/** The gate of one request. */
+/** The rate limit as one request passes it, attempt by attempt. */
 export interface RateLimitGate {
-  /** Milliseconds spent waiting. */
+  /** Returns how many milliseconds the request has waited. */
   getWaitedMs: () => number
-  /** Returns when the next attempt may be sent. Throws rate_limit_exceeded when that is too long to wait. */
+  /**
+   * Waits until the next attempt may be sent.
+   * @throws ApiError rate_limit_exceeded when the wait would be too long
+   */
   enter: (attempt: { repeated: boolean }) => Promise<typeof retriesExhausted | undefined>
-  /** The attempt was answered, or failed, other than by a limit. */
+  /** Records that an attempt was answered, or failed for another reason than the rate limit. */
   markAnswered: () => void
-  /** The attempt never reached the service: it is not counted. */
+  /** Uncounts an attempt that never reached the service. */
   refund: () => void
-  /** The service takes no more: waits as it asked. Throws its refusal when that is longer than allowed. */
+  /**
+   * Waits as long as a 429 asks.
+   * @throws ApiError rate_limit_exceeded when the wait would be too long
+   */
   waitAfterLimit: (error: Error, retryAfter: string | undefined) => Promise<void>
 }
 
-/** The gate of one request; every attempt goes through it. */
+/** Returns the gate of one request; every attempt passes it. */
 export function createRateLimitGate(
-  patience: RateLimitOptions,
+  options: RateLimitOptions,
   signal: AbortSignal | undefined,
 ): RateLimitGate {
-  const { rateLimitStore, allowance } = patience
-  let times = 0
-  let waited = 0
-  let onTrial = false
-  let entered = 0
+  const { rateLimitStore, allowance } = options
+  let refusals = 0
+  let waitedMs = 0
+  let isProbe = false
+  let enteredAt = 0
 
   async function wait(seconds: number, error: string): Promise<void> {
-    const now = patience.now()
-    const allowed = Math.min(patience.max_wait_seconds - waited / 1000, MAX_WAIT_SECONDS)
-    if (seconds > allowed || times > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
-    // Never earlier than asked, and not all clients at the same moment. docs/http-client.md#row-20
-    const until = now + (seconds + 1 + 2 * patience.random()) * 1000
-    patience.emit({ event: 'wait', seconds, until })
-    const tick = (left_seconds: number) => patience.emit({ event: 'waiting', until, left_seconds })
+    const now = options.now()
+    const allowed = Math.min(options.max_wait_seconds - waitedMs / 1000, MAX_WAIT_SECONDS)
+    if (seconds > allowed || refusals > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
+    // Never earlier than asked, and not every client at the same moment. docs/http-client.md#row-20
+    const until = now + (seconds + 1 + 2 * options.random()) * 1000
+    options.emit({ event: 'wait', seconds, until })
+    const tick = (left_seconds: number) => options.emit({ event: 'waiting', until, left_seconds })
     try {
-      await waitUntil(until, patience, { tick, ...(signal && { signal }) })
+      await waitUntil(until, options, { tick, ...(signal && { signal }) })
     } finally {
-      patience.emit({ event: 'waited' })
+      options.emit({ event: 'waited' })
     }
-    waited += patience.now() - now
+    waitedMs += options.now() - now
   }
 
   return {
-    getWaitedMs: () => waited,
+    getWaitedMs: () => waitedMs,
     async enter({ repeated }) {
       if (allowance && allowance.left <= 0) {
         throw new ApiError('rate_limit_exceeded', 'no more requests are allowed by --max-requests')
       }
       for (;;) {
-        const now = patience.now()
+        const now = options.now()
         const admission = rateLimitStore?.admit(now, { repeated }) ?? { isProbe: false }
         if (admission.retriesExhausted) return retriesExhausted
         if (admission.wait_until === undefined) {
-          onTrial = admission.isProbe
-          entered = now
+          isProbe = admission.isProbe
+          enteredAt = now
           if (allowance) allowance.left--
           return undefined
         }
-        if (!admission.blocked) await patience.wait(admission.wait_until - now, signal)
-        // Somebody here was told so; asking again would only spend a request.
+        if (!admission.blocked) await options.wait(admission.wait_until - now, signal)
+        // The service told a process of this machine; asking again would waste a request.
         else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the service takes no more requests')
       }
     },
     markAnswered() {
-      if (onTrial) rateLimitStore?.confirmProbe(patience.now())
+      if (isProbe) rateLimitStore?.confirmProbe(options.now())
     },
     refund() {
-      rateLimitStore?.refund(entered)
+      rateLimitStore?.refund(enteredAt)
       if (allowance) allowance.left++
     },
     async waitAfterLimit(error, retryAfter) {
-      const now = patience.now()
-      const seconds = parseRetryAfter(retryAfter, now) ?? getDefaultWait(times)
-      times++
+      const now = options.now()
+      const seconds = parseRetryAfter(retryAfter, now) ?? getDefaultWait(refusals)
+      refusals++
       if (seconds <= MAX_WAIT_SECONDS) rateLimitStore?.blockUntil(now + seconds * 1000)
       await wait(seconds, error.message)
     },
   }
+}
+const HOUR_SECONDS = 3600
+
+/**
+ * Returns the pause that many requests will need; undefined when the window has room for them.
+ * @throws ApiError rate_limit_exceeded when the pause would be too long
+ */
+export function estimateRequests(requests: number, options: RateLimitOptions): RequestEstimate | undefined {
+  const { allowance, rateLimitStore, max_wait_seconds: maxWaitSeconds } = options
+  if (allowance && allowance.left < requests) {
+    const detail = `needs ${requests} requests, and --max-requests leaves ${allowance.left}; nothing was changed`
+    throw new ApiError('rate_limit_exceeded', detail)
+  }
+  const now = options.now()
+  const { limit, left, resets_at } = rateLimitStore?.readQuota(now) ?? unusedQuota
+  if (requests <= left) return undefined
+  const secondsUntilNext = resets_at === null ? HOUR_SECONDS : Math.ceil((resets_at - now) / 1000)
+  if (secondsUntilNext > maxWaitSeconds) {
+    const detail = `needs ${requests} requests, about ${left} left this hour; nothing was changed`
+    throw new ApiError('rate_limit_exceeded', detail, secondsUntilNext)
+  }
+  const moreWindows = Math.ceil((requests - left) / limit) - 1
+  return { needed: requests, left, pause_seconds: secondsUntilNext + moreWindows * HOUR_SECONDS }
 }

@@ -1,4 +1,7 @@
-/** One request to one service, and its whole answer. undici's only door. @see docs/reliability.md#dispatcher */
+/**
+ * Sends one HTTP request and returns the whole response; only src/client uses undici.
+ * @see docs/reliability.md#dispatcher
+ */
 
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
@@ -10,7 +13,7 @@ import { parseCertificates } from '../contract/remote-address.ts'
 import type { ProxySettings } from './proxy.ts'
 import { openProxyDispatcher, type PoolOptions } from './proxy-agent.ts'
 
-/** A request, its path checked and complete. */
+/** An HTTP request with a complete, checked path. */
 export interface HttpRequest {
   method: Method
   path: string
@@ -18,20 +21,21 @@ export interface HttpRequest {
   body?: string
 }
 
-/** How long things may take, in milliseconds. */
+/** The timeouts of a request, in milliseconds. */
 export interface Timeouts {
   connect: number
-  /** Until the answer begins: of a read, of a write. */
+  /** Until the response begins, for reads and for writes. */
   read: number
   write: number
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the response. */
   body: number
-  /** The whole attempt. */
+  /** For the whole attempt. */
   whole: number
-  /** How long after a write was given up it may still take effect. @see docs/http-client.md#recovery */
+  /** For how long after its timeout a write may still take effect. @see docs/http-client.md#recovery */
   settle: number
 }
 
+/** The timeouts of a client unless it is given others. */
 export const defaultTimeouts: Timeouts = {
   connect: 10_000,
   read: 30_000,
@@ -42,6 +46,7 @@ export const defaultTimeouts: Timeouts = {
 }
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 
+/** The connections to a service. */
 export interface Transport {
   send: (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>
   close: () => Promise<void>
@@ -51,20 +56,23 @@ export interface Transport {
 export interface TransportOptions {
   timeouts: Timeouts
   proxy: ProxySettings | undefined
-  /** A file with the certificates it is known by, instead of those everybody trusts. */
+  /** A file with the certificates that identify the service, instead of the public authorities. */
   ca_file: string | undefined
 }
 
-/** Connections to one origin, opened when first needed. A request names a path, so it cannot go anywhere else. */
-export function openTransport(origin: string, way: TransportOptions): Transport {
-  const { timeouts } = way
-  let parts: ReturnType<typeof loadDispatcher> | undefined
+/**
+ * Opens the connections to one origin at the first request. A request has only a path, so it cannot reach
+ * another origin.
+ */
+export function openTransport(origin: string, options: TransportOptions): Transport {
+  const { timeouts } = options
+  let loaded: ReturnType<typeof loadDispatcher> | undefined
   return {
     async send({ method, path, headers, body }, signal) {
-      parts ??= loadDispatcher(origin, way)
-      const { dispatcher, request } = await parts
+      loaded ??= loadDispatcher(origin, options)
+      const { dispatcher, request } = await loaded
       const deadline = AbortSignal.timeout(timeouts.whole)
-      const answer = await request.call(dispatcher, {
+      const response = await request.call(dispatcher, {
         origin,
         method,
         path,
@@ -73,27 +81,28 @@ export function openTransport(origin: string, way: TransportOptions): Transport 
         headersTimeout: method === 'GET' ? timeouts.read : timeouts.write,
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       })
-      const bytes = await answer.body.bytes()
-      return { status: answer.statusCode, headers: joinHeaderValues(answer.headers), bytes }
+      const bytes = await response.body.bytes()
+      return { status: response.statusCode, headers: joinHeaderValues(response.headers), bytes }
     },
     async close() {
-      // What could not be opened need not be closed; whoever sent has heard of it.
-      const opened = await parts?.catch(() => undefined)
-      await opened?.dispatcher.close()
+      // A failed load was reported to the request that caused it.
+      const parts = await loaded?.catch(() => undefined)
+      await parts?.dispatcher.close()
     },
   }
 }
 
-/** undici, or the files of it we need. */
+/** Loads the parts of undici that are needed. */
 async function loadDispatcher(origin: string, { timeouts, proxy, ca_file }: TransportOptions) {
-  // Its parser is WebAssembly, which V8 would optimise for longer than our few answers last. docs/performance.md#1-peers-and-prototypes
+  // V8 would optimize undici's WebAssembly parser for longer than a few responses take.
+  // docs/performance.md#1-peers-and-prototypes
   setFlagsFromString('--wasm-tiering-budget=1000000000')
   const options: PoolOptions = {
     connections: 4,
     pipelining: 1,
     connect: {
       timeout: timeouts.connect,
-      // Set, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count. docs/http-client.md#row-35
+      // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect. docs/http-client.md#row-35
       rejectUnauthorized: true,
       ...(ca_file !== undefined && { ca: readCertificateFile(ca_file) }),
     },
@@ -108,8 +117,8 @@ async function loadDispatcher(origin: string, { timeouts, proxy, ca_file }: Tran
 }
 
 async function openPool(origin: string, options: PoolOptions): Promise<Dispatcher> {
-  const { default: PoolOf } = await import('undici/lib/dispatcher/pool.js')
-  return new PoolOf(origin, options)
+  const { default: UndiciPool } = await import('undici/lib/dispatcher/pool.js')
+  return new UndiciPool(origin, options)
 }
 
 function readCertificateFile(path: string): string {

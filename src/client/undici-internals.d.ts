@@ -1,5 +1,5 @@
 /**
- * The files of undici a request needs. Loading all of undici takes twice as long, and only the whole has types.
+ * Declares the internal files of undici that are used: loading all of undici takes twice as long.
  * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
  */
 

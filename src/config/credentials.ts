@@ -1,5 +1,5 @@
 /**
- * Keeps a key for each profile in credentials.json, bound to the origin it may be sent to.
+ * Stores an API key for each profile in credentials.json, bound to the origin it may be sent to.
  * @see docs/reliability.md#credentials
  * @see docs/reliability.md#r10
  */
@@ -12,20 +12,23 @@ import { isLocalProfile, readProfiles } from './profiles.ts'
 import { damagedFileError, isJsonObject, type JsonObject, omitField, readJsonFile } from './read-json.ts'
 import { updateJsonFile } from './write-json.ts'
 
-/** Who reads keys, and whom to tell about a file others could read. */
+/** Who reads the key file, and who is warned that other users could read it. */
 export interface KeyFileAccess {
-  /** The user's number, where users have numbers. */
+  /** The user id, on systems that have one. */
   uid: number | undefined
   warn: (message: string) => void
 }
 
-/** Whose key is meant, and where it may be sent; a service the environment alone describes is no profile's. */
+/** Whose key it is, and where it may be sent; a service described by environment variables has no profile. */
 export interface KeyOwner {
   profile: string | undefined
   origin: string
 }
 
-/** The key stored for a profile. Throws a Mistake for a damaged file or one of somebody else. */
+/**
+ * Returns the key stored for a profile.
+ * @throws UserError for a damaged file or one of another user
+ */
 export function readStoredKey(
   folder: string | undefined,
   { profile, origin }: KeyOwner,
@@ -36,9 +39,9 @@ export function readStoredKey(
   const content = readJsonFile(path)
   if (!content) return undefined
   restrictPermissions(path, reader)
-  const own = profile === undefined ? undefined : findKeyEntry(content, profile, path)
-  // What is bound to another address stays here, and so does what others have for this one.
-  if (own) return own.origin === origin ? own.key : undefined
+  const entry = profile === undefined ? undefined : findKeyEntry(content, profile, path)
+  // A key bound to another origin is not sent, nor are the keys of other profiles for this origin.
+  if (entry) return entry.origin === origin ? entry.key : undefined
   const shared = findKeyEntry(content, origin, path)
   if (shared || profile !== undefined) return shared?.key
   const keys = Object.keys(content).flatMap((name) => {
@@ -48,7 +51,9 @@ export function readStoredKey(
   return new Set(keys).size === 1 ? keys[0] : undefined
 }
 
-/** Every key of the file, for what must show none of them; none where it cannot be read, which is told elsewhere. */
+/**
+ * Lists every stored key, so that output can mask them; empty for an unreadable file, which other code reports.
+ */
 export function listStoredKeys(folder: string | undefined): string[] {
   try {
     const content = (folder !== undefined && readJsonFile(join(folder, 'credentials.json'))) || {}
@@ -60,7 +65,7 @@ export function listStoredKeys(folder: string | undefined): string[] {
   }
 }
 
-/** What is kept under a name: a profile's, or, as files were before, that of an origin. */
+/** Returns the entry of a profile or, in older files, of an origin. */
 function findKeyEntry(
   content: JsonObject,
   name: string,
@@ -73,7 +78,7 @@ function findKeyEntry(
   throw damagedFileError(path, `there is no key for ${name}`)
 }
 
-/** Closes a file that others could read. @see docs/reliability.md#row-58 */
+/** Makes a file unreadable for other users. @see docs/reliability.md#row-58 */
 function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
   if (uid === undefined) return
   const { mode, uid: owner } = statSync(path)
@@ -83,21 +88,24 @@ function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
   warn(`${path} could be read by others; it no longer can`)
 }
 
-/** Stores a profile's key; throws a Mistake for a text that cannot be one. */
+/**
+ * Stores the key of a profile.
+ * @throws UserError for a text that cannot be a key
+ */
 export async function saveKey(
   folder: string,
-  holder: KeyOwner & { profile: string },
+  owner: KeyOwner & { profile: string },
   key: string,
 ): Promise<void> {
   assertApiKeyFormat(key)
-  const { profile, origin } = holder
+  const { profile, origin } = owner
   await updateJsonFile(folder, 'credentials', (content) => ({
     ...migrateOriginKeys(content, folder),
     [profile]: { origin, key },
   }))
 }
 
-/** Forgets a profile's key, or that of a service the environment alone describes; those of other profiles stay. */
+/** Removes the key of a profile, or of a service described by environment variables. */
 export async function removeKey(folder: string, { profile, origin }: KeyOwner): Promise<void> {
   if (!readJsonFile(join(folder, 'credentials.json'))) return
   await updateJsonFile(folder, 'credentials', (content) =>
@@ -105,7 +113,7 @@ export async function removeKey(folder: string, { profile, origin }: KeyOwner): 
   )
 }
 
-/** The keys as they are kept now: one that was an origin's becomes that of every profile there. */
+/** Replaces entries of origins, as older versions wrote them, by entries of the profiles with that origin. */
 function migrateOriginKeys(content: JsonObject, folder: string): JsonObject {
   const keys = { ...content }
   for (const [name, profile] of Object.entries(readProfiles(folder).profiles)) {

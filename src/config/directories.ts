@@ -1,28 +1,29 @@
-/** Where things live: settings, workspaces, and what may be lost. */
+/** Finds the directories of settings, workspaces and state on every platform. */
 
 import { posix, win32 } from 'node:path'
 import { UserError } from '../contract/errors.ts'
 
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The directories, as far as they can be known without a home. */
+/** The directories; undefined where only a home directory would tell. */
 export interface Directories {
   /** Profiles and keys. */
   config: string | undefined
   /** Workspaces. */
   data: string | undefined
-  /** Journals, ledgers, caches. */
+  /** Import journals, rate limits and caches. */
   state: string | undefined
 }
 
 type DirectoryKind = keyof Directories
 
 interface DirectorySources {
-  /** Names the directory itself. */
+  /** The environment variable that names the directory itself. */
   ownVariable: string
-  /** Names the directory in which ours is. */
+  /** The environment variable that names its parent directory. */
   baseVariable: string
-  /** From the home directory, where neither is set. */
+  /** The parent directory below the home directory, without either variable. */
   defaultPath: string[]
   windows: { shared: string; usual: string[]; within: string[] }
 }
@@ -48,19 +49,15 @@ const directorySources: Record<DirectoryKind, DirectorySources> = {
   },
 }
 
-/** The directories of this user. Nothing is looked up or made. */
+/** Returns the directories of the user; nothing is read or created. */
 export function resolveDirectories(
   env: Environment,
   home: string | undefined,
   platform: NodeJS.Platform,
 ): Directories {
-  const find = (purpose: DirectoryKind): string | undefined =>
-    env[directorySources[purpose].ownVariable] ||
-    (platform === 'win32' ? resolveWindowsDirectory : resolveUnixDirectory)(
-      directorySources[purpose],
-      env,
-      home,
-    )
+  const find = (kind: DirectoryKind): string | undefined =>
+    env[directorySources[kind].ownVariable] ||
+    (platform === 'win32' ? resolveWindowsDirectory : resolveUnixDirectory)(directorySources[kind], env, home)
   return { config: find('config'), data: find('data'), state: find('state') }
 }
 
@@ -70,7 +67,7 @@ function resolveUnixDirectory(
   home: string | undefined,
 ): string | undefined {
   const base = env[baseVariable]
-  // A relative path there is to be ignored, says the XDG specification.
+  // The XDG specification says to ignore a relative path.
   if (base && posix.isAbsolute(base)) return posix.join(base, 'budget')
   return home ? posix.join(home, ...defaultPath, 'budget') : undefined
 }
@@ -84,12 +81,16 @@ function resolveWindowsDirectory(
   return base ? win32.join(base, ...windows.within) : undefined
 }
 
-/** A directory that is needed now; throws a Mistake when nothing says where it is. @see docs/reliability.md#row-67 */
-export function requireDirectory(known: Directories, purpose: DirectoryKind): string {
-  const found = known[purpose]
-  if (found) return found
-  const { ownVariable } = directorySources[purpose]
-  throw new UserError('value', `Nobody knows where the ${purpose} directory is: there is no home directory`, {
+/**
+ * Returns a directory.
+ * @throws UserError when neither a variable nor a home directory tells where it is
+ * @see docs/reliability.md#row-67
+ */
+export function requireDirectory(directories: Directories, kind: DirectoryKind): string {
+  const directory = directories[kind]
+  if (directory) return directory
+  const { ownVariable } = directorySources[kind]
+  throw new UserError('value', `Nobody knows where the ${kind} directory is: there is no home directory`, {
     hint: `set ${ownVariable} to a directory`,
   })
 }

@@ -1,5 +1,6 @@
 /**
- * The layouts of bank files, a JSON file each. What is in them the importer knows.
+ * Reads and writes the saved layouts of bank files, one JSON file each.
+ * src/import interprets their content.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
@@ -13,17 +14,20 @@ import { replaceJsonFile } from './write-json.ts'
 const LAYOUT_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const EXTENSION = '.json'
 
-/** A layout's file and what it holds. */
+/** The file of a layout. */
 export interface LayoutFile {
   name: string
   path: string
-  /** Throws a Mistake when the file is no JSON. */
+  /**
+   * Returns the content of the file.
+   * @throws UserError when it is not JSON
+   */
   read(): JsonObject
 }
 
 const getLayoutsDirectory = (config: string): string => join(config, 'layouts')
 
-/** All layouts, by name; none of them is read yet. */
+/** Lists all layouts by name without reading them. */
 export function listLayouts(config: string | undefined): LayoutFile[] {
   const folder = config === undefined ? undefined : getLayoutsDirectory(config)
   if (folder === undefined || !existsSync(folder)) return []
@@ -48,7 +52,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Writes a layout whole or not at all; answers with its path. */
+/** Writes a layout, whole or not at all, and returns its path. */
 export async function saveLayout(config: string, name: string, content: JsonObject): Promise<string> {
   if (!LAYOUT_NAME.test(name)) {
     throw new UserError('value', `A layout cannot be called "${name}"`, {
@@ -60,5 +64,6 @@ export async function saveLayout(config: string, name: string, content: JsonObje
   return join(getLayoutsDirectory(config), `${name}${EXTENSION}`)
 }
 
+/** Deletes a layout. */
 export const removeLayout = (config: string, name: string): void =>
   rmSync(join(getLayoutsDirectory(config), `${name}${EXTENSION}`), { force: true })

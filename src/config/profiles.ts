@@ -1,4 +1,7 @@
-/** The profiles of config.json: which workspace is meant, and where it is. */
+/**
+ * Reads and writes the profiles in config.json.
+ * A profile says which workspace to use, and where it is.
+ */
 
 import { join } from 'node:path'
 import { UserError } from '../contract/errors.ts'
@@ -7,40 +10,43 @@ import { damagedFileError, isJsonObject, type JsonObject, omitField, readJsonFil
 import { updateJsonFile } from './write-json.ts'
 
 interface ProfileDefaults {
-  /** The account that is meant when none is named, as it was typed. */
+  /** The account to use when a command names none, as the user typed it. */
   default_account?: string
 }
 
-/** Workspaces of this machine; one of them, by id or name, where it says which. */
+/** A workspace of this machine, by id or name; without one the default workspace. */
 export interface LocalProfile extends ProfileDefaults {
   kind: 'local'
   workspace?: string
 }
 
-/** A workspace of a service elsewhere. Its key is kept apart. */
+/** A workspace of a remote service. Its key is stored in credentials.json. */
 export interface RemoteProfile extends ProfileDefaults {
   base_url: string
   workspace_id: string
-  /** A file with the certificates it is known by, where no public authority vouches for it. */
+  /** A file with the certificates that identify the service, if no public authority does. */
   ca_file?: string
 }
 
+/** A profile. */
 export type Profile = LocalProfile | RemoteProfile
 
+/** The content of config.json. */
 export interface Profiles {
   default_profile: string
-  /** By name. `local` is always there. */
+  /** By name; `local` always exists. */
   profiles: Readonly<Record<string, Profile>>
 }
 
-/** The profile that needs no set-up. */
+/** The profile that needs no setup. */
 const builtInProfile = 'local'
 
 const PROFILE_NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
 
+/** True for a profile of this machine. */
 export const isLocalProfile = (profile: Profile): profile is LocalProfile => 'kind' in profile
 
-/** The profiles of a config directory; the built-in one alone when there is no directory or file. */
+/** Reads the profiles of a config directory; without a directory or file there is only the built-in one. */
 export function readProfiles(folder: string | undefined): Profiles {
   const none: Profiles = {
     default_profile: builtInProfile,
@@ -67,7 +73,7 @@ function parseProfile(profile: unknown, path: string, name: string): Profile {
   throw damagedFileError(path, `the profile ${JSON.stringify(name)} is not one`)
 }
 
-/** Where a profile's workspace is; undefined when that is not told. */
+/** Returns the workspace of a profile; undefined for an invalid entry. */
 function parseProfileTarget({
   kind,
   workspace,
@@ -82,19 +88,25 @@ function parseProfileTarget({
   return isRemote && typeof ca_file === 'string' ? { base_url, workspace_id, ca_file } : undefined
 }
 
-/** A profile by name; throws a Mistake that lists those there are. */
-export function getProfile(name: string, read: Profiles): Profile {
-  const found = findProfile(read, name)
-  if (found) return found
-  const hint = `The profiles are ${Object.keys(read.profiles).join(', ')}`
+/**
+ * Returns a profile by name.
+ * @throws UserError that lists the profiles
+ */
+export function getProfile(name: string, config: Profiles): Profile {
+  const profile = findProfile(config, name)
+  if (profile) return profile
+  const hint = `The profiles are ${Object.keys(config.profiles).join(', ')}`
   throw new UserError('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
 }
 
-/** A profile by name; undefined when there is none. */
+/** Returns a profile by name; undefined when there is none. */
 export const findProfile = ({ profiles }: Profiles, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
-/** A profile as it is kept. Throws a Mistake for a name or a place that cannot be. */
+/**
+ * Returns a profile in its stored form.
+ * @throws UserError for an invalid name, address or id
+ */
 export function validateProfile(name: string, profile: Profile): Profile {
   if (PROFILE_NAME.test(name)) return isLocalProfile(profile) ? profile : validateRemoteProfile(profile)
   throw new UserError(
@@ -103,13 +115,13 @@ export function validateProfile(name: string, profile: Profile): Profile {
   )
 }
 
-/** Adds a profile, or says anew where the one of this name is. */
+/** Adds or replaces a profile. */
 export async function saveProfile(folder: string, name: string, profile: Profile): Promise<void> {
-  const checked = validateProfile(name, profile)
+  const validated = validateProfile(name, profile)
   await updateProfiles(folder, (read, profiles) => {
     const { default_account } = findProfile(read, name) ?? {}
-    const usual = default_account === undefined ? {} : { default_account }
-    return { profiles: { ...profiles, [name]: { ...usual, ...checked } } }
+    const defaults = default_account === undefined ? {} : { default_account }
+    return { profiles: { ...profiles, [name]: { ...defaults, ...validated } } }
   })
 }
 
@@ -121,7 +133,7 @@ function validateRemoteProfile({ base_url, workspace_id, ...rest }: RemoteProfil
   })
 }
 
-/** Forgets a profile. When it was the default, the built-in one is again. Its key is forgotten apart. */
+/** Removes a profile; if it was the default, the built-in one becomes it. The key is removed separately. */
 export async function removeProfile(folder: string, name: string): Promise<void> {
   await updateProfiles(folder, (read, profiles) => {
     getProfile(name, read)
@@ -130,7 +142,7 @@ export async function removeProfile(folder: string, name: string): Promise<void>
   })
 }
 
-/** Makes a profile the one that is used when none is named. */
+/** Makes a profile the default. */
 export async function setDefaultProfile(folder: string, name: string): Promise<void> {
   await updateProfiles(folder, (read) => {
     getProfile(name, read)
@@ -138,7 +150,7 @@ export async function setDefaultProfile(folder: string, name: string): Promise<v
   })
 }
 
-/** Says which account of a profile is meant when none is named; null for none. */
+/** Sets or (null) removes the default account of a profile. */
 export async function setDefaultAccount(
   folder: string,
   name: string,
@@ -151,7 +163,7 @@ export async function setDefaultAccount(
   })
 }
 
-/** Changes config.json and keeps what else is in it. */
+/** Changes config.json and keeps its other content. */
 function updateProfiles(
   folder: string,
   change: (read: Profiles, profiles: JsonObject) => Partial<Record<keyof Profiles, unknown>>,

@@ -1,5 +1,5 @@
 /**
- * Reads a settings file. Nothing here writes, so that nothing a person made is ever cleared.
+ * Reads a JSON file of the settings; this file never writes, so that no user's file is ever cleared.
  * @see docs/reliability.md#row-63
  */
 
@@ -7,16 +7,21 @@ import { readFileSync } from 'node:fs'
 import { UserError } from '../contract/errors.ts'
 import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'
 
+/** An object of a JSON file. */
 export type JsonObject = Record<string, unknown>
 
+/** True for an object that is not an array. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same fields but one. */
+/** Returns the same fields without one. */
 export const omitField = (fields: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-/** The object in a JSON file; undefined when there is no file. Throws a Mistake that names the file and shows none of it. */
+/**
+ * Returns the object in a JSON file; undefined when there is no file.
+ * @throws UserError that names the file and shows none of its content
+ */
 export function readJsonFile(path: string): JsonObject | undefined {
   let text: string
   try {
@@ -34,10 +39,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the words of a SyntaxError show a piece of the file
+    return undefined // the message of a SyntaxError quotes the file
   }
 }
 
-/** A settings file that cannot be meant. */
-export const damagedFileError = (path: string, why: string): UserError =>
-  new UserError('value', `${path} is damaged: ${why}`, { hint: 'repair the file, or move it away' })
+/** Returns the error for a settings file with invalid content. */
+export const damagedFileError = (path: string, reason: string): UserError =>
+  new UserError('value', `${path} is damaged: ${reason}`, { hint: 'repair the file, or move it away' })

@@ -1,5 +1,5 @@
 /**
- * Which workspace an invocation is about: flag, then environment, then config.json, then this machine.
+ * Resolves the workspace of an invocation: flag, environment, config.json, then this machine.
  * @see docs/cli.md
  */
 
@@ -11,14 +11,14 @@ import { type KeyFileAccess, type KeyOwner, readStoredKey } from './credentials.
 import type { Environment } from './directories.ts'
 import { getProfile, isLocalProfile, type Profile, type RemoteProfile, readProfiles } from './profiles.ts'
 
-/** A workspace of this machine; `workspace` is an id or a name, where one was chosen. */
+/** A workspace of this machine; `workspace` is an id or a name, if one was chosen. */
 interface ResolvedLocalProfile {
   kind: 'local'
   name: string
   workspace?: string
 }
 
-/** A workspace of a service elsewhere, with the key that opens it. */
+/** A workspace of a remote service, with its key. */
 export interface ResolvedRemoteProfile {
   kind: 'remote'
   name: string
@@ -28,13 +28,15 @@ export interface ResolvedRemoteProfile {
   key: string
 }
 
+/** The workspace that an invocation uses. */
 export type ResolvedProfile = ResolvedLocalProfile | ResolvedRemoteProfile
 
+/** What determines the profile and the key. */
 export interface ProfileContext extends KeyFileAccess {
-  /** What `--profile` says. */
+  /** The value of `--profile`. */
   flag: string | undefined
   env: Environment
-  /** The config directory, where it is known. */
+  /** The config directory, if it is known. */
   folder: string | undefined
 }
 
@@ -44,17 +46,20 @@ export interface ResolvedKey {
   source: 'BUDGET_API_KEY' | 'BUDGET_API_KEY_FILE' | 'credentials.json'
 }
 
-/** Does the environment alone describe the service that is meant? */
+/** True if environment variables alone describe the service. */
 export const isEnvironmentProfile = ({ flag, env }: Pick<ProfileContext, 'flag' | 'env'>): boolean =>
   !flag && !env['BUDGET_PROFILE'] && Boolean(env['BUDGET_BASE_URL'])
 
-/** The profile that is meant, whether there is a key for it or not. Throws a Mistake: no such profile, a damaged file. */
+/**
+ * Returns the selected profile, with or without a key.
+ * @throws UserError for an unknown profile or a damaged file
+ */
 export function selectProfile({ flag, env, folder }: ProfileContext): { name: string; profile: Profile } {
-  const named = flag || env['BUDGET_PROFILE']
+  const requestedName = flag || env['BUDGET_PROFILE']
   if (isEnvironmentProfile({ flag, env }))
     return { name: 'environment', profile: readEnvironmentProfile(env) }
   const read = readProfiles(folder)
-  const name = named || read.default_profile
+  const name = requestedName || read.default_profile
   const profile = getProfile(name, read)
   const workspace = env['BUDGET_WORKSPACE']
   if (!workspace) return { name, profile }
@@ -64,13 +69,16 @@ export function selectProfile({ flag, env, folder }: ProfileContext): { name: st
   }
 }
 
-/** The workspace that is meant. Throws a Mistake: no such profile, a damaged file, no key. */
-export function resolveProfile(circumstances: ProfileContext): ResolvedProfile {
-  const { name, profile } = selectProfile(circumstances)
-  return isLocalProfile(profile) ? { name, ...profile } : resolveRemoteProfile(name, profile, circumstances)
+/**
+ * Returns the selected workspace.
+ * @throws UserError for an unknown profile, a damaged file or a missing key
+ */
+export function resolveProfile(context: ProfileContext): ResolvedProfile {
+  const { name, profile } = selectProfile(context)
+  return isLocalProfile(profile) ? { name, ...profile } : resolveRemoteProfile(name, profile, context)
 }
 
-/** The service that the environment alone describes. */
+/** Returns the service that environment variables alone describe. */
 function readEnvironmentProfile(env: Environment): RemoteProfile {
   const { BUDGET_BASE_URL: base_url, BUDGET_WORKSPACE: workspace_id } = env
   if (base_url && workspace_id) return { base_url, workspace_id }
@@ -82,45 +90,42 @@ function readEnvironmentProfile(env: Environment): RemoteProfile {
 function resolveRemoteProfile(
   name: string,
   { base_url, workspace_id, ca_file }: RemoteProfile,
-  circumstances: ProfileContext,
+  context: ProfileContext,
 ): ResolvedRemoteProfile {
   const { origin } = parseBaseUrl(base_url)
-  const found = resolveKey(
-    { profile: isEnvironmentProfile(circumstances) ? undefined : name, origin },
-    circumstances,
-  )
-  if (!found) {
+  const resolved = resolveKey({ profile: isEnvironmentProfile(context) ? undefined : name, origin }, context)
+  if (!resolved) {
     const hint = '`budget auth login` stores one; BUDGET_API_KEY gives one for a single call'
     throw new UserError('no_key', `No key is stored for ${origin}`, { hint })
   }
-  assertApiKeyFormat(found.key)
-  const certified = ca_file === undefined ? {} : { ca_file }
+  assertApiKeyFormat(resolved.key)
+  const certificates = ca_file === undefined ? {} : { ca_file }
   return {
     kind: 'remote',
     name,
     base_url: normalizeBaseUrl(base_url),
     workspace_id,
-    ...certified,
-    key: found.key,
+    ...certificates,
+    key: resolved.key,
   }
 }
 
 /**
- * A profile's key: the environment's, if it is meant for its origin, or the one that is stored.
+ * Returns a profile's key: the environment's, if it is meant for the profile's origin, else the stored one.
  * @see docs/reliability.md#sources
  * @see docs/reliability.md#host-scoping
  */
-export function resolveKey(holder: KeyOwner, circumstances: ProfileContext): ResolvedKey | undefined {
-  const inEnvironment = readEnvironmentKey(holder.origin, circumstances.env)
-  if (inEnvironment) return inEnvironment
-  const key = readStoredKey(circumstances.folder, holder, circumstances)
+export function resolveKey(owner: KeyOwner, context: ProfileContext): ResolvedKey | undefined {
+  const environmentKey = readEnvironmentKey(owner.origin, context.env)
+  if (environmentKey) return environmentKey
+  const key = readStoredKey(context.folder, owner, context)
   return key === undefined ? undefined : { key, source: 'credentials.json' }
 }
 
-/** The environment's key is for BUDGET_BASE_URL, or else for the profile's own origin. */
+/** The environment's key is meant for BUDGET_BASE_URL, or without it for the profile's origin. */
 function readEnvironmentKey(origin: string, env: Environment): ResolvedKey | undefined {
-  const meant = env['BUDGET_BASE_URL']
-  if (meant && parseBaseUrl(meant).origin !== origin) return undefined
+  const baseUrl = env['BUDGET_BASE_URL']
+  if (baseUrl && parseBaseUrl(baseUrl).origin !== origin) return undefined
   const { BUDGET_API_KEY: key, BUDGET_API_KEY_FILE: file } = env
   if (key) return { key, source: 'BUDGET_API_KEY' }
   return file ? { key: readKeyFile(file), source: 'BUDGET_API_KEY_FILE' } : undefined

@@ -1,4 +1,4 @@
-/** The settings of this user, with their places filled in. */
+/** Opens the configuration of a user: profiles, keys, layouts and directories. */
 
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,85 +34,91 @@ import {
   selectProfile,
 } from './resolve-profile.ts'
 
-/** Everything about profiles and keys a command may look at or change. */
+/** The configuration that commands may read and change. */
 export interface UserConfig {
   directories: Directories
-  /** What `--profile` says. */
+  /** The value of `--profile`. */
   profileFlag: string | undefined
-  /** The profile this invocation is about. */
+  /** Returns the profile of this invocation. */
   selectProfile: () => { name: string; profile: Profile }
   readProfiles: () => Profiles
-  /** A profile by its name. Throws a Mistake when there is none. */
+  /**
+   * Returns a profile by name.
+   * @throws UserError when there is none
+   */
   getProfile: (name: string) => Profile
-  /** The key of a profile, or of the one this invocation is about. */
+  /** Returns the key of a profile, or of the profile of this invocation. */
   resolveKey: (profile: RemoteProfile, name?: string) => ResolvedKey | undefined
   saveProfile: (name: string, profile: Profile) => Promise<void>
   removeProfile: (name: string) => Promise<void>
   setDefaultProfile: (name: string) => Promise<void>
-  /** Of the profile this invocation is about. */
+  /** Sets the default account of the profile of this invocation. */
   setDefaultAccount: (account: string | null) => Promise<void>
-  /** The layouts of bank files. */
+  /** Lists the layouts of bank files. */
   listLayouts: () => LayoutFile[]
-  /** Answers with the path of the file. */
+  /** Writes a layout and returns the path of its file. */
   saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
   removeLayout: (name: string) => void
   saveKey: (profile: RemoteProfile & { name: string }, key: string) => Promise<void>
-  /** All keys that are stored, as far as they can be read: for what must not show them. */
+  /** Lists all readable stored keys, so that output can mask them. */
   listStoredKeys: () => string[]
-  /** Of the profile this invocation is about. */
+  /** Removes the key of the profile of this invocation. */
   removeKey: (profile: RemoteProfile) => Promise<void>
-  /** The shell the person uses, if it is one that can be completed in. */
+  /** The user's shell, if it is one with completion. */
   shell: Shell | undefined
-  /** Where a shell looks for the completion of budget. Throws a Mistake where nobody has a home. */
+  /**
+   * Returns where a shell looks for the completion of budget.
+   * @throws UserError without a home directory
+   */
   resolveCompletionTarget: (shell: Shell) => CompletionTarget
-  /** Was anything ever kept in the directory? */
-  isDirectoryUsed: (purpose: keyof Directories) => boolean
-  /** Why a directory cannot be used, in words. */
-  findDirectoryProblem: (purpose: keyof Directories) => string | undefined
+  /** True if the directory contains files. */
+  isDirectoryUsed: (kind: keyof Directories) => boolean
+  /** Returns why a directory cannot be used; undefined when it can. */
+  findDirectoryProblem: (kind: keyof Directories) => string | undefined
 }
 
-/** Whose settings, and what was said on the command line about them. */
+/** The user, and the profile named on the command line. */
 export type UserConfigOptions = Omit<ProfileContext, 'folder'> & {
   home: string | undefined
   platform: NodeJS.Platform
 }
 
-/** The settings of a user; nothing is read before it is asked for. */
+/** Returns the configuration of a user; files are read when they are needed. */
 export function openUserConfig({ home, platform, ...user }: UserConfigOptions): UserConfig {
-  const places = resolveDirectories(user.env, home, platform)
-  const circumstances: ProfileContext = { ...user, folder: places.config }
-  const folder = (): string => requireDirectory(places, 'config')
-  const nameMeant = (): string | undefined =>
-    isEnvironmentProfile(circumstances) ? undefined : selectProfile(circumstances).name
+  const directories = resolveDirectories(user.env, home, platform)
+  const context: ProfileContext = { ...user, folder: directories.config }
+  const folder = (): string => requireDirectory(directories, 'config')
+  const getSelectedName = (): string | undefined =>
+    isEnvironmentProfile(context) ? undefined : selectProfile(context).name
   return {
-    directories: places,
+    directories: directories,
     profileFlag: user.flag,
-    selectProfile: () => selectProfile(circumstances),
-    readProfiles: () => readProfiles(places.config),
-    getProfile: (name) => getProfile(name, readProfiles(places.config)),
-    resolveKey: (profile, name = nameMeant()) => resolveKey(toKeyOwner(profile, name), circumstances),
+    selectProfile: () => selectProfile(context),
+    readProfiles: () => readProfiles(directories.config),
+    getProfile: (name) => getProfile(name, readProfiles(directories.config)),
+    resolveKey: (profile, name = getSelectedName()) => resolveKey(toKeyOwner(profile, name), context),
     saveProfile: (name, profile) => saveProfile(folder(), name, profile),
     async removeProfile(name) {
-      const profile = getProfile(name, readProfiles(places.config))
+      const profile = getProfile(name, readProfiles(directories.config))
       if (!isLocalProfile(profile)) await removeKey(folder(), toKeyOwner(profile, name))
       await removeProfile(folder(), name)
     },
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
-    setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(circumstances).name, account),
-    listLayouts: () => listLayouts(places.config),
+    setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(context).name, account),
+    listLayouts: () => listLayouts(directories.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
     removeLayout: (name) => removeLayout(folder(), name),
     saveKey: ({ name, base_url }, key) =>
       saveKey(folder(), { profile: name, origin: parseBaseUrl(base_url).origin }, key),
-    listStoredKeys: () => listStoredKeys(places.config),
-    removeKey: (profile) => removeKey(folder(), toKeyOwner(profile, nameMeant())),
+    listStoredKeys: () => listStoredKeys(directories.config),
+    removeKey: (profile) => removeKey(folder(), toKeyOwner(profile, getSelectedName())),
     shell: detectShell(user.env),
     resolveCompletionTarget: (shell) => resolveCompletionTarget(shell, user.env, home),
-    isDirectoryUsed(purpose) {
-      const place = places[purpose]
-      return place !== undefined && existsSync(place) && readdirSync(place).length > 0
+    isDirectoryUsed(kind) {
+      const directory = directories[kind]
+      return directory !== undefined && existsSync(directory) && readdirSync(directory).length > 0
     },
-    findDirectoryProblem: (purpose) => findDirectoryProblem(places, purpose),
+    findDirectoryProblem: (kind) => findDirectoryProblem(directories, kind),
   }
 }
 
@@ -121,14 +127,14 @@ const toKeyOwner = ({ base_url }: RemoteProfile, profile: string | undefined): K
   origin: parseBaseUrl(base_url).origin,
 })
 
-function findDirectoryProblem(places: Directories, purpose: keyof Directories): string | undefined {
+function findDirectoryProblem(directories: Directories, kind: keyof Directories): string | undefined {
   try {
-    const path = requireDirectory(places, purpose)
-    // It is made when it is first needed, in the nearest directory that is there.
-    let nearest = path
-    while (!existsSync(nearest)) nearest = join(nearest, '..')
-    if (!statSync(nearest).isDirectory()) return `${nearest} is not a directory`
-    accessSync(nearest, constants.W_OK)
+    const path = requireDirectory(directories, kind)
+    // A missing directory is created at first use, in the nearest existing one.
+    let existing = path
+    while (!existsSync(existing)) existing = join(existing, '..')
+    if (!statSync(existing).isDirectory()) return `${existing} is not a directory`
+    accessSync(existing, constants.W_OK)
     return undefined
   } catch (error) {
     if (error instanceof UserError) return error.message

@@ -1,5 +1,5 @@
 /**
- * Writes a file of the settings' folder whole or not at all. conf's only door; loaded only to write settings.
+ * Writes a JSON file of the settings, whole or not at all; only user of conf, loaded only for writing.
  * @see docs/reliability.md#file
  */
 
@@ -13,8 +13,9 @@ import { makeDirectory } from '../fs/make-directory.ts'
 import { type JsonObject, readJsonFile } from './read-json.ts'
 
 /**
- * Changes a settings file: `change` gets what it holds and returns what it shall hold. Other writers wait meanwhile.
- * A damaged file is a Mistake and stays as it is; a full disk is StorageTrouble, and the old file stays.
+ * Changes a settings file under a lock: `change` maps its content to the new content.
+ * @throws UserError for a damaged file, which stays as it is
+ * @throws StorageError when the file cannot be written; the old one stays
  */
 export async function updateJsonFile(
   folder: string,
@@ -28,11 +29,11 @@ export async function updateJsonFile(
       cwd: folder,
       configName: name,
       projectSuffix: '',
-      accessPropertiesByDotNotation: false, // profile names are data. docs/reliability.md#row-65
+      accessPropertiesByDotNotation: false, // names of profiles may contain dots docs/reliability.md#row-65
       clearInvalidConfig: false,
-      deserialize: () => content, // read already, with more care
+      deserialize: () => content, // readJsonFile has read and checked it
     })
-    // conf's own way of writing loses the file on a full disk, and writes in place under Snap.
+    // conf's own writing loses the file on a full disk, and under Snap does not write to a temporary file.
     Object.defineProperty(conf, '_write', {
       value: (changed: JsonObject) => writeAtomically(conf.path, changed),
     })
@@ -40,11 +41,11 @@ export async function updateJsonFile(
   })
 }
 
-/** Writes a file that is none of the settings: whatever it held is replaced, and conf has no part in it. */
+/** Writes a file that is not part of the settings and replaces any content. */
 export const replaceJsonFile = (folder: string, name: string, content: JsonObject): Promise<void> =>
   withDirectoryLock(folder, () => writeAtomically(join(folder, `${name}.json`), content))
 
-/** Does what writes into a folder while other writers wait. */
+/** Runs work that writes into a directory under the directory's lock. */
 async function withDirectoryLock(folder: string, work: () => void): Promise<void> {
   try {
     makeDirectory(folder, 0o700)
@@ -54,9 +55,9 @@ async function withDirectoryLock(folder: string, work: () => void): Promise<void
   }
 }
 
-/** The text goes to a file of its own and onto the disk first, then takes the old one's name. */
+/** Writes to a temporary file, syncs it to the disk and renames it. */
 function writeAtomically(path: string, content: JsonObject): void {
-  const target = fs.existsSync(path) ? fs.realpathSync(path) : path // a link to a person's dotfiles stays a link
+  const target = fs.existsSync(path) ? fs.realpathSync(path) : path // a link to the user's dotfiles stays a link
   removeLeftovers(target)
   const temporary = `${target}.${randomUUID()}.tmp`
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = fs.constants
@@ -73,7 +74,7 @@ function writeAtomically(path: string, content: JsonObject): void {
 
 function writeAll(file: number, bytes: Buffer): void {
   try {
-    for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at)
+    for (let offset = 0; offset < bytes.length; ) offset += fs.writeSync(file, bytes, offset)
     fs.fsyncSync(file)
     const { size } = fs.fstatSync(file)
     if (size !== bytes.length) throw new StorageError('The disk took only a part of the file')
@@ -82,7 +83,10 @@ function writeAll(file: number, bytes: Buffer): void {
   }
 }
 
-/** Removes what a killed writer left; under the lock, every such file is one. @see docs/reliability.md#row-59 */
+/**
+ * Removes the temporary files of killed processes; under the lock, every temporary file is one.
+ * @see docs/reliability.md#row-59
+ */
 function removeLeftovers(target: string): void {
   const folder = dirname(target)
   for (const name of fs.readdirSync(folder)) {
@@ -91,9 +95,9 @@ function removeLeftovers(target: string): void {
   }
 }
 
-/** Makes the new name survive a power cut. @see docs/reliability.md#row-61 */
+/** Makes a renamed file survive a power failure. @see docs/reliability.md#row-61 */
 function syncDirectory(folder: string): void {
-  if (!fs.constants.O_DIRECTORY) return // Windows opens no directories
+  if (!fs.constants.O_DIRECTORY) return // Windows cannot open directories
   const handle = fs.openSync(folder, 'r')
   try {
     fs.fsyncSync(handle)

@@ -1,4 +1,4 @@
-/** Every operation of the service, in the order of the API document, and the interface that follows from them. */
+/** Lists every operation of the service, and derives the BudgetApi interface from them. */
 
 import type { OperationReply, OperationRequest, RawRequest } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
@@ -8,6 +8,7 @@ import * as merchants from './operations/merchants.ts'
 import * as months from './operations/months.ts'
 import * as transactions from './operations/transactions.ts'
 
+/** The operations by name, in the order of the API document. */
 export const operations = {
   listAccounts: accounts.listAccounts,
   getAccount: accounts.getAccount,
@@ -37,21 +38,28 @@ export const operations = {
   deleteMerchant: merchants.deleteMerchant,
 } as const
 
+/** The type of `operations`, with the exact type of each operation. */
 export type Operations = typeof operations
+
+/** The name of an operation, e.g. `createAccount`. */
 export type OperationName = keyof Operations
 
-/** The operations that change something. A table over them does not compile while one is missing. */
+/**
+ * The name of an operation that changes something. A Record over it does not compile while a write is missing.
+ */
 export type WriteOperation = {
   [Name in OperationName]: Operations[Name]['method'] extends 'GET' ? never : Name
 }[OperationName]
 
-/** Does an operation change something? */
+/** True if the operation changes something. */
 export const isWriteOperation = (name: OperationName): name is WriteOperation =>
   operations[name].method !== 'GET'
 
 /**
- * The service, wherever it runs: one method per operation. `request` holds the path's names, `query` and `body`;
- * the answer is what stands under `data`. Throws ApiError when the service says no, Unreachable when no answer came.
+ * The service, in this process or over HTTP: one method per operation. `request` holds the path parameters,
+ * `query` and `body`; the reply is what the response holds under `data`.
+ * @throws ApiError when the service refuses the request
+ * @throws NetworkError when no answer came
  */
 export type BudgetApi = {
   [Name in OperationName]: (
@@ -60,7 +68,8 @@ export type BudgetApi = {
   ) => Promise<OperationReply<Operations[Name]>>
 }
 
-/** A BudgetApi whose requests were not looked at yet, as a server has them. */
+/** A BudgetApi that accepts requests before validation, as a server receives them. */
 export type UnvalidatedApi = Record<OperationName, (request: RawRequest) => Promise<unknown>>
 
-export const operationNames = Object.keys(operations) as OperationName[] // the keys of a constant
+/** The names of all operations, in the order of the API document. */
+export const operationNames = Object.keys(operations) as OperationName[] // Object.keys loses the type of the keys

@@ -1,28 +1,34 @@
-/** The ways something can fail, apart from a bug of ours. */
+/** Defines the errors of the program: everything that can fail apart from a bug. */
 
-/** The service's error names and the HTTP status of each; read both ways. */
+/** The HTTP status of each error name of the service. */
 export const statusByErrorName = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
-  // Only a request with If-Match is answered with it. docs/decisions.md
+  // Only a request with If-Match gets it. docs/decisions.md
   precondition_failed: 412,
   rate_limit_exceeded: 429,
   internal_error: 500,
 } as const
 
+/** The name of an error of the service. */
 export type ErrorName = keyof typeof statusByErrorName
 
-/** The error name that belongs to an HTTP status; any other 4xx reads as bad_request, any other status as internal_error. */
+/**
+ * Returns the error name of an HTTP status: bad_request for any other 4xx, internal_error for any other status.
+ */
 export function toErrorName(status: number): ErrorName {
-  for (const [name, known] of Object.entries(statusByErrorName))
-    if (known === status) return name as ErrorName // the keys of statusOf are the names
+  for (const [name, knownStatus] of Object.entries(statusByErrorName))
+    if (knownStatus === status) return name as ErrorName // the keys are the names
   return status >= 400 && status < 500 ? 'bad_request' : 'internal_error'
 }
 
-/** The service said no. Branch on `name`; `detail` is for people and may change. `retryAfter` is in seconds. */
+/**
+ * The service refused a request. Code branches on `name`; `detail` is text for users and may change.
+ * `retryAfter` is in seconds.
+ */
 export class ApiError extends Error {
   override readonly name: ErrorName
   readonly detail: string
@@ -36,11 +42,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns a bad_request error (400). */
 export const badRequest = (detail: string): ApiError => new ApiError('bad_request', detail)
-export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} not found`)
+
+/** Returns a not_found error (404), e.g. `account not found`. */
+export const notFound = (resource: string): ApiError => new ApiError('not_found', `${resource} not found`)
+
+/** Returns a conflict error (409). */
 export const conflict = (detail: string): ApiError => new ApiError('conflict', detail)
 
-/** Why a person's input cannot be meant; decides the exit code. */
+/** The reason why the user's input is invalid; determines the exit code. */
 export type UserErrorKind =
   | 'usage'
   | 'value'
@@ -50,7 +61,10 @@ export type UserErrorKind =
   | 'no_key'
   | 'unconfirmed'
 
-/** A record of a file that cannot be booked. `row` counts data rows from 1, `line` the file's lines from 1, `column` its columns from 1. */
+/**
+ * A row of a file that cannot be imported. `row` counts data rows, `line` the file's lines, `column` its
+ * columns, each from 1.
+ */
 export interface RowError {
   row: number
   line: number
@@ -59,9 +73,9 @@ export interface RowError {
   message: string
 }
 
-/** What a person typed, or a file holds, cannot be meant. The message starts with a capital and has no full stop. */
+/** The user's input or a file is invalid. The message starts with a capital letter and has no full stop. */
 export class UserError extends Error {
-  override readonly name = 'Mistake'
+  override readonly name = 'UserError'
   readonly kind: UserErrorKind
   readonly hint: string | undefined
   readonly field: string | undefined
@@ -70,34 +84,37 @@ export class UserError extends Error {
   constructor(
     kind: UserErrorKind,
     message: string,
-    more: { hint?: string; field?: string; rows?: RowError[] } = {},
+    details: { hint?: string; field?: string; rows?: RowError[] } = {},
   ) {
     super(message)
     this.kind = kind
-    this.hint = more.hint
-    this.field = more.field
-    this.rows = more.rows
+    this.hint = details.hint
+    this.field = details.field
+    this.rows = details.rows
   }
 }
 
-/** No answer came. `sent` tells whether the request may have reached the service: a write may then have happened. */
+/**
+ * No answer came. With `mayHaveApplied`, the request may have reached the service, so a write may have been
+ * applied.
+ */
 export class NetworkError extends Error {
-  override readonly name = 'Unreachable'
+  override readonly name = 'NetworkError'
   readonly mayHaveApplied: boolean
-  /** What to do about it, where somebody knows better than to look. */
+  /** What the user can do about it. */
   readonly hint: string | undefined
 
-  constructor(message: string, sent: boolean, more: { cause?: unknown; hint?: string } = {}) {
-    super(message, { cause: more.cause })
-    this.mayHaveApplied = sent
-    this.hint = more.hint
+  constructor(message: string, mayHaveApplied: boolean, details: { cause?: unknown; hint?: string } = {}) {
+    super(message, { cause: details.cause })
+    this.mayHaveApplied = mayHaveApplied
+    this.hint = details.hint
   }
 }
 
-/** The place where the data lies failed: disk full, file damaged, not ours, or busy. Nothing was changed. */
+/** Stored data cannot be read or written: disk full, file damaged, foreign or busy. Nothing was changed. */
 export class StorageError extends Error {
-  override readonly name = 'StorageTrouble'
-  /** What to do about it. */
+  override readonly name = 'StorageError'
+  /** What the user can do about it. */
   readonly hint: string | undefined
 
   constructor(message: string, cause?: unknown, hint?: string) {
@@ -106,21 +123,66 @@ export class StorageError extends Error {
   }
 }
 
-/** What became of one of several things: `unknown` when a write was sent and nobody heard what became of it. */
+/** What became of one of several items; `unknown` when a write was sent and no answer came. */
 export interface ItemResult {
   id: string
   name?: string
   outcome: 'done' | 'refused' | 'not_tried' | 'unknown'
 }
 
-/** Several things were asked for and some were done before the one that failed; those are not taken back. */
+/** Several items were requested and some were done before one failed; those stay done. */
 export class PartialFailureError extends Error {
-  override readonly name = 'PartlyDone'
+  override readonly name = 'PartialFailureError'
   readonly items: readonly ItemResult[]
 
-  /** `cause` is why it stopped: what is said of the thing that is neither done nor not tried. */
-  constructor(things: readonly ItemResult[], cause: unknown) {
+  /** @param cause the error of the item that is neither done nor `not_tried` */
+  constructor(items: readonly ItemResult[], cause: unknown) {
     super('Only a part was done', { cause })
-    this.items = things
+    this.items = items
   }
 }
+
+/** Returns the error for a name that another resource has. */
+export const nameTakenError = (resource: string): ApiError =>
+  conflict(`a ${resource} with this name already exists`)
+
+/**
+ * Returns the error for changing a category that the system manages.
+ * @see docs/spec.md#d60
+ */
+export const systemCategoryError = (): ApiError =>
+  badRequest('category is system-managed and cannot be modified')
+
+/**
+ * Returns the error for a new row in a closed account.
+ * @see docs/spec.md#a24
+ */
+export const closedAccountError = (path: string): ApiError => badRequest(`${path} is a closed account`)
+
+/**
+ * Returns the error for splits that do not add up to the amount; `at` is the path of the transaction, with its
+ * dot.
+ * @see docs/spec.md#d30
+ */
+export const splitSumError = (path: string): ApiError => badRequest(`${path}splits must add up to amount`)
+
+/**
+ * Returns the error for changing one field of a split transaction without its splits.
+ * @see docs/spec.md#e10
+ */
+export const partialSplitError = (field: string): ApiError =>
+  badRequest(`${field} cannot be changed on a split transaction; send splits`)
+
+/** Returns the error for a field that a transfer does not have. */
+export const notAllowedOnTransferError = (field: string): ApiError =>
+  badRequest(`${field} is not allowed on a transfer`)
+
+/**
+ * Returns the error for a transfer from an account to itself.
+ * @see docs/spec.md#d40
+ */
+export const sameAccountError = (): ApiError =>
+  badRequest('transaction.to_account_id must differ from from_account_id')
+
+/** Returns the error for an amount that must be positive; `at` is the path of its object, with its dot. */
+export const notPositiveError = (path: string): ApiError => badRequest(`${path}amount must be positive`)

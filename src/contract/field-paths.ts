@@ -1,15 +1,15 @@
-/** The names of the fields of a reply, with those inside it: `id`, `target.snoozed`, `splits.amount`. */
+/** Lists the field names of a reply, nested ones included, e.g. `target.snoozed`, `splits.amount`. */
 
 import type * as v from 'valibot'
 
-// The parts of a valibot schema that lead further in, as valibot describes itself.
+// The parts of a valibot schema that contain other schemas.
 type NestedSchema = v.GenericSchema & {
   entries?: Record<string, v.GenericSchema>
   wrapped?: v.GenericSchema
   item?: v.GenericSchema
 }
 
-/** Every field a value of this shape may have, in the order of the API document. */
+/** Lists every field that a value of this schema may have, in the order of the API document. */
 export function listFieldPaths(schema: v.GenericSchema): string[] {
   const { entries, wrapped, item }: NestedSchema = schema
   const inside = wrapped ?? item

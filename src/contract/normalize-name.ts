@@ -1,17 +1,25 @@
-/** When two names are one: the key by which merchants and categories are compared. @see docs/spec.md#m1 */
+/**
+ * Normalizes names, and computes the key by which merchants and categories are compared.
+ * @see docs/spec.md#m1
+ */
 
-// Most names are ASCII and tidy, and most notes empty, where all of Unicode's care comes down to lower case.
+// Most names are tidy ASCII; for them Unicode normalization is the same as lower case.
 const TIDY_ASCII = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
-/** The name without outer blanks and with single spaces inside, as it is stored and shown. */
+/** Returns the name as it is stored and shown: trimmed, with single spaces inside. */
 export const normalizeName = (name: string): string =>
   TIDY_ASCII.test(name) ? name : name.replace(/\s+/gu, ' ').trim()
 
-/** Folds one code point as Unicode full case folding does; `toLowerCase` alone leaves 23 classes apart (ß/ss, ς/σ, …). */
-const caseFold = (point: string): string =>
-  point === 'ı' ? point : point.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+/**
+ * Folds one code point by Unicode full case folding; `toLowerCase` alone keeps 23 classes apart (ß/ss, ς/σ, …).
+ */
+const caseFold = (codePoint: string): string =>
+  codePoint === 'ı' ? codePoint : codePoint.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
-/** Two names with the same key are the same name: compatibility forms, blanks and case do not count. */
+/**
+ * Returns the key of a name. Names with the same key are equal: compatibility forms, spaces and case do not
+ * count.
+ */
 export const toNameKey = (name: string): string => {
   if (TIDY_ASCII.test(name)) return name.toLowerCase()
   return Array.from(normalizeName(name.normalize('NFKC')), caseFold)

@@ -1,4 +1,4 @@
-/** The contract in the words of OpenAPI 3.1, for other programs. */
+/** Generates the OpenAPI 3.1 document of the service from the contract. */
 
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
@@ -14,7 +14,7 @@ import { transaction, transactionDraft, transferDraft } from './operations/trans
 
 const BASE_PATH = '/v1/workspaces/{workspace_id}'
 
-/** What each status means, beside the operations' own. */
+/** What each error status means. */
 const errorDescriptions: Record<ErrorName, string> = {
   bad_request: 'Something in the request does not hold; `detail` names the field by its path',
   unauthorized: 'The API key is missing, unknown or revoked',
@@ -26,7 +26,10 @@ const errorDescriptions: Record<ErrorName, string> = {
   internal_error: 'The service failed; nothing was changed',
 }
 
-/** The document; `version` is the package's. */
+/**
+ * Returns the OpenAPI document.
+ * @param version the version of the package
+ */
 export function buildOpenApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const name of operationNames) {
@@ -109,10 +112,10 @@ const ifMatch = {
 
 const getTag = ({ path }: Operation): string => path.split('/')[1] ?? ''
 
-/** The names of the errors an operation can answer with. */
+/** Lists the errors that an operation can return, by status. */
 function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
   const names: ErrorName[] = [
-    'bad_request', // every operation refuses a query parameter it does not know. docs/spec.md#d02
+    'bad_request', // every operation refuses an unknown query parameter docs/spec.md#d02
     'unauthorized',
     'forbidden',
     'not_found',
@@ -127,14 +130,14 @@ function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
 
 function describeOperation(name: OperationName, operation: Operation) {
   const { summary, path, query, body, reply, status, conditional } = operation
-  const inPath = [...`${BASE_PATH}${path}`.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
-    name: one,
+  const inPath = [...`${BASE_PATH}${path}`.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
-  const inQuery = Object.entries(query?.entries ?? {}).map(([one, schema]) => ({
-    name: one,
+  const inQuery = Object.entries(query?.entries ?? {}).map(([parameter, schema]) => ({
+    name: parameter,
     in: 'query',
     schema: toComponentSchema(schema, 'input'),
   }))
@@ -165,20 +168,23 @@ function describeOperation(name: OperationName, operation: Operation) {
   }
 }
 
-/** What an operation returns stands under `data`; a page's cursor also at the top. @see docs/spec.md#s1 */
+/**
+ * Returns the schema of a response body: the reply under `data`, a page's cursor at the top level too.
+ * @see docs/spec.md#s1
+ */
 function buildReplySchema(name: OperationName, reply: v.GenericSchema) {
-  const paged = name === 'listTransactions'
+  const isPage = name === 'listTransactions'
   return {
     type: 'object',
-    required: paged ? ['data', 'next_cursor'] : ['data'],
+    required: isPage ? ['data', 'next_cursor'] : ['data'],
     properties: {
       data: toComponentSchema(reply, 'output'),
-      ...(paged && { next_cursor: { type: ['string', 'null'] } }),
+      ...(isPage && { next_cursor: { type: ['string', 'null'] } }),
     },
   }
 }
 
-/** The resources, described once and referred to by name. */
+/** The resources that the document describes once and refers to by name. */
 const resources: Record<string, v.GenericSchema> = {
   Account: account,
   Transaction: transaction,
@@ -191,16 +197,16 @@ const resources: Record<string, v.GenericSchema> = {
   TransferDraft: transferDraft,
 }
 
-/** The schemas of the resources. */
+/** Returns the schemas of the resources. */
 const buildResourceSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(resources).map(([name, schema]) => {
-      const { [name]: _, ...others } = resources // a definition does not refer to itself
+      const { [name]: _, ...others } = resources // a definition must not refer to itself
       return [name, toComponentSchema(schema, name.endsWith('Draft') ? 'input' : 'output', others)]
     }),
   )
 
-/** A schema in the words of JSON Schema; what valibot checks by a function is told by its meaning. */
+/** Returns the JSON Schema of a valibot schema; custom checks are described by their metadata. */
 function toComponentSchema(
   schema: v.GenericSchema,
   typeMode: 'input' | 'output',
@@ -209,7 +215,7 @@ function toComponentSchema(
   const {
     $schema: _,
     $defs: __,
-    ...made
+    ...converted
   } = toJsonSchema(schema, {
     typeMode,
     definitions,
@@ -218,12 +224,12 @@ function toComponentSchema(
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
     overrideAction({ valibotAction, jsonSchema }) {
       if (!('metadata' in valibotAction)) return undefined
-      const { json }: SchemaMetadata = Object(valibotAction.metadata) // a metadata action's own field
-      // A meaning with a type tells the whole of it: in a query, text and value are one thing.
+      const { json }: SchemaMetadata = Object(valibotAction.metadata) // only metadata actions have this property
+      // Metadata with a type describes the whole value, e.g. a query parameter that is text or a number.
       if (json?.['type'] !== undefined) return json
-      const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & SchemaMetadata // merged into it before
+      const { json: _, amount: __, refers: ___, ...plain } = jsonSchema as JsonSchema & SchemaMetadata // valibot merges the metadata into the schema
       return { ...plain, ...json }
     },
   })
-  return made
+  return converted
 }

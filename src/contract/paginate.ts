@@ -1,13 +1,15 @@
-/** All transactions of a listing, a page at a time, from any BudgetApi. */
+/** Reads all pages of a list of transactions from any BudgetApi. */
 
 import type { BudgetApi } from './api.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { maxPageSize, type Transaction, type TransactionFilters } from './operations/transactions.ts'
-import { getTransactionsAsOf, setTransactionsAsOf } from './reply-version.ts'
+import { getTransactionsVersion, setTransactionsVersion } from './reply-version.ts'
 
 /**
- * Follows `next_cursor` to the end. A short or empty page is not the end; a row that moved while we read comes once.
- * A cursor that went stale starts the listing over, once. `isNew` remembers the ids that came, to the one who can do it in less room.
+ * Yields the pages up to the last `next_cursor`. A short or empty page is not the last one, and a row that
+ * moved between pages comes once. A stale cursor restarts the list, once.
+ * @param isNew remembers ids; a caller may pass a function that needs less memory
+ * @throws NetworkError when the pages do not end
  * @see docs/spec.md#p4
  * @see docs/spec.md#p5
  * @see docs/http-client.md#row-49
@@ -18,50 +20,51 @@ export async function* paginateTransactions(
   signal?: AbortSignal,
   isNew: (id: string) => boolean = createSeenFilter(),
 ): AsyncGenerator<Transaction[], void, undefined> {
-  let follow = createCursorGuard()
-  let restarted = false
+  let checkCursor = createCursorGuard()
+  let isRestarted = false
   let { cursor } = filters
   for (;;) {
     const query = { limit: maxPageSize, ...filters, ...(cursor !== undefined && { cursor }) }
     const page = await api.listTransactions({ query }, signal).catch((error: unknown) => {
       const isStale = error instanceof ApiError && error.name === 'bad_request' && cursor !== filters.cursor
-      if (!isStale || restarted) throw error
+      if (!isStale || isRestarted) throw error
     })
     if (page) {
       const rows = page.transactions.filter(({ id }) => isNew(id))
-      setTransactionsAsOf(rows, getTransactionsAsOf(page))
+      setTransactionsVersion(rows, getTransactionsVersion(page))
       yield rows
       if (page.next_cursor === null) return
-      follow(page.next_cursor, rows.length > 0)
+      checkCursor(page.next_cursor, rows.length > 0)
       cursor = page.next_cursor
     } else {
-      restarted = true
+      isRestarted = true
       cursor = filters.cursor
-      follow = createCursorGuard()
+      checkCursor = createCursorGuard()
     }
   }
 }
 
-/**
- * So many pages are no listing any more, and so many without anything new lead nowhere.
- * @see docs/reliability.md#r17
- */
+/** The limits beyond which a list is taken to be endless. @see docs/reliability.md#r17 */
 const MAX_PAGES = 100_000
 const MAX_EMPTY_PAGES = 10_000
 
-/** Throws Unreachable for a cursor that came before, and once the pages go on without end. */
+/**
+ * Returns a function that checks each next cursor.
+ * @throws NetworkError for a repeated cursor, or when the pages do not end
+ */
 export function createCursorGuard(first?: unknown): (cursor: unknown, isNew: boolean) => void {
-  const seen = new Set([first])
+  const cursors = new Set([first])
   let pages = 0
-  let idle = 0
+  let emptyPages = 0
   return (cursor, isNew) => {
-    if (seen.has(cursor)) throw new NetworkError('The service sent the same next_cursor twice', false)
-    seen.add(cursor)
+    if (cursors.has(cursor)) throw new NetworkError('The service sent the same next_cursor twice', false)
+    cursors.add(cursor)
     pages += 1
-    idle = isNew ? 0 : idle + 1
-    if (pages < MAX_PAGES && idle < MAX_EMPTY_PAGES) return
-    const why = idle === MAX_EMPTY_PAGES ? `${idle} pages without anything new` : `${pages} pages`
-    throw new NetworkError(`The service lists without end: ${why}, and still a next_cursor`, false)
+    emptyPages = isNew ? 0 : emptyPages + 1
+    if (pages < MAX_PAGES && emptyPages < MAX_EMPTY_PAGES) return
+    const reason =
+      emptyPages === MAX_EMPTY_PAGES ? `${emptyPages} pages without anything new` : `${pages} pages`
+    throw new NetworkError(`The service lists without end: ${reason}, and still a next_cursor`, false)
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Reads what a service answers. Ours keeps to one envelope; of others the documents leave the envelope open.
+ * Finds an operation's reply in the response of any service.
+ * Only our own is known to use one envelope.
  * @see docs/spec.md#s3
  */
 
@@ -10,20 +11,20 @@ import { defaultPageSize } from './operations/transactions.ts'
 type JsonObject = Record<string, unknown>
 type SchemaEntries = Record<string, v.GenericSchema>
 
-/** What an operation promises to return, or where the answer breaks that promise. */
+/** The reply of an operation, or why the response breaks the contract. */
 export type ParsedReply = { reply: unknown; invalidReason?: never } | { invalidReason: string }
 
 const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasId = (value: unknown): value is JsonObject => isJsonObject(value) && typeof value['id'] === 'string'
 
-/** What an operation was asked: the thing it is about, and how many a page may hold. */
+/** What the request determines about its reply: the resource's id, and the page size. */
 interface ReplyExpectation {
   id?: string | undefined
   limit?: number | undefined
 }
 
-/** Finds an operation's reply in the body of a 2xx answer. */
+/** Finds an operation's reply in the body of a 2xx response. */
 export function parseReply(
   operation: Operation,
   body: unknown,
@@ -32,69 +33,71 @@ export function parseReply(
   const entries = getReplyEntries(operation.reply)
   const reply =
     operation.method === 'DELETE' ? parseDeletion(entries, body, id) : unwrapBody(entries, body, limit)
-  const checked = v.safeParse(operation.reply, reply, { abortEarly: true })
-  // What came is returned, not what was parsed: fields of a newer service stay. docs/http-client.md#row-45
-  if (checked.success) return { reply }
-  const issue = checked.issues[0]
+  const parsed = v.safeParse(operation.reply, reply, { abortEarly: true })
+  // The body is returned as it came, so that fields of a newer service stay. docs/http-client.md#row-45
+  if (parsed.success) return { reply }
+  const issue = parsed.issues[0]
   return {
     invalidReason: `${v.getDotPath(issue) ?? 'body'} ${issue.received === 'undefined' ? 'is missing' : `is ${issue.received}`}`,
   }
 }
 
-/** Every reply of the contract is an object of named parts. */
+/** Returns the named parts of a reply's schema. */
 function getReplyEntries(schema: v.GenericSchema): SchemaEntries {
   return (schema as v.GenericSchema & { entries: SchemaEntries }).entries // operations declare replies with p.object only
 }
 
-/** Any 2xx says that it is deleted, even without a body; only what else the contract promises must be there. */
+/**
+ * Parses the reply of a DELETE: any 2xx means deleted, even without a body; only other promised fields must be
+ * there.
+ */
 function parseDeletion(entries: SchemaEntries, body: unknown, id: string | undefined): unknown {
-  const said = body === undefined ? {} : unwrapBody(entries, body, defaultPageSize)
-  if (!('deleted' in entries) || !isJsonObject(said)) return said
-  return { ...said, deleted: said['deleted'] ?? true, id: said['id'] ?? id }
+  const content = body === undefined ? {} : unwrapBody(entries, body, defaultPageSize)
+  if (!('deleted' in entries) || !isJsonObject(content)) return content
+  return { ...content, deleted: content['deleted'] ?? true, id: content['id'] ?? id }
 }
 
 function unwrapBody(entries: SchemaEntries, body: unknown, limit: number): unknown {
-  const inner = isJsonObject(body) ? (body['data'] ?? body) : body
+  const data = isJsonObject(body) ? (body['data'] ?? body) : body
   const parts: JsonObject = {}
   for (const [name, schema] of Object.entries(entries)) {
-    const part = findPart(inner, name, schema)
+    const part = findPart(data, name, schema)
     if (part !== undefined) parts[name] = part
   }
   if ('next_cursor' in entries) {
-    const cursor = findCursor(inner, body)
-    // A short page need not say that it is the last one; after a full one there may be more. docs/spec.md#s3
+    const cursor = findCursor(data, body)
+    // A short page may omit the cursor: it is the last one. After a full page there may be more. docs/spec.md#s3
     const isShort = Array.isArray(parts['transactions']) && parts['transactions'].length < limit
     parts['next_cursor'] = cursor === undefined && isShort ? null : cursor
   }
-  if ('transactions' in entries && !parts['transactions']) Object.assign(parts, findTransferPair(inner))
+  if ('transactions' in entries && !parts['transactions']) Object.assign(parts, findTransferPair(data))
   return parts
 }
 
-/** A named part of an answer, or the answer itself where it is the bare part. */
-function findPart(inner: unknown, name: string, schema: v.GenericSchema): unknown {
-  const named = isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+/** Returns a named part of the body, or the body itself when it is that part without a name. */
+function findPart(data: unknown, name: string, schema: v.GenericSchema): unknown {
+  const namedPart = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined
   const { type } =
-    schema.type === 'optional' ? (schema as v.GenericSchema & { wrapped: v.GenericSchema }).wrapped : schema // that is what optional means
-  if (type === 'object') return isJsonObject(named) ? named : hasId(inner) ? inner : named
-  if (type !== 'array' || Array.isArray(named)) return named
-  if (Array.isArray(inner)) return inner
-  // Of a bare transaction, `splits` is an array too; only where the list must be there may it have another name.
-  const lists =
-    isJsonObject(inner) && schema.type === 'array' ? Object.values(inner).filter(Array.isArray) : []
-  return lists.length === 1 ? lists[0] : named
+    schema.type === 'optional' ? (schema as v.GenericSchema & { wrapped: v.GenericSchema }).wrapped : schema // the schema is optional, so it wraps another
+  if (type === 'object') return isJsonObject(namedPart) ? namedPart : hasId(data) ? data : namedPart
+  if (type !== 'array' || Array.isArray(namedPart)) return namedPart
+  if (Array.isArray(data)) return data
+  // A bare transaction also holds an array, `splits`; only a required list may have another name.
+  const lists = isJsonObject(data) && schema.type === 'array' ? Object.values(data).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0] : namedPart
 }
 
-function findCursor(inner: unknown, body: unknown): unknown {
+function findCursor(data: unknown, body: unknown): unknown {
   const meta = isJsonObject(body) ? body['meta'] : undefined
-  for (const place of [inner, body, meta]) {
-    if (isJsonObject(place) && place['next_cursor'] !== undefined) return place['next_cursor']
+  for (const object of [data, body, meta]) {
+    if (isJsonObject(object) && object['next_cursor'] !== undefined) return object['next_cursor']
   }
   return undefined
 }
 
-/** The two sides of a transfer, the outflow first, wherever they stand in an answer. */
-function findTransferPair(inner: unknown): { transactions?: JsonObject[] } {
-  const candidates = isJsonObject(inner) ? Object.values(inner) : []
+/** Returns the two sides of a transfer, the outflow first, under whatever names the body has them. */
+function findTransferPair(data: unknown): { transactions?: JsonObject[] } {
+  const candidates = isJsonObject(data) ? Object.values(data) : []
   const sides = candidates.filter(hasId).filter((side) => side['type'] === 'transfer')
   if (sides.length !== 2) return {}
   const isOutflow = (side: JsonObject): boolean => String(side['amount']).startsWith('-')

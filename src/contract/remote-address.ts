@@ -1,5 +1,5 @@
 /**
- * A service on another machine: where it may be, and what a key to it looks like.
+ * Validates the address, the key, the certificates and the ids of a remote service.
  * @see docs/reliability.md#scheme
  * @see docs/http-client.md#row-41
  */
@@ -8,15 +8,18 @@ import { UserError } from './errors.ts'
 
 const LOOPBACK_HOST = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Is this the parsed host name of the machine we run on? */
+/** True if the host name of a parsed URL is this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK_HOST.test(hostname)
 
-/** The address of a service as a person typed it; throws a Mistake unless keys and money are safe on the way there. */
+/**
+ * Parses the address of a service.
+ * @throws UserError unless the connection is safe for keys: https, or http to this machine
+ */
 export function parseBaseUrl(text: string): URL {
   if (!URL.canParse(text))
     throw baseUrlError('is not an address; it looks like https://budget.example.com', text)
   const url = new URL(text)
-  // The parsed address is shown, not the text, which may hold a password.
+  // The message shows the parsed host: the text may hold a password.
   if (url.username || url.password)
     throw baseUrlError('holds a user name; keys are given to `budget auth login`', url.host)
   if (url.search || url.hash) throw baseUrlError('must end before "?" and "#"', url.host)
@@ -28,13 +31,16 @@ export function parseBaseUrl(text: string): URL {
   throw baseUrlError('is not safe for keys; use https://', url.origin === 'null' ? url.protocol : url.origin)
 }
 
-/** The same address in one spelling, without a slash at its end: journals are kept by it. */
+/** Returns the canonical form of an address, without a trailing slash; it identifies a service in journals. */
 export const normalizeBaseUrl = (text: string): string => parseBaseUrl(text).href.replace(/\/+$/, '')
 
-const baseUrlError = (why: string, shown: string): UserError =>
-  new UserError('value', `The base URL ${JSON.stringify(shown)} ${why}`, { field: 'base_url' })
+const baseUrlError = (reason: string, displayed: string): UserError =>
+  new UserError('value', `The base URL ${JSON.stringify(displayed)} ${reason}`, { field: 'base_url' })
 
-/** Throws a Mistake for a text that cannot be a key: it must survive in an HTTP header. It is never shown. */
+/**
+ * Checks the form of a key, which must fit in an HTTP header; the message does not show it.
+ * @throws UserError
+ */
 export function assertApiKeyFormat(key: string): void {
   if (/^[\x21-\x7e]{8,512}$/.test(key)) return
   throw new UserError('value', 'The API key must be 8 to 512 visible ASCII characters without blanks', {
@@ -42,7 +48,10 @@ export function assertApiKeyFormat(key: string): void {
   })
 }
 
-/** The certificates of a PEM file; throws a Mistake for a file that holds none. */
+/**
+ * Returns the certificates of a PEM file.
+ * @throws UserError when there are none
+ */
 export function parseCertificates(bytes: Uint8Array, path: string): string {
   const text = new TextDecoder().decode(bytes)
   if (/-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/.test(text)) return text
@@ -51,7 +60,7 @@ export function parseCertificates(bytes: Uint8Array, path: string): string {
 }
 
 /**
- * Can this text be an id? Ids become parts of addresses, where dots and slashes would lead elsewhere.
+ * True if the text can be an id. Ids become parts of URLs, where dots and slashes would change the path.
  * @see docs/http-client.md#row-42
  */
 export const isValidId = (text: string): boolean =>

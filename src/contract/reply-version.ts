@@ -1,18 +1,21 @@
 /**
- * Keeps beside a reply up to which transaction it speaks: the API's own shape has no place for it.
+ * Attaches to a reply the version of the transactions it describes.
+ * The API's replies have no field for it.
  * @see docs/reliability.md#r4
  */
 
-const asOfByReply = new WeakMap<object, string>()
+const versionByReply = new WeakMap<object, string>()
 
-/** The header in which a service says it, and the one that makes new transactions conditional on it. */
+/** The response header that carries the version of the transactions. */
 export const TRANSACTIONS_AS_OF_HEADER = 'transactions-as-of'
+
+/** The request header that makes new transactions conditional on a version. */
 export const IF_NONE_ADDED_SINCE_HEADER = 'if-none-added-since'
 
-/** Notes the moment a reply speaks of, in the service's own words. */
-export function setTransactionsAsOf(reply: object, moment: string | undefined): void {
-  if (moment !== undefined) asOfByReply.set(reply, moment)
+/** Attaches a version to a reply; the service chooses its format. */
+export function setTransactionsVersion(reply: object, version: string | undefined): void {
+  if (version !== undefined) versionByReply.set(reply, version)
 }
 
-/** The moment a reply speaks of: a later writer can ask whether anything was added since. */
-export const getTransactionsAsOf = (reply: object): string | undefined => asOfByReply.get(reply)
+/** Returns the version of a reply, with which a later write can ask whether transactions were added since. */
+export const getTransactionsVersion = (reply: object): string | undefined => versionByReply.get(reply)

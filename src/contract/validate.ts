@@ -1,6 +1,7 @@
 /**
- * Holds a value against its description and says the first thing wrong with it, in the API's words and with its path.
- * Order: unknown fields of an object first, then its fields in the order of the API document. // docs/spec.md#d01
+ * Validates a value against its schema and reports the first error with its path.
+ * Unknown fields of an object come first, then its fields in the order of the API document.
+ * @see docs/spec.md#d01
  */
 
 import * as v from 'valibot'
@@ -8,13 +9,16 @@ import { parseAmount } from '../money/minor-units.ts'
 import { badRequest } from './errors.ts'
 import { amountMessage, type ReferenceKind, type SchemaMetadata } from './fields.ts'
 
-/** What a check must ask the workspace: the decimals of its currency, and what speaks against an id (undefined: nothing). */
+/**
+ * What validation asks the workspace: the decimals of its currency, and why an id is invalid (undefined:
+ * valid).
+ */
 export interface ValidationContext {
   decimals: number
   findReferenceError(referent: ReferenceKind, id: string): string | undefined
 }
 
-/** Something wrong: where, and the words that follow the path. */
+/** A validation error: its path, and the message that follows the path. */
 interface Problem {
   path: (string | number)[]
   message: string
@@ -22,21 +26,24 @@ interface Problem {
 
 type Validator = (value: unknown, workspace: ValidationContext) => Problem | undefined
 
-const createProblem = (words: string): Problem => ({ path: [], message: words })
-const prefixPath = (step: string | number, found: Problem): Problem => ({
-  ...found,
-  path: [step, ...found.path],
+const createProblem = (message: string): Problem => ({ path: [], message: message })
+const prefixPath = (step: string | number, problem: Problem): Problem => ({
+  ...problem,
+  path: [step, ...problem.path],
 })
 
-/** The path as the API writes it: `transactions[3].splits[1].amount`. @see docs/spec.md#d04 */
+/** Formats a path as the API does, e.g. `transactions[3].splits[1].amount`. @see docs/spec.md#d04 */
 const formatPath = (path: (string | number)[]): string =>
-  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('')
+  path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('')
 
 const validatorBySchema = new WeakMap<v.GenericSchema, Validator>()
 
 /**
- * Throws the `bad_request` of the first thing wrong with a value; returns quietly when all is well.
- * `base` is where the value stands in the request body, e.g. `['transactions', 3]`.
+ * Asserts that a value matches its schema.
+ * @param base the path of the value in the request body, e.g. `['transactions', 3]`
+ * @throws ApiError bad_request for the first error
  */
 export function assertValid<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -44,11 +51,11 @@ export function assertValid<Schema extends v.GenericSchema>(
   workspace: ValidationContext,
   base: (string | number)[] = [],
 ): asserts value is v.InferInput<Schema> {
-  const found = getValidator(schema)(value, workspace)
-  if (found) throw badRequest(`${formatPath([...base, ...found.path]) || 'body'} ${found.message}`)
+  const problem = getValidator(schema)(value, workspace)
+  if (problem) throw badRequest(`${formatPath([...base, ...problem.path]) || 'body'} ${problem.message}`)
 }
 
-/** Everything wrong with a value, a line for each field; empty when all is well. The field comes as the API writes it. */
+/** Lists every error of a value, one per field; empty when it is valid. Field paths have the API's format. */
 export function listProblems(
   schema: v.GenericSchema,
   value: unknown,
@@ -67,31 +74,31 @@ function findProblems(schema: v.GenericSchema, value: unknown, workspace: Valida
   const first = getValidator(schema)(value, workspace)
   if (!first || first.path.length === 0) return first ? [first] : []
   if (isArraySchema(schema) && Array.isArray(value))
-    return value.flatMap((one, at) =>
-      findProblems(schema.pipe[0].item, one, workspace).map((found) => prefixPath(at, found)),
+    return value.flatMap((item, index) =>
+      findProblems(schema.pipe[0].item, item, workspace).map((problem) => prefixPath(index, problem)),
     )
   if (!isObjectSchema(schema)) return [first]
-  const given = new Map(Object.entries(Object(value)))
-  const unknown = [...given.keys()].filter((key) => !Object.hasOwn(schema.entries, key))
+  const fields = new Map(Object.entries(Object(value)))
+  const unknown = [...fields.keys()].filter((key) => !Object.hasOwn(schema.entries, key))
   return [
     ...unknown.map((key) => prefixPath(key, createProblem('is not a known field'))),
     ...Object.entries(schema.entries).flatMap(([key, entry]) =>
-      given.get(key) === undefined && !isOptionalSchema(entry)
+      fields.get(key) === undefined && !isOptionalSchema(entry)
         ? [prefixPath(key, createProblem('is required'))]
-        : findProblems(entry, given.get(key), workspace).map((found) => prefixPath(key, found)),
+        : findProblems(entry, fields.get(key), workspace).map((problem) => prefixPath(key, problem)),
     ),
   ]
 }
 
 function getValidator(schema: v.GenericSchema): Validator {
-  const known = validatorBySchema.get(schema)
-  if (known) return known
-  const made = compileValidator(schema)
-  validatorBySchema.set(schema, made)
-  return made
+  const validator = validatorBySchema.get(schema)
+  if (validator) return validator
+  const newValidator = compileValidator(schema)
+  validatorBySchema.set(schema, newValidator)
+  return newValidator
 }
 
-// The five kinds of schema the contract is written in, as valibot describes itself.
+// The kinds of valibot schemas that the contract uses.
 type WrappedSchema = v.GenericSchema & { wrapped: v.GenericSchema }
 type ObjectSchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 type ArraySchema = v.GenericSchema & { pipe: [{ item: v.GenericSchema }, ...unknown[]] }
@@ -114,32 +121,32 @@ function compileValidator(schema: v.GenericSchema): Validator {
   return compileLeaf(schema)
 }
 
-function compileWrapped(absent: null | undefined, schema: WrappedSchema): Validator {
+function compileWrapped(absentValue: null | undefined, schema: WrappedSchema): Validator {
   const inner = getValidator(schema.wrapped)
-  return (value, workspace) => (value === absent ? undefined : inner(value, workspace))
+  return (value, workspace) => (value === absentValue ? undefined : inner(value, workspace))
 }
 
 function compileObject(schema: ObjectSchema): Validator {
   const checks = Object.entries(schema.entries).map(([key, entry]) => ({
     key,
     check: getValidator(entry),
-    needed: !isOptionalSchema(entry),
+    isRequired: !isOptionalSchema(entry),
   }))
-  const known = new Set(Object.keys(schema.entries))
+  const knownKeys = new Set(Object.keys(schema.entries))
   return (value, workspace) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return createProblem('must be an object')
-    const given = value as Record<string, unknown> // a plain object of unknown fields, as just checked
-    for (const key of Object.keys(given)) {
-      // In this process a field set to undefined is one left out, as it would be in JSON.
-      if (!known.has(key) && given[key] !== undefined)
+    const fields = value as Record<string, unknown> // checked just above
+    for (const key of Object.keys(fields)) {
+      // A field set to undefined counts as missing, as it would in JSON.
+      if (!knownKeys.has(key) && fields[key] !== undefined)
         return prefixPath(key, createProblem('is not a known field'))
     }
-    for (const { key, check, needed } of checks) {
-      const field = Object.hasOwn(given, key) ? given[key] : undefined
-      if (field === undefined && needed) return prefixPath(key, createProblem('is required'))
-      const found = check(field, workspace)
-      if (found) return prefixPath(key, found)
+    for (const { key, check, isRequired } of checks) {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+      if (field === undefined && isRequired) return prefixPath(key, createProblem('is required'))
+      const problem = check(field, workspace)
+      if (problem) return prefixPath(key, problem)
     }
     return undefined
   }
@@ -150,35 +157,35 @@ function compileArray(schema: ArraySchema): Validator {
   const size = v.safeParser(v.pipe(v.array(v.unknown()), ...(schema.pipe.slice(1) as [])), {
     abortPipeEarly: true,
   })
-  const words = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract carries its words
+  const message = (schema.pipe[0] as unknown as { message: string }).message // every array of the contract has a message
   return (value, workspace) => {
-    if (!Array.isArray(value)) return createProblem(words)
+    if (!Array.isArray(value)) return createProblem(message)
     const sized = size(value)
     if (!sized.success) return createProblem(sized.issues[0].message)
-    for (const [at, one] of value.entries()) {
-      const found = item(one, workspace)
-      if (found) return prefixPath(at, found)
+    for (const [index, element] of value.entries()) {
+      const problem = item(element, workspace)
+      if (problem) return prefixPath(index, problem)
     }
     return undefined
   }
 }
 
 function compileLeaf(schema: v.GenericSchema): Validator {
-  const wordsAgainst = compileLeafMessage(schema)
-  const meaning: SchemaMetadata = v.getMetadata(schema)
+  const getMessage = compileLeafMessage(schema)
+  const metadata: SchemaMetadata = v.getMetadata(schema)
   return (value, workspace) => {
-    const wrong = wordsAgainst(value)
-    if (wrong !== undefined) return createProblem(wrong)
-    if (meaning.amount && parseAmount(value as string, workspace.decimals) === undefined) {
-      return createProblem(amountMessage) // well-formed, but not in this currency: too precise or too long
+    const message = getMessage(value)
+    if (message !== undefined) return createProblem(message)
+    if (metadata.amount && parseAmount(value as string, workspace.decimals) === undefined) {
+      return createProblem(amountMessage) // well-formed, but with too many decimals or digits for this currency
     }
-    if (!meaning.refers) return undefined
-    const words = workspace.findReferenceError(meaning.refers, value as string) // a reference is text, as its schema just said
-    return words ? createProblem(words) : undefined
+    if (!metadata.refers) return undefined
+    const referenceError = workspace.findReferenceError(metadata.refers, value as string) // the schema just checked that it is text
+    return referenceError ? createProblem(referenceError) : undefined
   }
 }
 
-/** What a leaf has against a value, in the words it carries. */
+/** Returns a function from a value to its error message; undefined for a valid value. */
 function compileLeafMessage(schema: v.GenericSchema): (value: unknown) => string | undefined {
   if (isTextSchema(schema)) return compileTextMessage(schema)
   const parse = v.safeParser(schema, { abortEarly: true, abortPipeEarly: true })
@@ -188,7 +195,10 @@ function compileLeafMessage(schema: v.GenericSchema): (value: unknown) => string
   }
 }
 
-/** The same for a text. An import asks it four times a row, and valibot would make several objects for each answer. */
+/**
+ * Does the same for text: an import calls it four times a row, and valibot would allocate several objects each
+ * time.
+ */
 function compileTextMessage({
   pipe: [{ message }, ...steps],
 }: TextSchema): (value: unknown) => string | undefined {
@@ -201,11 +211,12 @@ function compileTextMessage({
     typeof value === 'string' ? rules.find(({ requirement }) => !requirement(value))?.message : message
 }
 
-/** The query parameters a request may carry, by name; text as it came, or values in this process. */
+/** The schema of an operation's query parameters. */
 export type QuerySchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 
 /**
- * The values of a query, in the types its description promises; throws the first thing wrong.
+ * Parses a query into the types of its schema.
+ * @throws ApiError bad_request for the first error
  * @see docs/spec.md#d02
  */
 export function parseQuery<Schema extends QuerySchema>(
@@ -213,7 +224,7 @@ export function parseQuery<Schema extends QuerySchema>(
   query: Record<string, unknown>,
 ): v.InferOutput<Schema> {
   for (const key of Object.keys(query)) {
-    // A repeated parameter arrives as an array: which of the two was meant cannot be known.
+    // A repeated parameter arrives as an array; either value could be meant.
     if (!Object.hasOwn(schema.entries, key) || Array.isArray(query[key])) {
       throw badRequest(`${key} is not a known query parameter`)
     }

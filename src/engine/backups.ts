@@ -1,42 +1,30 @@
 /**
- * The copies of workspaces: which one is known, and what it would mean to put one in place.
+ * Knows the backups of workspaces: names the last one in errors, and previews a restore.
  * @see docs/reliability.md#r1
  * @see docs/reliability.md#r7
  */
 
 import { StorageError } from '../contract/errors.ts'
-import type {
-  BackupOptions,
-  RestoreSummary,
-  WorkspaceAdmin,
-  WorkspaceFileSummary,
-} from '../contract/ports/local-service.ts'
+import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { assertRestorableCopy, type CopyContents, inspectCopy } from '../store/inspect-backup.ts'
 import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry } from '../store/workspace-registry.ts'
 
-/** A copy that is asked for. */
-export interface BackupRequest {
-  file: string
-  asked: BackupOptions
-  admin: WorkspaceAdmin
-}
-
-/** The same trouble, with the last copy named where one helps. */
-export function addBackupHint(error: unknown, known: KnownBackup | undefined): unknown {
+/** Returns an error of a damaged file with the last known backup in its hint; any other error unchanged. */
+export function addBackupHint(error: unknown, backup: KnownBackup | undefined): unknown {
   if (!(error instanceof StorageError) || !isBeyondRepair(error)) return error
-  if (!known) {
+  if (!backup) {
     const hint =
       'No backup is known; budget db restore FILE puts a copy in place, budget workspaces create NAME begins another workspace'
     return new StorageError(error.message, error.cause, hint)
   }
-  const when = formatTimestamp(known.backup_at)
-  const hint = `The last backup known is ${known.backup_path}, of ${when}: budget db restore "${known.backup_path}" puts it in place`
+  const when = formatTimestamp(backup.backup_at)
+  const hint = `The last backup known is ${backup.backup_path}, of ${when}: budget db restore "${backup.backup_path}" puts it in place`
   return new StorageError(error.message, error.cause, hint)
 }
 
-/** Remembers a copy. It is there all the same when the registry cannot be written. */
+/** Records a backup; the backup is good even if the registry cannot be written. */
 export function recordBackup(
   registry: ReturnType<typeof openRegistry>,
   { id, file, at }: { id: string; file: string; at: number },
@@ -54,12 +42,25 @@ const toFileSummary = ({ accounts, transactions, last_change }: CopyContents): W
   last_change: last_change === null ? null : formatTimestamp(last_change),
 })
 
-/** What putting a copy in place of a workspace's own file would mean. Throws a Mistake or StorageTrouble when it is no copy. */
-export function previewRestore({ file, own }: { file: string; own: string }): RestoreSummary {
-  assertRestorableCopy(file, own)
-  const { copy, present, trouble } = { copy: inspectCopy(file, own), ...inspectPresentFile(own) }
+/**
+ * Returns what restoring a backup would replace.
+ * @throws UserError for an unsuitable path
+ * @throws StorageError when the backup is damaged
+ */
+export function previewRestore({
+  file,
+  workspaceFile,
+}: {
+  file: string
+  workspaceFile: string
+}): RestoreSummary {
+  assertRestorableCopy(file, workspaceFile)
+  const { copy, present, trouble } = {
+    copy: inspectCopy(file, workspaceFile),
+    ...inspectPresentFile(workspaceFile),
+  }
   return {
-    path: own,
+    path: workspaceFile,
     from: file,
     present: present ? toFileSummary(present) : null,
     present_trouble: trouble,
@@ -69,9 +70,12 @@ export function previewRestore({ file, own }: { file: string; own: string }): Re
   }
 }
 
-function inspectPresentFile(own: string): { present: CopyContents | undefined; trouble: string | null } {
+function inspectPresentFile(workspaceFile: string): {
+  present: CopyContents | undefined
+  trouble: string | null
+} {
   try {
-    return { present: inspectCopy(own, own), trouble: null }
+    return { present: inspectCopy(workspaceFile, workspaceFile), trouble: null }
   } catch (error) {
     if (error instanceof StorageError) return { present: undefined, trouble: error.message }
     throw error

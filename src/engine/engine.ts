@@ -1,4 +1,7 @@
-/** The service over a workspace's file. Every request passes the same front door, in this process and over HTTP. */
+/**
+ * Runs the operations of the service on a workspace's file.
+ * It validates each request and calls its handler.
+ */
 
 import { type OperationName, operationNames, operations } from '../contract/api.ts'
 import { badRequest } from '../contract/errors.ts'
@@ -20,10 +23,10 @@ import type { HandlersFor } from './operations/handler.ts'
 import { merchantHandlers } from './operations/merchants.ts'
 import { monthHandlers } from './operations/months.ts'
 import { transactionHandlers } from './operations/read-transactions.ts'
-import { recordTransactionsAsOf } from './operations/stale-create-guard.ts'
+import { recordTransactionsVersion } from './operations/stale-create-guard.ts'
 import { updateTransactionHandlers } from './operations/update-transaction.ts'
 
-// An operation of the contract without its rule here does not compile.
+// An operation without a handler does not compile.
 const handlers: HandlersFor<OperationName> = {
   ...accountHandlers,
   ...monthHandlers,
@@ -37,21 +40,21 @@ const handlers: HandlersFor<OperationName> = {
 type AnyHandler = (context: RequestContext, request: RawRequest) => unknown
 
 /**
- * The API over an open workspace. One request is one transaction of the store: an error leaves no trace.
+ * Returns the API of an open workspace. Each request is one transaction of the store; an error leaves no trace.
  * @see docs/spec.md#d01
  */
-export function openEngine(surroundings: EngineOptions): OpenWorkspace {
-  const { store } = surroundings
+export function openEngine(options: EngineOptions): OpenWorkspace {
+  const { store } = options
 
-  function answer(name: OperationName, request: RawRequest): unknown {
+  function handle(name: OperationName, request: RawRequest): unknown {
     const operation: Operation = operations[name]
     const transact = operation.method === 'GET' ? store.read : store.write
     return transact(() => {
-      const context = createRequestContext(surroundings)
-      const rule = handlers[name] as AnyHandler // the door checks the request against the rule's own operation
-      const perform = (): unknown => rule(context, validateRequest(context, operation, request))
+      const context = createRequestContext(options)
+      const handler = handlers[name] as AnyHandler // validateRequest checks the request against the handler's operation
+      const perform = (): unknown => handler(context, validateRequest(context, operation, request))
       const reply = operation.method === 'GET' ? perform() : runIdempotently(context, name, request, perform)
-      recordTransactionsAsOf(context, name, reply)
+      recordTransactionsVersion(context, name, reply)
       return reply
     })
   }
@@ -60,13 +63,13 @@ export function openEngine(surroundings: EngineOptions): OpenWorkspace {
     name,
     async (request: RawRequest, signal?: AbortSignal) => {
       signal?.throwIfAborted()
-      return answer(name, request)
+      return handle(name, request)
     },
   ])
-  return Object.fromEntries(methods) as OpenWorkspace // one method per operation, each typed by its rule
+  return Object.fromEntries(methods) as OpenWorkspace // each method has the type of its handler
 }
 
-/** The request, checked in the order the API promises: query and month, path, body. @see docs/spec.md#d01 */
+/** Validates a request in the order of the API: query and month, path, body. @see docs/spec.md#d01 */
 function validateRequest(context: RequestContext, operation: Operation, request: RawRequest): RawRequest {
   const query = parseQuery(operation.query ?? NO_QUERY, request.query ?? {})
   const month = request['month']
@@ -79,14 +82,14 @@ function validateRequest(context: RequestContext, operation: Operation, request:
     if (body instanceof InvalidBody) throw badRequest(body.detail)
     if (!operation.bodyValidatedByHandler) assertValid(operation.body, body, context)
   }
-  return { ...request, query: query as Record<string, unknown> } // read field by field from a record
+  return { ...request, query: query as Record<string, unknown> } // handlers read single fields of the record
 }
 
-const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // describes a query without parameters
+const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // an operation without query parameters
 
 function assertPathResource(context: RequestContext, { path }: Operation, request: RawRequest): void {
   const { accounts, categories, groups, merchants, transactions } = context.store
-  const look = {
+  const lookups = {
     '{account_id}': () => findRow(context, 'account', String(request['account_id']), accounts.get),
     '{category_id}': () => findRow(context, 'category', String(request['category_id']), categories.get),
     '{group_id}': () => findRow(context, 'category_group', String(request['group_id']), groups.get),
@@ -94,5 +97,5 @@ function assertPathResource(context: RequestContext, { path }: Operation, reques
     '{transaction_id}': () =>
       findRow(context, 'transaction', String(request['transaction_id']), transactions.get),
   }
-  for (const [name, found] of Object.entries(look)) if (path.includes(name)) found()
+  for (const [name, lookUp] of Object.entries(lookups)) if (path.includes(name)) lookUp()
 }

@@ -1,5 +1,5 @@
 /**
- * A write sent twice under one Idempotency-Key takes effect once.
+ * Makes a write idempotent: repeated with the same Idempotency-Key, it takes effect once.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -9,8 +9,8 @@ import type { RawRequest } from '../contract/operation.ts'
 import type { RequestContext } from './budget/request-context.ts'
 
 /**
- * Performs a write, or answers as it was answered before under the same key. The answer is kept in the write's own
- * transaction; refusals are not kept, because they left no trace to repeat.
+ * Performs a write, or returns its stored reply. The reply is stored in the write's own transaction; errors are
+ * not stored, because they leave nothing to repeat.
  */
 export function runIdempotently(
   context: RequestContext,
@@ -18,18 +18,18 @@ export function runIdempotently(
   request: RawRequest,
   perform: () => unknown,
 ): unknown {
-  const { idempotency_key: key, ...asked } = request
+  const { idempotency_key: key, ...content } = request
   if (key === undefined) return perform()
-  const { replies } = context.store
+  const { idempotentReplies: replies } = context.store
   const request_hash = createHash('sha256')
-    .update(JSON.stringify([name, asked]))
+    .update(JSON.stringify([name, content]))
     .digest('base64')
-  const kept = replies.get(key, context.now)
-  if (kept) {
-    if (kept.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
-    return JSON.parse(kept.reply)
+  const stored = replies.get(key, context.now)
+  if (stored) {
+    if (stored.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
+    return JSON.parse(stored.reply)
   }
   const reply = perform()
-  replies.keep(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
+  replies.insert(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
   return reply
 }

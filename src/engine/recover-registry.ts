@@ -1,7 +1,4 @@
-/**
- * Takes workspaces into a registry that does not know them: one that was lost, and is made anew beside their files.
- * @see docs/reliability.md#r7
- */
+/** Registers the workspaces of a directory whose registry was lost. @see docs/reliability.md#r7 */
 
 import { StorageError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
@@ -9,22 +6,24 @@ import { listWorkspaceFiles } from '../store/workspace-files.ts'
 import type { openRegistry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore } from '../store/workspace-store.ts'
 
-/** Registers the workspaces of a folder where the registry knows none. Their names were only there: the oldest is Home. */
+/**
+ * Registers the workspaces found as files, if the registry has none. Their names are lost: the oldest is Home.
+ */
 export function registerFoundWorkspaces(registry: ReturnType<typeof openRegistry>, folder: string): void {
   if (registry.list().length > 0) return
-  const found = listWorkspaceFiles(folder)
-  if (found.length === 0) return
+  const files = listWorkspaceFiles(folder)
+  if (files.length === 0) return
   registry.write(() => {
-    // Another process may have made its first workspace meanwhile.
+    // Another process may have created a workspace in the meantime.
     if (registry.list().length > 0) return
-    for (const [at, { id, file, created_at }] of found.entries()) {
-      const name = at === 0 ? 'Home' : `Home ${at + 1}`
+    for (const [index, { id, file, created_at }] of files.entries()) {
+      const name = index === 0 ? 'Home' : `Home ${index + 1}`
       registry.insert({ id, name, key: toNameKey(name), currency: readCurrency(file), created_at })
     }
   })
 }
 
-/** Until a copy of it is restored, nobody can tell what a damaged file counts in. */
+/** The currency of a damaged file is unknown until a backup is restored. */
 const FALLBACK_CURRENCY = 'USD'
 
 function readCurrency(file: string): string {

@@ -1,21 +1,23 @@
+/** Caches the results of a lookup for as long as a version does not change. */
+
 /**
- * What was asked before is answered from memory, as long as `version` says that nothing has changed: a server asks for the same
- * key and the same workspace at every request. What is not there is asked for anew, so that nobody can fill the memory.
+ * Returns a lookup that remembers its results while `version` returns the same number: a server looks up the same
+ * key and workspace at every request. Missing results are not remembered, so that no client can fill the memory.
  */
-export function memoizeByVersion<Answer>(
-  version: () => number,
-  ask: (question: string) => Answer | undefined,
+export function memoizeByVersion<Result>(
+  readVersion: () => number,
+  lookUp: (key: string) => Result | undefined,
 ) {
-  const answers = new Map<string, Answer>()
-  let asOf: number | undefined
-  return (question: string): Answer | undefined => {
-    const current = version()
-    if (current !== asOf) answers.clear()
-    asOf = current
-    const known = answers.get(question)
-    if (known !== undefined) return known
-    const answer = ask(question)
-    if (answer !== undefined) answers.set(question, answer)
-    return answer
+  const results = new Map<string, Result>()
+  let cachedVersion: number | undefined
+  return (key: string): Result | undefined => {
+    const current = readVersion()
+    if (current !== cachedVersion) results.clear()
+    cachedVersion = current
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const result = lookUp(key)
+    if (result !== undefined) results.set(key, result)
+    return result
   }
 }

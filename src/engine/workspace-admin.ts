@@ -1,5 +1,5 @@
 /**
- * What the API cannot set: targets and rules; and the care of the workspace's file.
+ * Implements the settings of a workspace that the API does not cover, and the care of its file.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
@@ -15,17 +15,17 @@ import { verifyTotals } from './budget/verify-totals.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
-/** The settings of an open workspace that no request of the API reaches. */
-export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmin {
-  const { store } = surroundings
+/** Returns the settings of an open workspace. */
+export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
+  const { store } = options
   const read = <Result>(work: (context: RequestContext) => Result): Result =>
-    store.read(() => work(createRequestContext(surroundings)))
+    store.read(() => work(createRequestContext(options)))
   const write = <Result>(work: (context: RequestContext) => Result): Result =>
-    store.write(() => work(createRequestContext(surroundings)))
+    store.write(() => work(createRequestContext(options)))
   return {
     path: store.file,
     listDeletedTransactions: () =>
-      read((context) => context.store.transactions.deleted().map(createTransactionView(context))),
+      read((context) => context.store.transactions.listDeleted().map(createTransactionView(context))),
     listTargets: () => read(listTargets),
     setTarget: (category_id, draft) => write((context) => setTarget(context, category_id, draft)),
     clearTarget: (category_id) => write((context) => clearTarget(context, category_id)),
@@ -40,8 +40,8 @@ export function createWorkspaceAdmin(surroundings: EngineOptions): WorkspaceAdmi
         context.store.accounts.setLinked(account.seq, linked)
       }),
     listIntegrityErrors() {
-      const damage = store.damage()
-      // Figures read from a damaged file would only repeat the damage in other words.
+      const damage = store.findIntegrityErrors()
+      // Totals read from a damaged file would only repeat the damage.
       return damage.length > 0 ? damage : verifyTotals(store)
     },
     backup: (file, options) => store.backUp(file, options),

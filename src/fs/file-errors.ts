@@ -1,4 +1,4 @@
-/** Says in plain words why the system refused to open, make or write a file, and what to do about it. */
+/** Explains why the system refused to open, create or write a file, and what the user can do about it. */
 
 import { StorageError } from '../contract/errors.ts'
 
@@ -20,7 +20,7 @@ const NOT_A_DIRECTORY: FileErrorExplanation = {
   hint: PATH_HINT,
 }
 
-// The one table of the system's codes: every room that touches a file speaks from it. docs/reliability.md#r11
+// The only table of the system's error codes for files. docs/reliability.md#r11
 const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
   EACCES: { action: 'opened', reason: 'permission denied', hint: ACCESS_HINT },
   EPERM: { action: 'opened', reason: 'the system does not permit it there', hint: ACCESS_HINT },
@@ -50,7 +50,7 @@ const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
   ENOENT: { action: 'made', reason: 'the system allows no new folder there', hint: PATH_HINT },
   EISDIR: { action: 'opened', reason: 'it is a folder, not a file', hint: PATH_HINT },
   ENOTDIR: NOT_A_DIRECTORY,
-  EEXIST: NOT_A_DIRECTORY, // what Node says when it is the last part
+  EEXIST: NOT_A_DIRECTORY, // Node's code when it is the last part of the path
   ENAMETOOLONG: { action: 'opened', reason: 'its name is too long', hint: 'Choose a shorter name' },
   ELOOP: { action: 'opened', reason: 'it is a link that leads back to itself', hint: PATH_HINT },
   ENXIO: { action: 'opened', reason: 'nobody reads from it', hint: 'Start its reader first' },
@@ -65,20 +65,20 @@ const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
   EOPNOTSUPP: { action: 'written', reason: 'the file system cannot do that', hint: 'Choose another place' },
 }
 
-/** The system's own name of what went wrong, such as EPIPE. */
+/** Returns the code of a system error, e.g. EPIPE; '' for any other error. */
 export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 // Node has no name for it: 122 on Linux, 69 on macOS.
 const UNNAMED_QUOTA_CODE = /^Unknown system error -(122|69)$/
 
-/** What a code of the system means; undefined when it is no matter of a file or its disk. */
+/** Explains a code; undefined when it is not about a file or its disk. */
 export function explainFileError(code: string): FileErrorExplanation | undefined {
   const name = UNNAMED_QUOTA_CODE.test(code) ? 'EDQUOT' : code
   return Object.hasOwn(explanationByCode, name) ? explanationByCode[name] : undefined
 }
 
-/** The failure of a file as StorageTrouble with what to do next; any other error unchanged. */
+/** Returns a file's error as StorageError with a hint; any other error unchanged. */
 export function toFileStorageError(error: unknown, file: string): unknown {
   const failure = explainFileError(getErrorCode(error))
   if (!failure || error instanceof StorageError) return error

@@ -1,4 +1,4 @@
-/** One writer of the settings at a time. @see docs/reliability.md#row-62 */
+/** Locks a directory so that only one process at a time writes its settings. @see docs/reliability.md#row-62 */
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -18,10 +18,14 @@ import { StorageError } from '../contract/errors.ts'
 
 const RETRY_MILLISECONDS = 20
 const MAX_TRIES = 500
-/** A writer needs milliseconds; a lock this old was left behind by one that was killed. */
+
+/** Writing takes milliseconds; an older lock was left by a process that was killed. */
 const STALE_MILLISECONDS = 5000
 
-/** Runs a piece of work while holding the folder's lock, a file only one process can make. */
+/**
+ * Runs work while holding the lock of a directory, a file that only one process can create.
+ * @throws StorageError when another process holds it for too long
+ */
 export async function withFileLock<Result>(folder: string, work: () => Result): Promise<Result> {
   const path = join(folder, '.lock')
   const token = randomUUID()
@@ -50,7 +54,7 @@ function tryAcquire(path: string, token: string): boolean {
     writeSync(file, token)
     return true
   } catch (error) {
-    rmSync(path) // a full disk took the name, but not the token
+    rmSync(path) // a full disk has the file without the token
     throw error
   } finally {
     closeSync(file)
@@ -66,19 +70,22 @@ function readHolder(path: string): string | undefined {
   }
 }
 
-/** Takes a lock away from a writer that is gone. Its age is told by the file system's clock, the one that dated it. */
+/**
+ * Removes the lock of a process that is gone. Its age is measured by the clock of the file system, which dated
+ * it.
+ */
 function breakStaleLock(path: string, token: string): void {
-  const held = readHolder(path)
-  if (held === undefined || getLockAge(path, `${path}-${token}`) < STALE_MILLISECONDS) return
-  const aside = `${path}-${token}`
+  const staleToken = readHolder(path)
+  if (staleToken === undefined || getLockAge(path, `${path}-${token}`) < STALE_MILLISECONDS) return
+  const renamed = `${path}-${token}`
   try {
-    renameSync(path, aside)
-    // Somebody else broke it first, and this is their fresh lock: it goes back.
-    if (readHolder(aside) !== held) linkSync(aside, path)
+    renameSync(path, renamed)
+    // Another process broke the stale lock first, and this is its new lock: it is put back.
+    if (readHolder(renamed) !== staleToken) linkSync(renamed, path)
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'EEXIST')) throw error
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(renamed, { force: true })
   }
 }
 
@@ -87,7 +94,7 @@ function getLockAge(path: string, probe: string): number {
   try {
     return statSync(probe).mtimeMs - statSync(path).mtimeMs
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return 0 // released meanwhile
+    if (hasErrorCode(error, 'ENOENT')) return 0 // released in the meantime
     throw error
   } finally {
     rmSync(probe, { force: true })

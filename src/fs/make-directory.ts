@@ -1,10 +1,12 @@
+/** Creates directories, also on file systems where Node's recursive mkdir fails. */
+
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { getErrorCode } from './file-errors.ts'
 
 /**
- * Makes a folder, and those above it that are missing. Node's own recursive way never ends where a system refuses new
- * folders with "no such file".
+ * Creates a directory and its missing parents. Node's recursive mkdir never ends where a system refuses new
+ * directories with ENOENT, and hides that a file system is read-only.
  */
 export function makeDirectory(folder: string, mode?: number): void {
   if (existsSync(folder)) return
@@ -12,7 +14,7 @@ export function makeDirectory(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, mode)
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }

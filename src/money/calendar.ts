@@ -1,72 +1,74 @@
-/** Dates (`YYYY-MM-DD`), months (`YYYY-MM`) and timestamps as strings; they compare with `<` and `>`. */
+/** Computes with dates (`YYYY-MM-DD`), months (`YYYY-MM`) and timestamps as strings, which sort by `<`. */
 
 const MONTH_PATTERN = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/
 const DATE_PATTERN = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const DAY_IN_MS = 86_400_000
 
-/** Is this a month `YYYY-MM` from 1900-01 to 2199-12? @see docs/spec.md#d11 */
+/** True for a month `YYYY-MM` from 1900-01 to 2199-12. @see docs/spec.md#d11 */
 export const isMonth = (text: string): boolean => MONTH_PATTERN.test(text)
 
-/** Is this a real day `YYYY-MM-DD` from 1900-01-01 to 2199-12-31? @see docs/spec.md#d11 */
+/** True for an existing date `YYYY-MM-DD` from 1900-01-01 to 2199-12-31. @see docs/spec.md#d11 */
 export const isDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && Number(text.slice(8)) <= daysInMonth(toMonth(text))
 
-/** The month a date lies in. */
+/** Returns the month of a date. */
 export const toMonth = (date: string): string => date.slice(0, 7)
 
 const yearNumber = (text: string): number => Number(text.slice(0, 4))
 const monthNumber = (text: string): number => Number(text.slice(5, 7))
 const padTwoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** How many months lie between year 0 and this month; differences of it count months. */
+/** Counts the months since year 0. */
 const monthIndex = (month: string): number => yearNumber(month) * 12 + monthNumber(month) - 1
 
-/** The month `count` months later (earlier when negative). */
+/** Returns the month `count` months later, or earlier when negative. */
 export function addMonths(month: string, count: number): string {
   const index = monthIndex(month) + count
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${padTwoDigits((((index % 12) + 12) % 12) + 1)}`
 }
 
-/** Months from `from` to `to`: 0 for the same month, negative when `to` is earlier. */
+/** Counts the months from `from` to `to`; negative when `to` is earlier. */
 export const monthsBetween = (from: string, to: string): number => monthIndex(to) - monthIndex(from)
 
-/** The number of days of a month. */
+/** Returns the number of days of a month. */
 export function daysInMonth(month: string): number {
   const year = yearNumber(month)
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][monthNumber(month) - 1] ?? 0
 }
 
-/** The date `count` days later (earlier when negative). */
+/** Returns the date `count` days later, or earlier when negative. */
 export const addDays = (date: string, count: number): string =>
   formatTimestamp(Date.parse(date) + count * DAY_IN_MS).slice(0, 10)
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Counts the days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_IN_MS)
 
-/** The weekday of a date: 0 is Monday, 6 is Sunday. */
+/** Returns the weekday of a date: 0 is Monday, 6 is Sunday. */
 export const getWeekday = (date: string): number => ((daysBetween('1900-01-01', date) % 7) + 7) % 7
 
-/** How many times a weekday (0 is Monday) occurs in a month. */
+/** Counts how often a weekday (0 is Monday) occurs in a month. */
 export function countWeekdays(month: string, day: number): number {
   const first = (day - getWeekday(`${month}-01`) + 7) % 7
   return Math.ceil((daysInMonth(month) - first) / 7)
 }
 
 /**
- * The instant `milliseconds` after 1970 as the service writes it: ISO 8601 UTC with milliseconds.
+ * Formats an instant in milliseconds since 1970 as the service does: ISO 8601 UTC with milliseconds.
  * @see docs/spec.md#s4
  */
 export function formatTimestamp(milliseconds: number): string {
-  // A batch shows one instant two hundred times.
+  // A batch formats the same instant two hundred times.
   if (milliseconds !== lastTimestamp.milliseconds)
     lastTimestamp = { milliseconds, text: new Date(milliseconds).toISOString() }
   return lastTimestamp.text
 }
 
 let lastTimestamp = { milliseconds: 0, text: '1970-01-01T00:00:00.000Z' }
-/** The days on which the service books. @see docs/spec.md#d11 */
 
+/** The first valid date. @see docs/spec.md#d11 */
 export const FIRST_DAY = '1900-01-01'
+
+/** The last valid date. */
 export const LAST_DAY = '2199-12-31'

@@ -1,4 +1,4 @@
-/** ISO 4217: how many decimals the amounts of a currency have. @see docs/spec.md#d10 */
+/** Knows how many decimals the amounts of a currency have, by ISO 4217. @see docs/spec.md#d10 */
 
 const DECIMALS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -12,8 +12,11 @@ const decimalsByCode = new Map(
   ),
 )
 
-/** The decimals of a currency code; 2 for a code not listed. Not from Intl, which disagrees with ISO 4217 for a dozen currencies. */
+/**
+ * Returns the decimals of a currency code; 2 for an unlisted code. Intl disagrees with ISO 4217 for a dozen
+ * currencies.
+ */
 export const getCurrencyDecimals = (currency: string): number => decimalsByCode.get(currency) ?? 2
 
-/** Is this a currency code: three capital letters? */
+/** True for three capital letters. */
 export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)

@@ -1,4 +1,6 @@
-/** Arithmetic on decimal strings, where a person's figures meet: relative amounts, totals, comparisons. big.js's only door. */
+/**
+ * Computes with decimal strings of any precision, e.g. for relative amounts and totals; only user of big.js.
+ */
 
 import Big from 'big.js'
 
@@ -10,31 +12,34 @@ const maxDecimals = (...amounts: Money[]): number => Math.max(...amounts.map(cou
 const toDecimalString = (value: Big, decimals: number): Money =>
   value.toFixed(decimals).replace(/^-(0(?:\.0+)?)$/, '$1')
 
-/** a + b, with the decimals of the more precise one. */
+/** Returns a + b with the decimals of the more precise one. */
 export const add = (a: Money, b: Money): Money => toDecimalString(Big(a).plus(b), maxDecimals(a, b))
 
-/** a − b, with the decimals of the more precise one. */
+/** Returns a − b with the decimals of the more precise one. */
 export const subtract = (a: Money, b: Money): Money => toDecimalString(Big(a).minus(b), maxDecimals(a, b))
 
-/** The same amount with the other sign; zero stays unsigned. */
+/** Returns the amount with the opposite sign; zero has none. */
 export const negate = (amount: Money): Money => toDecimalString(Big(amount).neg(), countDecimals(amount))
 
-/** The total of a list; "0" for an empty one. */
+/** Returns the total; "0" for no amounts. */
 export const sum = (amounts: Iterable<Money>): Money => {
   let total: Money = '0'
   for (const amount of amounts) total = add(total, amount)
   return total
 }
 
-/** −1, 0 or 1 as a is below, equal to or above b. */
+/** Returns −1, 0 or 1 if a is below, equal to or above b. */
 export const compare = (a: Money, b: Money): -1 | 0 | 1 => Big(a).cmp(b)
 
-/** The lesser of two amounts. */
+/** Returns the smaller amount. */
 export const minimum = (a: Money, b: Money): Money => (Big(a).lt(b) ? a : b)
 
-/** The amount, or zero where it is below. */
+/** Returns the amount, or zero if it is negative. */
 export const clampToZero = (amount: Money): Money =>
   Big(amount).lt(0) ? toDecimalString(Big(0), countDecimals(amount)) : amount
 
+/** True if the amount is below zero. */
 export const isNegative = (amount: Money): boolean => Big(amount).lt(0)
+
+/** True if the amount is zero. */
 export const isZero = (amount: Money): boolean => Big(amount).eq(0)

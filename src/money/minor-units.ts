@@ -1,6 +1,6 @@
 /**
- * Money inside the house: whole minor units (cents, yen, fils) as bigint, so that sums of any size stay exact.
- * Outside it is a decimal string; `parseAmount` and `formatAmount` are the only way between the two.
+ * Converts amounts between decimal strings and minor units.
+ * Minor units (cents, yen, fils) are bigint and add up exactly.
  * @see docs/spec.md#b01
  */
 
@@ -10,12 +10,15 @@ export type MinorUnits = bigint
 const AMOUNT_PATTERN = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]+))?$/
 const MAX_DIGITS = 15
 
-/** Is this text an amount in any currency: digits, at most four decimals, an optional minus? @see docs/spec.md#d10 */
+/**
+ * True if the text is an amount in some currency: digits, at most four decimals, an optional minus.
+ * @see docs/spec.md#d10
+ */
 export const isAmountText = (text: string): boolean =>
   AMOUNT_PATTERN.test(text) && /^[^.]*(\.\d{1,4})?$/.test(text)
 
 /**
- * The minor units of a decimal string; undefined when it is no amount of a currency with so many decimals.
+ * Returns the minor units of a decimal string; undefined if it is no amount with at most so many decimals.
  * @see docs/spec.md#d10
  */
 export function parseAmount(text: string, decimals: number): MinorUnits | undefined {
@@ -29,11 +32,11 @@ export function parseAmount(text: string, decimals: number): MinorUnits | undefi
   return text.startsWith('-') ? -size : size
 }
 
-/** Can this amount stand in a transaction: at most 15 digits? Sums may be larger. @see docs/spec.md#d10 */
+/** True if a transaction may have this amount: at most 15 digits. Sums may be larger. @see docs/spec.md#d10 */
 export const isTransactionAmount = (minor: MinorUnits): boolean =>
   String(absolute(minor)).length <= MAX_DIGITS
 
-/** The decimal string of an amount: exactly `decimals` decimals, no sign on zero. */
+/** Formats an amount with exactly `decimals` decimals; zero has no sign. */
 export function formatAmount(minor: MinorUnits, decimals: number): string {
   if (decimals === 0) return String(minor)
   const digits = String(absolute(minor)).padStart(decimals + 1, '0')
@@ -43,7 +46,8 @@ export function formatAmount(minor: MinorUnits, decimals: number): string {
 
 const absolute = (minor: MinorUnits): MinorUnits => (minor < 0n ? -minor : minor)
 
-/** The amount, or zero when it is negative. */
+/** Returns the amount, or zero if it is negative. */
 export const clampToZero = (minor: MinorUnits): MinorUnits => (minor > 0n ? minor : 0n)
 
+/** Returns the smaller amount. */
 export const minimum = (a: MinorUnits, b: MinorUnits): MinorUnits => (a < b ? a : b)

@@ -1,4 +1,4 @@
-/** The files of this machine. Their troubles become a person's words. */
+/** Gives commands access to the files of this machine, with errors in the user's terms. */
 
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { readFile } from './read-file.ts'
 const assertOutsideOwnDirectories = async (path: string): Promise<void> =>
   assertOutsideDirectories(await listOwnDirectories(), path)
 
-/** What a command may do with files; the package's own lie in its folder. */
+/** Returns the file access of commands; examples are read from the package's directory. */
 export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
   resolvePath: (path) => resolve(path),
   read: readFile,

@@ -1,5 +1,5 @@
 /**
- * Writes the file of `--output`: whole or not at all, without changing whose it is or what it is.
+ * Writes the file of `--output`, whole or not at all, and keeps the owner and mode of a replaced file.
  * @see docs/reliability.md#r15
  */
 
@@ -29,10 +29,15 @@ import { toPathError } from './path-errors.ts'
 
 const OWNER_ONLY = 0o600
 const DEFAULT_MODE = 0o666
-/** What a writer that was killed left behind: nobody writes one file for so long. */
+
+/** No process writes one file for so long. */
 const LEFTOVER_MILLISECONDS = 60 * 60 * 1000
 
-/** A file that appears whole or not at all; a device or a pipe is written as it is. Throws a Mistake or StorageTrouble. */
+/**
+ * Opens a file that appears whole or not at all; a device or a pipe is written directly.
+ * @throws UserError for an unsuitable path
+ * @throws StorageError when it cannot be written
+ */
 export function createOutputFile(path: string, options: FileWriteOptions): AtomicFile {
   const { old, isLink } = inspectTarget(path)
   if (!old && isLink) throw new UserError('usage', `"${path}" is a link to a file that is not there`)
@@ -44,15 +49,15 @@ export function createOutputFile(path: string, options: FileWriteOptions): Atomi
 }
 
 function inspectTarget(path: string): { old: Stats | undefined; isLink: boolean } {
-  const quietly = { throwIfNoEntry: false } as const
+  const options = { throwIfNoEntry: false } as const
   try {
-    return { old: statSync(path, quietly), isLink: lstatSync(path, quietly)?.isSymbolicLink() === true }
+    return { old: statSync(path, options), isLink: lstatSync(path, options)?.isSymbolicLink() === true }
   } catch (error) {
     throw toPathError(error, path)
   }
 }
 
-/** There is nothing to replace, and nothing to take back. */
+/** Opens a device or a pipe; nothing is replaced, so nothing can be rolled back. */
 function openDeviceFile(path: string): AtomicFile {
   const descriptor = openDescriptor(path, 'w', path)
   return {
@@ -65,8 +70,8 @@ function openDeviceFile(path: string): AtomicFile {
 function openReplacement(path: string, old: Stats | undefined, { secret }: FileWriteOptions): AtomicFile {
   const target = old ? realpathSync(path) : path // a link stays a link
   removeLeftovers(target)
-  const beside = `${target}.${randomBytes(6).toString('hex')}.tmp`
-  const descriptor = openDescriptor(beside, 'wx', path, secret || old ? OWNER_ONLY : DEFAULT_MODE)
+  const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`
+  const descriptor = openDescriptor(temporary, 'wx', path, secret || old ? OWNER_ONLY : DEFAULT_MODE)
   let isOpen = true
   const close = (): void => {
     if (isOpen) closeSync(descriptor)
@@ -74,7 +79,7 @@ function openReplacement(path: string, old: Stats | undefined, { secret }: FileW
   }
   const abandon = (): void => {
     close()
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
   }
   if (old) {
     try {
@@ -90,7 +95,7 @@ function openReplacement(path: string, old: Stats | undefined, { secret }: FileW
       try {
         fsyncSync(descriptor)
         close()
-        renameSync(beside, target)
+        renameSync(temporary, target)
       } catch (error) {
         throw toPathError(error, path)
       }
@@ -102,17 +107,17 @@ function openReplacement(path: string, old: Stats | undefined, { secret }: FileW
 const createWriter =
   (descriptor: number, path: string): AtomicFile['write'] =>
   (content) => {
-    let rest: Uint8Array = typeof content === 'string' ? Buffer.from(content) : content
+    let remaining: Uint8Array = typeof content === 'string' ? Buffer.from(content) : content
     try {
-      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
+      while (remaining.length > 0) remaining = remaining.subarray(writeSync(descriptor, remaining))
     } catch (error) {
-      if (getErrorCode(error) === 'EPIPE') return false // whoever read the pipe has seen enough
+      if (getErrorCode(error) === 'EPIPE') return false // the reader of the pipe has stopped
       throw toPathError(error, path)
     }
     return true
   }
 
-/** Who could read the old file can read the new one, and nobody else. */
+/** Gives the new file the owner and mode of the old one. */
 function copyOwnership(descriptor: number, old: Pick<Stats, 'uid' | 'gid' | 'mode'>, path: string): void {
   const { uid, gid } = fstatSync(descriptor)
   try {
@@ -138,15 +143,15 @@ function openDescriptor(file: string, flags: string, path: string, mode?: number
   }
 }
 
-/** Removes what killed writers of this very file left beside it. @see docs/reliability.md#r16 */
+/** Removes the temporary files that killed processes left next to this file. @see docs/reliability.md#r16 */
 function removeLeftovers(target: string): void {
   const folder = dirname(target)
   const name = basename(target)
-  for (const found of listNames(folder)) {
-    if (!found.startsWith(`${name}.`) || !/^\.[0-9a-f]{12}\.tmp$/.test(found.slice(name.length))) continue
-    const left = join(folder, found)
-    const known = lstatSync(left, { throwIfNoEntry: false })
-    if (known?.isFile() && Date.now() - known.mtimeMs > LEFTOVER_MILLISECONDS) rmSync(left, { force: true })
+  for (const entry of listNames(folder)) {
+    if (!entry.startsWith(`${name}.`) || !/^\.[0-9a-f]{12}\.tmp$/.test(entry.slice(name.length))) continue
+    const path = join(folder, entry)
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > LEFTOVER_MILLISECONDS) rmSync(path, { force: true })
   }
 }
 
@@ -154,7 +159,7 @@ function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (explainFileError(getErrorCode(error))) return [] // the file itself will say what is wrong with its folder
+    if (explainFileError(getErrorCode(error))) return [] // opening the file itself reports the problem of its directory
     throw error
   }
 }

@@ -1,31 +1,34 @@
-/** A pager on the terminal: less, or what the person prefers. */
+/** Runs a pager on the terminal: less, or the command that the user prefers. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Pager } from '../command/runtime.ts'
 
-/** Starts a pager; undefined where there is no such program. Leaving it is an end of the work, and the other way round. */
+/**
+ * Starts a pager; undefined when there is no such program. Quitting the pager aborts the work, and aborting the
+ * work ends the pager.
+ */
 export function startPager(command: string, work: AbortController): Pager | undefined {
   if (!isCommandAvailable(command)) return undefined
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { LESS: 'FRX', ...process.env }, // as git has it: colours as they are, and no key for what fits
+    env: { LESS: 'FRX', ...process.env }, // the same defaults as git: colors pass through, and a short text needs no key
     signal: work.signal,
   })
   const { stdin } = child
-  // What fails on the way to a pager that is gone is told by its 'close'.
-  for (const failing of [child, stdin]) failing.on('error', () => undefined)
-  const left = watchExit(child, work)
+  // Writing to a pager that has exited fails; its 'close' event reports the end.
+  for (const emitter of [child, stdin]) emitter.on('error', () => undefined)
+  const exit = watchExit(child, work)
   return {
-    hasUserQuit: () => left.isDone(),
+    hasUserQuit: () => exit.isDone(),
     async write(text) {
-      if (!left.isDone() && !stdin.write(text)) await once(stdin, 'drain').catch(() => left.done)
-      return !left.isDone()
+      if (!exit.isDone() && !stdin.write(text)) await once(stdin, 'drain').catch(() => exit.done)
+      return !exit.isDone()
     },
     async close() {
       stdin.end()
-      await left.done
+      await exit.done
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Tells a slip in a path a person typed from a disk that fails. */
+/** Separates a user's mistake in a path from a failing disk. */
 
 import { UserError } from '../contract/errors.ts'
 import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'
@@ -12,7 +12,7 @@ const userErrorByCode: Readonly<Record<string, (path: string) => UserError>> = {
   ELOOP: (path) => new UserError('usage', `"${path}" is a link that leads back to itself`),
 }
 
-/** The failure as a Mistake or StorageTrouble that names the path; any other error unchanged. */
+/** Returns the error as UserError or StorageError that names the path; any other error unchanged. */
 export function toPathError(error: unknown, path: string): unknown {
   const mistake = userErrorByCode[getErrorCode(error)]
   return mistake ? mistake(path) : toFileStorageError(error, `"${path}"`)

@@ -1,27 +1,27 @@
-/** Questions on the terminal. */
+/** Asks questions on the terminal. */
 
 import type { Runtime } from '../command/runtime.ts'
 
-/** Ctrl-C is a key like any other in a question: whoever presses it turns away from the work as well. */
+/** Returns the prompts of a terminal. Ctrl-C is an ordinary key in a prompt, so it aborts the work here. */
 export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 'input' | 'select'> {
-  const opened = async () => ({ output: process.stderr, ...(await import('../cli/prompts.ts')) })
-  const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
+  const loadPrompts = async () => ({ output: process.stderr, ...(await import('../cli/prompts.ts')) })
+  const abortUnlessAnswered = <Answer>(answer: Answer | undefined): Answer | undefined => {
     if (answer === undefined) work.abort()
     work.signal.throwIfAborted()
     return answer
   }
   return {
     async confirm(question) {
-      const { confirm: ask, output } = await opened()
-      return answered(await ask(question, output))
+      const { confirm: ask, output } = await loadPrompts()
+      return abortUnlessAnswered(await ask(question, output))
     },
     async input(question, { hidden }) {
-      const { input: type, output } = await opened()
-      return answered(await type(question, { hidden, output }))
+      const { input: type, output } = await loadPrompts()
+      return abortUnlessAnswered(await type(question, { hidden, output }))
     },
     async select(question, choices) {
-      const { select: choose, output } = await opened()
-      return answered(await choose(question, { choices, output }))
+      const { select: choose, output } = await loadPrompts()
+      return abortUnlessAnswered(await choose(question, { choices, output }))
     },
   }
 }

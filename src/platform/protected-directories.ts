@@ -1,5 +1,5 @@
 /**
- * Keeps output out of the folders in which budget has its own files.
+ * Keeps output files out of the directories where budget stores its own files.
  * @see docs/reliability.md#r2
  * @see docs/reliability.md#r15
  */
@@ -10,20 +10,23 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UserError } from '../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
 
-/** The home directory, where there is one. @see docs/reliability.md#row-67 */
+/** Returns the home directory, if there is one. @see docs/reliability.md#row-67 */
 export const getHomeDirectory = (): string | undefined => process.env['HOME'] || homedir() || undefined
 
-/** The folders of this user's settings, workspaces and journals, there or not. */
+/** Lists the directories of the user's settings, workspaces and state, whether they exist or not. */
 export async function listOwnDirectories(): Promise<string[]> {
   const { resolveDirectories: locations } = await import('../config/directories.ts')
-  const known = Object.values(locations(process.env, getHomeDirectory(), process.platform))
-  return known.filter((folder) => folder !== undefined)
+  const directories = Object.values(locations(process.env, getHomeDirectory(), process.platform))
+  return directories.filter((folder) => folder !== undefined)
 }
 
-/** Throws a Mistake when a file of this name would lie in one of the folders, also by way of a link. */
+/**
+ * Asserts that a file at this path would lie in none of the directories, also through a link.
+ * @throws UserError otherwise
+ */
 export function assertOutsideDirectories(folders: readonly string[], path: string): void {
   const target = tryRealPath(path) ?? join(resolveRealDirectory(dirname(resolve(path))), basename(path))
-  const folder = folders.find((one) => target.startsWith(`${resolveRealDirectory(one)}${sep}`))
+  const folder = folders.find((directory) => target.startsWith(`${resolveRealDirectory(directory)}${sep}`))
   if (folder === undefined) return
   throw new UserError('usage', `"${path}" is in ${folder}, where budget keeps its own files`, {
     hint: 'Choose a file in another folder',
@@ -32,7 +35,7 @@ export function assertOutsideDirectories(folders: readonly string[], path: strin
 
 const resolveRealDirectory = (folder: string): string => tryRealPath(folder) ?? resolve(folder)
 
-/** Where a path really leads; undefined where nobody can say, which whoever writes there is told. */
+/** Resolves the links of a path; undefined when that fails, which writing to the path will report. */
 function tryRealPath(path: string): string | undefined {
   try {
     return realpathSync(path)

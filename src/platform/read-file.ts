@@ -1,7 +1,4 @@
-/**
- * Reads a file whole, or what comes through a pipe, up to a limit and never a device.
- * @see docs/reliability.md#r14
- */
+/** Reads a file or a pipe up to a size limit; never a device. @see docs/reliability.md#r14 */
 
 import {
   closeSync,
@@ -25,61 +22,69 @@ import { toPathError } from './path-errors.ts'
 const MAX_BYTES = 2 ** 31 - 1
 const MEBIBYTE = 2 ** 20
 
-/** What a file holds; `-` is what comes in on stdin. `most`: the bytes it may have. */
-export async function readFile(path: string, { most = MAX_BYTES } = {}): Promise<Uint8Array> {
+/**
+ * Returns the content of a file; `-` is stdin.
+ * @param most the maximum size in bytes
+ * @throws UserError for a missing, unsuitable or too large file
+ * @throws StorageError when it cannot be read
+ */
+export async function readFile(path: string, { most: maxBytes = MAX_BYTES } = {}): Promise<Uint8Array> {
   try {
-    if (path === '-') return await spoolStream(process.stdin, { name: 'stdin', most })
-    const found = statSync(path)
-    assertNotDevice(path, found)
-    if (found.isFIFO() || found.isSocket() || found.isCharacterDevice())
-      return await spoolStream(createReadStream(path), { name: path, most })
-    if (found.size > most) throw tooLargeError(path, most)
+    if (path === '-') return await spoolStream(process.stdin, { name: 'stdin', maxBytes })
+    const stats = statSync(path)
+    assertNotDevice(path, stats)
+    if (stats.isFIFO() || stats.isSocket() || stats.isCharacterDevice())
+      return await spoolStream(createReadStream(path), { name: path, maxBytes })
+    if (stats.size > maxBytes) throw tooLargeError(path, maxBytes)
     return readFileSync(path)
   } catch (error) {
     throw toPathError(error, path)
   }
 }
 
-/** The names under which a person's own terminal or pipe is a device. */
+/** The paths under which the process's own terminal or pipe is a device. */
 const OWN_STREAM_PATH = /^\/(dev|proc\/self)\/(stdin|fd\/\d+)$/
 
-/** Throws a Mistake for a device: most of them never end. */
-function assertNotDevice(path: string, found: Stats): void {
-  if (!found.isCharacterDevice() && !found.isBlockDevice()) return
-  if (OWN_STREAM_PATH.test(path) && !isEndlessDevice(found)) return
+/** Asserts that the file is not a device: most devices never end. */
+function assertNotDevice(path: string, stats: Stats): void {
+  if (!stats.isCharacterDevice() && !stats.isBlockDevice()) return
+  if (OWN_STREAM_PATH.test(path) && !isEndlessDevice(stats)) return
   throw new UserError('usage', `"${path}" is a device, not a file`, {
     hint: 'Name a file, or pipe the text in and write - for the file',
   })
 }
 
-/** Is it one of those that give zeros or noise for ever? */
-const isEndlessDevice = (found: Stats): boolean =>
+/** True for a device that yields zeros or random bytes forever. */
+const isEndlessDevice = (stats: Stats): boolean =>
   ['/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'].some((device) => {
     try {
-      return statSync(device).rdev === found.rdev
+      return statSync(device).rdev === stats.rdev
     } catch {
-      return false // not on this system
+      return false // this system has no such device
     }
   })
 
-const tooLargeError = (name: string, most: number): UserError =>
-  new UserError('value', `"${name}" is larger than ${formatSize(most)}`, {
-    hint: most < MAX_BYTES ? '--max-size 2G allows the most; or split it' : 'Split it',
+const tooLargeError = (name: string, maxBytes: number): UserError =>
+  new UserError('value', `"${name}" is larger than ${formatSize(maxBytes)}`, {
+    hint: maxBytes < MAX_BYTES ? '--max-size 2G allows the most; or split it' : 'Split it',
   })
 
 const formatSize = (bytes: number): string =>
   bytes >= MAX_BYTES ? '2 GiB' : `${Math.round((bytes / MEBIBYTE) * 100) / 100} MiB`
 
 interface StreamSource {
-  /** For messages. */
+  /** The name for messages. */
   name: string
-  most: number
+  maxBytes: number
 }
 
-/** What flows in goes to a file only its owner can open, which has no name any more, so that memory stays flat meanwhile. */
+/**
+ * Returns what a stream yields. It is written to an unlinked temporary file of its owner, so that memory use
+ * stays low.
+ */
 async function spoolStream(
   stream: AsyncIterable<Uint8Array>,
-  { name, most }: StreamSource,
+  { name, maxBytes }: StreamSource,
 ): Promise<Uint8Array> {
   if (name === 'stdin' && fstatSync(0).isCharacterDevice() && isEndlessDevice(fstatSync(0)))
     throw new UserError('usage', 'What comes in on stdin is a device without an end', { hint: 'Name a file' })
@@ -87,15 +92,16 @@ async function spoolStream(
   const file = openSync(join(folder, 'spool'), 'wx+', 0o600)
   let size = 0
   try {
-    // Open it stays readable, and no end of this process can leave it behind.
+    // The open file stays readable, and the end of the process removes it.
     unlinkEarly(folder)
-    for await (const part of stream) {
-      size += part.length
-      if (size > most) throw tooLargeError(name, most)
-      for (let rest = part; rest.length > 0; ) rest = rest.subarray(writeSync(file, rest))
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLargeError(name, maxBytes)
+      for (let remaining = chunk; remaining.length > 0; )
+        remaining = remaining.subarray(writeSync(file, remaining))
     }
     const bytes = Buffer.allocUnsafeSlow(size)
-    for (let at = 0; at < size; ) at += readSync(file, bytes, at, size - at, at)
+    for (let offset = 0; offset < size; ) offset += readSync(file, bytes, offset, size - offset, offset)
     return bytes
   } finally {
     closeSync(file)
@@ -103,11 +109,11 @@ async function spoolStream(
   }
 }
 
-/** Where a system removes no open files, it goes at the end. */
+/** Removes an open file; a system that cannot do so removes it after closing. */
 function unlinkEarly(folder: string): void {
   try {
     rmSync(folder, { recursive: true })
   } catch {
-    // Told by nobody: the end tries again.
+    // The caller removes it at the end.
   }
 }

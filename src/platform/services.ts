@@ -1,4 +1,4 @@
-/** Workspaces here and elsewhere, opened as the profile says. Their rooms start when the first one is opened. */
+/** Connects commands to workspaces, local or remote; each module is loaded at its first use. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RemoteProfileWithKey } from '../command/context.ts'
@@ -17,13 +17,13 @@ type Services = Pick<
   'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
 >
 
-/** The services within reach; warnings about a person's files go to `stderr`. */
+/** Returns the services of this machine; warnings about the user's files go to `stderr`. */
 export const createServices = (stderr: OutputStream): Services => ({
   settings: async (profile) =>
     (await import('../config/user-config.ts')).openUserConfig(toUserConfigOptions(profile, stderr)),
-  connectProfile: (profile, manners) => connectProfile(toUserConfigOptions(profile, stderr), manners),
-  connectRemote: (remote, manners) =>
-    connectRemote(remote, manners, toUserConfigOptions(undefined, stderr).warn),
+  connectProfile: (profile, policy) => connectProfile(toUserConfigOptions(profile, stderr), policy),
+  connectRemote: (remote, policy) =>
+    connectRemote(remote, policy, toUserConfigOptions(undefined, stderr).warn),
   readQuota: (remote) => readQuota(remote, toUserConfigOptions(undefined, stderr).warn),
   openLocalWorkspaces: (profile, folder) => openLocalWorkspaces(toUserConfigOptions(profile, stderr), folder),
   async serve(workspaces, { log, log_line, ...options }) {
@@ -35,7 +35,7 @@ export const createServices = (stderr: OutputStream): Services => ({
   },
 })
 
-/** The person whose profiles and keys are meant. */
+/** Returns the user's environment, with the profile that the command line names. */
 const toUserConfigOptions = (flag: string | undefined, stderr: OutputStream): UserConfigOptions => ({
   flag,
   env: process.env,
@@ -45,32 +45,28 @@ const toUserConfigOptions = (flag: string | undefined, stderr: OutputStream): Us
   warn: (message) => void stderr.write(`${message}\n`),
 })
 
-async function resolveSelectedProfile(user: UserConfigOptions) {
-  const { resolveProfile: chooseProfile } = await import('../config/resolve-profile.ts')
-  const { resolveDirectories: locations, requireDirectory: directory } = await import(
-    '../config/directories.ts'
-  )
-  const places = locations(user.env, user.home, user.platform)
-  const chosen = chooseProfile({ ...user, folder: places.config })
-  return { chosen, dataFolder: () => directory(places, 'data') }
+async function resolveSelectedProfile(options: UserConfigOptions) {
+  const { resolveProfile: resolve } = await import('../config/resolve-profile.ts')
+  const { resolveDirectories, requireDirectory } = await import('../config/directories.ts')
+  const directories = resolveDirectories(options.env, options.home, options.platform)
+  const profile = resolve({ ...options, folder: directories.config })
+  return { chosen: profile, dataFolder: () => requireDirectory(directories, 'data') }
 }
 
-async function connectProfile(user: UserConfigOptions, manners: RequestPolicy): Promise<Connection> {
-  const { chosen, dataFolder } = await resolveSelectedProfile(user)
-  if (chosen.kind === 'remote') {
-    const opened = await connectRemote(chosen, manners, user.warn)
+async function connectProfile(options: UserConfigOptions, policy: RequestPolicy): Promise<Connection> {
+  const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
+  if (profile.kind === 'remote') {
+    const connection = await connectRemote(profile, policy, options.warn)
     return {
-      ...opened,
+      ...connection,
       workspaceAdmin() {
-        throw remoteProfileError(chosen)
+        throw remoteProfileError(profile)
       },
     }
   }
-  const { resolveWorkspace: chosenWorkspace } = await import(
-    '../commands/workspaces/shared/resolve-workspace.ts'
-  )
+  const { resolveWorkspace } = await import('../commands/workspaces/shared/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
-  const { id } = chosenWorkspace(workspaces, chosen.workspace, process.env)
+  const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
   return {
     api: workspaces.open(id),
     workspace_id: id,
@@ -83,11 +79,11 @@ async function connectProfile(user: UserConfigOptions, manners: RequestPolicy): 
   }
 }
 
-async function openLocalWorkspaces(user: UserConfigOptions, folder?: string): Promise<Workspaces> {
+async function openLocalWorkspaces(options: UserConfigOptions, folder?: string): Promise<Workspaces> {
   if (folder !== undefined) return openWorkspacesIn(folder)
-  const { chosen, dataFolder } = await resolveSelectedProfile(user)
-  if (chosen.kind === 'local') return openWorkspacesIn(dataFolder())
-  throw remoteProfileError(chosen)
+  const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
+  if (profile.kind === 'local') return openWorkspacesIn(dataFolder())
+  throw remoteProfileError(profile)
 }
 
 const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =>
@@ -100,65 +96,66 @@ async function openWorkspacesIn(folder: string): Promise<Workspaces> {
   return openWorkspaces({ folder, now: Date.now, random: randomBytes })
 }
 
-/** Opens a service elsewhere, with what this user's processes know of it. */
+/** Opens a remote workspace, with the state that the user's processes share about it. */
 async function connectRemote(
   remote: RemoteProfileWithKey,
-  manners: RequestPolicy,
+  policy: RequestPolicy,
   warn: UserConfigOptions['warn'],
 ): Promise<Omit<Connection, 'workspaceAdmin'>> {
   const { openClient } = await import('../client/client.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
-  const memory = await openSharedState({ warn, trace: manners.trace })
-  let journal: ReturnType<typeof openImportStore> | undefined
+  const sharedState = await openSharedState({ warn, trace: policy.trace })
+  let importStore: ReturnType<typeof openImportStore> | undefined
   const api = openClient({
     ...remote,
-    ...manners,
+    ...policy,
     env: process.env,
     now: Date.now,
     random: Math.random,
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
-    rateLimitStore: memory?.ledger(remote),
-    cache: memory?.kept(remote),
+    rateLimitStore: sharedState?.rateLimitStore(remote),
+    cache: sharedState?.workspaceCache(remote),
   })
   return {
     api,
     workspace_id: remote.workspace_id,
     isLocal: false,
     async openImportStore() {
-      journal ??= (await import('../store/imports-db.ts')).openImportStore(await getStateDirectory(), remote)
-      return journal
+      importStore ??= (await import('../store/imports-db.ts')).openImportStore(
+        await getStateDirectory(),
+        remote,
+      )
+      return importStore
     },
     countResentWrites: api.countResentWrites,
     reserveRequests: api.reserveRequests,
     findHttpResponse: api.findHttpResponse,
-    ...(memory && { nameCache: memory.kept(remote) }),
+    ...(sharedState && { nameCache: sharedState.workspaceCache(remote) }),
     async close() {
       await api.close()
-      memory?.close()
-      journal?.close()
+      sharedState?.close()
+      importStore?.close()
     },
   }
 }
 
 async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']): Promise<Quota> {
-  const memory = await openSharedState({ warn, trace: () => undefined })
+  const sharedState = await openSharedState({ warn, trace: () => undefined })
   try {
-    return memory?.ledger(remote).readQuota(Date.now()) ?? unusedQuota
+    return sharedState?.rateLimitStore(remote).readQuota(Date.now()) ?? unusedQuota
   } finally {
-    memory?.close()
+    sharedState?.close()
   }
 }
 
 async function getStateDirectory(): Promise<string> {
-  const { resolveDirectories: locations, requireDirectory: directory } = await import(
-    '../config/directories.ts'
-  )
-  return directory(locations(process.env, getHomeDirectory(), process.platform), 'state')
+  const { resolveDirectories, requireDirectory } = await import('../config/directories.ts')
+  return requireDirectory(resolveDirectories(process.env, getHomeDirectory(), process.platform), 'state')
 }
 
 /**
- * What this user's processes share; without it they get along, each for itself.
+ * Opens the state that the user's processes share; undefined when it cannot be opened, which does no harm.
  * @see docs/http-client.md#rate-limit
  */
 async function openSharedState({
@@ -168,9 +165,9 @@ async function openSharedState({
   warn: UserConfigOptions['warn']
   trace: RequestPolicy['trace']
 }) {
-  const { openStateDatabase: openState } = await import('../store/state-db.ts')
+  const { openStateDatabase } = await import('../store/state-db.ts')
   try {
-    return openState(await getStateDirectory(), warn)
+    return openStateDatabase(await getStateDirectory(), warn)
   } catch (error) {
     if (!(error instanceof StorageError || error instanceof UserError)) throw error
     trace(`Requests are not counted: ${error.message}`)

@@ -1,4 +1,4 @@
-/** The terminal this process was started from: its streams, its interruptions, and a pager on it. */
+/** Provides the terminal of this process: its streams, signals, prompts and pager. */
 
 import { fstatSync, writeSync } from 'node:fs'
 import { withStatusLine } from '../cli/status-line.ts'
@@ -12,37 +12,37 @@ type Terminal = Pick<
   'stdout' | 'stderr' | 'stdinIsTTY' | 'signal' | 'openPager' | 'confirm' | 'input' | 'select'
 >
 
-/** The terminal, as far as there is one. */
+/** Returns the terminal; its streams may be files or pipes. */
 export function openTerminal(): Terminal {
-  const work = new AbortController()
+  const abort = new AbortController()
   const stderr = withStatusLine(openStream(2))
   let isPaged = false
-  abortOnSignal(work, () => isPaged)
+  abortOnSignal(abort, () => isPaged)
   return {
     stdout: withStatusLine(openStream(1)),
     stderr,
     stdinIsTTY: () => isTerminal(0),
-    signal: work.signal,
-    ...createPrompts(work),
+    signal: abort.signal,
+    ...createPrompts(abort),
     async openPager(command) {
       const { startPager } = await import('./pager.ts')
-      const pager = startPager(command, work)
+      const pager = startPager(command, abort)
       if (!pager) return undefined
       isPaged = true
-      const said = bufferOutput(stderr)
+      const buffered = bufferOutput(stderr)
       return {
         ...pager,
         async close() {
           await pager.close()
           isPaged = false
-          said.release()
+          buffered.release()
         },
       }
     },
   }
 }
 
-/** The first interruption ends the work, a second one the process. Over a pager the key belongs to the pager. */
+/** The first signal aborts the work, a second one ends the process. While a pager runs, it handles Ctrl-C. */
 function abortOnSignal(work: AbortController, isPaged: () => boolean): void {
   process.on('SIGINT', () => isPaged() || end(130))
   process.on('SIGTERM', () => end(143))
@@ -53,34 +53,34 @@ function abortOnSignal(work: AbortController, isPaged: () => boolean): void {
   }
 }
 
-/** Keeps what is said on a stream: in the middle of a pager's screen it would be lost. */
+/** Holds back the output of a stream, which would be lost on the pager's screen. */
 function bufferOutput(stream: OutputStream): { release(): void } {
   const { write, status } = stream
-  let said = ''
+  let buffered = ''
   stream.status = () => undefined
   stream.write = (text) => {
-    said += text
+    buffered += text
     return true
   }
   return {
     release() {
       Object.assign(stream, { write, status })
-      write(said)
+      write(buffered)
     },
   }
 }
 
-/** Only a device can be a terminal; Node's own test takes longer than most commands do. */
+/** Only a character device can be a terminal; Node's own check takes longer than most commands. */
 function isTerminal(descriptor: number): boolean {
   try {
     if (!fstatSync(descriptor).isCharacterDevice()) return false
   } catch {
-    return false // closed before we began
+    return false // closed before the process started
   }
   return process.getBuiltinModule('node:tty').isatty(descriptor)
 }
 
-/** What keeps a stream from taking more; any other error unchanged. */
+/** Returns why a stream cannot be written as StorageError; any other error unchanged. */
 function toOutputError(error: unknown): unknown {
   const failure = explainFileError(getErrorCode(error))
   if (!failure) return error
@@ -89,7 +89,10 @@ function toOutputError(error: unknown): unknown {
 
 const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
-/** A stream that waits for a slow reader and notices one that left. @see docs/reliability.md#row-83 */
+/**
+ * Opens a stream that waits for a slow reader and notices when the reader stops.
+ * @see docs/reliability.md#row-83
+ */
 function openStream(descriptor: 1 | 2): Omit<OutputStream, 'status'> {
   let isKnownTTY: boolean | undefined
   let isClosed = false
@@ -105,13 +108,13 @@ function openStream(descriptor: 1 | 2): Omit<OutputStream, 'status'> {
       return (this.isTTY && tty().rows) || Number.POSITIVE_INFINITY
     },
     write(text) {
-      let rest: Uint8Array = Buffer.from(text)
-      while (rest.length > 0 && !isClosed) {
+      let remaining: Uint8Array = Buffer.from(text)
+      while (remaining.length > 0 && !isClosed) {
         try {
-          rest = rest.subarray(writeSync(descriptor, rest))
+          remaining = remaining.subarray(writeSync(descriptor, remaining))
         } catch (error) {
           const code = getErrorCode(error)
-          // A terminal that was closed answers with EIO.
+          // Writing to a closed terminal fails with EIO.
           if (code === 'EPIPE' || code === 'EIO') isClosed = true
           else if (code === 'EAGAIN') Atomics.wait(sleepBuffer, 0, 0, 2)
           else if (code === 'ENOSPC')

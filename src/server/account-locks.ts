@@ -1,5 +1,5 @@
 /**
- * Keeps an import on this machine and one over HTTP from booking into an account at the same moment.
+ * Locks accounts so that an import on this machine and one over HTTP cannot run at the same moment.
  * @see docs/reliability.md#r4
  */
 
@@ -8,7 +8,10 @@ import { ApiError, conflict, UserError } from '../contract/errors.ts'
 import type { Workspaces } from '../contract/ports/local-service.ts'
 import { isValidId } from '../contract/remote-address.ts'
 
-/** Takes the locks of the accounts a batch names, as an import on this machine does. Throws conflict while one is under way. */
+/**
+ * Locks the accounts of a batch like an import on this machine does; returns the function that releases them.
+ * @throws ApiError conflict when another import is running
+ */
 export async function lockAccounts(
   served: Pick<Workspaces, 'open' | 'importStore'>,
   workspace_id: string,
@@ -16,7 +19,7 @@ export async function lockAccounts(
 ): Promise<() => void> {
   const releases: (() => void)[] = []
   const release = (): void => {
-    for (const one of releases) one()
+    for (const releaseOne of releases) releaseOne()
   }
   try {
     for (const account_id of await findBatchAccounts(served, workspace_id, body))
@@ -28,29 +31,29 @@ export async function lockAccounts(
   }
 }
 
-/** The accounts of a batch that are there: the name of a lock is the name of a file. */
+/** Lists the accounts of a batch that exist: the name of a lock becomes the name of a file. */
 async function findBatchAccounts(
   served: Pick<Workspaces, 'open'>,
   workspace_id: string,
   body: unknown,
 ): Promise<string[]> {
-  const { transactions } = Object(body) as { transactions?: unknown } // Object() of anything has properties, if not this one
+  const { transactions } = Object(body) as { transactions?: unknown } // any value has properties after Object(), perhaps not this one
   const rows: readonly unknown[] = Array.isArray(transactions) ? transactions : []
-  const named = rows.slice(0, MAX_ROWS).map((row) => (Object(row) as { account_id?: unknown }).account_id) // a row may be anything as well
-  const ids: string[] = named.filter((id) => typeof id === 'string').filter(isValidId)
+  const namedIds = rows.slice(0, MAX_ROWS).map((row) => (Object(row) as { account_id?: unknown }).account_id) // a row may be any value
+  const ids: string[] = namedIds.filter((id) => typeof id === 'string').filter(isValidId)
   const api: BudgetApi = served.open(workspace_id)
-  const there: string[] = []
+  const existing: string[] = []
   for (const account_id of new Set(ids.toSorted())) {
     try {
       await api.getAccount({ account_id })
-      there.push(account_id)
+      existing.push(account_id)
     } catch (error) {
-      // The engine refuses it when its turn comes.
+      // The engine refuses the unknown account later.
       if (!(error instanceof ApiError)) throw error
     }
   }
-  return there
+  return existing
 }
 
-/** A batch holds no more; what is beyond them is refused anyway. */
+/** The engine refuses batches with more rows. */
 const MAX_ROWS = 100

@@ -1,5 +1,5 @@
 /**
- * From a request to its answer: the routes of the contract, and what is checked before one is taken.
+ * Routes the requests of the contract's operations, after the checks that come before any route.
  * @see docs/spec.md#d01
  */
 
@@ -17,29 +17,33 @@ import { createRateLimiter } from './rate-limiter.ts'
 import { parseQueryString, readJsonBody } from './read-request.ts'
 import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'
 
-/** One answered request, for the log. Nothing in it is secret. */
+/** One answered request, for the log; it holds no secret. */
 export interface LogEntry {
   method: string
   path: string
   status: number
   ms: number
   key_id: string | null
-  /** What went wrong inside, when the answer is internal_error. */
+  /** The internal error, when the response is internal_error. */
   error?: unknown
 }
 
-/** The workspaces a server opens and the keys it knows. */
+/** What a server needs of the workspaces: to find and open them, and to find keys. */
 export type ServedWorkspaces = Pick<Workspaces, 'getWorkspace' | 'open' | 'importStore' | 'findApiKey'>
 
+/** What the server is created with. */
 export interface AppOptions {
-  /** The address listened on. */
+  /** The address that the server listens on. */
   host: string
-  /** So many requests of one key in a window of `rate_window` seconds. */
+  /** How many requests a key may send in a window of `rate_window` seconds. */
   rate_limit: number
   rate_window: number
   /** Milliseconds since 1970. */
   now: () => number
-  /** Milliseconds on a clock nobody sets; without it windows are measured on `now`. */
+  /**
+   * Milliseconds of a monotonic clock, for the windows.
+   * @default now
+   */
   elapsed?: () => number
   log?: (entry: LogEntry) => void
 }
@@ -49,7 +53,7 @@ interface AppEnvironment {
   Variables: { key: ApiKey }
 }
 
-/** The service as a web application; the order of its parts is the order of the checks. @see docs/spec.md#d01 */
+/** Returns the service as a web application; its parts are in the order of the checks. @see docs/spec.md#d01 */
 export function createApp(served: ServedWorkspaces, options: AppOptions) {
   const app = new Hono<AppEnvironment>()
   if (options.log) app.use(logRequests(options.log, options.now))
@@ -72,7 +76,7 @@ const logRequests =
     const started = now()
     await next()
     const { req, res, error } = context
-    const key: ApiKey | undefined = context.get('key') // not there when the request was refused before
+    const key: ApiKey | undefined = context.get('key') // undefined when the request was refused before authentication
     const entry = {
       method: req.method,
       path: req.path,
@@ -83,9 +87,13 @@ const logRequests =
     log(error && !(error instanceof ApiError) ? { ...entry, error } : entry)
   }
 
-/** What a request must pass before its route is looked at. @see docs/spec.md#d01, docs/spec.md#r3 */
+/**
+ * Checks the origin, the key and the rate limit of a request before its route.
+ * @see docs/spec.md#d01
+ * @see docs/spec.md#r3
+ */
 function guardRequests(served: ServedWorkspaces, options: AppOptions): MiddlewareHandler<AppEnvironment> {
-  const count = createRateLimiter({
+  const countRequest = createRateLimiter({
     requests: options.rate_limit,
     seconds: options.rate_window,
     now: options.elapsed ?? options.now,
@@ -95,8 +103,8 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
     assertAllowedOrigin(incoming, options.host)
     const key = authenticateKey(incoming.headers.authorization, served)
     context.set('key', key)
-    count(key.id)
-    // Hono answers HEAD with the route of GET; the service knows no HEAD.
+    countRequest(key.id)
+    // Hono answers HEAD with the route of GET; the service has no HEAD.
     if (incoming.method === 'HEAD') throw notFound('endpoint')
     return next()
   }
@@ -105,7 +113,7 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
 function authenticateKey(authorization: string | undefined, served: ServedWorkspaces): ApiKey {
   const [, text] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   const key = text === undefined ? undefined : served.findApiKey(text)
-  // Always the same words: whoever tries keys learns nothing from them. docs/spec.md#r4
+  // The message is always the same, so that guessing keys teaches nothing. docs/spec.md#r4
   if (!key) throw new ApiError('unauthorized', 'a valid API key is needed')
   return key
 }
@@ -122,15 +130,15 @@ async function handleRequest(
   const { headers } = context.env.incoming
   const idempotencyKey = parseIdempotencyKey(headers['idempotency-key'])
   if (idempotencyKey !== undefined) request.idempotency_key = idempotencyKey
-  const moment = headers[IF_NONE_ADDED_SINCE_HEADER]
-  if (moment !== undefined) request.if_none_added_since = String(moment)
+  const version = headers[IF_NONE_ADDED_SINCE_HEADER]
+  if (version !== undefined) request.if_none_added_since = String(version)
   const ifMatch = headers['if-match']
   if (operation.conditional && ifMatch !== undefined) request.if_match = ifMatch
   // DELETE and restore ignore a body. docs/spec.md#d14
   if (operation.body) request.body = await readJsonBody(context.env.incoming)
-  // Opened only now: while a body is on its way, others may have this workspace's file closed.
+  // The workspace is opened after the body is read: in the meantime other requests may close its file.
   const workspace = served.open(workspace_id)
-  const release = moment === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
+  const release = version === undefined ? undefined : await lockAccounts(served, workspace_id, request.body)
   try {
     const unchecked: UnvalidatedApi = workspace
     const reply = await unchecked[name](request)
@@ -140,14 +148,14 @@ async function handleRequest(
   }
 }
 
-/** The entity tag of the category an assignment answers with. */
+/** Returns the entity tag of the category in an assignment's reply. */
 function getEntityTag(reply: unknown): string {
-  const { category } = reply as OperationReply<typeof operations.assignCategory> // the one conditional operation
+  const { category } = reply as OperationReply<typeof operations.assignCategory> // assignCategory is the only conditional operation
   return formatCategoryEtag(category)
 }
 
 /**
- * The key under which a client may send a write again.
+ * Returns the key with which a client may repeat a write; undefined when the request has none.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -156,7 +164,7 @@ function parseIdempotencyKey(header: string | string[] | undefined): string | un
   throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters')
 }
 
-/** Throws unless a key may do this in a workspace. */
+/** Asserts that a key may use an operation in a workspace. */
 function authorize(
   key: ApiKey,
   served: ServedWorkspaces,

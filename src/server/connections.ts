@@ -1,5 +1,5 @@
 /**
- * Keeps the connections of a server few: whoever says nothing goes first.
+ * Limits the open connections of a server: a new one closes the one that has been idle longest.
  * @see docs/reliability.md#r5
  * @see docs/reliability.md#r6
  */
@@ -7,38 +7,38 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The open connections of a server. */
+/** The connections of a server. */
 export interface ConnectionLimit {
-  /** Closes those nobody is answered on; the others close once they are answered. */
+  /** Closes the idle connections; the others close after their response. */
   closeIdle(): void
 }
 
-/** Lets no more than so many connections be open at once. */
-export function limitConnections(server: Server, most: number): ConnectionLimit {
-  // How many requests are being answered on each; the longest silent one comes first.
-  const answering = new Map<Socket, number>()
+/** Limits how many connections may be open at once. */
+export function limitConnections(server: Server, max: number): ConnectionLimit {
+  // The number of running requests by connection; the connection idle for longest comes first.
+  const running = new Map<Socket, number>()
   let isEnding = false
 
-  const longestSilent = (): Socket | undefined => {
-    for (const [socket, requests] of answering) if (requests === 0) return socket
+  const findIdle = (): Socket | undefined => {
+    for (const [socket, requests] of running) if (requests === 0) return socket
     return undefined
   }
   const change = (socket: Socket, by: 1 | -1): void => {
-    const requests = answering.get(socket)
-    if (requests === undefined) return // it is closed already
-    answering.delete(socket)
-    answering.set(socket, requests + by)
+    const requests = running.get(socket)
+    if (requests === undefined) return // the connection is closed
+    running.delete(socket)
+    running.set(socket, requests + by)
     if (isEnding && requests + by === 0) socket.destroySoon()
   }
 
   server.on('connection', (socket: Socket) => {
-    // The new one is the last to go: it had no time to say anything.
-    const leaving = answering.size < most ? undefined : (longestSilent() ?? socket)
-    leaving?.destroy()
-    if (leaving) answering.delete(leaving)
-    if (leaving === socket) return
-    answering.set(socket, 0)
-    socket.once('close', () => answering.delete(socket))
+    // When every connection is busy, the new one is closed.
+    const closing = running.size < max ? undefined : (findIdle() ?? socket)
+    closing?.destroy()
+    if (closing) running.delete(closing)
+    if (closing === socket) return
+    running.set(socket, 0)
+    socket.once('close', () => running.delete(socket))
   })
   server.on('request', ({ socket }, response) => {
     change(socket, 1)
@@ -48,7 +48,7 @@ export function limitConnections(server: Server, most: number): ConnectionLimit 
   return {
     closeIdle() {
       isEnding = true
-      for (const [socket, requests] of answering) if (requests === 0) socket.destroy()
+      for (const [socket, requests] of running) if (requests === 0) socket.destroy()
     },
   }
 }

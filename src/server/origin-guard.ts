@@ -1,6 +1,7 @@
 /**
- * Keeps web pages out. A browser on this machine can be talked into calling a server here, by a form on any page or by a
- * name that suddenly points at 127.0.0.1; such calls carry an `Origin`, or a `Host` that is not ours.
+ * Rejects requests that a web page made a browser send.
+ * A page can reach a server on this machine by a form or by DNS rebinding; such a request carries an `Origin`,
+ * or a `Host` that is not ours.
  * @see docs/reliability.md#row-87
  */
 
@@ -10,22 +11,25 @@ import { ApiError } from '../contract/errors.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Throws forbidden for a request a web page may have made of a server listening on `host`. */
+/**
+ * Asserts that no web page made the request of a server listening on `host`.
+ * @throws ApiError forbidden otherwise
+ */
 export function assertAllowedOrigin(request: IncomingMessage, host: string): void {
   if (request.headers.origin !== undefined)
     throw new ApiError('forbidden', 'requests of web pages are not served')
-  const asked = parseHostname(request.headers.host ?? '')
-  if (!isOwnHost(asked, host))
-    throw new ApiError('forbidden', `this server does not answer for ${JSON.stringify(asked)}`)
+  const hostname = parseHostname(request.headers.host ?? '')
+  if (!isOwnHost(hostname, host))
+    throw new ApiError('forbidden', `this server does not answer for ${JSON.stringify(hostname)}`)
 }
 
-/** The name in a Host header, without the port. */
+/** Returns the name in a Host header, without the port. */
 const parseHostname = (header: string): string => header.toLowerCase().replace(/:\d*$/, '')
 
-function isOwnHost(asked: string, host: string): boolean {
-  if (loopbackNames.includes(asked)) return true
-  const address = asked.replace(/^\[(.*)\]$/, '$1')
+function isOwnHost(hostname: string, host: string): boolean {
+  if (loopbackNames.includes(hostname)) return true
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
   if (address === host.toLowerCase()) return true
-  // Listening everywhere, the server has many addresses. A rebound name is never a bare address.
+  // A server on all interfaces has many addresses; a rebound name is never a bare address.
   return (host === '0.0.0.0' || host === '::') && isIP(address) !== 0
 }

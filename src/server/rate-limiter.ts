@@ -1,14 +1,18 @@
-/** A fixed window per key: it opens with the key's first request and closes `seconds` later. @see docs/spec.md#r1 */
+/**
+ * Limits the requests of each key in a fixed window, which begins with the key's first request.
+ * @see docs/spec.md#r1
+ */
 
 import { ApiError } from '../contract/errors.ts'
 
 interface RateWindow {
-  ends: number
+  endsAt: number
   count: number
 }
 
 /**
- * Counts one request of a key; throws rate_limit_exceeded when its window is used up.
+ * Returns a function that counts one request of a key.
+ * @throws ApiError rate_limit_exceeded when the window is used up
  * @see docs/spec.md#r2
  * @see docs/spec.md#r3
  */
@@ -25,13 +29,13 @@ export function createRateLimiter({
   return (keyId: string): void => {
     const time = now()
     let window = windows.get(keyId)
-    // A window that ends later than a whole one from now was opened before the clock was set back.
-    if (!window || time >= window.ends || window.ends > time + seconds * 1000) {
-      window = { ends: time + seconds * 1000, count: 0 }
+    // A window that ends too late began before the clock was set back.
+    if (!window || time >= window.endsAt || window.endsAt > time + seconds * 1000) {
+      window = { endsAt: time + seconds * 1000, count: 0 }
       windows.set(keyId, window)
     }
     if (window.count >= requests) {
-      const wait = Math.max(1, Math.ceil((window.ends - time) / 1000))
+      const wait = Math.max(1, Math.ceil((window.endsAt - time) / 1000))
       throw new ApiError('rate_limit_exceeded', `more than ${requests} requests in ${seconds} seconds`, wait)
     }
     window.count++

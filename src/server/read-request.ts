@@ -1,4 +1,4 @@
-/** Reads what a client sends, a body with a hard stop. @see docs/spec.md#d14 */
+/** Reads the query and the JSON body of a request; a body may have 4 MiB. @see docs/spec.md#d14 */
 
 import type { IncomingMessage } from 'node:http'
 import { InvalidBody } from '../contract/operation.ts'
@@ -10,7 +10,7 @@ const notJsonBody = new InvalidBody('Content-Type must be application/json')
 const notObjectBody = new InvalidBody('request body must be a JSON object')
 
 /**
- * The JSON object of a request, or why it cannot be read; the engine says so when its turn comes.
+ * Returns the JSON object of a request, or an InvalidBody, which the engine refuses at its step of validation.
  * @see docs/spec.md#d01
  */
 export async function readJsonBody(request: IncomingMessage): Promise<object> {
@@ -24,19 +24,19 @@ function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
-    const settle = (outcome: Buffer | InvalidBody): void => {
-      request.off('data', take)
+    const settle = (result: Buffer | InvalidBody): void => {
+      request.off('data', collect)
       request.pause()
-      resolve(outcome)
+      resolve(result)
     }
-    const take = (chunk: Buffer): void => {
+    const collect = (chunk: Buffer): void => {
       size += chunk.length
       chunks.push(chunk)
       if (size > MAX_BODY_BYTES) settle(tooLargeBody)
     }
-    request.on('data', take)
+    request.on('data', collect)
     request.once('end', () => settle(Buffer.concat(chunks)))
-    // Whoever hung up in the middle hears nothing any more; the refusal is for the log.
+    // A client that closed the connection gets no response; this one goes to the log.
     request.once('error', () => settle(notObjectBody))
     request.once('close', () => settle(notObjectBody))
   })
@@ -48,20 +48,23 @@ function parseObject(bytes: Buffer): object {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? value : notObjectBody
   } catch (error) {
-    // SyntaxError: no JSON. TypeError: no UTF-8.
+    // SyntaxError: not JSON. TypeError: not UTF-8.
     if (error instanceof SyntaxError || error instanceof TypeError) return notObjectBody
     throw error
   }
 }
 
-/** The query parameters as they came; a repeated one as a list, for the engine to refuse. @see docs/spec.md#d02 */
+/**
+ * Returns the query parameters as text; a repeated one is a list, which the engine refuses.
+ * @see docs/spec.md#d02
+ */
 export function parseQueryString(url: string): Record<string, unknown> {
-  const at = url.indexOf('?')
-  if (at < 0) return {}
-  const parameters = new URLSearchParams(url.slice(at))
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const parameters = new URLSearchParams(url.slice(start))
   const query = Array.from(parameters.keys(), (name) => {
     const values = parameters.getAll(name)
     return [name, values.length > 1 ? values : values[0]]
   })
-  return Object.fromEntries(query) // not by assignment: `__proto__` is a name like any other
+  return Object.fromEntries(query) // unlike an assignment, this treats `__proto__` as an ordinary name
 }

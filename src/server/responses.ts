@@ -1,40 +1,41 @@
 /**
- * What the service says over HTTP: data in its envelope, or an error in its own.
+ * Builds the responses of the service: a reply under `data`, or an error.
  * @see docs/spec.md#s1
  * @see docs/spec.md#s2
  */
 
 import { ApiError, statusByErrorName } from '../contract/errors.ts'
-import { getTransactionsAsOf, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
-import { toResponseBody } from '../contract/response-envelope.ts'
+import { toResponseBody } from '../contract/http-response.ts'
+import { getTransactionsVersion, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
 
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
-  // A person's money has no business in a cache between the service and them.
+  // A user's money does not belong in a cache.
   'Cache-Control': 'no-store',
-  // Tells clients that a write may be sent again under the same Idempotency-Key, for so many seconds. docs/import.md#7-exactly-once-without-an-idempotency-key
+  // Announces that a write may be repeated with the same Idempotency-Key, for so many seconds.
+  // docs/import.md#7-exactly-once-without-an-idempotency-key
   'Idempotency-Key-Lifetime': '86400',
-  // Tells clients which writes may carry If-Match. docs/reliability.md#r3
+  // Announces the writes that accept If-Match. docs/reliability.md#r3
   'Conditional-Writes': 'months',
 }
 
-/** The envelope of a refusal. */
+/** Returns the response body of an error. */
 export const buildErrorBody = ({ name, detail }: ApiError) => ({
   error: { id: String(statusByErrorName[name]), name, detail },
 })
 
-/** An answer with what an operation returned, and the entity tag of what it changed. */
+/** Returns the response with an operation's reply, and the entity tag of what it changed. */
 export function createSuccessResponse(data: unknown, status: number, tag?: string): Response {
-  const moment = getTransactionsAsOf(Object(data))
+  const version = getTransactionsVersion(Object(data))
   const headers = {
     ...jsonHeaders,
-    ...(moment !== undefined && { [TRANSACTIONS_AS_OF_HEADER]: moment }),
+    ...(version !== undefined && { [TRANSACTIONS_AS_OF_HEADER]: version }),
     ...(tag !== undefined && { ETag: tag }),
   }
   return new Response(JSON.stringify(toResponseBody(data)), { status, headers })
 }
 
-/** An answer that says no. */
+/** Returns the response with an error. */
 export function createErrorResponse(error: ApiError): Response {
   const headers: Record<string, string> = { ...jsonHeaders }
   if (error.name === 'unauthorized') headers['WWW-Authenticate'] = 'Bearer' // docs/spec.md#r4
@@ -45,7 +46,7 @@ export function createErrorResponse(error: ApiError): Response {
   })
 }
 
-/** The refusal an error amounts to. What went wrong inside is for the log, never for the client. */
+/** Returns the error for a client; an internal error is for the log only. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error

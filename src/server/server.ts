@@ -1,4 +1,7 @@
-/** Any workspaces over HTTP: a socket, its limits, and its end. @see docs/reliability.md#row-87 */
+/**
+ * Serves workspaces over HTTP: opens the port, limits slow clients, and closes gracefully.
+ * @see docs/reliability.md#row-87
+ */
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,18 +11,22 @@ import { type AppOptions, createApp, type ServedWorkspaces } from './app.ts'
 import { type ConnectionLimit, limitConnections } from './connections.ts'
 import { createErrorResponse } from './responses.ts'
 
+/** What a server is started with. */
 export interface ServerOptions extends AppOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** In milliseconds: how long a client may take to send, and how long requests are still answered at the end. */
+  /**
+   * Milliseconds that a client may take to send its headers and its request, and that a closing server waits
+   * for responses.
+   */
   timeouts?: { header: number; request: number; end?: number }
 }
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface RunningServer {
   url: string
   port: number
-  /** Takes no new request, finishes those in flight as long as patience lasts, then returns. */
+  /** Refuses new requests, waits for running ones until the timeout, and closes. */
   close: () => Promise<void>
 }
 
@@ -27,7 +34,10 @@ const defaultServerTimeouts = { header: 5000, request: 30_000 }
 const SHUTDOWN_MILLISECONDS = 10_000
 const MAX_CONNECTIONS = 64
 
-/** Serves workspaces over HTTP; returns when the port is open. Throws a Mistake when it cannot be opened. */
+/**
+ * Serves workspaces over HTTP; resolves when the port is open.
+ * @throws UserError when the port cannot be opened
+ */
 export async function startServer(served: ServedWorkspaces, options: ServerOptions): Promise<RunningServer> {
   const { header, request, end = SHUTDOWN_MILLISECONDS } = { ...defaultServerTimeouts, ...options.timeouts }
   const app = createApp(served, options)
@@ -35,9 +45,9 @@ export async function startServer(served: ServedWorkspaces, options: ServerOptio
     errorHandler: () => createErrorResponse(badRequest('the request line or Host is malformed')),
   })
   const server = createServer(
-    // Node looks for slow clients only so often.
+    // The interval at which Node looks for slow clients.
     { headersTimeout: header, requestTimeout: request, connectionsCheckingInterval: Math.min(500, header) },
-    (request, response) => void listener(request, response), // it answers every failure itself
+    (request, response) => void listener(request, response), // the listener answers every error itself
   )
   const connections = limitConnections(server, MAX_CONNECTIONS)
   const { port } = await listen(server, options)
@@ -53,7 +63,7 @@ export async function startServer(served: ServedWorkspaces, options: ServerOptio
 function listen(server: Server, { host, port }: ServerOptions): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(toListenError(error, `${host}:${port}`)))
-    // address() is a string for pipes only, and null before listening only.
+    // address() returns a string only for pipes, and null only before listening.
     server.listen({ host, port }, () => resolve(server.address() as AddressInfo))
   })
 }
@@ -66,14 +76,16 @@ const listenErrorByCode: Record<string, string> = {
 }
 
 function toListenError(error: NodeJS.ErrnoException, address: string): Error {
-  const why = listenErrorByCode[error.code ?? '']
-  if (!why) return error
-  return new UserError('value', `Cannot listen on ${address}: ${why}`, { hint: '--port 0 picks a free port' })
+  const reason = listenErrorByCode[error.code ?? '']
+  if (!reason) return error
+  return new UserError('value', `Cannot listen on ${address}: ${reason}`, {
+    hint: '--port 0 picks a free port',
+  })
 }
 
-function closeServer(server: Server, connections: ConnectionLimit, patience: number): Promise<void> {
+function closeServer(server: Server, connections: ConnectionLimit, timeout: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = setTimeout(() => server.closeAllConnections(), patience)
+    const end = setTimeout(() => server.closeAllConnections(), timeout)
     server.close((error) => {
       clearTimeout(end)
       if (error) reject(error)

@@ -1,6 +1,9 @@
+/** Reads and writes the `accounts` table. */
+
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
+/** An account. Amounts are minor units, instants milliseconds since 1970. */
 export interface AccountRow {
   seq: number
   name: string
@@ -17,7 +20,7 @@ export interface AccountRow {
   updated_at: number
 }
 
-/** What a change of transactions does to an account's kept sums. */
+/** The effect of changed transactions on an account's stored totals. */
 export interface BalanceChange {
   cleared: MinorUnits
   pending: MinorUnits
@@ -44,10 +47,11 @@ const readAccount = (row: StoredAccount): AccountRow => ({
   updated_at: Number(row.updated_at),
 })
 
+/** Returns the statements of the accounts. */
 export function accountsTable(database: Database) {
   const bigints = { bigints: true } as const
-  const one = database.prepare<StoredAccount>('SELECT * FROM accounts WHERE seq = ?', bigints)
-  const live = database.prepare<StoredAccount>(
+  const bySeq = database.prepare<StoredAccount>('SELECT * FROM accounts WHERE seq = ?', bigints)
+  const active = database.prepare<StoredAccount>(
     'SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq',
     bigints,
   )
@@ -66,14 +70,14 @@ export function accountsTable(database: Database) {
   const link = database.prepare('UPDATE accounts SET linked = ? WHERE seq = ?')
 
   return {
-    /** The account, a deleted one too. */
+    /** Returns an account, deleted or not. */
     get(seq: number): AccountRow | undefined {
-      const row = one.get(seq)
+      const row = bySeq.get(seq)
       return row && readAccount(row)
     },
-    /** All accounts not deleted, in the order of their creation. */
-    list: (): AccountRow[] => live.all().map(readAccount),
-    /** All accounts there ever were, in the order of their creation. */
+    /** Lists the accounts that are not deleted, in the order of their creation. */
+    list: (): AccountRow[] => active.all().map(readAccount),
+    /** Lists all accounts, deleted ones included, in the order of their creation. */
     listAll: (): AccountRow[] => all.all().map(readAccount),
     insert: (account: { name: string; type: string; at: number }): number =>
       insert.run(account.name, account.type, account.at, account.at).key,

@@ -1,5 +1,5 @@
 /**
- * Says where a copy of a workspace must never be written: onto a workspace, or among them.
+ * Rejects paths where a backup must not be written: the files and directories of workspaces.
  * @see docs/reliability.md#r2
  */
 
@@ -9,18 +9,24 @@ import { UserError } from '../contract/errors.ts'
 
 const OTHER_FOLDER_HINT = { hint: 'Choose a file in another folder' }
 
-/** Throws a Mistake when a copy at this path would replace a workspace or lie among the workspaces of a data folder. */
+/**
+ * Asserts that a backup at this path neither replaces a workspace nor lies in a directory of workspaces.
+ * @throws UserError otherwise
+ */
 export function assertOutsideWorkspaces(file: string, workspaces: readonly string[]): void {
   const target = statSync(file, { throwIfNoEntry: false, bigint: true })
   for (const workspace of target ? workspaces : []) {
-    const known = statSync(workspace, { throwIfNoEntry: false, bigint: true })
-    if (known && known.dev === target?.dev && known.ino === target.ino)
+    const stats = statSync(workspace, { throwIfNoEntry: false, bigint: true })
+    if (stats && stats.dev === target?.dev && stats.ino === target.ino)
       throw new UserError('usage', `"${file}" is the file of a workspace`, OTHER_FOLDER_HINT)
   }
-  const own = new Set(workspaces.map((workspace) => resolveRealDirectory(dirname(workspace))))
+  const ownDirectories = new Set(workspaces.map((workspace) => resolveRealDirectory(dirname(workspace))))
   const folder = resolveRealDirectory(dirname(resolve(file)))
-  // Only a data folder has a registry; that of another BUDGET_DATA_DIR is one as well.
-  if (existsSync(join(folder, 'registry.db')) || listAncestors(folder).some((one) => own.has(one)))
+  // Only a data directory has a registry; this also finds those of another BUDGET_DATA_DIR.
+  if (
+    existsSync(join(folder, 'registry.db')) ||
+    listAncestors(folder).some((ancestor) => ownDirectories.has(ancestor))
+  )
     throw new UserError('usage', `"${file}" is in a folder of workspaces`, OTHER_FOLDER_HINT)
 }
 

@@ -1,4 +1,4 @@
-/** A workspace's file copied whole, while others go on writing. */
+/** Copies the database of a workspace to a file while other processes may write to it. */
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -11,7 +11,11 @@ import { removeLeftovers } from './leftovers.ts'
 import { toStorageError } from './sqlite-errors.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 
-/** Copies a database to a file that appears whole or not at all, for its owner alone. Throws a Mistake or StorageTrouble. */
+/**
+ * Writes a copy of a database, whole or not at all, readable by its owner only.
+ * @throws UserError when the path is unsuitable
+ * @throws StorageError when the copy cannot be written
+ */
 export function backUpDatabase(
   database: Database,
   file: string,
@@ -19,30 +23,30 @@ export function backUpDatabase(
 ): void {
   if (existsSync(file) && !force)
     throw new UserError('usage', `"${file}" is there already`, { hint: 'Add --force to replace it' })
-  const known = statSync(file, { throwIfNoEntry: false })
-  if (known && !known.isFile() && !known.isDirectory())
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats && !stats.isFile() && !stats.isDirectory())
     throw new UserError('usage', `"${file}" is not a file`, { hint: 'Choose another name' })
   if (!existsSync(dirname(file))) throw new UserError('not_found', `There is no folder for "${file}"`)
   if (dry_run) return
-  const beside = `${file}.${randomUUID()}.tmp`
+  const temporary = `${file}.${randomUUID()}.tmp`
   try {
-    // SQLite takes an empty file as it is, so that nobody else could read it at any moment.
-    closeSync(openSync(beside, 'wx', 0o600))
-    removeLeftovers(file, beside)
-    database.prepare('VACUUM INTO ?').run(beside)
-    if (hasMarks(database)) renewCopyMark(beside)
-    syncToDisk(beside, 'r+')
-    renameSync(beside, file)
-    if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows opens no directories
+    // SQLite fills an existing empty file, so that no other user can read the copy at any moment.
+    closeSync(openSync(temporary, 'wx', 0o600))
+    removeLeftovers(file, temporary)
+    database.prepare('VACUUM INTO ?').run(temporary)
+    if (hasMarks(database)) renewCopyMark(temporary)
+    syncToDisk(temporary, 'r+')
+    renameSync(temporary, file)
+    if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows cannot open directories
   } catch (error) {
-    rmSync(beside, { force: true })
-    // The statement names the file it reads from; what could not be written is the copy.
+    rmSync(temporary, { force: true })
+    // SQLite's error names the source; the file that could not be written is the copy.
     const cause = error instanceof StorageError ? (error.cause ?? error) : error
     throw toStorageError(cause, file)
   }
 }
 
-/** No log of the original fits the copy, should one ever lie beside it. */
+/** Gives the copy its own write mark, so that a log of the original is never applied to it. */
 function renewCopyMark(copy: string): void {
   const database = openConnection(copy)
   try {

@@ -1,5 +1,5 @@
 /**
- * Keeps a file that may be lost in working order: a damaged one is set aside and made anew.
+ * Opens a database whose loss does no harm: a damaged file is renamed and replaced by an empty one.
  * @see docs/reliability.md#r12
  */
 
@@ -9,13 +9,17 @@ import type { Database } from './database.ts'
 import { removeLogs } from './database-file.ts'
 import { isBeyondRepair, isDamageError } from './sqlite-errors.ts'
 
+/** A database that is rebuilt when it turns out to be damaged. */
 export interface RebuildableDatabase {
-  /** Runs work on the file, once more on a new one when it turns out to be damaged. */
+  /** Runs `use` on the database, and once more on a new one when the file is damaged. */
   run<Result>(use: (database: Database) => Result): Result
   close(): void
 }
 
-/** Opens a cache's file; `warn` is told when it had to be replaced. Throws StorageTrouble. */
+/**
+ * Opens a rebuildable database; `warn` reports a replaced file.
+ * @throws StorageError when it cannot be opened or replaced
+ */
 export function openRebuildableDatabase(
   file: string,
   { open, warn }: { open: () => Database; warn: (text: string) => void },

@@ -1,16 +1,20 @@
+/** Reads and writes the `category_groups` and `categories` tables. */
+
 import type { Database } from './database.ts'
 
+/** A category group. */
 export interface GroupRow {
   seq: number
   name: string
   system: boolean
 }
 
+/** A category. */
 export interface CategoryRow {
   seq: number
   name: string
   group: number
-  /** Of a payment category: the credit account it pays. */
+  /** For a payment category: its credit account. */
   card: number | null
   archived: boolean
   deleted: boolean
@@ -42,13 +46,14 @@ const readCategory = (row: StoredCategory): CategoryRow => ({
   deleted: row.deleted === 1,
 })
 
+/** Returns the statements of the category groups. */
 export function groupsTable(database: Database) {
-  const one = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE seq = ?')
+  const bySeq = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE seq = ?')
   const byKey = database.prepare<StoredGroup>('SELECT * FROM category_groups WHERE name_key = ?')
   const all = database.prepare<StoredGroup>(
     'SELECT * FROM category_groups ORDER BY system DESC, position, seq',
   )
-  // A new group goes to the end; the system group is listed first whatever its place. docs/spec.md#b73
+  // A new group comes last; the system group is listed first whatever its position. docs/spec.md#b73
   const insert = database.prepare(
     `INSERT INTO category_groups (name, name_key, system, position)
      VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM category_groups))`,
@@ -57,10 +62,10 @@ export function groupsTable(database: Database) {
 
   return {
     get(seq: number): GroupRow | undefined {
-      const row = one.get(seq)
+      const row = bySeq.get(seq)
       return row && readGroup(row)
     },
-    byKey(key: string): GroupRow | undefined {
+    findByKey(key: string): GroupRow | undefined {
       const row = byKey.get(key)
       return row && readGroup(row)
     },
@@ -71,41 +76,44 @@ export function groupsTable(database: Database) {
   }
 }
 
+/** Returns the statements of the categories. */
 export function categoriesTable(database: Database) {
-  const one = database.prepare<StoredCategory>('SELECT * FROM categories WHERE seq = ?')
-  const live = database.prepare<StoredCategory>(
+  const bySeq = database.prepare<StoredCategory>('SELECT * FROM categories WHERE seq = ?')
+  const active = database.prepare<StoredCategory>(
     'SELECT * FROM categories WHERE deleted = 0 ORDER BY position, seq',
   )
   const byKey = database.prepare<StoredCategory>(
     'SELECT * FROM categories WHERE category_group = ? AND name_key = ? AND deleted = 0 AND card IS NULL',
   )
-  const ofCard = database.prepare<StoredCategory>('SELECT * FROM categories WHERE card = ? AND deleted = 0')
+  const byCard = database.prepare<StoredCategory>('SELECT * FROM categories WHERE card = ? AND deleted = 0')
   const top = '(SELECT coalesce(min(position), 0) - 1 FROM categories WHERE category_group = ?)'
   const insert = database.prepare(
     `INSERT INTO categories (name, name_key, category_group, card, position) VALUES (?, ?, ?, ?, ${top})`,
   )
   const rename = database.prepare('UPDATE categories SET name = ?, name_key = ? WHERE seq = ?')
-  // In one step: halfway between two groups a name could meet its double.
+  // One statement, because a name that is unique in both groups may not be unique half-way.
   const move = database.prepare(
     `UPDATE categories SET category_group = ?, name = ?, name_key = ?, position = ${top} WHERE seq = ?`,
   )
   const archive = database.prepare('UPDATE categories SET archived = ? WHERE seq = ?')
   const remove = database.prepare('UPDATE categories SET deleted = 1 WHERE seq = ?')
-  const readMaybe = (row: StoredCategory | undefined): CategoryRow | undefined => row && readCategory(row)
+  const readOrUndefined = (row: StoredCategory | undefined): CategoryRow | undefined =>
+    row && readCategory(row)
 
   return {
-    /** The category, a deleted one too. */
-    get: (seq: number): CategoryRow | undefined => readMaybe(one.get(seq)),
-    /** All categories not deleted, each group's in its order. */
-    list: (): CategoryRow[] => live.all().map(readCategory),
-    byKey: (group: number, key: string): CategoryRow | undefined => readMaybe(byKey.get(group, key)),
-    /** The payment category of a credit account. */
-    ofCard: (account: number): CategoryRow | undefined => readMaybe(ofCard.get(account)),
-    /** Inserts at the top of the group. */
+    /** Returns a category, deleted or not. */
+    get: (seq: number): CategoryRow | undefined => readOrUndefined(bySeq.get(seq)),
+    /** Lists the categories that are not deleted, in the order of their groups. */
+    list: (): CategoryRow[] => active.all().map(readCategory),
+    findByKey: (group: number, key: string): CategoryRow | undefined =>
+      readOrUndefined(byKey.get(group, key)),
+    /** Returns the payment category of a credit account. */
+    findByCard: (account: number): CategoryRow | undefined => readOrUndefined(byCard.get(account)),
+    /** Inserts a category at the top of its group. */
     insert: (category: { name: string; key: string; group: number; card: number | null }): number =>
       insert.run(category.name, category.key, category.group, category.card, category.group).key,
     rename: (seq: number, name: string, key: string): void => void rename.run(name, key, seq),
-    /** Puts it at the top of a group, under a name. */
+    /** Moves a category to the top of a group and renames it. */
     move: (seq: number, to: { group: number; name: string; key: string }): void =>
       void move.run(to.group, to.name, to.key, to.group, seq),
     setArchived: (seq: number, archived: boolean): void => void archive.run(Number(archived), seq),

@@ -1,10 +1,12 @@
+/** Reads and writes the `rules` table: the rules of auto-categorization. */
+
 import type { Database } from './database.ts'
 
-/** A rule of auto-categorization: all conditions that are set must hold. @see docs/spec.md#x1 */
+/** A rule of auto-categorization; all its conditions must hold. @see docs/spec.md#x1 */
 export interface CategorizationRuleRow {
   seq: number
   merchant: number | null
-  /** A name key the merchant's key must contain. */
+  /** A name key that the merchant's name key must contain. */
   merchant_contains: string | null
   account: number | null
   direction: 'outflow' | 'inflow' | null
@@ -14,6 +16,7 @@ export interface CategorizationRuleRow {
 
 type StoredRule = Omit<CategorizationRuleRow, 'ready_to_assign'> & { ready_to_assign: number }
 
+/** Returns the statements of the rules. */
 export function categorizationRulesTable(database: Database) {
   const all = database.prepare<StoredRule>(
     'SELECT seq, merchant, merchant_contains, account, direction, category, ready_to_assign FROM rules ORDER BY position, seq',
@@ -22,7 +25,7 @@ export function categorizationRulesTable(database: Database) {
     `INSERT INTO rules (position, merchant, merchant_contains, account, direction, category, ready_to_assign)
      VALUES ((SELECT coalesce(max(position), 0) + 1 FROM rules), ?, ?, ?, ?, ?, ?)`,
   )
-  const place = database.prepare('UPDATE rules SET position = ? WHERE seq = ?')
+  const setPosition = database.prepare('UPDATE rules SET position = ? WHERE seq = ?')
   const remove = database.prepare('DELETE FROM rules WHERE seq = ?')
   const moveCategory = database.prepare('UPDATE rules SET category = ? WHERE category = ?')
   const dropCategory = database.prepare('DELETE FROM rules WHERE category = ?')
@@ -30,7 +33,7 @@ export function categorizationRulesTable(database: Database) {
   const dropMerchant = database.prepare('DELETE FROM rules WHERE merchant = ?')
 
   return {
-    /** The rules in their order. */
+    /** Lists the rules by position. */
     list: (): CategorizationRuleRow[] =>
       all.all().map((row) => ({ ...row, ready_to_assign: row.ready_to_assign === 1 })),
     insert: (rule: Omit<CategorizationRuleRow, 'seq'>): number =>
@@ -42,13 +45,13 @@ export function categorizationRulesTable(database: Database) {
         rule.category,
         Number(rule.ready_to_assign),
       ).key,
-    /** Gives the rules this order. */
-    arrange: (seqs: readonly number[]): void => seqs.forEach((seq, at) => place.run(at + 1, seq)),
+    /** Sets the positions of the rules to this order. */
+    reorder: (seqs: readonly number[]): void => seqs.forEach((seq, index) => setPosition.run(index + 1, seq)),
     remove: (seq: number): void => void remove.run(seq),
-    /** Points the rules of a category at another, or drops them. */
+    /** Moves the rules of one category to another; `to` null deletes them. */
     moveCategory: (from: number, to: number | null): void =>
       void (to === null ? dropCategory.run(from) : moveCategory.run(to, from)),
-    /** Points the rules about a merchant at another, or drops them. */
+    /** Moves the rules about one merchant to another; `to` null deletes them. */
     moveMerchant: (from: number, to: number | null): void =>
       void (to === null ? dropMerchant.run(from) : moveMerchant.run(to, from)),
   }

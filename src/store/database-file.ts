@@ -1,42 +1,44 @@
-/** The file of a database as it lies on the disk, before SQLite opens it. */
+/** Checks and prepares the file of a database before SQLite opens it. */
 
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
+import { makeDirectory } from '../fs/make-directory.ts'
 import { RESTORE_HINT } from './sqlite-errors.ts'
-import { makePrivateDirectory } from './store-directory.ts'
 
-/** Makes an empty file only its owner can read, unless it is there; its log files inherit that. */
+/**
+ * Creates an empty file that only its owner can read, unless it exists; SQLite's log files inherit the mode.
+ */
 export function createPrivateFile(file: string): void {
   if (existsSync(file)) return
-  makePrivateDirectory(dirname(file))
+  makeDirectory(dirname(file), 0o700)
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }
 
-/** Tells a file from any other that takes its place; undefined when there is none. */
+/** Returns a text that tells the file from any other at the same path; undefined when there is none. */
 export function getFileIdentity(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
-  return found && `${found.dev}:${found.ino}`
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stats && `${stats.dev}:${stats.ino}`
 }
 
-/** Removes what SQLite keeps beside a file. */
+/** Removes the log files that SQLite keeps next to a file. */
 export function removeLogs(file: string): void {
-  for (const part of ['-wal', '-shm', '-journal']) rmSync(file + part, { force: true })
+  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }
 
-/** Removes a file and what SQLite keeps beside it. */
+/** Removes a file and its log files. */
 export function removeFile(file: string): void {
   rmSync(file, { force: true })
   removeLogs(file)
 }
 
-/** A file that held something, and holds nothing any more. */
+/** Returns the error for a file that had content and is missing or empty now. */
 export const lostFileError = (file: string, how: 'missing' | 'empty'): StorageError =>
   new StorageError(
     `${file} is ${how}: it is not made anew, since something was in it`,
@@ -44,18 +46,21 @@ export const lostFileError = (file: string, how: 'missing' | 'empty'): StorageEr
     RESTORE_HINT,
   )
 
-/** Throws StorageTrouble unless there is something in a file. */
+/**
+ * Asserts that a file exists and is not empty.
+ * @throws StorageError otherwise
+ */
 export function assertHasContent(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw lostFileError(file, 'missing')
   if (size === 0) throw lostFileError(file, 'empty')
 }
 
-/** A log that was not taken in: a process ended, or is still at work. */
+/** True if the file has a write-ahead log: a process died, or is still using it. */
 export const hasPendingLog = (file: string): boolean =>
-  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 // asked once: another process may be taking it in
+  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 // one call, because another process may remove the log in between
 
-/** Is the file shorter than its own header says? SQLite would notice only when it reads what is missing. */
+/** True if the file is shorter than its header says; SQLite would notice only when it reads a missing page. */
 export function isTruncated(file: string): boolean {
   const header = Buffer.alloc(32)
   const handle = openSync(file, 'r')
@@ -69,7 +74,7 @@ export function isTruncated(file: string): boolean {
   }
 }
 
-/** Waits until a file, or with `r` a folder, is on the disk: SQLite does not wait for it while it copies. */
+/** Waits until a file (or, with `r`, a directory) is on the disk; SQLite does not wait when it copies. */
 export function syncToDisk(path: string, flags: 'r' | 'r+'): void {
   const handle = openSync(path, flags)
   try {

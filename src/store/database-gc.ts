@@ -1,22 +1,25 @@
-/** Closed files that are open all the same: the driver keeps a file until the last statement on it is garbage. */
+/**
+ * Closes file handles that the SQLite driver leaks.
+ * A connection's handle lasts until its statements are collected.
+ */
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** So many closed files may still be open. */
+/** How many closed connections may still hold their handle. */
 const MAX_CLOSED_HANDLES = 16
 
 let closedHandles = 0
 let collectGarbage: (() => void) | undefined
 
-/** Called for each file that is closed; now and then has the garbage taken away, and with it the files. */
+/** Counts a closed connection and runs the garbage collector after every 16th. */
 export function collectClosedHandles(): void {
   closedHandles++
   if (closedHandles < MAX_CLOSED_HANDLES) return
   closedHandles = 0
   if (!collectGarbage) {
     setFlagsFromString('--expose-gc')
-    collectGarbage = runInNewContext('gc') as () => void // what the flag makes `gc` be
+    collectGarbage = runInNewContext('gc') as () => void // the flag defines this function
   }
   collectGarbage()
 }

@@ -1,171 +1,145 @@
-/** A connection to an SQLite file, written in whole transactions. The SQLite driver's only door. */
+/** Connects to an SQLite file and runs every write as a whole transaction; the only user of the driver. */
 
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
 import { collectClosedHandles } from './database-gc.ts'
 import { createErrorTranslator, type ErrorTranslator, isBusyError, toStorageError } from './sqlite-errors.ts'
+import { createStatementCache, type SqlStatement, type StatementOptions } from './statements.ts'
 
-/** What can be bound to a statement. Never undefined, a boolean, a Date or a number with a fraction. */
-export type SqlValue = string | number | bigint | null | Uint8Array
-
-/** A prepared statement. `Row` is what the SQL's columns are named; the caller states it beside the SQL. */
-export interface Statement<Row> {
-  all(...values: SqlValue[]): Row[]
-  get(...values: SqlValue[]): Row | undefined
-  iterate(...values: SqlValue[]): IterableIterator<Row>
-  /** Returns the rows changed, and the key of the last row inserted. */
-  run(...values: SqlValue[]): { changes: number; key: number }
-}
-
+/** A connection to one SQLite file. Every method throws StorageError when the disk or the file fails. */
 export interface Database {
-  /** Prepared once and kept. `bigints` reads every integer as bigint, for sums; `arrays` reads rows as arrays, for long scans. */
-  prepare<Row>(sql: string, shape?: { bigints?: true; arrays?: true }): Statement<Row>
-  /** Everything or nothing: an immediate transaction, or a savepoint inside one. */
+  /** Returns the cached statement of this SQL, which SQLite compiles at its first use. */
+  prepare<Row>(sql: string, options?: StatementOptions): SqlStatement<Row>
+  /** Runs `work` in an immediate transaction, or in a savepoint inside one; an error rolls it back. */
   write<Result>(work: () => Result): Result
-  /** The same around work that takes turns with other work of this process, which then takes part in it. */
+  /** Like `write` for asynchronous work; other writes of this process in the meantime join its transaction. */
   groupCommit<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Holds the file: nobody else writes to it, and what is written stays only once it is kept. */
+  /** Begins a transaction that lasts until it is committed or rolled back; no other process can write. */
   beginTransaction(): DatabaseTransaction
-  /** One unchanging view of the data for all reads inside. */
+  /** Runs `work` with one unchanging view of the data. */
   read<Result>(work: () => Result): Result
-  /** Another number whenever rows read before may be others now: another connection wrote, or a write was taken back. */
+  /** Returns another number whenever rows read earlier may be stale: another connection wrote, or a write was rolled back. */
   changeCounter(): number
+  /** Runs a script without parameters. */
   exec(sql: string): void
-  /** Has something done at the end of every transaction that is kept, inside it. */
-  beforeCommit(last: () => void): void
+  /** Sets the function that runs inside every write transaction just before its commit. */
+  beforeCommit(hook: () => void): void
+  /** Checkpoints the write-ahead log and closes the connection. */
   close(): void
-  /** Closes without taking in the log: a file that was refused is left as it was. */
+  /** Closes without a checkpoint, so that a refused file stays as it is. */
   discard(): void
 }
 
 const BUSY_MILLISECONDS = 5000
 const MAX_BUSY_TRIES = 3
 
-/** Connects to a file as it is; `':memory:'` is one that vanishes. What the disk or the file refuses comes as StorageTrouble. */
+/**
+ * Opens a connection to a file as it is; `':memory:'` is a database that vanishes when it is closed.
+ * @throws StorageError when the disk or the file refuses it
+ */
 export function openConnection(file: string): Database {
   const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
-  const told = createErrorTranslator(file)
-  return wrapConnection(
-    told(() => new DatabaseSync(file, options)),
-    file,
-    told,
-  )
+  const translate = createErrorTranslator(file)
+  return wrapConnection({ driver: translate(() => new DatabaseSync(file, options)), file, translate })
 }
 
-/** A connection for nothing but holding a file: no statement of it stays behind that would keep the file open. */
+/**
+ * Opens a connection that only locks the file: it keeps no statement, which would keep the file open after `close`.
+ * @throws StorageError when the disk or the file refuses it
+ */
 export function openBareConnection(
   file: string,
   timeout = BUSY_MILLISECONDS,
 ): Pick<Database, 'exec' | 'close'> {
-  const told = createErrorTranslator(file)
-  const connection = told(() => new DatabaseSync(file, { timeout }))
-  return { exec: (sql) => told(() => connection.exec(sql)), close: () => connection.close() }
+  const translate = createErrorTranslator(file)
+  const driver = translate(() => new DatabaseSync(file, { timeout }))
+  return { exec: (sql) => translate(() => driver.exec(sql)), close: () => driver.close() }
 }
 
-function wrapConnection(
-  connection: InstanceType<typeof DatabaseSync>,
-  file: string,
-  told: ErrorTranslator,
-): Database {
-  const statements = new Map<string, unknown>()
-  let depth = 0
-  let edition = 0
-  /** SQLite's number for what other connections wrote; inside a transaction it stands still. */
-  let othersWrites = 0
-  let isAsked = false
-  let last: () => void = () => undefined
+/** The driver's connection, its file, and the function that turns the driver's errors into StorageError. */
+interface DriverConnection {
+  driver: InstanceType<typeof DatabaseSync>
+  file: string
+  translate: ErrorTranslator
+}
 
-  function prepare<Row>(sql: string, shape: { bigints?: true; arrays?: true } = {}): Statement<Row> {
-    const key = `${shape.bigints ?? ''}${shape.arrays ?? ''}${sql}`
-    const known = statements.get(key)
-    if (known) return known as Statement<Row> // kept under the very SQL it was made from
-    // Compiled at first use: a command needs few of the many statements, and compiling all costs milliseconds.
-    let made: ReturnType<typeof connection.prepare> | undefined
-    const prepared = () => {
-      if (made) return made
-      made = connection.prepare(sql)
-      if (shape.bigints) made.setReadBigInts(true)
-      if (shape.arrays) made.setReturnArrays(true)
-      return made
-    }
-    const places = sql.split('?').length - 1
-    const checked = (values: SqlValue[]): SqlValue[] => {
-      if (values.length !== places)
-        throw new TypeError(`${values.length} values for ${places} places in: ${sql}`)
-      return values
-    }
-    const statement: Statement<Row> = {
-      all: (...values) => told(() => prepared().all(...checked(values)) as Row[]),
-      get: (...values) => told(() => prepared().get(...checked(values)) as Row | undefined),
-      *iterate(...values) {
-        const rows = told(() => prepared().iterate(...checked(values)) as IterableIterator<Row>)
-        try {
-          for (let row = told(() => rows.next()); !row.done; row = told(() => rows.next())) yield row.value
-        } finally {
-          rows.return?.()
-        }
-      },
-      run: (...values) =>
-        told(() => {
-          const { changes, lastInsertRowid } = prepared().run(...checked(values))
-          return { changes, key: Number(lastInsertRowid) }
-        }),
-    }
-    statements.set(key, statement)
-    return statement
+function wrapConnection(connection: DriverConnection): Database {
+  const { driver, file, translate } = connection
+  const statements = createStatementCache(driver, translate)
+  const readDataVersion = (): number =>
+    statements.prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
+  const counter = createChangeCounter(readDataVersion)
+  const transactions = createTransactions(connection, counter)
+  return {
+    prepare: statements.prepare,
+    changeCounter: () => counter.read(transactions.isInside()),
+    exec: (sql) => translate(() => driver.exec(sql)),
+    beforeCommit: transactions.setHook,
+    write: (work) => transactions.run('BEGIN IMMEDIATE', work),
+    read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),
+    groupCommit: transactions.runAsync,
+    beginTransaction: transactions.begin,
+    discard: () => driver.close(),
+    close() {
+      if (!driver.isOpen) return
+      if (file !== ':memory:') checkpoint(connection)
+      driver.close()
+      statements.clear()
+      collectClosedHandles()
+    },
   }
+}
 
-  function currentEdition(): number {
-    if (isAsked && depth > 0) return edition
-    const writes = prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
-    if (writes !== othersWrites) edition++
-    othersWrites = writes
-    isAsked = true
-    return edition
+/** Counts the changes after which rows read earlier may be stale. */
+interface ChangeCounter {
+  /** Returns the count; `isInside` a transaction it is asked of SQLite only once. */
+  read(isInside: boolean): number
+  /** Starts the next transaction. */
+  reset(): void
+  /** Counts a rollback. */
+  increment(): void
+}
+
+function createChangeCounter(readDataVersion: () => number): ChangeCounter {
+  let count = 0
+  // SQLite's data_version counts the writes of other connections; inside a transaction it does not move.
+  let dataVersion = 0
+  let isCurrent = false
+  return {
+    read(isInside) {
+      if (isCurrent && isInside) return count
+      const version = readDataVersion()
+      if (version !== dataVersion) count++
+      dataVersion = version
+      isCurrent = true
+      return count
+    },
+    reset() {
+      isCurrent = false
+    },
+    increment() {
+      count++
+    },
   }
+}
 
-  function begin(sql: string): void {
-    retryWhileBusy(() => connection.exec(sql))
-    if (depth === 0) isAsked = false
-    depth++
-  }
+/** The transactions of a connection: how many are open, inside one another, and the hook of every commit. */
+interface TransactionState {
+  connection: DriverConnection
+  counter: ChangeCounter
+  depth: number
+  runHook: () => void
+}
 
-  // SQLite ends a transaction itself when the disk is full; the first error is the one to tell.
-  function takeBack(sql: string): void {
-    if (connection.isTransaction) connection.exec(sql)
-    edition++
-  }
+type OutermostSql = 'BEGIN' | 'BEGIN IMMEDIATE'
 
-  /** Opens a transaction, or a savepoint inside one. */
-  function open(outermost: string): DatabaseTransaction {
-    const name = `level${depth}`
-    const [start, end, undo] =
-      depth === 0
-        ? [outermost, 'COMMIT', 'ROLLBACK']
-        : [`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`]
-    begin(start)
-    return {
-      commit() {
-        try {
-          if (outermost === 'BEGIN IMMEDIATE' && depth === 1) last()
-          connection.exec(end)
-        } catch (error) {
-          takeBack(undo)
-          throw error
-        } finally {
-          depth--
-        }
-      },
-      rollback() {
-        depth--
-        takeBack(undo)
-      },
-    }
-  }
+/** Begins, commits and rolls back the transactions of a connection; nested ones are savepoints. */
+function createTransactions(connection: DriverConnection, counter: ChangeCounter) {
+  const { file } = connection
+  const state: TransactionState = { connection, counter, depth: 0, runHook: () => undefined }
 
-  /** Does something with the file whose failure comes as StorageTrouble. */
-  function reported<Result>(work: () => Result): Result {
+  function translated<Result>(work: () => Result): Result {
     try {
       return work()
     } catch (error) {
@@ -173,70 +147,92 @@ function wrapConnection(
     }
   }
 
-  const transact = <Result>(outermost: string, work: () => Result): Result =>
-    reported(() => {
-      const held = open(outermost)
-      let result: Result
-      try {
-        result = work()
-      } catch (error) {
-        held.rollback()
-        throw error
-      }
-      held.commit()
-      return result
-    })
-
-  async function together<Result>(work: () => Promise<Result>): Promise<Result> {
-    const held = hold()
-    let result: Result
-    try {
-      result = await work()
-    } catch (error) {
-      held.rollback()
-      throw toStorageError(error, file)
-    }
-    held.commit()
-    return result
-  }
-
-  function hold(): DatabaseTransaction {
-    const held = reported(() => open('BEGIN IMMEDIATE'))
-    return { ...held, commit: () => reported(held.commit) }
-  }
-
-  function takeLogIn(): void {
-    try {
-      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    } catch (error) {
-      // On a full disk all that was committed stays in the log, which the next one to open the file takes in.
-      if (!(toStorageError(error, file) instanceof StorageError)) throw error
-    }
+  function begin(): DatabaseTransaction {
+    const transaction = translated(() => openTransaction(state, 'BEGIN IMMEDIATE'))
+    return { ...transaction, commit: () => translated(transaction.commit) }
   }
 
   return {
-    prepare,
-    groupCommit: together,
-    beginTransaction: hold,
-    changeCounter: currentEdition,
-    exec: (sql) => told(() => connection.exec(sql)),
-    beforeCommit: (work) => {
-      last = work
+    isInside: (): boolean => state.depth > 0,
+    setHook(hook: () => void): void {
+      state.runHook = hook
     },
-    write: (work) => transact('BEGIN IMMEDIATE', work),
-    discard: () => connection.close(),
-    read: (work) => (depth > 0 ? work() : transact('BEGIN', work)),
-    close: () => {
-      if (!connection.isOpen) return
-      if (file !== ':memory:') takeLogIn()
-      connection.close()
-      statements.clear()
-      collectClosedHandles()
+    begin,
+    run: <Result>(outermost: OutermostSql, work: () => Result): Result =>
+      translated(() => runInside(openTransaction(state, outermost), work)),
+    async runAsync<Result>(work: () => Promise<Result>): Promise<Result> {
+      const transaction = begin()
+      let result: Result
+      try {
+        result = await work()
+      } catch (error) {
+        transaction.rollback()
+        throw toStorageError(error, file)
+      }
+      transaction.commit()
+      return result
     },
   }
 }
 
-/** Another process may hold the file for longer than one wait. */
+/** Begins a transaction, or a savepoint inside one. */
+function openTransaction(state: TransactionState, outermost: OutermostSql): DatabaseTransaction {
+  const { driver } = state.connection
+  const savepoint = `level${state.depth}`
+  const [beginSql, commitSql, rollbackSql] =
+    state.depth === 0
+      ? [outermost, 'COMMIT', 'ROLLBACK']
+      : [`SAVEPOINT ${savepoint}`, `RELEASE ${savepoint}`, `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`]
+  const rollBack = (): void => {
+    // SQLite rolls back by itself when the disk is full; the first error is the one to report.
+    if (driver.isTransaction) driver.exec(rollbackSql)
+    state.counter.increment()
+  }
+  retryWhileBusy(() => driver.exec(beginSql))
+  if (state.depth === 0) state.counter.reset()
+  state.depth++
+  return {
+    commit() {
+      try {
+        if (outermost === 'BEGIN IMMEDIATE' && state.depth === 1) state.runHook()
+        driver.exec(commitSql)
+      } catch (error) {
+        rollBack()
+        throw error
+      } finally {
+        state.depth--
+      }
+    },
+    rollback() {
+      state.depth--
+      rollBack()
+    },
+  }
+}
+
+function runInside<Result>(transaction: DatabaseTransaction, work: () => Result): Result {
+  let result: Result
+  try {
+    result = work()
+  } catch (error) {
+    transaction.rollback()
+    throw error
+  }
+  transaction.commit()
+  return result
+}
+
+/** Moves the write-ahead log into the file. */
+function checkpoint({ driver, file }: DriverConnection): void {
+  try {
+    driver.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    // On a full disk everything committed stays in the log; the next connection checkpoints it.
+    if (!(toStorageError(error, file) instanceof StorageError)) throw error
+  }
+}
+
+/** Repeats a BEGIN: another process may hold the file for longer than one busy timeout. */
 function retryWhileBusy(begin: () => void): void {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,5 +1,5 @@
 /**
- * The journal of imports, in whichever file holds its tables.
+ * Reads and writes the journal of imports, in any file that has its tables.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -21,13 +21,21 @@ const batchColumns =
 const splitLines = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 const readBatch = ({ ids, ...batch }: StoredBatch): JournalBatch => ({ ...batch, ids: splitLines(ids) })
 
-/** The journal of one workspace. `workspace` tells it from others in the same file. */
-export function importJournal(database: Database, workspace = ''): ImportJournal {
-  const { prepare, write } = database
+/**
+ * Returns the import journal of one workspace.
+ * @param workspace tells it from others in the same file; empty where the file belongs to one workspace
+ */
+export const importJournal = (database: Database, workspace = ''): ImportJournal => ({
+  ...journalImports(database, workspace),
+  ...journalBatches(database, workspace),
+  ...queryBatches(database, workspace),
+})
+
+function journalImports({ prepare, write }: Database, workspace: string) {
   const all = prepare<ImportRecord>(
     `SELECT ${importColumns} FROM imports WHERE workspace = ? ORDER BY started_at DESC, rowid DESC`,
   )
-  const one = prepare<ImportRecord>(`SELECT ${importColumns} FROM imports WHERE workspace = ? AND id = ?`)
+  const byId = prepare<ImportRecord>(`SELECT ${importColumns} FROM imports WHERE workspace = ? AND id = ?`)
   const known = prepare<{ known: string }>('SELECT known FROM imports WHERE workspace = ? AND id = ?')
   const begin = prepare(
     `INSERT INTO imports (workspace, id, account_id, path, started_at, state, asked, known)
@@ -36,82 +44,91 @@ export function importJournal(database: Database, workspace = ''): ImportJournal
        asked = excluded.asked, known = excluded.known, result = ''`,
   )
   const finish = prepare('UPDATE imports SET state = ?, result = ? WHERE workspace = ? AND id = ?')
+  const deleteBatches = prepare('DELETE FROM batches WHERE workspace = ? AND import_id = ?')
+  const findImport = (id: string): ImportRecord | undefined => byId.get(workspace, id)
+  return {
+    listImports: () => all.all(workspace),
+    findImport,
+    beginImport(record, knownIds) {
+      const { id, account_id, path, started_at, asked } = record
+      write(() => {
+        // The rows of an undone import are no longer known, so that the file can be imported again.
+        if (findImport(id)?.state === 'undone') deleteBatches.run(workspace, id)
+        begin.run(workspace, id, account_id, path, started_at, asked, knownIds.join('\n'))
+      })
+    },
+    listKnownTransactions: (id) => splitLines(known.get(workspace, id)?.known ?? ''),
+    finishImport: (id, state, result) => void write(() => finish.run(state, result, workspace, id)),
+  } satisfies Partial<ImportJournal>
+}
+
+function journalBatches({ prepare, write }: Database, workspace: string) {
   const insert = prepare(
     `INSERT INTO batches (workspace, import_id, account_id, state, sent_at, first_date, last_date, keys,
        "references", ids, drafts)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   type NewBatch = Omit<JournalBatch, 'number' | 'state' | 'ids'>
-  const put = (state: JournalBatchState, batch: NewBatch, ids: readonly string[]): number => {
+  const insertBatch = (state: JournalBatchState, batch: NewBatch, ids: readonly string[]): number => {
     const { import_id, account_id, sent_at, first_date, last_date, keys, references, drafts } = batch
-    const days = [first_date, last_date] as const
+    const dates = [first_date, last_date] as const
     const rows = [keys, references, ids.join('\n'), drafts] as const
-    return write(() => insert.run(workspace, import_id, account_id, state, sent_at, ...days, ...rows).key)
+    return write(() => insert.run(workspace, import_id, account_id, state, sent_at, ...dates, ...rows).key)
   }
-  const done = prepare("UPDATE batches SET state = 'done', ids = ?, drafts = '' WHERE number = ?")
-  const doubtful = prepare("UPDATE batches SET state = 'unknown' WHERE number = ?")
-  const withdraw = prepare('DELETE FROM batches WHERE number = ?')
-  const drop = prepare('DELETE FROM batches WHERE workspace = ? AND import_id = ?')
-  const inForce = prepare<Pick<StoredBatch, 'number' | 'keys' | 'ids'>>(
+  const markDone = prepare("UPDATE batches SET state = 'done', ids = ?, drafts = '' WHERE number = ?")
+  const markUnknown = prepare("UPDATE batches SET state = 'unknown' WHERE number = ?")
+  const discard = prepare('DELETE FROM batches WHERE number = ?')
+  const withIds = prepare<Pick<StoredBatch, 'number' | 'keys' | 'ids'>>(
     `SELECT number, keys, ids FROM batches JOIN imports
        ON imports.workspace = batches.workspace AND imports.id = batches.import_id
      WHERE batches.workspace = ? AND ids <> '' AND imports.state <> 'undone'`,
   )
-  const idsOf = prepare<Pick<StoredBatch, 'ids'>>('SELECT ids FROM batches WHERE number = ?')
-  const rewrite = prepare('UPDATE batches SET keys = ?, ids = ? WHERE number = ?')
-  const ofImport = prepare<StoredBatch>(
+  const setIds = prepare('UPDATE batches SET keys = ?, ids = ? WHERE number = ?')
+  return {
+    recordSending: (batch) => insertBatch('sending', batch, []),
+    recordKnownRows: (batch, ids) => void insertBatch('noted', batch, ids),
+    markDone: (number, ids) => void write(() => markDone.run(ids.join('\n'), number)),
+    markUnknown: (number) => void write(() => markUnknown.run(number)),
+    discardBatch: (number) => void write(() => discard.run(number)),
+    forgetTransactions(gone) {
+      const isGone = new Set(gone)
+      write(() => {
+        for (const { number, keys: storedKeys, ids: text } of withIds.all(workspace)) {
+          const ids = splitLines(text)
+          if (!ids.some((id) => isGone.has(id))) continue
+          const keys = storedKeys.slice()
+          // No row has a key of zeros.
+          for (const [index, id] of ids.entries())
+            if (isGone.has(id)) keys.fill(0, index * ROW_KEY_BYTES, (index + 1) * ROW_KEY_BYTES)
+          setIds.run(keys, ids.map((id) => (isGone.has(id) ? '' : id)).join('\n'), number)
+        }
+      })
+    },
+  } satisfies Partial<ImportJournal>
+}
+
+function queryBatches({ prepare }: Database, workspace: string) {
+  const ids = prepare<Pick<StoredBatch, 'ids'>>('SELECT ids FROM batches WHERE number = ?')
+  const byImport = prepare<StoredBatch>(
     `SELECT ${batchColumns} FROM batches WHERE workspace = ? AND import_id = ? ORDER BY number`,
   )
-  const inDoubt = prepare<StoredBatch>(
+  const unconfirmed = prepare<StoredBatch>(
     `SELECT ${batchColumns} FROM batches WHERE workspace = ? AND account_id = ? AND state IN ('sending', 'unknown') ORDER BY number`,
   )
-  const booked = prepare<Pick<StoredBatch, 'keys' | 'references' | 'ids'>>(
+  const imported = prepare<Pick<StoredBatch, 'keys' | 'references' | 'ids'>>(
     `SELECT keys, "references", ids FROM batches JOIN imports
        ON imports.workspace = batches.workspace AND imports.id = batches.import_id
      WHERE batches.workspace = ? AND batches.account_id = ? AND last_date >= ? AND first_date <= ?
        AND batches.state IN ('done', 'noted') AND imports.state <> 'undone'`,
   )
-  const find = (id: string): ImportRecord | undefined => one.get(workspace, id)
-
   return {
-    listImports: () => all.all(workspace),
-    findImport: find,
-    beginImport(record, ids) {
-      const { id, account_id, path, started_at, asked } = record
-      write(() => {
-        // What was undone is no longer known; the file may be imported anew.
-        if (find(id)?.state === 'undone') drop.run(workspace, id)
-        begin.run(workspace, id, account_id, path, started_at, asked, ids.join('\n'))
-      })
-    },
-    listKnownTransactions: (id) => splitLines(known.get(workspace, id)?.known ?? ''),
-    finishImport: (id, state, result) => void write(() => finish.run(state, result, workspace, id)),
-    recordSending: (batch) => put('sending', batch, []),
-    recordKnownRows: (batch, ids) => void put('noted', batch, ids),
-    markDone: (number, ids) => void write(() => done.run(ids.join('\n'), number)),
-    markUnknown: (number) => void write(() => doubtful.run(number)),
-    discardBatch: (number) => void write(() => withdraw.run(number)),
-    forgetTransactions(gone) {
-      const isGone = new Set(gone)
-      write(() => {
-        for (const { number, keys: stored, ids: text } of inForce.all(workspace)) {
-          const ids = splitLines(text)
-          if (!ids.some((id) => isGone.has(id))) continue
-          const keys = stored.slice()
-          // A key of nothing but zeros is no row's.
-          for (const [at, id] of ids.entries())
-            if (isGone.has(id)) keys.fill(0, at * ROW_KEY_BYTES, (at + 1) * ROW_KEY_BYTES)
-          rewrite.run(keys, ids.map((id) => (isGone.has(id) ? '' : id)).join('\n'), number)
-        }
-      })
-    },
-    listBatchTransactions: (number) => splitLines(idsOf.get(number)?.ids ?? ''),
-    listBatches: (import_id) => ofImport.all(workspace, import_id).map(readBatch),
-    listUnconfirmedBatches: (account_id) => inDoubt.all(workspace, account_id).map(readBatch),
+    listBatchTransactions: (number) => splitLines(ids.get(number)?.ids ?? ''),
+    listBatches: (import_id) => byImport.all(workspace, import_id).map(readBatch),
+    listUnconfirmedBatches: (account_id) => unconfirmed.all(workspace, account_id).map(readBatch),
     *findImportedBatches(account_id, { since, until }) {
-      for (const { ids, ...batch } of booked.iterate(workspace, account_id, since, until)) {
-        yield { ...batch, ids: splitLines(ids) }
+      for (const { ids: text, ...batch } of imported.iterate(workspace, account_id, since, until)) {
+        yield { ...batch, ids: splitLines(text) }
       }
     },
-  }
+  } satisfies Partial<ImportJournal>
 }

@@ -1,5 +1,5 @@
 /**
- * imports.db: the journal of imports into services elsewhere. Unlike state.db it must not be lost, so it has a file of its own.
+ * Opens imports.db, the journal of imports into remote services; unlike state.db it must not be lost.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -7,13 +7,16 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { importJournal } from './import-journal.ts'
-import { acquireImportLock } from './import-lock.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
+import { acquireImportLock } from './process-lock.ts'
 
 const importsSchema: DatabaseSchema = { application: 0x62676a6c, migrations: [importJournalMigration] }
 
-/** Opens the journal in a directory for a workspace elsewhere, whichever key opens it. Throws StorageTrouble. */
+/**
+ * Opens the journal of a remote workspace, which does not depend on the key.
+ * @throws StorageError when it cannot be opened
+ */
 export function openImportStore(
   folder: string,
   { base_url, workspace_id }: { base_url: string; workspace_id: string },

@@ -1,20 +1,20 @@
-/** Looks into a copy of a workspace, changing neither the copy nor anything beside it. */
+/** Reads a backup without changing it or the directory it is in. */
 
 import { randomUUID } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
+import { makeDirectory } from '../fs/make-directory.ts'
 import type { Database } from './database.ts'
 import { assertHasContent, removeFile } from './database-file.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { openWithoutMigrating } from './open-database.ts'
 import { isBeyondRepair, toStorageError } from './sqlite-errors.ts'
-import { makePrivateDirectory } from './store-directory.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
 import { workspaceSchema } from './workspace-store.ts'
 
-/** What a copy holds. Instants are milliseconds since 1970. */
+/** The content of a backup. Instants are milliseconds since 1970. */
 export interface CopyContents {
   currency: string
   id_salt: string
@@ -23,40 +23,49 @@ export interface CopyContents {
   last_change: number | null
 }
 
-/** Takes a copy of a workspace with its log into a new file beside another one, whole and sound. Throws StorageTrouble. */
-export function makeVerifiedCopy(source: string, beside: string): { path: string; examined: CopyContents } {
-  const path = `${beside}.${randomUUID()}.tmp`
+/**
+ * Copies a backup and its log to a temporary file next to another file, and verifies the copy.
+ * @throws StorageError when the backup is damaged or cannot be copied
+ */
+export function makeVerifiedCopy(source: string, target: string): { path: string; contents: CopyContents } {
+  const path = `${target}.${randomUUID()}.tmp`
   try {
     assertHasContent(source)
-    makePrivateDirectory(dirname(path))
-    for (const part of ['', '-wal']) {
-      if (!existsSync(source + part)) continue
-      copyFileSync(source + part, path + part)
-      chmodSync(path + part, 0o600)
+    makeDirectory(dirname(path), 0o700)
+    for (const suffix of ['', '-wal']) {
+      if (!existsSync(source + suffix)) continue
+      copyFileSync(source + suffix, path + suffix)
+      chmodSync(path + suffix, 0o600)
     }
-    removeLeftovers(beside, path)
-    return { path, examined: verifyCopy(path) }
+    removeLeftovers(target, path)
+    return { path, contents: verifyCopy(path) }
   } catch (error) {
     removeFile(path)
     throw nameSourceInError(source, path, toStorageError(error, source))
   }
 }
 
-/** What a workspace's file or a copy holds; for a moment it is copied beside another file. Throws StorageTrouble. */
-export function inspectCopy(file: string, beside: string): CopyContents {
-  const { path, examined } = makeVerifiedCopy(file, beside)
+/**
+ * Returns the content of a backup or of a workspace's file, from a temporary copy next to another file.
+ * @throws StorageError when it is damaged or cannot be copied
+ */
+export function inspectCopy(file: string, target: string): CopyContents {
+  const { path, contents } = makeVerifiedCopy(file, target)
   removeFile(path)
-  return examined
+  return contents
 }
 
-/** Throws a Mistake unless there is a file that could be a copy, and another one than the workspace's own. */
+/**
+ * Asserts that `source` is a file with content, and not the workspace's own file.
+ * @throws UserError otherwise
+ */
 export function assertRestorableCopy(source: string, file: string): void {
-  const found = statSync(source, { throwIfNoEntry: false, bigint: true })
-  if (!found) throw new UserError('not_found', `There is no file "${source}"`)
-  if (!found.isFile()) throw new UserError('usage', `"${source}" is not a file`)
-  if (found.size === 0n) throw new UserError('value', `"${source}" is empty`)
-  const own = statSync(file, { throwIfNoEntry: false, bigint: true })
-  if (own && own.dev === found.dev && own.ino === found.ino)
+  const stats = statSync(source, { throwIfNoEntry: false, bigint: true })
+  if (!stats) throw new UserError('not_found', `There is no file "${source}"`)
+  if (!stats.isFile()) throw new UserError('usage', `"${source}" is not a file`)
+  if (stats.size === 0n) throw new UserError('value', `"${source}" is empty`)
+  const ownStats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  if (ownStats && ownStats.dev === stats.dev && ownStats.ino === stats.ino)
     throw new UserError('usage', `"${source}" is the workspace's own file`, {
       hint: 'Name a copy that budget db backup wrote',
     })
@@ -67,11 +76,11 @@ function verifyCopy(path: string): CopyContents {
   try {
     const [damage] = findIntegrityErrors(database)
     if (damage !== undefined) throw new StorageError(`${path} is damaged: ${damage}`)
-    const examined = readContents(database)
-    if (!examined) throw new StorageError(`${path} has no workspace in it`)
+    const contents = readContents(database)
+    if (!contents) throw new StorageError(`${path} has no workspace in it`)
     if (hasMarks(database)) database.write(() => database.exec(renewMarkSql))
-    database.exec('PRAGMA journal_mode=DELETE') // no log belongs to it now
-    return examined
+    database.exec('PRAGMA journal_mode=DELETE') // closes the log of the copy
+    return contents
   } finally {
     database.discard()
   }
@@ -88,7 +97,7 @@ const readContents = (database: Database): CopyContents | undefined =>
     )
     .get()
 
-/** A person knows the copy by its own name. */
+/** Replaces the temporary path in an error by the path that the user knows. */
 function nameSourceInError(source: string, path: string, error: unknown): unknown {
   if (!(error instanceof StorageError)) return error
   const hint = isBeyondRepair(error) ? 'Choose another copy' : error.hint?.replaceAll(path, source)

@@ -1,16 +1,18 @@
+/** Checks the integrity of an SQLite file. */
+
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
 
-/** What SQLite finds wrong with a file, a sentence each; none when it is sound. */
+/** Lists what SQLite finds wrong with a file, one sentence each; empty when it is sound. */
 export function findIntegrityErrors(database: Database): string[] {
   try {
     return database.read(() => {
       const pages = findDamagedPages(database)
-      // What points where cannot be told in a damaged file.
+      // References cannot be checked in a damaged file.
       return pages.length > 0 ? pages : findBrokenReferences(database)
     })
   } catch (error) {
-    // Too damaged to be looked through.
+    // The file is too damaged to be checked.
     if (error instanceof StorageError) return [error.message]
     throw error
   }

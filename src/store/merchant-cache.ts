@@ -1,12 +1,14 @@
+/** Caches merchants for as long as no other connection writes. */
+
 import type { Database } from './database.ts'
 
-/** What was read of merchants lately. */
+/** The merchants read so far. */
 interface MerchantCache<Merchant> {
   bySeq: Map<number, Merchant>
-  /** Those not deleted. */
+  /** Only merchants that are not deleted. */
   byKey: Map<string, Merchant>
-  /** Has any merchant been taught? Undefined while nobody asked. */
-  anyTaught: boolean | undefined
+  /** True if any merchant has a history; undefined while unknown. */
+  hasAnyHistory: boolean | undefined
 }
 
 const MAX_CACHED_MERCHANTS = 10_000
@@ -14,20 +16,20 @@ const MAX_CACHED_MERCHANTS = 10_000
 const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
   bySeq: new Map(),
   byKey: new Map(),
-  anyTaught: undefined,
+  hasAnyHistory: undefined,
 })
 
 /**
- * The merchants met lately, for as long as they surely stand as they were read: an import names the same ones in request
- * after request, and asking SQLite for them takes as long as inserting the rows.
+ * Returns a function that returns the valid cache. An import names the same merchants in request after request,
+ * and querying them takes as long as inserting the rows.
  */
 export function merchantCache<Merchant>(database: Database): () => MerchantCache<Merchant> {
-  let met = createEmptyCache<Merchant>()
-  let edition = -1
+  let cache = createEmptyCache<Merchant>()
+  let counter = -1
   return () => {
-    const now = database.changeCounter()
-    if (now !== edition || met.bySeq.size > MAX_CACHED_MERCHANTS) met = createEmptyCache()
-    edition = now
-    return met
+    const current = database.changeCounter()
+    if (current !== counter || cache.bySeq.size > MAX_CACHED_MERCHANTS) cache = createEmptyCache()
+    counter = current
+    return cache
   }
 }

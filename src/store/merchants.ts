@@ -1,19 +1,25 @@
+/** Reads and writes the `merchants` table and the index of the words in their names. */
+
 import type { Database } from './database.ts'
 import { merchantCache } from './merchant-cache.ts'
 
+/** A merchant. */
 export interface MerchantRow {
   seq: number
   name: string
   key: string
   deleted: boolean
-  /** A person has categorized or reviewed a transaction of it. */
-  taught: boolean
+  /** True if the user has categorized or reviewed one of its transactions. */
+  hasHistory: boolean
   learned: LearnedCategory | null
   created_at: number
   updated_at: number
 }
 
-/** What a merchant's last explicit categorization was: a category's seq, or Ready to Assign. @see docs/spec.md#x3 */
+/**
+ * The category of a merchant's last explicit categorization: a category's seq, or Ready to Assign.
+ * @see docs/spec.md#x3
+ */
 export type LearnedCategory = number | 'ready_to_assign'
 
 interface StoredMerchant {
@@ -33,106 +39,143 @@ const readMerchant = (row: StoredMerchant): MerchantRow => ({
   name: row.name,
   key: row.name_key,
   deleted: row.deleted === 1,
-  taught: row.taught === 1,
+  hasHistory: row.taught === 1,
   learned: row.learned_ready_to_assign === 1 ? 'ready_to_assign' : row.learned_category,
   created_at: row.created_at,
   updated_at: row.updated_at,
 })
 
+/** Returns the statements of the merchants. */
 export function merchantsTable(database: Database) {
-  const one = database.prepare<StoredMerchant>('SELECT * FROM merchants WHERE seq = ?')
-  const byKey = database.prepare<StoredMerchant>('SELECT * FROM merchants WHERE name_key = ? AND deleted = 0')
-  const live = database.prepare<StoredMerchant>(
-    'SELECT * FROM merchants WHERE deleted = 0 ORDER BY name_key, seq',
-  )
-  const insert = database.prepare(
-    'INSERT INTO merchants (name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?)',
-  )
-  const rename = database.prepare('UPDATE merchants SET name = ?, name_key = ?, updated_at = ? WHERE seq = ?')
-  const remove = database.prepare('UPDATE merchants SET deleted = 1, updated_at = ? WHERE seq = ?')
-  const learn = database.prepare(
-    'UPDATE merchants SET learned_category = ?, learned_ready_to_assign = ? WHERE seq = ?',
-  )
-  const putWord = database.prepare('INSERT OR IGNORE INTO merchant_words VALUES (?, ?)')
-  const dropWord = database.prepare('DELETE FROM merchant_words WHERE word = ? AND merchant = ?')
-  const byWords = database.prepare<StoredMerchant>(
+  const cache = cacheMerchants(database)
+  return {
+    ...findMerchants(database, cache),
+    ...writeMerchants(database, cache),
+    ...writeMerchantHistory(database, cache),
+  }
+}
+
+/** Keeps the cache of merchants in step with the table. */
+function cacheMerchants(database: Database) {
+  const current = merchantCache<MerchantRow>(database)
+  return {
+    current,
+    add(merchant: MerchantRow): MerchantRow {
+      const { bySeq, byKey } = current()
+      bySeq.set(merchant.seq, merchant)
+      if (!merchant.deleted) byKey.set(merchant.key, merchant)
+      return merchant
+    },
+    /** Removes a merchant that a write changes. */
+    remove(seq: number): void {
+      const { bySeq, byKey } = current()
+      byKey.delete(bySeq.get(seq)?.key ?? '')
+      bySeq.delete(seq)
+    },
+    /** Removes every merchant: a write changed many of them. */
+    clear(): void {
+      current().bySeq.clear()
+      current().byKey.clear()
+    },
+    resetHistory(): void {
+      current().hasAnyHistory = undefined
+    },
+  }
+}
+
+type Cache = ReturnType<typeof cacheMerchants>
+
+function findMerchants({ prepare }: Database, cache: Cache) {
+  const bySeq = prepare<StoredMerchant>('SELECT * FROM merchants WHERE seq = ?')
+  const byKey = prepare<StoredMerchant>('SELECT * FROM merchants WHERE name_key = ? AND deleted = 0')
+  const active = prepare<StoredMerchant>('SELECT * FROM merchants WHERE deleted = 0 ORDER BY name_key, seq')
+  const byTokens = prepare<StoredMerchant>(
     `SELECT * FROM merchants WHERE deleted = 0 AND seq IN
        (SELECT merchant FROM merchant_words WHERE word IN (SELECT value FROM json_each(?))) ORDER BY seq`,
   )
-  const teach = database.prepare('UPDATE merchants SET taught = 1 WHERE seq = ?')
-  const anyWord = database.prepare<{ word: string }>('SELECT word FROM merchant_words LIMIT 1')
-  const nameOnly = database.prepare<[name: string]>('SELECT name FROM merchants WHERE seq = ?', {
-    arrays: true,
-  })
-  const relearn = database.prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
-  const met = merchantCache<MerchantRow>(database)
-
-  function keep(merchant: MerchantRow): MerchantRow {
-    const { bySeq, byKey } = met()
-    bySeq.set(merchant.seq, merchant)
-    if (!merchant.deleted) byKey.set(merchant.key, merchant)
-    return merchant
-  }
-
-  const keepStored = (row: StoredMerchant | undefined): MerchantRow | undefined =>
-    row && keep(readMerchant(row))
-
-  /** Every write forgets whom it changes. */
-  function forget(seq: number): void {
-    const { bySeq, byKey } = met()
-    byKey.delete(bySeq.get(seq)?.key ?? '')
-    bySeq.delete(seq)
-  }
-
+  const anyToken = prepare<{ word: string }>('SELECT word FROM merchant_words LIMIT 1')
+  const nameOnly = prepare<[name: string]>('SELECT name FROM merchants WHERE seq = ?', { arrays: true })
+  const addStored = (row: StoredMerchant | undefined): MerchantRow | undefined =>
+    row && cache.add(readMerchant(row))
   return {
-    /** The merchant, a deleted one too. */
-    get: (seq: number): MerchantRow | undefined => met().bySeq.get(seq) ?? keepStored(one.get(seq)),
-    byKey: (key: string): MerchantRow | undefined => met().byKey.get(key) ?? keepStored(byKey.get(key)),
-    /** All merchants not deleted, sorted by key. @see docs/spec.md#m3 */
-    list: (): MerchantRow[] => live.all().map(readMerchant),
-    /** The name alone: a list asks for hundreds. */
-    name: (seq: number): string | undefined => met().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],
-    anyTaught(): boolean {
-      const all = met()
-      all.anyTaught ??= anyWord.get() !== undefined
-      return all.anyTaught
+    /** Returns a merchant, deleted or not. */
+    get: (seq: number): MerchantRow | undefined =>
+      cache.current().bySeq.get(seq) ?? addStored(bySeq.get(seq)),
+    /** Returns the active merchant with a name key. */
+    findByKey: (key: string): MerchantRow | undefined =>
+      cache.current().byKey.get(key) ?? addStored(byKey.get(key)),
+    /** Lists the active merchants, sorted by name key. @see docs/spec.md#m3 */
+    list: (): MerchantRow[] => active.all().map(readMerchant),
+    /** Returns a merchant's name alone: a list asks for hundreds. */
+    getName: (seq: number): string | undefined =>
+      cache.current().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],
+    /** True if any merchant has a categorization history. */
+    hasAnyHistory(): boolean {
+      const cached = cache.current()
+      cached.hasAnyHistory ??= anyToken.get() !== undefined
+      return cached.hasAnyHistory
     },
-    /** The taught merchants filed under one of these words. */
-    sharingWords: (words: string[]): MerchantRow[] => byWords.all(JSON.stringify(words)).map(readMerchant),
-    /** Marks a merchant as taught and files it under its words. */
-    teach(seq: number, words: Iterable<string>): void {
-      teach.run(seq)
-      for (const word of words) putWord.run(word, seq)
-      forget(seq)
-      met().anyTaught = undefined
-    },
-    unfile(seq: number, words: Iterable<string>): void {
-      for (const word of words) dropWord.run(word, seq)
-      met().anyTaught = undefined
-    },
+    /** Lists the active merchants with a history that share one of these name tokens. */
+    listSharingTokens: (tokens: string[]): MerchantRow[] =>
+      byTokens.all(JSON.stringify(tokens)).map(readMerchant),
+  }
+}
+
+function writeMerchants({ prepare }: Database, cache: Cache) {
+  const insert = prepare('INSERT INTO merchants (name, name_key, created_at, updated_at) VALUES (?, ?, ?, ?)')
+  const rename = prepare('UPDATE merchants SET name = ?, name_key = ?, updated_at = ? WHERE seq = ?')
+  const remove = prepare('UPDATE merchants SET deleted = 1, updated_at = ? WHERE seq = ?')
+  return {
+    /** Inserts a merchant and returns it. */
     insert({ name, key, at }: { name: string; key: string; at: number }): MerchantRow {
       const { key: seq } = insert.run(name, key, at, at)
-      const fresh = { deleted: false, taught: false, learned: null }
-      return keep({ seq, name, key, ...fresh, created_at: at, updated_at: at })
+      const initial = { deleted: false, hasHistory: false, learned: null }
+      return cache.add({ seq, name, key, ...initial, created_at: at, updated_at: at })
     },
+    /** Renames a merchant. */
     rename(seq: number, name: string, key: string, at: number): void {
       rename.run(name, key, at, seq)
-      forget(seq)
+      cache.remove(seq)
     },
+    /** Marks a merchant as deleted. */
     remove(seq: number, at: number): void {
       remove.run(at, seq)
-      forget(seq)
+      cache.remove(seq)
     },
-    learn(seq: number, learned: LearnedCategory | null): void {
-      const toAssign = learned === 'ready_to_assign'
-      learn.run(toAssign ? null : learned, Number(toAssign), seq)
-      forget(seq)
+  }
+}
+
+function writeMerchantHistory({ prepare }: Database, cache: Cache) {
+  const addHistory = prepare('UPDATE merchants SET taught = 1 WHERE seq = ?')
+  const insertToken = prepare('INSERT OR IGNORE INTO merchant_words VALUES (?, ?)')
+  const deleteToken = prepare('DELETE FROM merchant_words WHERE word = ? AND merchant = ?')
+  const setLearned = prepare(
+    'UPDATE merchants SET learned_category = ?, learned_ready_to_assign = ? WHERE seq = ?',
+  )
+  const moveLearned = prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
+  return {
+    /** Marks a merchant as having a history and indexes the tokens of its name. */
+    addHistory(seq: number, tokens: Iterable<string>): void {
+      addHistory.run(seq)
+      for (const token of tokens) insertToken.run(token, seq)
+      cache.remove(seq)
+      cache.resetHistory()
     },
-    /** Moves what was learned of one category to another, or forgets it. */
-    moveLearned(from: number, to: number | null): void {
-      relearn.run(to, from)
-      met().bySeq.clear()
-      met().byKey.clear()
+    /** Removes the name tokens of a merchant from the index. */
+    removeTokens(seq: number, tokens: Iterable<string>): void {
+      for (const token of tokens) deleteToken.run(token, seq)
+      cache.resetHistory()
+    },
+    /** Sets the category of a merchant's last explicit categorization; null for none. */
+    setLearnedCategory(seq: number, learned: LearnedCategory | null): void {
+      const isReadyToAssign = learned === 'ready_to_assign'
+      setLearned.run(isReadyToAssign ? null : learned, Number(isReadyToAssign), seq)
+      cache.remove(seq)
+    },
+    /** Replaces one learned category by another in every merchant; `to` null forgets it. */
+    moveLearnedCategory(from: number, to: number | null): void {
+      moveLearned.run(to, from)
+      cache.clear()
     },
   }
 }

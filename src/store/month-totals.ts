@@ -1,12 +1,18 @@
+/**
+ * Reads and writes the stored totals of categories by month, and the credit parts of lines.
+ * The tables are `cells`, `card_cells` and `credit_parts`.
+ */
+
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
-/** The category of lines that have none: the hidden envelope. @see docs/spec.md#b50 */
+/** The category number of lines without a category. @see docs/spec.md#b50 */
 export const UNCATEGORIZED = 0
-/** The category under which income is kept: money that goes to Ready to Assign. @see docs/spec.md#b31 */
+
+/** The category number of income: money that goes to Ready to Assign. @see docs/spec.md#b31 */
 export const INCOME = -1
 
-/** The kept figures of a category in a month. */
+/** The stored totals of a category in a month. */
 export interface MonthTotal {
   month: string
   category: number
@@ -16,7 +22,7 @@ export interface MonthTotal {
   credit: MinorUnits
 }
 
-/** What one card contributes to a category in a month. */
+/** What one card contributes to a category's totals in a month. */
 export interface CardMonthTotal {
   card: number
   month: string
@@ -27,7 +33,7 @@ export interface CardMonthTotal {
   credit_out: MinorUnits
 }
 
-/** The credit part of one line, and where it stands in the order in which envelopes fund them. */
+/** The borrowed part of one line, with the columns that sort the parts into the order in which cash covers them. */
 export interface CreditPart {
   month: string
   category: number
@@ -39,128 +45,148 @@ export interface CreditPart {
   part: MinorUnits
 }
 
-export function monthTotalsTable(database: Database) {
-  // Read as arrays of bigints: this scan is most of what showing a month costs.
-  const shape = { bigints: true, arrays: true } as const
-  type CellArray = [
-    month: string,
-    category: bigint,
-    assigned: MinorUnits,
-    activity: MinorUnits,
-    credit: MinorUnits,
-  ]
-  type CardArray = [
-    card: bigint,
-    month: string,
-    category: bigint,
-    activity: MinorUnits,
-    credit: MinorUnits,
-    out: MinorUnits,
-  ]
-  const all = database.prepare<CellArray>(
+/** Returns the statements of the month totals, the cards' contributions and the credit parts. */
+export const monthTotalsTable = (database: Database) => ({
+  ...categoryTotals(database),
+  ...cardTotals(database),
+  ...creditParts(database),
+})
+
+// Rows are read as arrays of bigints: this scan is most of what showing a month costs.
+const BIGINT_ARRAYS = { bigints: true, arrays: true } as const
+type TotalArray = [
+  month: string,
+  category: bigint,
+  assigned: MinorUnits,
+  activity: MinorUnits,
+  credit: MinorUnits,
+]
+type CardArray = [
+  card: bigint,
+  month: string,
+  category: bigint,
+  activity: MinorUnits,
+  credit: MinorUnits,
+  out: MinorUnits,
+]
+
+function categoryTotals({ prepare }: Database) {
+  const all = prepare<TotalArray>(
     'SELECT month, category, assigned, activity, credit FROM cells ORDER BY month, category',
-    shape,
+    BIGINT_ARRAYS,
   )
-  const cards = database.prepare<CardArray>(
-    'SELECT card, month, category, activity, credit, credit_out FROM card_cells ORDER BY month, category, card',
-    shape,
-  )
-  const add = database.prepare(
+  const add = prepare(
     `INSERT INTO cells (month, category, activity, credit) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET activity = activity + excluded.activity, credit = credit + excluded.credit`,
   )
-  const assign = database.prepare(
+  const assign = prepare(
     `INSERT INTO cells (month, category, assigned) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET assigned = excluded.assigned`,
   )
-  const moveAssigned = database.prepare(
+  const moveAssigned = prepare(
     `INSERT INTO cells (month, category, assigned)
        SELECT month, ?, assigned FROM cells WHERE category = ? AND assigned <> 0
      ON CONFLICT DO UPDATE SET assigned = assigned + excluded.assigned`,
   )
-  const dropAssigned = database.prepare('UPDATE cells SET assigned = 0 WHERE category = ?')
-  const ofCard = database.prepare<CardArray>(
-    'SELECT card, month, category, activity, credit, credit_out FROM card_cells WHERE card = ? AND month >= ?',
-    shape,
-  )
-  const dropCard = database.prepare('DELETE FROM card_cells WHERE card = ? AND month >= ?')
-  const dropParts = database.prepare('DELETE FROM credit_parts WHERE card = ? AND month >= ?')
-  const putCard = database.prepare('INSERT INTO card_cells VALUES (?, ?, ?, ?, ?, ?)')
-  const putPart = database.prepare('INSERT INTO credit_parts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-  type Stored = {
-    [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
-  }
-  const allParts = database.prepare<Stored>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
-  const parts = database.prepare<{ card: bigint; part: MinorUnits }>(
-    `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
-     ORDER BY date, amount, "transaction", line`,
-    { bigints: true },
-  )
-  const readCard = ([card, month, category, activity, credit, credit_out]: CardArray): CardMonthTotal => ({
-    card: Number(card),
-    month,
-    category: Number(category),
-    activity,
-    credit,
-    credit_out,
-  })
-
+  const clearAssigned = prepare('UPDATE cells SET assigned = 0 WHERE category = ?')
   return {
-    /** Every cell, by month. */
-    *list(): Generator<MonthTotal> {
+    /** Yields every total, by month. */
+    *iterate(): Generator<MonthTotal> {
       for (const [month, category, assigned, activity, credit] of all.iterate()) {
         yield { month, category: Number(category), assigned, activity, credit }
       }
     },
-    /** What the cards contribute, by month and category. */
-    listCards: (): CardMonthTotal[] => cards.all().map(readCard),
-    /** Every credit part, by card. */
+    /** Adds to a category's activity and credit in a month. */
+    add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>
+      void add.run(month, category, by.activity, by.credit),
+    /** Sets a category's assigned amount in a month. */
+    assign: (month: string, category: number, amount: MinorUnits): void =>
+      void assign.run(month, category, amount),
+    /**
+     * Adds a category's assigned amounts to another's, month by month; `to` null drops them.
+     * @see docs/spec.md#b71
+     * @see docs/spec.md#b72
+     */
+    moveAssigned(from: number, to: number | null): void {
+      if (to !== null) moveAssigned.run(to, from)
+      clearAssigned.run(from)
+    },
+  }
+}
+
+const readCardTotal = ([card, month, category, activity, credit, credit_out]: CardArray): CardMonthTotal => ({
+  card: Number(card),
+  month,
+  category: Number(category),
+  activity,
+  credit,
+  credit_out,
+})
+
+function cardTotals({ prepare }: Database) {
+  const columns = 'card, month, category, activity, credit, credit_out'
+  const all = prepare<CardArray>(
+    `SELECT ${columns} FROM card_cells ORDER BY month, category, card`,
+    BIGINT_ARRAYS,
+  )
+  const byCard = prepare<CardArray>(
+    `SELECT ${columns} FROM card_cells WHERE card = ? AND month >= ?`,
+    BIGINT_ARRAYS,
+  )
+  const insert = prepare('INSERT INTO card_cells VALUES (?, ?, ?, ?, ?, ?)')
+  const remove = prepare('DELETE FROM card_cells WHERE card = ? AND month >= ?')
+  const removeParts = prepare('DELETE FROM credit_parts WHERE card = ? AND month >= ?')
+  return {
+    /** Lists what the cards contribute, by month and category. */
+    listCards: (): CardMonthTotal[] => all.all().map(readCardTotal),
+    /** Removes and returns what a card contributed from a month on; the category totals still include it. */
+    removeCard(card: number, since: string): CardMonthTotal[] {
+      const removed = byCard.all(card, since).map(readCardTotal)
+      remove.run(card, since)
+      removeParts.run(card, since)
+      return removed
+    },
+    /** Inserts what a card contributes to a category in a month. */
+    insertCard: (total: CardMonthTotal): void =>
+      void insert.run(
+        total.card,
+        total.month,
+        total.category,
+        total.activity,
+        total.credit,
+        total.credit_out,
+      ),
+  }
+}
+
+type StoredPart = {
+  [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
+}
+
+function creditParts({ prepare }: Database) {
+  const all = prepare<StoredPart>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
+  const byCategory = prepare<{ card: bigint; part: MinorUnits }>(
+    `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
+     ORDER BY date, amount, "transaction", line`,
+    { bigints: true },
+  )
+  const insert = prepare('INSERT INTO credit_parts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  return {
+    /** Lists every credit part, by card. */
     listParts: (): CreditPart[] =>
-      allParts.all().map((row) => ({
+      all.all().map((row) => ({
         ...row,
         category: Number(row.category),
         transaction: Number(row.transaction),
         line: Number(row.line),
         card: Number(row.card),
       })),
-    add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>
-      void add.run(month, category, by.activity, by.credit),
-    assign: (month: string, category: number, amount: MinorUnits): void =>
-      void assign.run(month, category, amount),
-    /**
-     * Adds a category's assigned amounts to another's, month by month, or drops them.
-     * @see docs/spec.md#b71
-     * @see docs/spec.md#b72
-     */
-    moveAssigned(from: number, to: number | null): void {
-      if (to !== null) moveAssigned.run(to, from)
-      dropAssigned.run(from)
+    /** Lists a category's credit parts in a month, in the order in which its cash covers them. @see docs/spec.md#c4 */
+    listCreditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
+      byCategory.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
+    /** Inserts a credit part. */
+    insertPart({ month, category, date, amount, transaction, line, card, part }: CreditPart): void {
+      insert.run(month, category, date, amount, transaction, line, card, part)
     },
-    /** What a card contributed from a month on, taken out of its table (not yet out of the cells). */
-    takeCard(card: number, since: string): CardMonthTotal[] {
-      const taken = ofCard.all(card, since).map(readCard)
-      dropCard.run(card, since)
-      dropParts.run(card, since)
-      return taken
-    },
-    putCard: (cell: CardMonthTotal): void =>
-      void putCard.run(cell.card, cell.month, cell.category, cell.activity, cell.credit, cell.credit_out),
-    putPart: (part: CreditPart): void =>
-      void putPart.run(
-        part.month,
-        part.category,
-        part.date,
-        part.amount,
-        part.transaction,
-        part.line,
-        part.card,
-        part.part,
-      ),
-    /**
-     * The credit parts of a category in a month, in the order in which the envelope funds them.
-     * @see docs/spec.md#c4
-     */
-    creditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
-      parts.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
   }
 }

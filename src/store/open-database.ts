@@ -1,4 +1,4 @@
-/** An SQLite file opened with care: refused unless it is ours and whole, and brought up to date. */
+/** Opens an SQLite file safely: checks that it is ours and undamaged, sets the pragmas and migrates it. */
 
 import { StorageError } from '../contract/errors.ts'
 import { backUpDatabase } from './backup.ts'
@@ -13,23 +13,27 @@ import {
 import { RESTORE_HINT, toStorageError } from './sqlite-errors.ts'
 import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
 
-/** What makes a file one of ours, and how its tables came to be. */
+/** What identifies the files of one kind, and the scripts that create their tables. */
 export interface DatabaseSchema {
-  /** SQLite's application_id of such files. */
+  /** SQLite's application_id of these files. */
   application: number
-  /** One script a version, oldest first. */
+  /** One script for each version, the oldest first. */
   migrations: readonly string[]
 }
 
-// Below this version a crash while a write-ahead log is reset can lose commits.
+// Before this version, a crash while the write-ahead log is reset can lose commits.
 const OLDEST_SQLITE = [3, 51, 3]
 
 interface OpenExpectation {
-  /** There is something in the file already: it is never made anew. */
+  /** True if the file must have content and is never created. */
   isKnown?: boolean
 }
 
-/** Opens a file of this schema, making it when it does not exist; ':memory:' is one that vanishes. Throws StorageTrouble. */
+/**
+ * Opens a file and migrates it, creating it if necessary; ':memory:' is a database that vanishes when it is
+ * closed.
+ * @throws StorageError when the file is damaged, foreign or of a newer version
+ */
 export function openDatabase(
   file: string,
   schema: DatabaseSchema,
@@ -42,7 +46,10 @@ export function openDatabase(
   })
 }
 
-/** Opens a file that is there without changing what it is: its version and its way of writing stay. Throws StorageTrouble. */
+/**
+ * Opens an existing file without migrating it or changing its journal mode.
+ * @throws StorageError when the file is damaged, foreign or of a newer version
+ */
 export const openWithoutMigrating = (file: string, schema: DatabaseSchema): Database =>
   openVerified(file, { schema, isKnown: true }, () => undefined)
 
@@ -57,12 +64,12 @@ function openVerified(
     else if (isOnDisk) createPrivateFile(file)
     const isUnclean = isOnDisk && hasPendingLog(file)
     if (isUnclean) assertOwnLog(file)
-    const suspect = isUnclean || (isOnDisk && isTruncated(file))
+    const needsCheck = isUnclean || (isOnDisk && isTruncated(file))
     const database = openConnection(file)
     try {
       checkVersion(database)
       checkIdentity(database, { ...schema, isKnown }, file)
-      if (suspect) checkIntegrity(database, file)
+      if (needsCheck) checkIntegrity(database, file)
       prepare(database)
       return database
     } catch (error) {
@@ -82,7 +89,7 @@ function checkVersion(database: Database): void {
     database.prepare<{ version: string }>('SELECT sqlite_version() AS version').get()?.version,
   )
   const parts = version.split('.').map(Number)
-  const older = OLDEST_SQLITE.findIndex((part, at) => (parts[at] ?? 0) !== part)
+  const older = OLDEST_SQLITE.findIndex((part, index) => (parts[index] ?? 0) !== part)
   if (older >= 0 && (parts[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) {
     throw new StorageError(
       `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
@@ -90,14 +97,14 @@ function checkVersion(database: Database): void {
   }
 }
 
-/** Refuses another program's file, and one of a later version of ours. */
+/** Asserts that the file is ours and not of a newer version. */
 function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectation, file: string): void {
   const { application, version, empty } = database.read(() => ({
     application: runPragma(database, 'application_id'),
     version: Number(runPragma(database, 'user_version')),
     empty: database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined,
   }))
-  // Killed while it was made, a file is empty and nobody's yet.
+  // A process that was killed while it created the file leaves it empty.
   if (empty && application === 0 && version === 0 && !schema.isKnown) return
   if (empty && application === 0 && version === 0) throw lostFileError(file, 'empty')
   if (application !== schema.application)
@@ -113,13 +120,13 @@ function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectat
   }
 }
 
-/** Sets how the file is written, and reads every setting back: a file system may refuse one quietly. */
+/** Sets the pragmas and reads each one back, because a file system may ignore one silently. */
 function setPragmas(database: Database, file: string): void {
-  // A network file system may not share memory, which a write-ahead log needs.
+  // A network file system may not support shared memory, which WAL needs.
   const log = runPragma(database, 'journal_mode=WAL')
   if (log !== 'wal' && file !== ':memory:') runPragma(database, 'journal_mode=TRUNCATE')
   const settings = {
-    synchronous: 2, // FULL: a commit that was acknowledged survives a power cut
+    synchronous: 2, // FULL: a committed transaction survives a power failure
     fullfsync: 1,
     checkpoint_fullfsync: 1,
     foreign_keys: 1,
@@ -129,31 +136,31 @@ function setPragmas(database: Database, file: string): void {
     cache_size: -4_096,
     wal_autocheckpoint: 8000,
   }
-  for (const [name, wanted] of Object.entries(settings)) {
-    database.exec(`PRAGMA ${name}=${wanted}`)
-    const got = runPragma(database, name)
-    if (got !== wanted)
-      throw new StorageError(`${file} does not take ${name}=${wanted} (it says ${String(got)})`)
+  for (const [name, expected] of Object.entries(settings)) {
+    database.exec(`PRAGMA ${name}=${expected}`)
+    const actual = runPragma(database, name)
+    if (actual !== expected)
+      throw new StorageError(`${file} does not take ${name}=${expected} (it says ${String(actual)})`)
   }
 }
 
 function checkIntegrity(database: Database, file: string): void {
-  const answer = runPragma(database, 'quick_check(1)')
-  if (answer !== 'ok')
+  const result = runPragma(database, 'quick_check(1)')
+  if (result !== 'ok')
     throw new StorageError(
-      `${file} is damaged (${String(answer)}); restore it from a backup`,
+      `${file} is damaged (${String(result)}); restore it from a backup`,
       undefined,
       RESTORE_HINT,
     )
 }
 
 function migrate(database: Database, { application, migrations }: DatabaseSchema, file: string): void {
-  const before = Number(runPragma(database, 'user_version'))
-  if (before === migrations.length) return
-  if (before > 0 && file !== ':memory:')
-    backUpDatabase(database, `${file}.version-${before}`, { force: true })
+  const oldVersion = Number(runPragma(database, 'user_version'))
+  if (oldVersion === migrations.length) return
+  if (oldVersion > 0 && file !== ':memory:')
+    backUpDatabase(database, `${file}.version-${oldVersion}`, { force: true })
   database.write(() => {
-    // Asked again inside the transaction: another process may have migrated meanwhile.
+    // Read again inside the transaction: another process may have migrated the file.
     const version = Number(runPragma(database, 'user_version'))
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`PRAGMA application_id=${application}; PRAGMA user_version=${migrations.length}`)

@@ -1,23 +1,31 @@
-/** Holds files against other processes; a lock of SQLite's own is gone when its holder is killed. */
+/**
+ * Locks files against other processes.
+ * The locks are SQLite's own, which end with the process that holds them.
+ */
 
+import { UserError } from '../contract/errors.ts'
 import { openBareConnection } from './database.ts'
 import { createPrivateFile } from './database-file.ts'
 import { isBusyError, toStorageError } from './sqlite-errors.ts'
 
-/** Holds an empty file until released or this process ends; undefined when another one holds it. Throws StorageTrouble. */
-export function tryLockFile(file: string): (() => void) | undefined {
+/**
+ * Locks an empty file until released or until this process ends; undefined when another process holds it.
+ * @throws StorageError when the file cannot be created or locked
+ */
+function tryLockFile(file: string): (() => void) | undefined {
   try {
     createPrivateFile(file)
   } catch (error) {
     throw toStorageError(error, file)
   }
-  // Two that ask for BEGIN EXCLUSIVE at the same moment can both be turned away.
+  // Two processes that run BEGIN EXCLUSIVE at the same moment can both fail.
   return tryLock(file, 'BEGIN IMMEDIATE', 0)
 }
 
 /**
- * Holds a workspace's file alone, with its log taken in and nothing beside it; undefined while another process has it
- * open. Who waited meanwhile finds the file replaced, and SQLite writes nothing into one that was moved.
+ * Locks a workspace's file exclusively, with its log checkpointed and removed; undefined while another process
+ * has it open. A process that waits meanwhile finds the file replaced; SQLite does not write to a file that was
+ * moved.
  */
 export const tryLockExclusively = (file: string): (() => void) | undefined =>
   tryLock(file, 'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE')
@@ -32,4 +40,16 @@ function tryLock(file: string, sql: string, timeout?: number): (() => void) | un
     if (isBusyError(error)) return undefined
     throw error
   }
+}
+/**
+ * Locks an account against other imports until released.
+ * @throws UserError when another import is running
+ * @throws StorageError when the lock file cannot be created
+ */
+export function acquireImportLock(file: string): () => void {
+  const release = tryLockFile(file)
+  if (release) return release
+  throw new UserError('conflict', 'Another import into this account is under way', {
+    hint: 'Wait until it is done; budget imports list shows it',
+  })
 }

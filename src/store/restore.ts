@@ -1,4 +1,7 @@
-/** Puts a copy in the place of a workspace's file, and keeps the file that was there. @see docs/reliability.md#r1 */
+/**
+ * Replaces the file of a workspace by a backup and keeps the replaced file under another name.
+ * @see docs/reliability.md#r1
+ */
 
 import { constants, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -10,20 +13,24 @@ import { tryLockExclusively } from './process-lock.ts'
 import { isDamageError, toStorageError } from './sqlite-errors.ts'
 import { assertOwnLog } from './wal-ownership.ts'
 
-/** Replaces a workspace's file; answers with what the copy holds, and where the old file is kept. Throws a Mistake or StorageTrouble. */
+/**
+ * Replaces a workspace's file; returns the content of the backup, and the path of the replaced file.
+ * @throws UserError while another process has the workspace open, or for an unsuitable path
+ * @throws StorageError when the backup is damaged or a file cannot be written
+ */
 export function restoreFile(
   file: string,
   source: string,
-): { examined: CopyContents; kept_as: string | null } {
+): { contents: CopyContents; kept_as: string | null } {
   assertRestorableCopy(source, file)
   try {
-    const { path, examined } = makeVerifiedCopy(source, file)
+    const { path, contents } = makeVerifiedCopy(source, file)
     try {
       syncToDisk(path, 'r+')
-      // Nothing of the old file is read from here on: closing it would give up the lock.
+      // From here on the old file must not be opened: closing it would release the lock.
       const release = lockOldFile(file)
       try {
-        return { examined, kept_as: swapFiles(file, path) }
+        return { contents, kept_as: swapFiles(file, path) }
       } finally {
         release()
       }
@@ -35,7 +42,7 @@ export function restoreFile(
   }
 }
 
-/** Holds the old file alone and takes its log in, as far as it is one of ours and whole. */
+/** Locks the old file and checkpoints its log, if it is a sound file of ours. */
 function lockOldFile(file: string): () => void {
   const isSound = (): boolean => {
     try {
@@ -47,7 +54,7 @@ function lockOldFile(file: string): () => void {
       throw error
     }
   }
-  // Nobody else has a file open that cannot be opened.
+  // A file that cannot be opened is open in no other process.
   if (!isSound()) return () => undefined
   try {
     const release = tryLockExclusively(file)
@@ -61,22 +68,23 @@ function lockOldFile(file: string): () => void {
   })
 }
 
-/** The old file and its log under another name, then the new file in their place: at no moment is there none. */
+/** Moves the old file and its log to another name and the new file to theirs; at every moment there is one. */
 function swapFiles(file: string, path: string): string | null {
-  const kept = existsSync(file) || hasContent(`${file}-wal`) ? findFreeName(`${file}.before-restore`) : null
-  if (kept !== null) {
-    if (existsSync(file)) preserveFile(file, kept)
-    if (hasContent(`${file}-wal`)) preserveFile(`${file}-wal`, `${kept}-wal`)
+  const keptPath =
+    existsSync(file) || hasContent(`${file}-wal`) ? findFreeName(`${file}.before-restore`) : null
+  if (keptPath !== null) {
+    if (existsSync(file)) preserveFile(file, keptPath)
+    if (hasContent(`${file}-wal`)) preserveFile(`${file}-wal`, `${keptPath}-wal`)
   }
   removeLogs(file)
   renameSync(path, file)
-  if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows opens no directories
-  return kept
+  if (constants.O_DIRECTORY) syncToDisk(dirname(file), 'r') // Windows cannot open directories
+  return keptPath
 }
 
 const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Older files that were replaced stay as they are. */
+/** Returns a path that no replaced file has yet. */
 function findFreeName(first: string): string {
   let name = first
   for (let number = 2; existsSync(name) || existsSync(`${name}-wal`); number++) name = `${first}-${number}`
@@ -88,6 +96,6 @@ function preserveFile(path: string, name: string): void {
     linkSync(path, name)
   } catch (error) {
     if (getErrorCode(error) !== 'EPERM' && !getErrorCode(error).endsWith('NOTSUP')) throw error
-    copyFileSync(path, name, constants.COPYFILE_EXCL) // a file system without second names
+    copyFileSync(path, name, constants.COPYFILE_EXCL) // the file system has no hard links
   }
 }

@@ -1,10 +1,10 @@
-/** Says in plain words what went wrong with an SQLite file, and what to do about it. */
+/** Translates errors of the SQLite driver into messages with hints. */
 
 import { getSystemErrorName } from 'node:util'
 import { StorageError } from '../contract/errors.ts'
 import { explainFileError, toFileStorageError } from '../fs/file-errors.ts'
 
-/** What is wrong, and what helps. */
+/** Returns the message and the hint for a file. */
 type MessageBuilder = (file: string) => readonly [message: string, next: string]
 
 const CORRUPT = 11
@@ -13,7 +13,7 @@ const BUSY = 5
 const IOERR = 10
 const NOTADB = 26
 
-/** What helps when a file is beyond repair. */
+/** The hint for a file that only a backup can replace. */
 export const RESTORE_HINT = 'If it is a workspace, budget db restore FILE puts a copy in its place'
 const DISK_HINT = 'Check the disk or the network drive it is on, then try again'
 
@@ -38,8 +38,8 @@ const readOnly: MessageBuilder = (file) => [
   'Make both writable for you, or copy the file to another place',
 ]
 
-// SQLite's result codes that are no bug of ours; the extended ones where they mean something else than their
-// primary. Every other code is a mistake in our SQL. https://sqlite.org/rescode.html
+// SQLite's result codes that are not a bug of ours, and extended codes that mean something else than their
+// primary code; any other code is an error in our SQL. https://sqlite.org/rescode.html
 const messageByCode: Readonly<Record<number, MessageBuilder>> = {
   3: permissionDenied, // PERM
   [BUSY]: databaseBusy,
@@ -63,7 +63,7 @@ const messageByCode: Readonly<Record<number, MessageBuilder>> = {
   [NOTADB]: (file) => [`${file} is not a budget file`, RESTORE_HINT],
 }
 
-// What fails while rows are read reaches us without its code; then SQLite's own words tell.
+// An error while rows are iterated has no code; SQLite's message stands for it.
 const codeByMessage: Readonly<Record<string, number>> = {
   'access permission denied': 3,
   'database is locked': BUSY,
@@ -78,32 +78,32 @@ const codeByMessage: Readonly<Record<string, number>> = {
   'file is not a database': NOTADB,
 }
 
-/** What the driver tells of a failure. */
+/** What the driver adds to an error. */
 interface DriverError {
   code?: string
   sqliteCode?: number
   sqliteExtendedCode?: number
-  /** The system's number, where SQLite asked the system. */
+  /** The errno of the system call, where SQLite made one. */
   systemErrno?: number
 }
 
-/** The failure as StorageTrouble where it is the disk's or the file's; any other error unchanged. */
+/** Returns the error as StorageError if the disk or the file caused it; any other error unchanged. */
 export function toStorageError(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error
-  const told = error as DriverError // the driver adds what it knows; other errors have none of it
-  if (told.code !== 'ERR_SQLITE_ERROR') return toFileStorageError(error, file)
-  const primary = (told.sqliteCode ?? codeByMessage[error.message] ?? 0) & 0xff
-  const extended = told.sqliteExtendedCode ?? told.sqliteCode ?? primary
-  const ofSystem = (primary === IOERR || primary === CANTOPEN) && describeSystemError(told, file)
-  if (ofSystem) return new StorageError(ofSystem[0], error, ofSystem[1])
-  const words = messageByCode[extended]?.(file) ?? messageByCode[primary]?.(file)
-  return words ? new StorageError(words[0], error, words[1]) : error
+  const driverError = error as DriverError // other errors lack these properties
+  if (driverError.code !== 'ERR_SQLITE_ERROR') return toFileStorageError(error, file)
+  const primary = (driverError.sqliteCode ?? codeByMessage[error.message] ?? 0) & 0xff
+  const extended = driverError.sqliteExtendedCode ?? driverError.sqliteCode ?? primary
+  const systemMessage = (primary === IOERR || primary === CANTOPEN) && describeSystemError(driverError, file)
+  if (systemMessage) return new StorageError(systemMessage[0], error, systemMessage[1])
+  const buildMessage = messageByCode[extended]?.(file) ?? messageByCode[primary]?.(file)
+  return buildMessage ? new StorageError(buildMessage[0], error, buildMessage[1]) : error
 }
 
-// ENOENT is what SQLite finds when it looks for a log that is not there, and EIO says no more than its own code.
+// ENOENT is also what SQLite gets for a log that does not exist; EIO says no more than SQLite's code.
 const UNINFORMATIVE_CODES = ['ENOENT', 'EEXIST', 'EIO']
 
-/** The system's reason says more than SQLite's: too many open files is no missing folder. */
+/** Describes the system's error, which says more than SQLite's: EMFILE is not a missing directory. */
 function describeSystemError(
   { systemErrno = 0 }: DriverError,
   file: string,
@@ -114,26 +114,29 @@ function describeSystemError(
   return failure && [`${file} cannot be ${failure.action}: ${failure.reason}`, failure.hint]
 }
 
-/** Is a copy the only thing that helps? */
+/** True if only a backup helps. */
 export const isBeyondRepair = (error: StorageError): boolean => error.hint === RESTORE_HINT
 
-/** Has another connection the file? */
+/** True if another connection holds the file. */
 export function isBusyError(error: unknown): boolean {
-  const of = error instanceof StorageError ? error.cause : error
-  return of instanceof Error && ((of as DriverError).sqliteCode ?? codeByMessage[of.message]) === BUSY
+  const cause = error instanceof StorageError ? error.cause : error
+  return (
+    cause instanceof Error && ((cause as DriverError).sqliteCode ?? codeByMessage[cause.message]) === BUSY
+  )
 }
 
-/** Did the file itself fail, rather than the disk or the person's rights? */
+/** True if the file itself is damaged, rather than the disk or the permissions. */
 export function isDamageError(error: unknown): boolean {
   if (!(error instanceof StorageError && error.cause instanceof Error)) return false
-  const told = error.cause as DriverError // as above
-  const code = told.sqliteCode ?? codeByMessage[error.cause.message]
+  const driverError = error.cause as DriverError // other errors lack these properties
+  const code = driverError.sqliteCode ?? codeByMessage[error.cause.message]
   return code === CORRUPT || code === NOTADB
 }
 
-/** Runs work of the driver; what the disk or the file refuses becomes StorageTrouble. */
+/** Runs driver code and throws StorageError for an error of the disk or the file. */
 export type ErrorTranslator = <Result>(work: () => Result) => Result
 
+/** Returns the translator for the errors of one file. */
 export const createErrorTranslator =
   (file: string): ErrorTranslator =>
   (work) => {

@@ -1,5 +1,6 @@
 /**
- * state.db: what this user's processes remember together about services elsewhere. Losing it costs requests, never money.
+ * Opens state.db, which the processes of a user share about remote services. Losing it costs requests, never
+ * money.
  * @see docs/http-client.md#rate-limit
  */
 
@@ -17,16 +18,21 @@ import type { Database } from './database.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
-/** Nobody is believed who asks for a longer wait. @see docs/http-client.md#row-23 */
+
+/** A longer wait is not believed. @see docs/http-client.md#row-23 */
 const MAX_BLOCK_MILLISECONDS = 3_700_000
-/** For how long one request is waited for that is on trial. */
+
+/** For how long the answer to a probe is awaited. */
 const PROBE_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 100
-/** So long a request is taken to be on its way. */
+
+/** For how long a request counts as in flight. */
 const IN_FLIGHT_MILLISECONDS = 2000
-/** A process that waited for its turn to write carries an older time than those before it. */
+
+/** A process that waited for its turn to write has an older time than those before it. */
 const LATE_WRITE_MILLISECONDS = 60_000
-/** One in ten. */
+
+/** One request in ten. */
 const MAX_RETRIES = 20
 
 const stateSchema: DatabaseSchema = {
@@ -42,7 +48,7 @@ const stateSchema: DatabaseSchema = {
   ],
 }
 
-/** A workspace elsewhere and its key; neither is stored, only what was hashed from them. */
+/** A remote workspace and its key; only hashes of them are stored. */
 interface RemoteWorkspaceKey {
   base_url: string
   workspace_id: string
@@ -55,14 +61,17 @@ interface RateLimitWindow {
   trial_until: number
 }
 
-/** Opens state.db in a directory; a damaged one is set aside, which `warn` is told. Throws StorageTrouble. */
+/**
+ * Opens state.db in a directory; `warn` reports a damaged file that was replaced.
+ * @throws StorageError when it cannot be opened
+ */
 export function openStateDatabase(folder: string, warn: (text: string) => void = () => undefined) {
   const file = join(folder, 'state.db')
   const { run, close } = openRebuildableDatabase(file, { warn, open: () => openStateFile(file) })
   return {
-    ledger: ({ base_url, key }: RemoteWorkspaceKey): RateLimitStore =>
+    rateLimitStore: ({ base_url, key }: RemoteWorkspaceKey): RateLimitStore =>
       createRateLimitStore(run, hashParts(new URL(base_url).origin, key)),
-    kept: ({ base_url, workspace_id, key }: RemoteWorkspaceKey): WorkspaceCache =>
+    workspaceCache: ({ base_url, workspace_id, key }: RemoteWorkspaceKey): WorkspaceCache =>
       createWorkspaceCache(run, hashParts(base_url, workspace_id, key)),
     close,
   }
@@ -70,63 +79,64 @@ export function openStateDatabase(folder: string, warn: (text: string) => void =
 
 function openStateFile(file: string): Database {
   const database = openDatabase(file, stateSchema)
-  database.exec('PRAGMA synchronous=OFF') // losing the last moments is harmless, waiting for the disk is not
+  database.exec('PRAGMA synchronous=OFF') // losing the last moments does no harm
   return database
 }
 
 const hashParts = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
+/** Reads and writes the window of one key. */
 function openRateLimitWindow(database: Database, key: string) {
-  const hour = (): RateLimitWindow =>
+  const readWindow = (): RateLimitWindow =>
     database
       .prepare<RateLimitWindow>('SELECT resets_at, blocked_until, trial_until FROM hours WHERE key = ?')
       .get(key) ?? { resets_at: 0, blocked_until: 0, trial_until: 0 }
-  const set = (column: keyof RateLimitWindow, value: number): void => {
+  const setColumn = (column: keyof RateLimitWindow, value: number): void => {
     database
       .prepare(`INSERT INTO hours (key, ${column}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${column} = ?`)
       .run(key, value, value)
   }
-  // A clock that was set back leaves rows of the future; they count for nothing. docs/http-client.md#row-52
-  const since = ({ resets_at }: RateLimitWindow, now: number): number =>
+  // After the clock was set back, rows of the future do not count. docs/http-client.md#row-52
+  const getStart = ({ resets_at }: RateLimitWindow, now: number): number =>
     Math.max(resets_at <= now ? resets_at : 0, now - HOUR_MILLISECONDS)
-  const counted = (now: number, repeated: string): number =>
+  const countRequests = (now: number, repeated: string): number =>
     database
       .prepare<{ count: number }>(
         `SELECT count(*) AS count FROM requests WHERE key = ? AND at >= ? AND at <= ? ${repeated}`,
       )
-      .get(key, since(hour(), now), now + LATE_WRITE_MILLISECONDS)?.count ?? 0
-  const firstCounted = (now: number): number | undefined =>
+      .get(key, getStart(readWindow(), now), now + LATE_WRITE_MILLISECONDS)?.count ?? 0
+  const findFirst = (now: number): number | undefined =>
     database
       .prepare<{ at: number | null }>(
         'SELECT min(at) AS at FROM requests WHERE key = ? AND at >= ? AND at <= ?',
       )
-      .get(key, since(hour(), now), now + LATE_WRITE_MILLISECONDS)?.at ?? undefined
-  const areOnTheirWay = (now: number): boolean =>
+      .get(key, getStart(readWindow(), now), now + LATE_WRITE_MILLISECONDS)?.at ?? undefined
+  const hasInFlight = (now: number): boolean =>
     database
       .prepare('SELECT 1 FROM requests WHERE key = ? AND at > ? AND at <= ? AND on_trial = 0 LIMIT 1')
       .get(key, now - IN_FLIGHT_MILLISECONDS, now + LATE_WRITE_MILLISECONDS) !== undefined
   const admit = (now: number, repeated: boolean): Admission => {
-    const { blocked_until, trial_until } = hour()
+    const { blocked_until, trial_until } = readWindow()
     if (isAhead(blocked_until, now)) return { wait_until: blocked_until, blocked: true }
-    if (repeated && counted(now, 'AND repeated = 1') >= MAX_RETRIES) return { retriesExhausted: true }
-    const on_trial = counted(now, '') >= hourlyRequestLimit
-    // Only the service knows whether the hour is over: one of us asks, the others wait for its answer.
-    if (on_trial && isAhead(trial_until, now, PROBE_MILLISECONDS))
+    if (repeated && countRequests(now, 'AND repeated = 1') >= MAX_RETRIES) return { retriesExhausted: true }
+    const isProbe = countRequests(now, '') >= hourlyRequestLimit
+    // Only the service knows whether the window is over: one process probes, the others wait for its answer.
+    if (isProbe && isAhead(trial_until, now, PROBE_MILLISECONDS))
       return { wait_until: now + POLL_MILLISECONDS, blocked: false }
-    // It asks when nobody is on the way any more: overtaking them it would hear of an hour that is not over.
-    if (on_trial && areOnTheirWay(now)) return { wait_until: now + POLL_MILLISECONDS, blocked: false }
-    if (on_trial) set('trial_until', now + PROBE_MILLISECONDS)
+    // The probe waits for requests in flight: overtaking them, it would find the window not over yet.
+    if (isProbe && hasInFlight(now)) return { wait_until: now + POLL_MILLISECONDS, blocked: false }
+    if (isProbe) setColumn('trial_until', now + PROBE_MILLISECONDS)
     database.prepare('DELETE FROM requests WHERE at < ?').run(now - 2 * HOUR_MILLISECONDS)
     database
       .prepare('INSERT INTO requests VALUES (?, ?, ?, ?)')
-      .run(key, now, repeated ? 1 : 0, on_trial ? 1 : 0)
-    return { isProbe: on_trial }
+      .run(key, now, repeated ? 1 : 0, isProbe ? 1 : 0)
+    return { isProbe }
   }
 
-  /** A request that never left counts for nothing. */
-  const unsent = (at: number): void => {
-    set('trial_until', 0)
+  /** Uncounts a request that was never sent. */
+  const refund = (at: number): void => {
+    setColumn('trial_until', 0)
     database
       .prepare(
         'DELETE FROM requests WHERE rowid = (SELECT max(rowid) FROM requests WHERE key = ? AND at = ?)',
@@ -136,42 +146,45 @@ function openRateLimitWindow(database: Database, key: string) {
 
   return {
     admit,
-    set,
-    unsent,
-    quota: (now: number): Quota =>
-      computeQuota(hour(), { used: counted(now, ''), first: firstCounted(now) }, now),
+    setColumn,
+    refund,
+    readQuota: (now: number): Quota =>
+      computeQuota(readWindow(), { used: countRequests(now, ''), first: findFirst(now) }, now),
   }
 }
 
-function createRateLimitStore(work: RebuildableDatabase['run'], key: string): RateLimitStore {
-  const write = <Result>(use: (hour: ReturnType<typeof openRateLimitWindow>) => Result): Result =>
-    work((database) => database.write(() => use(openRateLimitWindow(database, key))))
+function createRateLimitStore(run: RebuildableDatabase['run'], key: string): RateLimitStore {
+  const write = <Result>(use: (window: ReturnType<typeof openRateLimitWindow>) => Result): Result =>
+    run((database) => database.write(() => use(openRateLimitWindow(database, key))))
   return {
     admit: (now, { repeated }) => write(({ admit }) => admit(now, repeated)),
     blockUntil: (until) =>
-      write(({ set }) => {
-        set('blocked_until', until)
-        set('resets_at', until)
-        set('trial_until', 0)
+      write(({ setColumn }) => {
+        setColumn('blocked_until', until)
+        setColumn('resets_at', until)
+        setColumn('trial_until', 0)
       }),
     confirmProbe: (now) =>
-      write(({ set }) => {
-        set('trial_until', 0)
-        set('resets_at', now)
+      write(({ setColumn }) => {
+        setColumn('trial_until', 0)
+        setColumn('resets_at', now)
       }),
-    refund: (at) => write(({ unsent }) => unsent(at)),
+    refund: (at) => write(({ refund }) => refund(at)),
     readQuota: (now) =>
-      work((database) => database.read(() => openRateLimitWindow(database, key).quota(now))),
+      run((database) => database.read(() => openRateLimitWindow(database, key).readQuota(now))),
   }
 }
 
-/** Is this moment still to come, and not so far off that only a clock set back explains it? */ // R13
-const isAhead = (moment: number, now: number, most = MAX_BLOCK_MILLISECONDS): boolean =>
-  moment > now && moment <= now + most
+/**
+ * True if the moment is in the future, but not so far that only a clock set back explains it.
+ * @see docs/reliability.md#r13
+ */
+const isAhead = (moment: number, now: number, max = MAX_BLOCK_MILLISECONDS): boolean =>
+  moment > now && moment <= now + max
 
 interface CountedRequests {
   used: number
-  /** When the first of them was made. */
+  /** When the first counted request was sent. */
   first: number | undefined
 }
 
@@ -180,24 +193,24 @@ function computeQuota(
   { used, first }: CountedRequests,
   now: number,
 ): Quota {
-  const blocked = isAhead(blocked_until, now)
-  // Until the service has said so itself, an hour is taken to begin with its first request.
+  const isBlocked = isAhead(blocked_until, now)
+  // Until the service announces it, a window is assumed to begin with its first request.
   const estimate = first === undefined ? null : first + HOUR_MILLISECONDS
   return {
     limit: hourlyRequestLimit,
-    used: blocked ? hourlyRequestLimit : used,
-    left: blocked ? 0 : Math.max(0, hourlyRequestLimit - used),
+    used: isBlocked ? hourlyRequestLimit : used,
+    left: isBlocked ? 0 : Math.max(0, hourlyRequestLimit - used),
     resets_at: isAhead(resets_at, now) ? resets_at : estimate,
-    blocked_until: blocked ? blocked_until : null,
+    blocked_until: isBlocked ? blocked_until : null,
   }
 }
 
-function createWorkspaceCache(work: RebuildableDatabase['run'], workspace: string): WorkspaceCache {
+function createWorkspaceCache(run: RebuildableDatabase['run'], workspace: string): WorkspaceCache {
   const write = (sql: string, ...values: string[]): void =>
-    work((database) => database.write(() => void database.prepare(sql).run(...values)))
+    run((database) => database.write(() => void database.prepare(sql).run(...values)))
   return {
     read: (kind) =>
-      work(
+      run(
         (database) =>
           database
             .prepare<{ text: string }>('SELECT text FROM kept WHERE workspace = ? AND kind = ?')

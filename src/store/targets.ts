@@ -1,7 +1,10 @@
+/** Reads and writes the `targets` and `snoozes` tables. */
+
 import type { TargetKind } from '../contract/ports/local-service.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
+/** The target of a category. */
 export interface TargetRow {
   category: number
   kind: TargetKind
@@ -15,6 +18,7 @@ export interface TargetRow {
 
 type StoredTarget = Omit<TargetRow, 'amount'> & { amount: number }
 
+/** Returns the statements of the targets and snoozes. */
 export function targetsTable(database: Database) {
   const all = database.prepare<StoredTarget>('SELECT * FROM targets ORDER BY category')
   const put = database.prepare('INSERT OR REPLACE INTO targets VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -35,12 +39,12 @@ export function targetsTable(database: Database) {
         target.repeat_months,
         target.start_month,
       ),
-    /** Forgets a category's target and its snoozes. */
+    /** Deletes a category's target and its snoozes. */
     clear(category: number): void {
       clear.run(category)
       forget.run(category)
     },
-    snoozedIn: (month: string): Set<number> => new Set(snoozes.all(month).map((row) => row.category)),
+    listSnoozed: (month: string): Set<number> => new Set(snoozes.all(month).map((row) => row.category)),
     snooze: (category: number, month: string): void => void snooze.run(category, month),
   }
 }

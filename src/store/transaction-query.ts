@@ -1,7 +1,11 @@
-/** Which transactions a list holds, as a condition of SQL. @see docs/spec.md#p-listing-transactions */
+/**
+ * Builds the SQL conditions that select the rows of a list of transactions.
+ * @see docs/spec.md#p-listing-transactions
+ */
 
-import type { SqlValue } from './database.ts'
+import type { SqlValue } from './statements.ts'
 
+/** The filters of a list of transactions; accounts and categories are given by seq. */
 export interface TransactionRowFilters {
   since_date?: string | undefined
   until_date?: string | undefined
@@ -11,19 +15,24 @@ export interface TransactionRowFilters {
   review_status?: string | undefined
 }
 
-/** A place in the list: the row with this date and seq. */
+/** A position in the list: the row with this date and seq. */
 export interface ListPosition {
   date: string
   seq: number
 }
 
-/** A stretch of the list. */
+/** A range of the list, from below `after` down to and including `downTo`. */
 export interface ListRange {
   after?: ListPosition | undefined
   downTo?: ListPosition | undefined
 }
 
-// A row belongs to a category when it, or any of its split lines, does. docs/spec.md#p6
+// docs/spec.md#p6
+
+/**
+ * Selects the rows with a line in a category, split lines included.
+ * @see docs/spec.md#p6
+ */
 export const IN_CATEGORY = `(category = ? OR (split = 1 AND EXISTS (
   SELECT 1 FROM split_lines WHERE "transaction" = transactions.seq AND split_lines.category = ?)))`
 
@@ -32,33 +41,37 @@ interface SqlCondition {
   bound: SqlValue[]
 }
 
-/** Every row of the dates asked for, live or not: what the index on (date, seq) answers alone. */
+/** Selects every row of the dates, deleted or not; the index on (date, seq) answers it alone. */
 export function buildDateCondition(
   filters: TransactionRowFilters,
   { after, downTo }: ListRange,
 ): SqlCondition {
   const where = ['TRUE']
   const bound: SqlValue[] = []
-  const also = (condition: string, ...bind: SqlValue[]): void => {
+  const addCondition = (condition: string, ...values: SqlValue[]): void => {
     where.push(condition)
-    bound.push(...bind)
+    bound.push(...values)
   }
-  if (after) also('(date, seq) < (?, ?)', after.date, after.seq)
-  if (downTo) also('(date, seq) >= (?, ?)', downTo.date, downTo.seq)
-  if (filters.since_date !== undefined) also('date >= ?', filters.since_date)
-  if (filters.until_date !== undefined) also('date <= ?', filters.until_date)
+  if (after) addCondition('(date, seq) < (?, ?)', after.date, after.seq)
+  if (downTo) addCondition('(date, seq) >= (?, ?)', downTo.date, downTo.seq)
+  if (filters.since_date !== undefined) addCondition('date >= ?', filters.since_date)
+  if (filters.until_date !== undefined) addCondition('date <= ?', filters.until_date)
   return { where: where.join(' AND '), bound }
 }
 
-/** The live rows among them that pass all filters. @see docs/spec.md#e33, docs/spec.md#p6 */
-export function buildFilterCondition(filters: TransactionRowFilters, span: ListRange): SqlCondition {
-  const { where: dates, bound } = buildDateCondition(filters, span)
+/**
+ * Selects the active rows that pass all filters.
+ * @see docs/spec.md#e33
+ * @see docs/spec.md#p6
+ */
+export function buildFilterCondition(filters: TransactionRowFilters, range: ListRange): SqlCondition {
+  const { where: dates, bound } = buildDateCondition(filters, range)
   const where = [dates, 'deleted = 0']
   for (const column of ['account', 'status', 'review_status'] as const) {
-    const wanted = filters[column]
-    if (wanted === undefined) continue
+    const value = filters[column]
+    if (value === undefined) continue
     where.push(`${column} = ?`)
-    bound.push(wanted)
+    bound.push(value)
   }
   if (filters.category !== undefined) {
     where.push(IN_CATEGORY)

@@ -1,13 +1,14 @@
-/** Marks every transaction of a file, so that a log which belongs to another copy of the file is told apart. */
+/** Marks every transaction of a file, to recognize the write-ahead log of another copy of the file. */
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
 import type { Database } from './database.ts'
 
-// SQLite takes in a log by the log's own numbers alone, whichever file it lies beside. So each transaction replaces
-// the one row of write_mark: it holds the mark of the transaction before it, and a new random one. A log belongs to a
-// file when the file's mark is the one the log begins after, or one of the log's own, which a checkpoint brought over.
+// SQLite applies a log by the log's own salts, whatever file it lies next to. So each transaction replaces the
+// one row of write_mark by the mark of the previous transaction and a new random mark. A log belongs to a file if
+// the file's mark is the one before the log's first mark, or one of the log's marks that a checkpoint brought
+// into the file.
 const MARK_PREFIX = 'budget-write-mark-5b0c7a1e9d3f4286-'
 const MARK_DIGITS = 16
 const MARK_LENGTH = MARK_PREFIX.length + 2 * MARK_DIGITS
@@ -20,25 +21,25 @@ CREATE TABLE write_mark (mark TEXT NOT NULL) STRICT;
 INSERT INTO write_mark VALUES ('${MARK_PREFIX}${NO_MARK}' || ${RANDOM_MARK_SQL});
 `
 
-/** Makes a copy a file of its own: no log of the original fits it any more. */
+/** Gives a copy a mark of its own, so that no log of the original belongs to it. */
 export const renewMarkSql = `UPDATE write_mark SET mark = '${MARK_PREFIX}' || ${RANDOM_MARK_SQL} || ${RANDOM_MARK_SQL}`
 
 const NEXT_MARK_SQL = `UPDATE write_mark SET mark = '${MARK_PREFIX}' || substr(mark, ${MARK_PREFIX.length + MARK_DIGITS + 1}) || ${RANDOM_MARK_SQL}`
 
-/** Has a file marks? Files of older versions have none, nor have the small ones that hold no money. */
+/** True if the file has marks; files of older versions and files without money have none. */
 export const hasMarks = (database: Database): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'write_mark'").get() !== undefined
 
-/** From here on every transaction that changes something is marked. */
+/** Marks every transaction that changes something from now on. */
 export function markWrites(database: Database): void {
   const next = database.prepare(NEXT_MARK_SQL)
   const count = database.prepare<[number]>('SELECT total_changes()', { arrays: true })
   const changes = (): number => count.get()?.[0] ?? 0
-  let known = changes()
+  let knownChanges = changes()
   database.beforeCommit(() => {
-    if (changes() === known) return
+    if (changes() === knownChanges) return
     next.run()
-    known = changes()
+    knownChanges = changes()
   })
 }
 
@@ -47,7 +48,7 @@ interface Mark {
   own: string
 }
 
-/** A mark in a log, and the page it lies on. */
+/** A mark in a log, and the number of its page. */
 interface LoggedMark extends Mark {
   page: number
 }
@@ -55,13 +56,16 @@ interface LoggedMark extends Mark {
 const MAX_TRIES = 5
 const RETRY_MILLISECONDS = 20
 
-/** Throws StorageTrouble when the log beside a file is another file's. SQLite must not have opened the file yet. */
+/**
+ * Asserts that the log next to a file belongs to it; SQLite must not have opened the file yet.
+ * @throws StorageError when the log belongs to another copy
+ */
 export function assertOwnLog(file: string): void {
   for (let tries = 1; ; tries++) {
-    const answer = checkLogOfFile(file)
-    if (answer === true) return
-    // Others may be at work: a log that began anew while it was looked at is looked at again.
-    if (answer === false && tries >= 2) break
+    const isOwn = checkLogOfFile(file)
+    if (isOwn === true) return
+    // Other processes may use the file: a log that was restarted in the meantime is read again.
+    if (isOwn === false && tries >= 2) break
     if (tries === MAX_TRIES) return
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS)
   }
@@ -72,7 +76,7 @@ export function assertOwnLog(file: string): void {
   )
 }
 
-/** Does the log belong to the file? undefined when the log was begun anew meanwhile. */
+/** True if the log belongs to the file; undefined when it was restarted in the meantime. */
 function checkLogOfFile(file: string): boolean | undefined {
   const handles: number[] = []
   const open = (path: string): number => {
@@ -83,7 +87,7 @@ function checkLogOfFile(file: string): boolean | undefined {
   try {
     return isLogOfFile(open(file), open(`${file}-wal`))
   } catch (error) {
-    if (getErrorCode(error) === 'ENOENT') return true // taken in meanwhile
+    if (getErrorCode(error) === 'ENOENT') return true // checkpointed in the meantime
     throw error
   } finally {
     for (const handle of handles) closeSync(handle)
@@ -91,42 +95,43 @@ function checkLogOfFile(file: string): boolean | undefined {
 }
 
 function isLogOfFile(main: number, log: number): boolean | undefined {
-  const began = readLogHeader(log)
+  const logHeader = readLogHeader(log)
   const header = readBytesAt(main, 0, 100)
-  if (!began || header.length < 100) return true // nothing that could be taken in, or into
-  // Others at work may have ended this log meanwhile, and begun another one in the same place.
-  const isSame = (): boolean => readLogHeader(log)?.equals(began) === true
-  // https://sqlite.org/fileformat.html: our files are in WAL mode before they have a log, and plain copies are not.
-  if (header[19] === 1) return readFrame(log, began, 0) === undefined || (isSame() ? false : undefined)
-  const { value: oldest, done } = readMarks(log, began).next()
-  if (done) return true // another program wrote it, or an older budget
-  // Before the whole log is read: what a checkpoint brings into the file is in the log already.
+  if (!logHeader || header.length < 100) return true // nothing to apply, or no file to apply it to
+  // Other processes may have ended this log in the meantime and started another in its place.
+  const isSame = (): boolean => readLogHeader(log)?.equals(logHeader) === true
+  // https://sqlite.org/fileformat.html: our files are in WAL mode before they have a log; copies made without it
+  // are not.
+  if (header[19] === 1) return readFrame(log, logHeader, 0) === undefined || (isSame() ? false : undefined)
+  const { value: oldest, done } = readMarks(log, logHeader).next()
+  if (done) return true // written by another program or an older budget
+  // The file comes before the rest of the log: a checkpoint moves only what is in the log already.
   const mark = findFileMark(main, oldest.page)
-  const known = new Set([oldest.before])
-  for (const { own } of readMarks(log, began)) known.add(own)
+  const knownMarks = new Set([oldest.before])
+  for (const { own } of readMarks(log, logHeader)) knownMarks.add(own)
   if (!isSame()) return undefined
-  // Without a mark, the log is that in which the file got its first one.
-  return known.has(mark?.own ?? NO_MARK)
+  // A file without a mark got its first one in this log.
+  return knownMarks.has(mark?.own ?? NO_MARK)
 }
 
-function readBytesAt(handle: number, at: number, length: number): Buffer {
+function readBytesAt(handle: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
-  return bytes.subarray(0, readSync(handle, bytes, 0, length, at))
+  return bytes.subarray(0, readSync(handle, bytes, 0, length, position))
 }
 
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 const MAX_PAGE_BYTES = 65_536
-const LOG_MAGIC = 0x377f0682 // and one more where numbers are stored the other way round
+const LOG_MAGIC = 0x377f0682 // plus one if numbers are stored in the other byte order
 
-/** The header of a log, which is another one whenever the log begins anew; undefined when there is none. */
+/** Returns the header of a log, which changes whenever the log is restarted; undefined when there is none. */
 function readLogHeader(log: number): Buffer | undefined {
   const header = readBytesAt(log, 0, LOG_HEADER_BYTES)
   if (header.length < LOG_HEADER_BYTES || header.readUInt32BE(0) >>> 1 !== LOG_MAGIC >>> 1) return undefined
   return header.readUInt32BE(8) <= MAX_PAGE_BYTES ? header : undefined
 }
 
-/** A page in a log; undefined behind its last one, where an earlier log may have left others. */
+/** Returns a page in a log; undefined after the last one, where frames of an earlier log may remain. */
 function readFrame(
   log: number,
   header: Buffer,
@@ -140,7 +145,7 @@ function readFrame(
     : undefined
 }
 
-/** The marks of a log, oldest first. */
+/** Yields the marks of a log, the oldest first. */
 function* readMarks(log: number, header: Buffer): Generator<LoggedMark, undefined> {
   for (let index = 0; ; index++) {
     const frame = readFrame(log, header, index)
@@ -150,9 +155,9 @@ function* readMarks(log: number, header: Buffer): Generator<LoggedMark, undefine
   }
 }
 
-/** The mark on a page: the only row of a table, which SQLite puts at the page's end. */
+/** Returns the mark on a page: the only row of its table, which SQLite stores at the end of the page. */
 function parseMark(page: Buffer): Mark | undefined {
-  if (page.length < MARK_LENGTH || page[0] !== 0x0d || page.readUInt16BE(3) !== 1) return undefined // a leaf of a table, with one row
+  if (page.length < MARK_LENGTH || page[0] !== 0x0d || page.readUInt16BE(3) !== 1) return undefined // not a leaf of a table with one row
   const text = page.toString('latin1', page.length - MARK_LENGTH)
   if (!text.startsWith(MARK_PREFIX)) return undefined
   return {
@@ -161,13 +166,14 @@ function parseMark(page: Buffer): Mark | undefined {
   }
 }
 
-/** The mark of a file, on the page where its log has it, or wherever else it is. */
+/** Returns the mark of a file: on the page where the log has it, or on any other. */
 function findFileMark(main: number, page: number): Mark | undefined {
   const size = readBytesAt(main, 16, 2).readUInt16BE(0)
   const pageSize = size === 1 ? 65_536 : size
   const pages = pageSize < 512 ? 0 : Math.floor(fstatSync(main).size / pageSize)
-  const markAt = (at: number): Mark | undefined => parseMark(readBytesAt(main, (at - 1) * pageSize, pageSize))
+  const markAt = (pageNumber: number): Mark | undefined =>
+    parseMark(readBytesAt(main, (pageNumber - 1) * pageSize, pageSize))
   let mark = page <= pages ? markAt(page) : undefined
-  for (let at = 1; at <= pages && !mark; at++) mark = markAt(at)
+  for (let pageNumber = 1; pageNumber <= pages && !mark; pageNumber++) mark = markAt(pageNumber)
   return mark
 }

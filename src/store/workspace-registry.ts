@@ -1,9 +1,8 @@
-/** The small file beside the workspaces that knows them, and the keys. */
+/** Reads and writes the registry: the workspaces of a directory, their last backups, and the API keys. */
 
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
-import { registryMigration1 } from './migrations/registry-1.ts'
-import { registryMigration2 } from './migrations/registry-2.ts'
+import { registryMigration1, registryMigration2 } from './migrations/registry.ts'
 import { openDatabase } from './open-database.ts'
 import { isBeyondRepair } from './sqlite-errors.ts'
 
@@ -12,6 +11,7 @@ const registrySchema = {
   migrations: [registryMigration1, registryMigration2],
 }
 
+/** A workspace in the registry. */
 export interface WorkspaceEntry {
   id: string
   name: string
@@ -20,12 +20,13 @@ export interface WorkspaceEntry {
   created_at: number
 }
 
-/** Where a workspace was last copied to, and when. */
+/** Where and when a workspace was last backed up. */
 export interface KnownBackup {
   backup_path: string
   backup_at: number
 }
 
+/** An API key in the registry. */
 export interface KeyEntry {
   id: string
   name: string | null
@@ -40,7 +41,7 @@ type StoredKey = Omit<KeyEntry, 'read_only'> & { read_only: number }
 const readWorkspace = (row: StoredWorkspace): WorkspaceEntry => ({ ...row, archived: row.archived === 1 })
 const readKey = (row: StoredKey): KeyEntry => ({ ...row, read_only: row.read_only === 1 })
 
-/** A registry that is beyond repair can be made anew: the workspaces beside it are found again. */
+/** Opens the registry. A damaged one can be moved away: it is rebuilt from the files of the workspaces. */
 function openRegistryDatabase(file: string): Database {
   try {
     return openDatabase(file, registrySchema)
@@ -51,7 +52,10 @@ function openRegistryDatabase(file: string): Database {
   }
 }
 
-/** Opens the registry, making it when it does not exist. Throws StorageTrouble. */
+/**
+ * Opens the registry and creates it at first use.
+ * @throws StorageError when it cannot be opened
+ */
 export function openRegistry(file: string) {
   const database = openRegistryDatabase(file)
   const workspaceColumns = 'id, name, currency, archived, created_at'
@@ -59,7 +63,7 @@ export function openRegistry(file: string) {
   const all = database.prepare<StoredWorkspace>(
     `SELECT ${workspaceColumns} FROM workspaces ORDER BY created_at, id`,
   )
-  const one = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE id = ?`)
+  const byId = database.prepare<StoredWorkspace>(`SELECT ${workspaceColumns} FROM workspaces WHERE id = ?`)
   const byKey = database.prepare<StoredWorkspace>(
     `SELECT ${workspaceColumns} FROM workspaces WHERE name_key = ?`,
   )
@@ -82,15 +86,15 @@ export function openRegistry(file: string) {
   )
   const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
   const version = database.prepare<{ data_version: number }>('PRAGMA data_version')
-  const workspaceMaybe = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
-  const keyMaybe = (row: StoredKey | undefined) => row && readKey(row)
+  const readWorkspaceOrUndefined = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
+  const readKeyOrUndefined = (row: StoredKey | undefined) => row && readKey(row)
 
   return {
-    /** A number that another process's change of the registry makes grow. */
-    version: (): number => Number(version.get()?.data_version),
+    /** Returns a number that grows when another process changes the registry. */
+    readVersion: (): number => Number(version.get()?.data_version),
     list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
-    get: (id: string): WorkspaceEntry | undefined => workspaceMaybe(one.get(id)),
-    byNameKey: (key: string): WorkspaceEntry | undefined => workspaceMaybe(byKey.get(key)),
+    get: (id: string): WorkspaceEntry | undefined => readWorkspaceOrUndefined(byId.get(id)),
+    findByName: (key: string): WorkspaceEntry | undefined => readWorkspaceOrUndefined(byKey.get(key)),
     insert: (entry: Omit<WorkspaceEntry, 'archived'> & { key: string }): void =>
       void insert.run(entry.id, entry.name, entry.key, entry.currency, entry.created_at),
     update: ({
@@ -101,13 +105,13 @@ export function openRegistry(file: string) {
     }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
       void rename.run(name, key, currency, id),
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
-    /** The last copy made of a workspace, as far as it is known. */
-    backup: (id: string): KnownBackup | undefined => backup.get(id),
+    /** Returns the last known backup of a workspace. */
+    getBackup: (id: string): KnownBackup | undefined => backup.get(id),
     setBackup: (id: string, path: string, at: number): void => void setBackup.run(path, at, id),
     listKeys: (): KeyEntry[] => keys.all().map(readKey),
-    key: (id: string): KeyEntry | undefined => keyMaybe(keyById.get(id)),
-    /** The key with this hash, unless it was revoked. */
-    liveKey: (sha256: Uint8Array): KeyEntry | undefined => keyMaybe(keyByHash.get(sha256)),
+    getKey: (id: string): KeyEntry | undefined => readKeyOrUndefined(keyById.get(id)),
+    /** Returns the key with this hash, unless it was revoked. */
+    findActiveKey: (sha256: Uint8Array): KeyEntry | undefined => readKeyOrUndefined(keyByHash.get(sha256)),
     insertKey: (entry: Omit<KeyEntry, 'revoked_at'> & { sha256: Uint8Array }): void =>
       void insertKey.run(entry.id, entry.name, entry.sha256, Number(entry.read_only), entry.created_at),
     revokeKey: (id: string, at: number): void => void revoke.run(at, id),

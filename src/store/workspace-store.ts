@@ -1,4 +1,4 @@
-/** One workspace: its file, opened, with one object of statements per table. */
+/** Opens the file of a workspace, with one object of statements for each table. */
 
 import type { BackupOptions } from '../contract/ports/local-service.ts'
 import { accountsTable } from './accounts.ts'
@@ -20,21 +20,26 @@ import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
 import { writeMarkMigration } from './wal-ownership.ts'
 
+/** The application_id and the migrations of workspace files. */
 export const workspaceSchema = {
   application: 0x42756467 /* "Budg" */,
   migrations: [workspaceMigration1, importJournalMigration, writeMarkMigration],
 }
 
-/** What a workspace is made with. */
+/** What a new workspace is created with. */
 export interface WorkspaceSettings {
   currency: string
-  /** 16 letters or digits that make this workspace's ids its own. */
+  /** 16 letters or digits that make the workspace's ids unique. */
   id_salt: string
 }
 
+/** The open file of a workspace. */
 export type WorkspaceStore = ReturnType<typeof openWorkspaceStore>
 
-/** Makes a workspace's file and opens it; where that fails there is none. Throws StorageTrouble. */
+/**
+ * Creates a workspace's file and opens it; on failure the file is removed.
+ * @throws StorageError
+ */
 export function createWorkspaceStore(file: string, seed: WorkspaceSettings): WorkspaceStore {
   try {
     return openWorkspaceStore(file, () => seed)
@@ -44,10 +49,14 @@ export function createWorkspaceStore(file: string, seed: WorkspaceSettings): Wor
   }
 }
 
-/** Opens a workspace's file; ':memory:' is one that vanishes. `seed` is written when the file is new; without one it must be there. Throws StorageTrouble. */
+/**
+ * Opens a workspace's file; ':memory:' is one that vanishes when it is closed.
+ * @param seed the settings of a new file; without it the file must exist
+ * @throws StorageError when the file is missing, damaged or foreign
+ */
 export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings) {
   const database = openDatabase(file, workspaceSchema, { isKnown: !seed })
-  // Who only opens a file that is there does not wait for a writer.
+  // Opening an existing file does not wait for a writer.
   if (seed && !readSettings(database)) {
     database.write(() => {
       if (readSettings(database)) return
@@ -67,25 +76,25 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     categories: categoriesTable(database),
     merchants: merchantsTable(database),
     transactions: transactionsTable(database),
-    cells: monthTotalsTable(database),
+    monthTotals: monthTotalsTable(database),
     targets: targetsTable(database),
     rules: categorizationRulesTable(database),
     history: categorizationHistory(database),
-    replies: idempotentReplies(database),
+    idempotentReplies: idempotentReplies(database),
     journal: importJournal(database),
     read: database.read,
     write: database.write,
-    together: database.groupCommit,
-    hold: database.beginTransaction,
-    edition: database.changeCounter,
+    groupCommit: database.groupCommit,
+    beginTransaction: database.beginTransaction,
+    changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
-    damage: () => findIntegrityErrors(database),
+    findIntegrityErrors: () => findIntegrityErrors(database),
     backUp: (copy: string, options: BackupOptions): void => backUpDatabase(database, copy, options),
-    /** Is it still this file that has its name? What is written to one that was replaced is lost. */
+    /** True if the file still is at its path: what is written to a replaced file is lost. */
     isInPlace: () => getFileIdentity(file) === identity,
     close: database.close,
-    abandon: database.discard,
+    discard: database.discard,
   }
 }
 

@@ -1,3 +1,5 @@
+/** Tests which addresses a client accepts, and that ids cannot change a path. */
+
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
 import { json, opened, rejection, withService } from '../support/http-service.ts'

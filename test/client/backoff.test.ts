@@ -1,3 +1,5 @@
+/** Tests Retry-After and the waits between attempts. */
+
 import { expect, test } from 'vitest'
 import { parseRetryAfter, waitUntil } from '../../src/client/backoff.ts'
 

@@ -1,3 +1,5 @@
+/** Tests that the API key appears nowhere: in messages, logs, files or errors. */
+
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { canary, cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'
@@ -33,7 +35,7 @@ test.each([
     ]
     expect(seen[0]?.authorization).toBe(`Bearer ${canary}`)
     const told = inspect([errors, errors.map(({ stack }) => stack), events], { depth: 20, showHidden: true })
-    // Half a key is too much of it, too.
+    // A part of the key must not appear either.
     for (const form of [...forms, canary.slice(0, 12)]) expect(told).not.toContain(form)
   })
 })

@@ -1,3 +1,5 @@
+/** Tests the classes of network errors and statuses. */
+
 import { describe, expect, test } from 'vitest'
 import { classifyError, classifyStatus, describeNetworkError } from '../../src/client/classify-error.ts'
 

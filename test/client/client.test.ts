@@ -1,3 +1,5 @@
+/** Tests the client against a scripted service: retries, replies and errors. */
+
 import { describe, expect, test } from 'vitest'
 import { ApiError, NetworkError, UserError } from '../../src/contract/errors.ts'
 import { cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'
@@ -146,7 +148,7 @@ describe('a write', () => {
   ])('of a unique name is made again when %s, and may have happened at last', async (_, failing) => {
     await withService([failing], async ({ url, seen }) => {
       const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
-      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
+      expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
       expect(error.message).toMatch(/; the change may or may not have happened$/)
       expect(seen).toHaveLength(4)
     })
@@ -161,7 +163,7 @@ describe('a write', () => {
   ])('is not made again when %s, for it may have happened', async (_, failing) => {
     await withService([failing], async ({ url, seen }) => {
       const error = await rejection(opened(url).client.createMerchant({ body: { name: 'Kiosk' } }))
-      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
+      expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
       expect(error.message).toMatch(/; the change may or may not have happened$/)
       expect(seen).toHaveLength(1)
     })
@@ -175,7 +177,7 @@ describe('a write', () => {
     const { client, events } = opened(gone)
     const error = await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
     expect(error).toMatchObject({
-      name: 'Unreachable',
+      name: 'NetworkError',
       mayHaveApplied: false,
       message: `Cannot reach ${gone}: nobody listens there`,
     })

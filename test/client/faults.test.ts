@@ -1,3 +1,5 @@
+/** Tests every kind of write over a proxy that breaks connections. */
+
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Client, openClient } from '../../src/client/client.ts'
@@ -6,7 +8,7 @@ import { ApiError, NetworkError } from '../../src/contract/errors.ts'
 import { type Fault, type FaultProxy, faults, openFaultProxy } from '../support/fault-proxy.ts'
 import { serving } from '../support/running-server.ts'
 
-/** What a write is about: things that are there already, and a mark nothing else has. */
+/** What a write is about: existing resources, and a text that is unique. */
 interface Scene {
   account: string
   other: string
@@ -14,9 +16,9 @@ interface Scene {
   mark: string
 }
 
-/** A kind of write, and how often it took effect. */
+/** A kind of write, and how often it was applied. */
 interface Kind {
-  /** Prepares what the write is about; answers with its id. */
+  /** Prepares what the write is about and returns its id. */
   before?: (api: BudgetApi, scene: Scene) => Promise<string>
   write: (api: BudgetApi, scene: Scene, id: string) => Promise<unknown>
   effect: (api: BudgetApi, scene: Scene, id: string) => Promise<number>
@@ -142,7 +144,7 @@ const kinds: Record<string, Kind> = {
 const limits = { write: 100, read: 100, body: 100, whole: 250, settle: 120 }
 const LATENESS = 60
 
-/** A client over a proxy; its pauses are short, its clock is real. */
+/** Opens a client over the proxy, with short waits and the real clock. */
 const clientOf = (proxy: FaultProxy, { key, workspaceId }: { key: string; workspaceId: string }): Client =>
   openClient({
     base_url: proxy.url,
@@ -158,7 +160,7 @@ const clientOf = (proxy: FaultProxy, { key, workspaceId }: { key: string; worksp
     timeouts: limits,
   })
 
-/** What the client says became of a write: the times it took effect, or that nobody knows. */
+/** Returns how often the client says that a write was applied, or `unknown`. */
 async function reported(write: Promise<unknown>): Promise<0 | 1 | 'unknown'> {
   try {
     await write
@@ -170,13 +172,13 @@ async function reported(write: Promise<unknown>): Promise<0 | 1 | 'unknown'> {
   }
 }
 
-/** The same dice in every run. */
+/** Returns pseudo-random numbers, the same in every run. */
 const dice = (seed: number) => (sides: number) => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((seed / 2_147_483_648) * sides)
 }
 
-/** Every kind of write under a fault, and under a fault that is followed by another. */
+/** Makes every kind of write under one fault, and under a fault followed by another. */
 async function play(hideKeys: boolean): Promise<{ wrong: string[]; unknown: string[]; cases: number }> {
   const wrong: string[] = []
   const unknown: string[] = []
@@ -193,7 +195,7 @@ async function play(hideKeys: boolean): Promise<{ wrong: string[]; unknown: stri
         const scene = { account, other, group, mark: `mark ${++cases}` }
         const client = clientOf(proxy, served)
         const id = (await kind.before?.(api, scene)) ?? ''
-        // What a command reads first teaches the client what the service can do, and what is there.
+        // A first read tells the client the service's features and resources, as in a command.
         await client.listCategories({})
         await client.listAccounts({})
         proxy.plan.push(...plan)

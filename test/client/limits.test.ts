@@ -1,3 +1,5 @@
+/** Tests the timeouts and the size limit of responses. */
+
 import { describe, expect, test } from 'vitest'
 import { json, opened, refusing, rejection, withService } from '../support/http-service.ts'
 

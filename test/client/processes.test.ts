@@ -1,3 +1,5 @@
+/** Tests that several processes share the rate limit of a key. */
+
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +35,7 @@ const budget = (args: string[], env: Record<string, string>): Promise<Ended> =>
     child.on('close', (code) => resolve({ code, stderr }))
   })
 
-/** Spends most of the hour, as earlier commands would have done. */
+/** Uses up most of the window, as earlier commands would. */
 async function spend({ server, workspaceId, key }: Served, folder: string): Promise<void> {
   const place = { base_url: server.url, workspace_id: workspaceId, key }
   const state = openStateDatabase(folder)
@@ -43,7 +45,7 @@ async function spend({ server, workspaceId, key }: Served, folder: string): Prom
     random: Math.random,
     newId: randomUUID,
     wait: async () => undefined,
-    rateLimitStore: state.ledger(place),
+    rateLimitStore: state.rateLimitStore(place),
   })
   for (let spent = 0; spent < SPENT; spent++) await client.listCategoryGroups({})
   await client.close()

@@ -1,3 +1,5 @@
+/** Tests masking keys in text. */
+
 import { expect, test } from 'vitest'
 import { createLogRedactor, createSecretMask, toExcerpt } from '../../src/client/redact.ts'
 

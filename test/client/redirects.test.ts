@@ -1,3 +1,5 @@
+/** Tests that redirects are not followed. */
+
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { opened, raw, rejection, withService } from '../support/http-service.ts'
@@ -30,7 +32,7 @@ describe('a service that sends us elsewhere', () => {
         const away = raw(`HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
         await withService([away], async ({ url, seen }) => {
           const error = await rejection(Promise.resolve(requests[method]?.(opened(url).client)))
-          expect(error).toMatchObject({ name: method === 'GET' ? 'internal_error' : 'Unreachable' })
+          expect(error).toMatchObject({ name: method === 'GET' ? 'internal_error' : 'NetworkError' })
           expect({ here: seen.length, there: there.seen }).toEqual({ here: 1, there: [] })
         })
       })

@@ -1,3 +1,5 @@
+/** Tests TLS and proxies: certificates, tunnels and NO_PROXY. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -7,12 +9,12 @@ import { canary, opened, rejection } from '../support/http-service.ts'
 import { type Behaviour, canCertify, withProxy, withSecureService } from '../support/tls-service.ts'
 
 const untrusted = (port: number, why: string) => ({
-  name: 'Unreachable',
+  name: 'NetworkError',
   mayHaveApplied: false,
   message: expect.stringContaining(`Cannot reach https://localhost:${port}: ${why}`),
 })
 
-// Without openssl there is nobody to make certificates.
+// The test needs openssl to create certificates.
 describe.skipIf(!canCertify)('a service behind TLS', () => {
   test('is trusted by the certificates that were named for it', async () => {
     await withSecureService({}, async ({ port, certificate, heard }) => {

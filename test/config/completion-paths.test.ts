@@ -1,3 +1,5 @@
+/** Tests where shells look for completions. */
+
 import { describe, expect, it } from 'vitest'
 import { detectShell, resolveCompletionTarget } from '../../src/config/completion-paths.ts'
 

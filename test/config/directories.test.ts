@@ -1,3 +1,5 @@
+/** Tests the directories of settings, workspaces and state on each platform. */
+
 import { expect, test } from 'vitest'
 import { requireDirectory, resolveDirectories } from '../../src/config/directories.ts'
 import { UserError } from '../../src/contract/errors.ts'

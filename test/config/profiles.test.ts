@@ -1,3 +1,5 @@
+/** Tests reading and writing config.json and credentials.json. */
+
 import {
   chmodSync,
   lstatSync,
@@ -30,7 +32,7 @@ describe('profiles', () => {
     await withFolder((folder) => {
       expect(readProfiles(folder)).toEqual({ default_profile: 'local', profiles: local })
       expect(readProfiles(undefined)).toEqual({ default_profile: 'local', profiles: local })
-      expect(readdirSync(folder)).toEqual([]) // reading makes nothing
+      expect(readdirSync(folder)).toEqual([]) // reading creates nothing
     })
   })
 

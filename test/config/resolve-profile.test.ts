@@ -1,3 +1,5 @@
+/** Tests which profile and which key an invocation uses. */
+
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -70,7 +72,7 @@ describe('the workspace that is meant', () => {
     }, files)
   })
 
-  // A journal is kept by the address: written otherwise it must be the same one.
+  // Journals are found by the address: another notation must give the same one.
   test.each(['https://other.example.com', 'https://other.example.com/', 'HTTPS://Other.example.com:443//'])(
     'can be told by the environment alone: %s',
     (typed) => {

@@ -1,3 +1,5 @@
+/** Tests that the operations are those of the API document. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -5,7 +7,7 @@ import { operations } from '../../src/contract/api.ts'
 
 const document = join(import.meta.dirname, '../../docs/api.md')
 
-/** The endpoints of the API document: rows `| GET | /accounts | …` of its tables. */
+/** Lists the endpoints of the API document: rows `| GET | /accounts | …` of its tables. */
 const documented = (text: string): string[] =>
   [...text.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/\S+) \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,

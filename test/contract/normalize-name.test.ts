@@ -1,3 +1,5 @@
+/** Tests which names are equal. */
+
 import { describe, expect, test } from 'vitest'
 import { normalizeName, toNameKey } from '../../src/contract/normalize-name.ts'
 

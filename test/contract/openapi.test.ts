@@ -1,3 +1,5 @@
+/** Tests that the generated OpenAPI document is valid and up to date. */
+
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/contract/api.ts'

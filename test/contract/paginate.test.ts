@@ -1,9 +1,11 @@
+/** Tests reading all pages of a list: cursors, duplicates and endless lists. */
+
 import { afterEach, describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { badRequest } from '../../src/contract/errors.ts'
 import type { Transaction } from '../../src/contract/operations/transactions.ts'
 import { paginateTransactions } from '../../src/contract/paginate.ts'
-import { type Opened, type OpenOptions, ways } from '../service/describe-both-ways.ts'
+import { type OpenedService, type OpenOptions, serviceKinds } from '../service/describe-both-ways.ts'
 
 async function idsOf(api: Pick<BudgetApi, 'listTransactions'>, limit?: number): Promise<string[]> {
   const ids: string[] = []
@@ -12,8 +14,8 @@ async function idsOf(api: Pick<BudgetApi, 'listTransactions'>, limit?: number): 
   return ids
 }
 
-describe.each(ways)('$name', ({ open }) => {
-  let opened: Opened | undefined
+describe.each(serviceKinds)('$name', ({ open }) => {
+  let opened: OpenedService | undefined
   afterEach(() => opened?.close())
 
   async function withRows(
@@ -56,7 +58,7 @@ describe.each(ways)('$name', ({ open }) => {
   })
 })
 
-const row = (id: string): Transaction => ({ id }) as Transaction // only the id is looked at
+const row = (id: string): Transaction => ({ id }) as Transaction // only the id is used
 const answering = (...answers: (() => { transactions: Transaction[]; next_cursor: string | null })[]) => {
   const cursors: (string | undefined)[] = []
   return {

@@ -1,3 +1,5 @@
+/** Tests finding replies in the responses of different services. */
+
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/contract/api.ts'
 import { parseReply } from '../../src/contract/parse-reply.ts'
@@ -112,8 +114,8 @@ test.each([
   [{ data: null }, 'merchant is missing'],
   ['text', 'merchant is missing'],
   [null, 'merchant is missing'],
-])('%j breaks the contract', (body, invalidReason) => {
-  expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ invalidReason })
+])('%j breaks the contract', (body, flaw) => {
+  expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ invalidReason: flaw })
 })
 
 test('__proto__ in an answer changes nothing', () => {

@@ -1,3 +1,5 @@
+/** Tests the validation of addresses, keys and ids of a remote service. */
+
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
 import { assertApiKeyFormat, isValidId, parseBaseUrl } from '../../src/contract/remote-address.ts'
@@ -10,7 +12,7 @@ test.each([
   ['http://[::1]:8787', 'http://[::1]:8787/'],
   ['http://localhost:8787', 'http://localhost:8787/'],
   ['http://budget.localhost:8787', 'http://budget.localhost:8787/'],
-  // Both are 127.0.0.1, written differently.
+  // Both are 127.0.0.1 in another notation.
   ['http://2130706433', 'http://127.0.0.1/'],
   ['http://①②⑦.0.0.1', 'http://127.0.0.1/'],
 ])('%s may be the address of a service', (text, href) => {

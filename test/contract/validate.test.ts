@@ -1,3 +1,5 @@
+/** Tests the validation of bodies and queries and its messages. */
+
 import { describe, expect, test } from 'vitest'
 import * as p from '../../src/contract/fields.ts'
 import { listTransactions, transactionDraft } from '../../src/contract/operations/transactions.ts'

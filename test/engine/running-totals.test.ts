@@ -1,4 +1,4 @@
-/** The figures that every write keeps are those the transactions add up to. */
+/** Tests that the stored totals equal what the transactions add up to. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,16 +12,16 @@ import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 import type { Command } from '../service/model/arbitrary-picks.ts'
 import { beginning, command } from '../service/model/commands.ts'
-import { historyClock, play } from '../service/model/compare-with-engine.ts'
+import { createHistoryClock, runHistory } from '../service/model/compare-with-engine.ts'
 
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
 
-/** A household's first calls, then more. */
+/** Makes the first calls of a history, then more. */
 async function live(store: WorkspaceStore, more: Command[]): Promise<void> {
-  const clock = historyClock()
+  const clock = createHistoryClock()
   const surroundings = { store, now: clock.now }
   const api = openEngine(surroundings)
-  await play({ api, admin: createWorkspaceAdmin(surroundings), clock, salt: seed().id_salt }, [
+  await runHistory({ api, admin: createWorkspaceAdmin(surroundings), clock, salt: seed().id_salt }, [
     ...beginning,
     ...more,
   ])

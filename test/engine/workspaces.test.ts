@@ -1,3 +1,5 @@
+/** Tests the workspaces of a directory: creation, open files, backups and keys. */
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +29,7 @@ function open(mostOpen = 8): Workspaces {
   return workspaces
 }
 
-/** The files of the folder this process has open. */
+/** Counts the files of the directory that this process has open. */
 const openFiles = (): number => readdirSync('/proc/self/fd').length
 
 test.skipIf(!existsSync('/proc/self/fd'))(
@@ -51,11 +53,11 @@ test.skipIf(!existsSync('/proc/self/fd'))(
         expect(accounts.map(({ name, balance }) => ({ name, balance }))).toEqual([
           { name: `Account ${at}`, balance: '1.00' },
         ])
-        await setImmediate() // as between two requests
+        await setImmediate() // the event loop turns between two requests
         most = Math.max(most, openFiles() - before)
       }
     }
-    // Of each the file, its log and the log's index; and sixteen more may be on their way out.
+    // Each workspace has a file, a log and the log's index open; sixteen more may wait for collection.
     expect(most).toBeGreaterThanOrEqual(8)
     expect(most).toBeLessThanOrEqual((8 + 16) * 3)
   },

@@ -1,3 +1,5 @@
+/** Tests dates, months and timestamps. */
+
 import { describe, expect, test } from 'vitest'
 import {
   addDays,

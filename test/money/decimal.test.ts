@@ -1,3 +1,5 @@
+/** Tests arithmetic on decimal strings. */
+
 import { describe, expect, test } from 'vitest'
 import { getCurrencyDecimals } from '../../src/money/currency.ts'
 import { add, compare, isNegative, isZero, negate, subtract, sum } from '../../src/money/decimal.ts'

@@ -1,3 +1,5 @@
+/** Tests the conversion between decimal strings and minor units. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../../src/money/minor-units.ts'

@@ -1,3 +1,5 @@
+/** Tests the file access of commands. */
+
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+/** Tests signals during a command. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,3 +1,5 @@
+/** Tests writing the file of --output: whole or not at all, with its owner and mode. */
+
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -107,7 +109,7 @@ describe('a new file', () => {
 
 describe('what is no file', () => {
   test('is written and never replaced: a device', () => {
-    // Whoever could replace the real one is given one of their own.
+    // A user who could replace the real device gets a file instead.
     const device = isRoot ? file : '/dev/null'
     if (isRoot) execFileSync('mknod', [device, 'c', '1', '3'])
     write(device, 'gone', { force: false, secret: false })

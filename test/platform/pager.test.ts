@@ -1,3 +1,5 @@
+/** Tests long output in a pager on a real terminal. */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,12 +19,12 @@ const env = {
   TERM: 'xterm',
 }
 
-/** Ten thousand rows: more than a pipe holds. */
+/** Ten thousand rows are more than a pipe holds. */
 const rows = Array.from({ length: 10_000 }, (_, at) =>
   JSON.stringify({ date: '2026-11-20', amount: `-${at + 1}`, merchant_name: 'Bakery' }),
 )
 
-/** What a terminal of ten rows shows after a line was typed, and the exit code of `budget`. */
+/** Returns what a terminal of ten rows shows after a line was typed, and the exit code of `budget`. */
 function typed(line: string, more: Record<string, string> = {}): { lines: string[]; code: number } {
   const within = `stty rows 10 cols 80; ${line.replace('budget', `"${process.execPath}" "${program}"`)}; echo "code $?"`
   const { stdout } = spawnSync('script', ['-qec', within, '/dev/null'], {

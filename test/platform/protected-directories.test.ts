@@ -1,3 +1,5 @@
+/** Tests that output files are kept out of budget's own directories. */
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +52,7 @@ describe.each(places)('output', (place) => {
     mkdirSync(join(folder, place))
     symlinkSync(join(folder, place), join(folder, 'link'))
     for (const path of [join(folder, place, 'new.db-wal'), join(folder, 'link', 'new.db-wal')])
-      expect(await refusal(path)).toMatchObject({ name: 'Mistake' })
+      expect(await refusal(path)).toMatchObject({ name: 'UserError' })
     expect(existsSync(join(folder, place, 'new.db-wal'))).toBe(false)
   })
 

@@ -1,3 +1,5 @@
+/** Tests reading files, pipes and stdin up to a limit. */
+
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What is left in the folder for temporary files. */
+/** Lists the temporary files that were left. */
 const spools = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('budget-stdin-'))
 
 test.runIf(isUnix).each(['/dev/zero', '/dev/urandom', '/dev/null'])(
@@ -65,7 +67,7 @@ test.runIf(isUnix)('a pipe without end is left at the limit, and takes no memory
   expect(spools()).toEqual([])
 })
 
-/** Runs the built program with stdin from a shell's line, and answers with what it says on stderr. */
+/** Runs the built program with stdin from a shell command; returns its exit code and stderr. */
 async function importing(line: string): Promise<{ code: number; stderr: string }> {
   const env = {
     ...process.env,

@@ -1,3 +1,5 @@
+/** Tests If-Match on assignments. */
+
 import { describe, expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 

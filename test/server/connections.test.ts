@@ -1,4 +1,4 @@
-/** Connections that say nothing, or not all, and what becomes of those who do. */
+/** Tests connections that send nothing or not enough, and requests that arrive meanwhile. */
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { serving } from '../support/running-server.ts'
 
 const silent = Number(process.env['SILENT_CONNECTIONS'] ?? 150)
 
-/** Opens a connection that sends so much and no more; `closed` comes with how long that took. */
+/** Opens a connection that sends this text; `closed` resolves with how long it stayed open. */
 function open(port: number, text = ''): Promise<{ socket: Socket; closed: Promise<number> }> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
@@ -63,7 +63,7 @@ test(`requests are answered quickly beside ${silent} connections that say nothin
       )
       const times: number[] = []
       for (let count = 0; count < 200; count++) {
-        if (count % 4 === 0) opened.push(await open(server.port)) // they go on coming
+        if (count % 4 === 0) opened.push(await open(server.port)) // more connections keep coming
         const started = performance.now()
         const { status } = await send('GET', `${root}/accounts`, { headers: { connection: 'close' } })
         times.push(performance.now() - started)

@@ -1,3 +1,5 @@
+/** Tests malformed HTTP, foreign origins and oversized bodies. */
+
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -5,7 +7,7 @@ import { UserError } from '../../src/contract/errors.ts'
 import { startServer } from '../../src/server/server.ts'
 import { refusal, said, serving } from '../support/running-server.ts'
 
-/** Sends text over a bare connection and returns all that comes back until it ends. */
+/** Sends text over a bare connection and returns everything until it closes. */
 function bare(port: number, text: string, { end = true } = {}): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''

@@ -1,3 +1,5 @@
+/** Tests writes repeated with the same Idempotency-Key. */
+
 import { describe, expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 

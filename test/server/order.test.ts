@@ -1,3 +1,5 @@
+/** Tests the order of the checks of a request. */
+
 import { describe, expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 
@@ -164,7 +166,7 @@ describe('a body', () => {
         body: '{"name":"Cash","type":"banking_cash"}',
       })
       expect(created.status).toBe(201)
-      const { account } = (created.body as { data: { account: { id: string } } }).data // as the status says
+      const { account } = (created.body as { data: { account: { id: string } } }).data // the status says so
       const deleted = await send('DELETE', `${root}/accounts/${account.id}`, {
         body: '{',
         type: 'text/plain',

@@ -1,3 +1,5 @@
+/** Tests the rate limit of each key. */
+
 import { expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 
@@ -11,7 +13,7 @@ test('the 201st request of an hour is refused until the hour is over', async () 
       for (let count = 0; count < 200; count++) {
         time = started + count * 3000
         expect((await month()).status).toBe(200)
-        if (count % 50 === 0) expect((await month('bgt_wrong')).status).toBe(401) // not counted
+        if (count % 50 === 0) expect((await month('bgt_wrong')).status).toBe(401) // a wrong key is not counted
       }
       time = started + 600_000
       const refused = await month()

@@ -1,10 +1,12 @@
+/** Tests that guessing keys teaches nothing and slows nobody down. */
+
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { refusal, said, serving } from '../support/running-server.ts'
 
-/** How many wrong keys are tried; more of them take their time. */
+/** How many wrong keys are tried; more take longer. */
 const KEYS = Math.max(1000, Number(process.env['BUDGET_ROUNDS'] ?? 0))
-// Fewer than the connections a server takes, beyond which it closes those that wait.
+// Below the number of connections at which the server closes waiting ones.
 const AT_ONCE = 20
 
 // docs/reliability.md#row-89, docs/reliability.md#t19
@@ -15,7 +17,7 @@ test('a thousand wrong keys are told nothing, and do not hold up whoever has the
       const waits: number[] = []
       for (let at = 0; at < KEYS; at += AT_ONCE) {
         const wrong = Array.from({ length: AT_ONCE }, async (_, one) => {
-          // Some share all but their end with the right key.
+          // Half of the wrong keys share all but the last character with the right one.
           const guess = one % 2 === 0 ? `${key.slice(0, -1)}${one % 10}` : `bgt_${at + one}${'x'.repeat(20)}`
           if (guess === key) return
           answers.add(JSON.stringify(said(await send('GET', `${root}/accounts`, { key: guess }))))
@@ -30,14 +32,14 @@ test('a thousand wrong keys are told nothing, and do not hold up whoever has the
       expect([...answers]).toEqual([
         JSON.stringify(refusal(401, 'unauthorized', 'a valid API key is needed')),
       ])
-      // Generous: tests share their machine. Alone it is a few milliseconds.
+      // A generous limit, because tests share the machine; alone it takes a few milliseconds.
       expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(500)
     },
     { rate_limit: 1_000_000 },
   )
 })
 
-/** Sends bytes over a bare connection and answers with the statuses that came back. */
+/** Sends bytes over a bare connection and returns the statuses that come back. */
 function statusesOf(port: number, text: string): Promise<string[]> {
   return new Promise((resolve) => {
     let heard = ''
@@ -51,7 +53,7 @@ function statusesOf(port: number, text: string): Promise<string[]> {
   })
 }
 
-// A proxy and the server must not disagree on where a request ends: what follows would be read as another request.
+// If a proxy and the server disagree on where a request ends, the rest would be read as another request.
 describe('a request whose end is written in two ways', () => {
   const body = '{"name":"Smuggled"}'
   const heads: [string, string][] = [

@@ -1,5 +1,7 @@
+/** Tests the check of responses against the OpenAPI document. */
+
 import { expect, test } from 'vitest'
-import { flawsOf } from './api-document.ts'
+import { listSchemaErrors } from './api-document.ts'
 
 const merchant = {
   id: 'mer_1',
@@ -10,7 +12,7 @@ const merchant = {
 const answer = (data: unknown) => ({ status: 200, body: { data } })
 
 test('an answer as described has no flaws', () => {
-  expect(flawsOf('GET', '/merchants', answer({ merchants: [merchant] }))).toEqual([])
+  expect(listSchemaErrors('GET', '/merchants', answer({ merchants: [merchant] }))).toEqual([])
 })
 
 test.each<[string, unknown]>([
@@ -19,13 +21,15 @@ test.each<[string, unknown]>([
   ['a field that is missing', { merchants: [{ id: 'mer_1' }] }],
   ['another envelope', { merchant }],
 ])('%s is noticed', (_, data) => {
-  expect(flawsOf('GET', '/merchants', answer(data))).not.toEqual([])
+  expect(listSchemaErrors('GET', '/merchants', answer(data))).not.toEqual([])
 })
 
 test('an error of another shape is noticed', () => {
-  expect(flawsOf('GET', '/merchants/x', { status: 404, body: { error: 'not found' } })).not.toEqual([])
+  expect(listSchemaErrors('GET', '/merchants/x', { status: 404, body: { error: 'not found' } })).not.toEqual(
+    [],
+  )
 })
 
 test('a status nobody described is noticed', () => {
-  expect(() => flawsOf('GET', '/merchants', { status: 418, body: {} })).toThrow('418')
+  expect(() => listSchemaErrors('GET', '/merchants', { status: 418, body: {} })).toThrow('418')
 })

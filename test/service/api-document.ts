@@ -1,18 +1,20 @@
-/** Holds every answer of the service against the OpenAPI document made from the contract. */
+/** Checks every response of the service against the OpenAPI document generated from the contract. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { buildOpenApi } from '../../src/contract/openapi.ts'
 
 const document = buildOpenApi('1.0.0')
-// Formats are annotations here; the service's own tests hold dates and instants exactly.
+// Formats are annotations here; other tests check dates and instants.
 const ajv = new Ajv2020({ validateFormats: false, strict: false, allErrors: true })
-ajv.addSchema(closed(document), 'openapi')
+ajv.addSchema(rejectUnknownFields(document), 'openapi')
 
-/** Our own service says nothing its document does not describe, so objects of answers are closed. */
-function closed(value: unknown): any {
-  if (Array.isArray(value)) return value.map(closed)
+/** Our own service returns nothing undocumented, so the schemas of responses reject unknown fields. */
+function rejectUnknownFields(value: unknown): any {
+  if (Array.isArray(value)) return value.map(rejectUnknownFields)
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]))
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, rejectUnknownFields(inner)]),
+  )
   return 'properties' in copy && copy['type'] === 'object' ? { additionalProperties: false, ...copy } : copy
 }
 
@@ -25,8 +27,8 @@ const templates = Object.keys(document.paths).map((template) => ({
   ),
 }))
 
-/** The check of an answer to a request; undefined for an endpoint the document does not have. */
-function checkOf(method: string, path: string, status: number): ValidateFunction | undefined {
+/** Returns the validator of a response; undefined for an endpoint that the document does not have. */
+function findValidator(method: string, path: string, status: number): ValidateFunction | undefined {
   const known = templates.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
   const operation = known && document.paths[known.template]?.[method.toLowerCase()]
   if (!known || !operation) return undefined
@@ -38,9 +40,13 @@ function checkOf(method: string, path: string, status: number): ValidateFunction
   return ajv.getSchema(`openapi#/${whole}`)
 }
 
-/** What the document says against an answer; nothing, when it is as described. */
-export function flawsOf(method: string, path: string, answer: { status: number; body: unknown }): string[] {
-  const check = checkOf(method, path, answer.status)
+/** Lists how a response differs from the document; empty when it does not. */
+export function listSchemaErrors(
+  method: string,
+  path: string,
+  answer: { status: number; body: unknown },
+): string[] {
+  const check = findValidator(method, path, answer.status)
   if (!check || check(answer.body)) return []
   return (check.errors ?? []).map(
     ({ instancePath, message }) => `${method} ${path} ${instancePath} ${message}`,

@@ -1,6 +1,8 @@
+/** Tests that responses in process and over HTTP are the same to the byte. */
+
 import { expect, test } from 'vitest'
-import type { Opened } from './describe-both-ways.ts'
-import { ways } from './describe-both-ways.ts'
+import type { OpenedService } from './describe-both-ways.ts'
+import { serviceKinds } from './describe-both-ways.ts'
 
 const calls: [string, string, unknown?][] = [
   ['POST', '/accounts', { name: 'Checking', type: 'banking_checking', initial_balance: '100' }],
@@ -22,14 +24,14 @@ const calls: [string, string, unknown?][] = [
 ]
 
 test('a request is answered alike in process and over HTTP, to the byte', async () => {
-  const play = async ({ raw, close }: Opened): Promise<string[]> => {
+  const play = async ({ raw, close }: OpenedService): Promise<string[]> => {
     const answers: string[] = []
     for (const [method, path, body] of calls)
       answers.push(`${method} ${path}: ${JSON.stringify(await raw(method, path, body))}`)
     await close()
     return answers
   }
-  const [inProcess, overHttp] = await Promise.all(ways.map(async ({ open }) => play(await open())))
+  const [inProcess, overHttp] = await Promise.all(serviceKinds.map(async ({ open }) => play(await open())))
   expect(overHttp).toEqual(inProcess)
   expect(inProcess).toHaveLength(calls.length)
 })

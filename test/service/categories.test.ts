@@ -1,7 +1,9 @@
-import { expect } from 'vitest'
-import { bothWays, refusal } from './service-harness.ts'
+/** Tests the category operations, in process and over HTTP. */
 
-bothWays(
+import { expect } from 'vitest'
+import { describeBothWays, describeRefusal } from './service-harness.ts'
+
+describeBothWays(
   'a new category stands at the top of its group, a new group at the end',
   async ({ api, category, account }) => {
     for (const name of ['First', 'Second']) await category(name)
@@ -19,19 +21,19 @@ bothWays(
   },
 )
 
-bothWays(
+describeBothWays(
   'the same name may stand in two groups, and in one again after it was deleted',
   async ({ api, category }) => {
     const food = await category('Food')
     const { category_group } = await api.createCategoryGroup({ body: { name: 'Other' } })
     await api.createCategory({ body: { name: 'food', group_id: category_group.id } })
-    expect(await refusal(category('FOOD'))).toContain('conflict')
+    expect(await describeRefusal(category('FOOD'))).toContain('conflict')
     await api.deleteCategory({ category_id: food })
-    expect(await refusal(category('FOOD'))).toBe('not refused')
+    expect(await describeRefusal(category('FOOD'))).toBe('not refused')
   },
 )
 
-bothWays(
+describeBothWays(
   'a category can be renamed and moved in one step, past its double in either group',
   async ({ api, category }) => {
     const food = await category('Food')
@@ -47,7 +49,7 @@ bothWays(
   },
 )
 
-bothWays(
+describeBothWays(
   'an archived category keeps its name taken, its money counting and its place in the month',
   async (stage) => {
     const { api, category, book, envelope } = stage
@@ -57,11 +59,11 @@ bothWays(
     await book({ amount: '-60', category_id: food })
     expect(await envelope(food)).toMatchObject({ archived: true, assigned: '50.00', available: '-10.00' })
     expect((await api.getMonth({ month: '2026-11' })).month.summary.total_overspent).toBe('10.00')
-    expect(await refusal(category('food'))).toContain('conflict')
+    expect(await describeRefusal(category('food'))).toContain('conflict')
   },
 )
 
-bothWays(
+describeBothWays(
   'a deleted category hands rows, split lines and assigned amounts to its successor',
   async (stage) => {
     const { api, category, book, envelope, get, readyToAssign } = stage
@@ -93,7 +95,7 @@ bothWays(
   },
 )
 
-bothWays(
+describeBothWays(
   'without a successor the money is back in Ready to Assign',
   async ({ api, category, readyToAssign }) => {
     const food = await category('Food')
@@ -103,7 +105,7 @@ bothWays(
   },
 )
 
-bothWays('a payment category takes an assigned amount', async ({ api, account, envelope }) => {
+describeBothWays('a payment category takes an assigned amount', async ({ api, account, envelope }) => {
   await account('credit_credit_card', '-80')
   const payment = (await api.listCategories({})).category_groups[0]?.categories[0]?.id ?? ''
   const { category } = await api.assignCategory({
@@ -119,7 +121,7 @@ bothWays('a payment category takes an assigned amount', async ({ api, account, e
   expect(await envelope(payment)).toEqual(category)
 })
 
-bothWays(
+describeBothWays(
   'every category stands in every month, with zeros where nothing happened',
   async ({ category, envelope }) => {
     const food = await category('Food')
@@ -143,10 +145,13 @@ bothWays(
   },
 )
 
-bothWays('a snoozed category without a target is not snoozed', async ({ admin, category, envelope }) => {
-  const food = await category('Food')
-  admin.snoozeTarget(food, '2026-11')
-  expect((await envelope(food)).target?.snoozed).toBe(false)
-  admin.setTarget(food, { kind: 'monthly_set_aside', amount: '10' })
-  expect((await envelope(food)).target).toMatchObject({ snoozed: true, underfunded_amount: '0.00' })
-})
+describeBothWays(
+  'a snoozed category without a target is not snoozed',
+  async ({ admin, category, envelope }) => {
+    const food = await category('Food')
+    admin.snoozeTarget(food, '2026-11')
+    expect((await envelope(food)).target?.snoozed).toBe(false)
+    admin.setTarget(food, { kind: 'monthly_set_aside', amount: '10' })
+    expect((await envelope(food)).target).toMatchObject({ snoozed: true, underfunded_amount: '0.00' })
+  },
+)

@@ -1,25 +1,29 @@
 /**
- * Auto-categorization, each stage alone and one before the other.
+ * Tests auto-categorization: each stage alone, and their order.
  * @see docs/spec.md#x-auto-categorization-deterministic
  */
 
 import { expect } from 'vitest'
-import { bothWays, type Stage } from './service-harness.ts'
+import { describeBothWays, type TestWorkspace } from './service-harness.ts'
 
-/** The envelope a new row of a merchant is given: a category's id, 'ready_to_assign' or null. */
-async function guessed({ book }: Stage, merchant_name: string, amount = '-1'): Promise<string | null> {
+/** Returns the category of a new row of a merchant: an id, 'ready_to_assign' or null. */
+async function guessed(
+  { book }: TestWorkspace,
+  merchant_name: string,
+  amount = '-1',
+): Promise<string | null> {
   const row = await book({ amount, merchant_name })
   return row.ready_to_assign ? 'ready_to_assign' : row.category_id
 }
 
-/** Books rows of a merchant into categories, oldest first. */
-async function teach({ book }: Stage, merchant_name: string, categories: string[]): Promise<void> {
+/** Creates rows of a merchant in these categories, the oldest first. */
+async function teach({ book }: TestWorkspace, merchant_name: string, categories: string[]): Promise<void> {
   for (const [at, category_id] of categories.entries()) {
     await book({ amount: '-1', merchant_name, category_id, date: `2026-10-${10 + at}` })
   }
 }
 
-bothWays('a row that says anything of its envelope is left alone', async (stage) => {
+describeBothWays('a row that says anything of its envelope is left alone', async (stage) => {
   const { book, category } = stage
   await teach(stage, 'Kiosk', [await category('Food')])
   const untouched = [{ category_id: null }, { ready_to_assign: false }, { splits: null }]
@@ -29,7 +33,7 @@ bothWays('a row that says anything of its envelope is left alone', async (stage)
   expect(await guessed(stage, 'Kiosk')).not.toBeNull()
 })
 
-bothWays('rows off budget and rows without a merchant are left alone', async (stage) => {
+describeBothWays('rows off budget and rows without a merchant are left alone', async (stage) => {
   const { account, book, category, admin } = stage
   const food = await category('Food')
   admin.addRule({ category_id: food })
@@ -39,27 +43,30 @@ bothWays('rows off budget and rows without a merchant are left alone', async (st
   expect((await book({ amount: '-1', merchant_name: 'Kiosk' })).category_id).toBe(food)
 })
 
-bothWays('the first rule wins whose conditions all hold and whose category is usable', async (stage) => {
-  const { api, admin, category, account, book } = stage
-  const [food, rent, fun, old] = [
-    await category('Food'),
-    await category('Rent'),
-    await category('Fun'),
-    await category('Old'),
-  ]
-  const savings = await account('banking_savings')
-  admin.addRule({ merchant_contains: 'kiosk', category_id: old })
-  admin.addRule({ merchant_contains: 'KIOSK', direction: 'inflow', category_id: fun })
-  admin.addRule({ merchant_contains: 'kiosk', account_id: savings, category_id: rent })
-  admin.addRule({ merchant_contains: 'kiosk', category_id: food })
-  await api.updateCategory({ category_id: old, body: { archived: true } })
-  expect(await guessed(stage, 'Bahnhofs-Kiosk')).toBe(food)
-  expect(await guessed(stage, 'Bahnhofs-Kiosk', '1')).toBe(fun)
-  expect((await book({ account_id: savings, amount: '-1', merchant_name: 'Kiosk' })).category_id).toBe(rent)
-  expect(await guessed(stage, 'Bakery')).toBeNull()
-})
+describeBothWays(
+  'the first rule wins whose conditions all hold and whose category is usable',
+  async (stage) => {
+    const { api, admin, category, account, book } = stage
+    const [food, rent, fun, old] = [
+      await category('Food'),
+      await category('Rent'),
+      await category('Fun'),
+      await category('Old'),
+    ]
+    const savings = await account('banking_savings')
+    admin.addRule({ merchant_contains: 'kiosk', category_id: old })
+    admin.addRule({ merchant_contains: 'KIOSK', direction: 'inflow', category_id: fun })
+    admin.addRule({ merchant_contains: 'kiosk', account_id: savings, category_id: rent })
+    admin.addRule({ merchant_contains: 'kiosk', category_id: food })
+    await api.updateCategory({ category_id: old, body: { archived: true } })
+    expect(await guessed(stage, 'Bahnhofs-Kiosk')).toBe(food)
+    expect(await guessed(stage, 'Bahnhofs-Kiosk', '1')).toBe(fun)
+    expect((await book({ account_id: savings, amount: '-1', merchant_name: 'Kiosk' })).category_id).toBe(rent)
+    expect(await guessed(stage, 'Bakery')).toBeNull()
+  },
+)
 
-bothWays('an amount of zero goes neither out nor in', async (stage) => {
+describeBothWays('an amount of zero goes neither out nor in', async (stage) => {
   const { admin, category } = stage
   const food = await category('Food')
   admin.addRule({ direction: 'outflow', category_id: food })
@@ -67,7 +74,7 @@ bothWays('an amount of zero goes neither out nor in', async (stage) => {
   expect([await guessed(stage, 'Kiosk', '0'), await guessed(stage, 'Kiosk', '-1')]).toEqual([null, food])
 })
 
-bothWays('rules come before habits', async (stage) => {
+describeBothWays('rules come before habits', async (stage) => {
   const { admin, category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await teach(stage, 'Kiosk', [food, food, food])
@@ -75,7 +82,7 @@ bothWays('rules come before habits', async (stage) => {
   expect(await guessed(stage, 'Kiosk')).toBe(rent)
 })
 
-bothWays('three of the latest five categorizations come before the last one', async (stage) => {
+describeBothWays('three of the latest five categorizations come before the last one', async (stage) => {
   const { category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await teach(stage, 'Kiosk', [rent, rent, rent, food, food, food, rent])
@@ -84,7 +91,7 @@ bothWays('three of the latest five categorizations come before the last one', as
   expect(await guessed(stage, 'Bakery')).toBe(rent)
 })
 
-bothWays('only the latest five by date count, however late they were booked', async (stage) => {
+describeBothWays('only the latest five by date count, however late they were booked', async (stage) => {
   const { book, category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await teach(stage, 'Kiosk', [food, food, food])
@@ -94,7 +101,7 @@ bothWays('only the latest five by date count, however late they were booked', as
   expect(await guessed(stage, 'Kiosk')).toBe(food)
 })
 
-bothWays('deleted, split and guessed rows are no habit', async (stage) => {
+describeBothWays('deleted, split and guessed rows are no habit', async (stage) => {
   const { api, book, category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await teach(stage, 'Kiosk', [food, food])
@@ -102,20 +109,23 @@ bothWays('deleted, split and guessed rows are no habit', async (stage) => {
   await api.deleteTransaction({ transaction_id: third.id })
   await book({ merchant_name: 'Kiosk', splits: [{ amount: '-1', category_id: food }] })
   await book({ amount: '-1', merchant_name: 'Kiosk', category_id: rent })
-  expect(await guessed(stage, 'Kiosk')).toBe(rent) // two of food, then the last explicit one
+  expect(await guessed(stage, 'Kiosk')).toBe(rent) // two manual ones are no majority; the last explicit one decides
 })
 
-bothWays('the last explicit categorization is remembered in the order of the calls', async (stage) => {
-  const { book, change, category } = stage
-  const [food, rent] = [await category('Food'), await category('Rent')]
-  const first = await book({ amount: '-1', merchant_name: 'Kiosk', category_id: food, date: '2026-11-19' })
-  await book({ amount: '-1', merchant_name: 'Kiosk', category_id: rent, date: '2026-01-01' })
-  expect(await guessed(stage, 'Kiosk')).toBe(rent)
-  await change(first.id, { category_id: food }) // says again what it is already
-  expect(await guessed(stage, 'Kiosk')).toBe(food)
-})
+describeBothWays(
+  'the last explicit categorization is remembered in the order of the calls',
+  async (stage) => {
+    const { book, change, category } = stage
+    const [food, rent] = [await category('Food'), await category('Rent')]
+    const first = await book({ amount: '-1', merchant_name: 'Kiosk', category_id: food, date: '2026-11-19' })
+    await book({ amount: '-1', merchant_name: 'Kiosk', category_id: rent, date: '2026-01-01' })
+    expect(await guessed(stage, 'Kiosk')).toBe(rent)
+    await change(first.id, { category_id: food }) // sends the category it already has
+    expect(await guessed(stage, 'Kiosk')).toBe(food)
+  },
+)
 
-bothWays('a guess teaches nothing until it is reviewed', async (stage) => {
+describeBothWays('a guess teaches nothing until it is reviewed', async (stage) => {
   const { api, book, change, category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   const taught = await book({ amount: '-1', merchant_name: 'Kiosk', category_id: food })
@@ -123,14 +133,14 @@ bothWays('a guess teaches nothing until it is reviewed', async (stage) => {
   expect(guess).toMatchObject({ category_id: food, review_status: 'needs_review' })
   await change(taught.id, { merchant_name: 'Elsewhere' })
   await api.updateCategory({ category_id: food, body: { archived: true } })
-  expect(await guessed(stage, 'Kiosk')).toBeNull() // what it learned is not usable any more
+  expect(await guessed(stage, 'Kiosk')).toBeNull() // the learned category is not usable any more
   await api.updateCategory({ category_id: food, body: { archived: false } })
   await change(guess.id, { review_status: 'reviewed' })
   expect(await guessed(stage, 'Kiosk')).toBe(food)
   expect(rent).not.toBe(food)
 })
 
-bothWays('an edited guess counts as categorized by hand', async (stage) => {
+describeBothWays('an edited guess counts as categorized by hand', async (stage) => {
   const { book, change, category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await book({ amount: '-1', merchant_name: 'Kiosk', category_id: food })
@@ -139,26 +149,26 @@ bothWays('an edited guess counts as categorized by hand', async (stage) => {
   expect(await guessed(stage, 'Kiosk')).toBe(rent)
 })
 
-bothWays('reviewed rows that all agree answer when nothing explicit does', async (stage) => {
+describeBothWays('reviewed rows that all agree answer when nothing explicit does', async (stage) => {
   const { admin, api, book, category } = stage
   const food = await category('Food')
   admin.addRule({ merchant_contains: 'kiosk', category_id: food })
   const { merchant_id } = await book({ amount: '-1', merchant_name: 'Kiosk', review_status: 'reviewed' })
-  await api.updateMerchant({ merchant_id: merchant_id ?? '', body: { name: 'Newsstand' } }) // the rule no longer fits
+  await api.updateMerchant({ merchant_id: merchant_id ?? '', body: { name: 'Newsstand' } }) // the rule no longer matches
   expect(await guessed(stage, 'Newsstand')).toBe(food)
 })
 
-bothWays('an unseen merchant is given what merchants of like names agree on', async (stage) => {
+describeBothWays('an unseen merchant is given what merchants of like names agree on', async (stage) => {
   const { category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await teach(stage, 'Blue Bottle Coffee', [food])
   expect(await guessed(stage, 'Blue Bottle Shop 42')).toBe(food)
   expect(await guessed(stage, 'Blue Sky Coffee Roasters')).toBeNull() // 2 of 5 words
   await teach(stage, 'Blue Bottle Cafe', [rent])
-  expect(await guessed(stage, 'The Blue Bottle GmbH')).toBeNull() // they disagree
+  expect(await guessed(stage, 'The Blue Bottle GmbH')).toBeNull() // their categories differ
 })
 
-bothWays('Ready to Assign is learned for money coming in, and never predicted', async (stage) => {
+describeBothWays('Ready to Assign is learned for money coming in, and never predicted', async (stage) => {
   const { book } = stage
   await book({ amount: '2000', merchant_name: 'Acme Payroll', ready_to_assign: true })
   expect(await guessed(stage, 'Acme Payroll', '2100')).toBe('ready_to_assign')
@@ -166,7 +176,7 @@ bothWays('Ready to Assign is learned for money coming in, and never predicted', 
   expect(await guessed(stage, 'Acme Payroll Ltd', '2100')).toBeNull()
 })
 
-bothWays('earlier rows of a batch teach later ones', async ({ api, checking, category }) => {
+describeBothWays('earlier rows of a batch teach later ones', async ({ api, checking, category }) => {
   const row = { account_id: checking, date: '2026-11-20', amount: '-1', merchant_name: 'Kiosk' }
   const food = await category('Food')
   const { transactions } = await api.createTransactions({
@@ -175,16 +185,19 @@ bothWays('earlier rows of a batch teach later ones', async ({ api, checking, cat
   expect(transactions?.map(({ category_id }) => category_id)).toEqual([null, food, food])
 })
 
-bothWays('earlier rows of a batch are past: what three of five say outweighs the last', async (stage) => {
-  const { api, checking, category } = stage
-  const row = { account_id: checking, date: '2026-11-20', amount: '-1', merchant_name: 'Kiosk' }
-  const [food, rent] = [await category('Food'), await category('Rent')]
-  const told = [food, food, food, rent].map((category_id) => ({ ...row, category_id }))
-  const { transactions } = await api.createTransactions({ body: { transactions: [...told, row] } })
-  expect(transactions?.at(-1)?.category_id).toBe(food)
-})
+describeBothWays(
+  'earlier rows of a batch are past: what three of five say outweighs the last',
+  async (stage) => {
+    const { api, checking, category } = stage
+    const row = { account_id: checking, date: '2026-11-20', amount: '-1', merchant_name: 'Kiosk' }
+    const [food, rent] = [await category('Food'), await category('Rent')]
+    const told = [food, food, food, rent].map((category_id) => ({ ...row, category_id }))
+    const { transactions } = await api.createTransactions({ body: { transactions: [...told, row] } })
+    expect(transactions?.at(-1)?.category_id).toBe(food)
+  },
+)
 
-bothWays('what was learned moves with a deleted category, or is forgotten', async (stage) => {
+describeBothWays('what was learned moves with a deleted category, or is forgotten', async (stage) => {
   const { api, category, admin } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await teach(stage, 'Kiosk', [food])

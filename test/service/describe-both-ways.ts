@@ -1,4 +1,4 @@
-/** The service, opened in two ways: in this process, and over HTTP. What it promises is tested once and run both ways. */
+/** Opens the service in two ways, in this process and over HTTP, so that each promise is tested both ways. */
 
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { openClient } from '../../src/client/client.ts'
 import { type BudgetApi, operationNames, operations, type UnvalidatedApi } from '../../src/contract/api.ts'
 import { notFound, statusByErrorName } from '../../src/contract/errors.ts'
+import { toResponseBody } from '../../src/contract/http-response.ts'
 import { InvalidBody, type Operation, type RawRequest } from '../../src/contract/operation.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
-import { toResponseBody } from '../../src/contract/response-envelope.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { parseQueryString } from '../../src/server/read-request.ts'
 import { buildErrorBody, toApiError } from '../../src/server/responses.ts'
 import { startServer } from '../../src/server/server.ts'
-import { flawsOf } from './api-document.ts'
+import { listSchemaErrors } from './api-document.ts'
 
-/** Noon of 2026-11-20, when the tests play. */
+/** Noon of 2026-11-20, the time of the tests. */
 const testNoon = Date.UTC(2026, 10, 20, 12)
 
 interface Answer {
@@ -31,10 +31,10 @@ export interface OpenOptions {
   scanLimit?: (limit: number) => number
 }
 
-/** One workspace of a service, opened for a test. */
-export interface Opened {
+/** A workspace of a service, opened for a test. */
+export interface OpenedService {
   api: BudgetApi
-  /** A request as it would be typed, relative to the workspace: `raw('POST', '/accounts', {…})`. */
+  /** Sends a request relative to the workspace, e.g. `raw('POST', '/accounts', {…})`. */
   raw: (method: string, path: string, body?: unknown) => Promise<Answer>
   /** What lies outside the API: other workspaces, keys. */
   workspaces: Workspaces
@@ -42,20 +42,20 @@ export interface Opened {
   close: () => Promise<void>
 }
 
-/** Both ways to a service, the same workspace behind each. */
-export const ways = [
+/** The two ways to open a service. */
+export const serviceKinds = [
   { name: 'in process', open: openInProcess },
   { name: 'over HTTP', open: openOverHttp },
 ]
 
-async function openInProcess(options: OpenOptions = {}): Promise<Opened> {
+async function openInProcess(options: OpenOptions = {}): Promise<OpenedService> {
   const { workspaces, workspaceId, remove } = makeWorkspace(options)
   const api = workspaces.open(workspaceId)
   return {
     api,
     workspaces,
     workspaceId,
-    raw: (method, path, body) => rawInProcess(api, { method, path, body }),
+    raw: (method, path, body) => requestInProcess(api, { method, path, body }),
     async close() {
       workspaces.close()
       remove()
@@ -63,7 +63,7 @@ async function openInProcess(options: OpenOptions = {}): Promise<Opened> {
   }
 }
 
-async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
+async function openOverHttp(options: OpenOptions = {}): Promise<OpenedService> {
   const { workspaces, workspaceId, now, remove } = makeWorkspace(options)
   const { key } = workspaces.createKey({ name: 'tests', read_only: false })
   const limits = { rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 }
@@ -84,7 +84,7 @@ async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
     async raw(method, path, body) {
       const url = `${server.url}/v1/workspaces/${workspaceId}${path}`
       const answer = await rawOverHttp(url, { method, body, key })
-      const flaws = flawsOf(method, path, answer)
+      const flaws = listSchemaErrors(method, path, answer)
       if (flaws.length > 0)
         throw new Error(`The OpenAPI document describes another answer: ${flaws.join('; ')}`)
       return answer
@@ -100,13 +100,18 @@ async function openOverHttp(options: OpenOptions = {}): Promise<Opened> {
 
 function makeWorkspace({ currency = 'USD', now = () => testNoon, scanLimit }: OpenOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
-  const workspaces = openWorkspaces({ folder, now, random: sameEachTime(), ...(scanLimit && { scanLimit }) })
+  const workspaces = openWorkspaces({
+    folder,
+    now,
+    random: createSeededBytes(),
+    ...(scanLimit && { scanLimit }),
+  })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency })
   return { workspaces, workspaceId: id, now, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** Bytes that look random and are the same in every run, so that both ways give the same ids. */
-function sameEachTime(): (bytes: number) => Uint8Array {
+/** Returns pseudo-random bytes, the same in every run, so that both ways have the same ids. */
+function createSeededBytes(): (bytes: number) => Uint8Array {
   let drawn = 0
   return (bytes) => createHash('shake256', { outputLength: bytes }).update(String(drawn++)).digest()
 }
@@ -117,13 +122,13 @@ interface Typed {
   body: unknown
 }
 
-/** Takes the way a server takes: route, query, body, envelope. */
-async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed): Promise<Answer> {
+/** Handles a request as a server does: route, query, body, response body. */
+async function requestInProcess(api: UnvalidatedApi, { method, path, body }: Typed): Promise<Answer> {
   try {
     const { pathname } = new URL(path, 'http://localhost')
     for (const name of operationNames) {
       const operation: Operation = operations[name]
-      const names = operation.method === method && namesIn(operation.path, pathname)
+      const names = operation.method === method && parsePathParameters(operation.path, pathname)
       if (!names) continue
       const request: RawRequest = {
         ...names,
@@ -136,13 +141,13 @@ async function rawInProcess(api: UnvalidatedApi, { method, path, body }: Typed):
     throw notFound('endpoint')
   } catch (error) {
     const refusal = toApiError(error)
-    if (refusal !== error) throw error // a bug; a server would hide it behind a 500
+    if (refusal !== error) throw error // a bug, which a server would answer with 500
     return { status: statusByErrorName[refusal.name], body: buildErrorBody(refusal) }
   }
 }
 
-/** The names in a path, if it is of this form. */
-function namesIn(template: string, path: string): Record<string, string> | undefined {
+/** Returns the parameters of a path, if it matches the template. */
+function parsePathParameters(template: string, path: string): Record<string, string> | undefined {
   const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   const groups = pattern.exec(path)?.groups ?? (pattern.test(path) ? {} : undefined)
   return (

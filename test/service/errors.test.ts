@@ -1,16 +1,16 @@
 /**
- * Every refusal of the service with its exact words, both ways; none leaves a trace.
+ * Tests every error of the service to the word, both ways; a refused request changes nothing.
  * @see docs/spec.md#d-validation
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Opened, ways } from './describe-both-ways.ts'
+import { type OpenedService, serviceKinds } from './describe-both-ways.ts'
 import { meaningless } from './errors/invalid-values.ts'
 import { conflicts, missing, notFound } from './errors/lookups.ts'
 import { malformed } from './errors/malformed.ts'
 import { order } from './errors/order.ts'
 import type { Refusal } from './errors/rejected.ts'
-import { filled, household, type Named } from './sample-budget.ts'
+import { createSampleBudget, fillIds, type IdsByName } from './sample-budget.ts'
 
 const kinds: [title: string, id: string, name: string, refusals: Refusal[]][] = [
   ['a malformed value is a bad request', '400', 'bad_request', malformed],
@@ -21,12 +21,12 @@ const kinds: [title: string, id: string, name: string, refusals: Refusal[]][] = 
   ['a name that is taken is a conflict', '409', 'conflict', conflicts],
 ]
 
-describe.each(ways)('$name', ({ open }) => {
-  let opened: Opened
-  let named: Named
+describe.each(serviceKinds)('$name', ({ open }) => {
+  let opened: OpenedService
+  let named: IdsByName
   beforeAll(async () => {
     opened = await open()
-    named = await household(opened)
+    named = await createSampleBudget(opened)
   })
   afterAll(() => opened.close())
 
@@ -43,11 +43,11 @@ describe.each(ways)('$name', ({ open }) => {
   describe.each(kinds)('%s', (_, id, name, refusals) => {
     test.each(refusals)('%s: %s', async (call, detail, body) => {
       const before = await everything()
-      const [method = '', path = ''] = filled(call, named).split(' ')
-      const answer = await opened.raw(method, path, body === undefined ? undefined : filled(body, named))
+      const [method = '', path = ''] = fillIds(call, named).split(' ')
+      const answer = await opened.raw(method, path, body === undefined ? undefined : fillIds(body, named))
       expect(answer).toEqual({
         status: Number(id),
-        body: { error: { id, name, detail: filled(detail, named) } },
+        body: { error: { id, name, detail: fillIds(detail, named) } },
       })
       expect(await everything()).toEqual(before)
     })

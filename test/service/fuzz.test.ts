@@ -1,4 +1,4 @@
-/** Whatever is sent, the service answers in its own words, and what it refuses leaves no trace. */
+/** Tests that malformed requests never make the service fail, and that refused ones change nothing. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,21 +11,21 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { startServer } from '../../src/server/server.ts'
-import { malformedRequest, type Sent } from './malformed-requests.ts'
-import { filled, household } from './sample-budget.ts'
+import { type MalformedRequest, malformedRequest } from './malformed-requests.ts'
+import { createSampleBudget, fillIds } from './sample-budget.ts'
 
 const requests = Number(process.env['REQUESTS'] ?? 20_000)
 const seed = Number(process.env['SEED'] ?? 20261120)
 const noon = Date.UTC(2026, 10, 20, 12)
 
-/** A server on a household, and a second connection to its file that sees every commit. */
+/** Starts a server on the sample budget, with a second connection to its file that sees every commit. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const now = (): number => noon
   const failures: unknown[] = []
   const workspaces = openWorkspaces({ folder, now, random: (bytes) => randomBytes(bytes) })
   const { id } = workspaces.createWorkspace({ name: 'Household', currency: 'USD' })
-  const named = await household({ api: workspaces.open(id), workspaces, workspaceId: id })
+  const named = await createSampleBudget({ api: workspaces.open(id), workspaces, workspaceId: id })
   const { key } = workspaces.createKey({ name: 'fuzz', read_only: false })
   const server = await startServer(workspaces, {
     ...{ host: '127.0.0.1', port: 0, now, rate_limit: Number.POSITIVE_INFINITY, rate_window: 3600 },
@@ -36,10 +36,10 @@ async function served() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     failures,
-    /** Changes with every commit that changes anything. */
+    /** Changes with every commit that changes something. */
     version: () => JSON.stringify(version.get()),
-    send: (sent: Sent) =>
-      exchange(filled(sent, named), { agent, key, port: server.port, root: `/v1/workspaces/${id}` }),
+    send: (sent: MalformedRequest) =>
+      exchange(fillIds(sent, named), { agent, key, port: server.port, root: `/v1/workspaces/${id}` }),
     async close() {
       agent.destroy()
       file.close()
@@ -50,9 +50,9 @@ async function served() {
   }
 }
 
-/** Sends a request exactly as it is written, `..` and all. */
+/** Sends a request exactly as it is written, `..` included. */
 function exchange(
-  { method, path, type, body }: Sent,
+  { method, path, type, body }: MalformedRequest,
   { agent, key, port, root }: { agent: Agent; key: string; port: number; root: string },
 ): Promise<{ status: number; said: string }> {
   const headers = {
@@ -94,7 +94,7 @@ test('no request makes the service fail, and a refused one changes nothing', {
       failures: [],
     })
   }
-  // The requests are neither all wrong, so that changes are seen, nor mostly right.
+  // Enough requests are refused, and enough change something.
   expect(counts.refused).toBeGreaterThan(requests / 2)
   expect(counts.changed).toBeGreaterThan(requests / 200)
   await close()

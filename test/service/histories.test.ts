@@ -1,19 +1,19 @@
-/** The service beside a slow model of it that was written from its document alone: whatever is done, both say the same. */
+/** Compares the service with a slow model, written from its document alone, over random histories. */
 
 import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { openEngine } from '../../src/engine/engine.ts'
 import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
-import { ways } from './describe-both-ways.ts'
+import { serviceKinds } from './describe-both-ways.ts'
 import { beginning, command } from './model/commands.ts'
-import { historyClock, playAlike, playSideBySide } from './model/compare-with-engine.ts'
+import { compareWays, compareWithModel, createHistoryClock } from './model/compare-with-engine.ts'
 
 const histories = Number(process.env['HISTORIES'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 20261120)
 const salt = '0123456789ABCDEF'
 
-/** Sixty calls; a call that is not needed for a disagreement shrinks to none. */
+/** Sixty calls; a call that does not matter for a difference shrinks to none. */
 const history = fc.array(
   fc.oneof(
     { withCrossShrink: true },
@@ -25,11 +25,11 @@ const history = fc.array(
 
 const beside = fc.asyncProperty(history, async (commands) => {
   const store = openWorkspaceStore(':memory:', () => ({ currency: 'USD', id_salt: salt }))
-  const clock = historyClock()
+  const clock = createHistoryClock()
   const surroundings = { store, now: clock.now }
   const subject = { api: openEngine(surroundings), admin: createWorkspaceAdmin(surroundings), clock, salt }
   try {
-    await playSideBySide(subject, [...beginning, ...commands])
+    await compareWithModel(subject, [...beginning, ...commands])
   } finally {
     store.close()
   }
@@ -41,20 +41,20 @@ test('whatever is done, the service and the model answer alike, and no money is 
   timeout,
 }, async () => {
   const { failed, errorInstance } = await fc.check(beside, { numRuns: histories, seed })
-  // The calls of the shortest such history, and where the two differ; fast-check itself would print functions.
+  // The message has the calls of the shortest such history; fast-check itself would print functions.
   if (failed) throw errorInstance
 })
 
 test('a history is answered alike in process and over HTTP, to the byte', { timeout }, async () => {
   const played = fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
     const opened = await Promise.all(
-      ways.map(async ({ open }) => {
-        const clock = historyClock()
+      serviceKinds.map(async ({ open }) => {
+        const clock = createHistoryClock()
         return { clock, opened: await open({ now: clock.now }) }
       }),
     )
     try {
-      await playAlike(opened, [...beginning, ...commands])
+      await compareWays(opened, [...beginning, ...commands])
     } finally {
       for (const way of opened) await way.opened.close()
     }

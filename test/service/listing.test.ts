@@ -1,18 +1,20 @@
+/** Tests listing transactions, in process and over HTTP. */
+
 import { expect } from 'vitest'
 import type { TransactionFilters } from '../../src/contract/operations/transactions.ts'
 import { paginateTransactions } from '../../src/contract/paginate.ts'
-import { bothWays, refusal, type Stage } from './service-harness.ts'
+import { describeBothWays, describeRefusal, type TestWorkspace } from './service-harness.ts'
 
-/** Books rows worth 1, 2, 3, … on the days given, in one batch. */
-async function days({ api, checking }: Stage, dates: string[]): Promise<void> {
+/** Creates rows worth 1, 2, 3, … on these dates, in one batch. */
+async function days({ api, checking }: TestWorkspace, dates: string[]): Promise<void> {
   const transactions = dates.map((date, at) => ({ account_id: checking, date, amount: String(at + 1) }))
   await api.createTransactions({ body: { transactions } })
 }
 
 const november = { since_date: '2026-11-01', until_date: '2026-11-10' }
 
-/** What a listing shows, page by page. */
-async function pages({ api }: Stage, query: TransactionFilters): Promise<string[][]> {
+/** Returns what a list shows, page by page. */
+async function pages({ api }: TestWorkspace, query: TransactionFilters): Promise<string[][]> {
   const found: string[][] = []
   let cursor: string | undefined
   do {
@@ -23,19 +25,19 @@ async function pages({ api }: Stage, query: TransactionFilters): Promise<string[
   return found
 }
 
-bothWays('the newest day comes first, and of a day what was booked last', async (stage) => {
+describeBothWays('the newest day comes first, and of a day what was booked last', async (stage) => {
   await days(stage, ['2026-11-02', '2026-11-05', '2026-11-02', '2026-11-05', '2026-11-03'])
   expect(await pages(stage, november)).toEqual([['4', '2', '5', '3', '1']])
 })
 
-bothWays('an edit moves a row only by its date', async (stage) => {
+describeBothWays('an edit moves a row only by its date', async (stage) => {
   await days(stage, ['2026-11-02', '2026-11-02'])
   const { transactions } = await stage.api.listTransactions({ query: november })
   await stage.change(transactions[1]?.id ?? '', { notes: 'edited' })
   expect(await pages(stage, november)).toEqual([['2', '1']])
 })
 
-bothWays('pages of any size hold every row once', async (stage) => {
+describeBothWays('pages of any size hold every row once', async (stage) => {
   await days(
     stage,
     Array.from({ length: 9 }, (_, at) => `2026-11-0${(at % 3) + 1}`),
@@ -49,7 +51,7 @@ bothWays('pages of any size hold every row once', async (stage) => {
   }
 })
 
-bothWays('limit may change from page to page', async (stage) => {
+describeBothWays('limit may change from page to page', async (stage) => {
   await days(stage, ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'])
   const first = await stage.api.listTransactions({ query: { ...november, limit: 1 } })
   const cursor = first.next_cursor ?? ''
@@ -58,28 +60,31 @@ bothWays('limit may change from page to page', async (stage) => {
   expect(second.next_cursor).toBeNull()
 })
 
-bothWays('a cursor brings its filters; repeating them is fine, contradicting them is not', async (stage) => {
-  const { api, account } = stage
-  await days(stage, ['2026-11-01', '2026-11-02', '2026-11-03'])
-  const savings = await account('banking_savings')
-  const { next_cursor } = await api.listTransactions({
-    query: { ...november, account_id: stage.checking, limit: 1 },
-  })
-  const cursor = next_cursor ?? ''
-  const rest = await api.listTransactions({ query: { cursor } })
-  expect(rest.transactions).toHaveLength(2)
-  expect(await api.listTransactions({ query: { cursor, ...november } })).toEqual(rest)
-  const words = 'bad_request: cursor does not belong to this query'
-  const others: TransactionFilters[] = [
-    { account_id: savings },
-    { since_date: '2026-11-02' },
-    { status: 'cleared' },
-  ]
-  for (const other of others)
-    expect(await refusal(api.listTransactions({ query: { cursor, ...other } }))).toBe(words)
-})
+describeBothWays(
+  'a cursor brings its filters; repeating them is fine, contradicting them is not',
+  async (stage) => {
+    const { api, account } = stage
+    await days(stage, ['2026-11-01', '2026-11-02', '2026-11-03'])
+    const savings = await account('banking_savings')
+    const { next_cursor } = await api.listTransactions({
+      query: { ...november, account_id: stage.checking, limit: 1 },
+    })
+    const cursor = next_cursor ?? ''
+    const rest = await api.listTransactions({ query: { cursor } })
+    expect(rest.transactions).toHaveLength(2)
+    expect(await api.listTransactions({ query: { cursor, ...november } })).toEqual(rest)
+    const words = 'bad_request: cursor does not belong to this query'
+    const others: TransactionFilters[] = [
+      { account_id: savings },
+      { since_date: '2026-11-02' },
+      { status: 'cleared' },
+    ]
+    for (const other of others)
+      expect(await describeRefusal(api.listTransactions({ query: { cursor, ...other } }))).toBe(words)
+  },
+)
 
-bothWays('the row a cursor points at may be deleted', async (stage) => {
+describeBothWays('the row a cursor points at may be deleted', async (stage) => {
   await days(stage, ['2026-11-01', '2026-11-02', '2026-11-03'])
   const first = await stage.api.listTransactions({ query: { ...november, limit: 2 } })
   for (const { id } of first.transactions) await stage.api.deleteTransaction({ transaction_id: id })
@@ -87,7 +92,7 @@ bothWays('the row a cursor points at may be deleted', async (stage) => {
   expect(second.transactions.map(({ amount }) => amount)).toEqual(['1.00'])
 })
 
-bothWays('rows booked above the cursor stay away, rows below it appear', async (stage) => {
+describeBothWays('rows booked above the cursor stay away, rows below it appear', async (stage) => {
   const { api, book } = stage
   await days(stage, ['2026-11-02', '2026-11-04'])
   const { next_cursor } = await api.listTransactions({ query: { ...november, limit: 1 } })
@@ -97,7 +102,7 @@ bothWays('rows booked above the cursor stay away, rows below it appear', async (
   expect(transactions.map(({ amount }) => amount)).toEqual(['9.00', '1.00'])
 })
 
-bothWays(
+describeBothWays(
   'short and empty pages lead on to the end',
   async (stage) => {
     const { api, book, account } = stage
@@ -116,7 +121,7 @@ bothWays(
   { scanLimit: (limit) => limit },
 )
 
-bothWays(
+describeBothWays(
   'one row looked at a page still reaches every row',
   async (stage) => {
     await days(stage, ['2026-11-01', '2026-11-02', '2026-11-02', '2026-11-03'])
@@ -127,7 +132,7 @@ bothWays(
   { scanLimit: () => 1 },
 )
 
-bothWays('a category is found on rows and on split lines', async (stage) => {
+describeBothWays('a category is found on rows and on split lines', async (stage) => {
   const { book, category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
   await book({ amount: '1', category_id: food, date: '2026-11-01' })
@@ -143,7 +148,7 @@ bothWays('a category is found on rows and on split lines', async (stage) => {
   expect(await pages(stage, { category_id: rent })).toEqual([['3', '2']])
 })
 
-bothWays('filters narrow together; days are inclusive', async (stage) => {
+describeBothWays('filters narrow together; days are inclusive', async (stage) => {
   const { book } = stage
   for (const [at, date] of ['2026-11-01', '2026-11-02', '2026-11-03'].entries()) {
     await book({ amount: String(at + 1), date, status: 'pending' })
@@ -159,7 +164,7 @@ bothWays('filters narrow together; days are inclusive', async (stage) => {
 const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const whole = { v: 1, d: '2026-11-01', s: 1, f: {} }
 
-bothWays('a cursor the service did not write is invalid', async ({ api }) => {
+describeBothWays('a cursor the service did not write is invalid', async ({ api }) => {
   const wrong = [
     { ...whole, v: 2 },
     { ...whole, d: '2026-02-30' },
@@ -174,12 +179,14 @@ bothWays('a cursor the service did not write is invalid', async ({ api }) => {
     null,
   ]
   for (const value of wrong) {
-    expect(await refusal(api.listTransactions({ query: { cursor: forged(value) } }))).toBe(
+    expect(await describeRefusal(api.listTransactions({ query: { cursor: forged(value) } }))).toBe(
       'bad_request: cursor is invalid',
     )
   }
-  expect(await refusal(api.listTransactions({ query: { cursor: `${forged(whole)}=` } }))).toContain(
+  expect(await describeRefusal(api.listTransactions({ query: { cursor: `${forged(whole)}=` } }))).toContain(
     'cursor is invalid',
   )
-  expect(await refusal(api.listTransactions({ query: { cursor: forged(whole) } }))).toBe('not refused')
+  expect(await describeRefusal(api.listTransactions({ query: { cursor: forged(whole) } }))).toBe(
+    'not refused',
+  )
 })

@@ -1,10 +1,10 @@
-/** Requests nobody sends on purpose: wrong types in the right places, deep and huge values, odd Unicode, wrong paths. */
+/** Generates malformed requests: wrong types, deep and huge values, odd Unicode, wrong paths. */
 
 import * as fc from 'fast-check'
 import { operationNames, operations } from '../../src/contract/api.ts'
 
-/** A request; ids stand in it as `$food`. */
-export interface Sent {
+/** A request; ids are written as `$food`. */
+export interface MalformedRequest {
   method: string
   path: string
   type: string
@@ -99,7 +99,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.constant(undefined) },
 )
 
-/** A text as a part of an address; ids are filled in later. */
+/** Encodes a text for a URL, except for ids that are filled in later. */
 const inAddress = (text: string): string =>
   text.startsWith('$') ? text : encodeURIComponent(text.toWellFormed())
 
@@ -124,7 +124,7 @@ const query = fc
   )
 
 /** One in four has a query, one in ten another method, one in ten another content type. */
-export const malformedRequest: fc.Arbitrary<Sent> = fc
+export const malformedRequest: fc.Arbitrary<MalformedRequest> = fc
   .record({
     route,
     query: fc.option(query, { freq: 1 }),

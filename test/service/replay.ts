@@ -26,16 +26,16 @@ export interface Vector {
   id: string
   title: string
   currency?: string
-  /** The day on which the sequence plays. */
+  /** The date on which the sequence runs. */
   today?: string
   steps: Step[]
 }
 
 const at = (value: unknown, path: string): unknown =>
-  // An answer is looked at by paths; what is missing there fails the comparison.
+  // A missing part of the path gives undefined, which fails the comparison.
   path.split('.').reduce<any>((inner, key) => inner?.[key], value)
 
-/** What a sequence is played on: requests relative to a workspace, and what the API cannot set. */
+/** What a sequence runs on: requests relative to a workspace, and settings outside the API. */
 export interface Subject {
   raw(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
   setTarget(category: string, target: TargetDraft): unknown
@@ -43,7 +43,7 @@ export interface Subject {
   addRule(rule: CategorizationRuleDraft): unknown
 }
 
-/** Replays one sequence; returns every difference to what it expects. */
+/** Replays one sequence and returns every difference from its expectations. */
 export async function replay(subject: Subject, steps: Step[]): Promise<string[]> {
   const { raw } = subject
   const saved: Record<string, string> = {}
@@ -54,7 +54,7 @@ export async function replay(subject: Subject, steps: Step[]): Promise<string[]>
     )
 
   for (const step of steps) {
-    if (step.model === 'skip') continue // of HTTP alone: test/server holds those
+    if (step.model === 'skip') continue // test/server covers what concerns HTTP alone
     if (step.admin) {
       const category = filled(step.category ?? '')
       if (step.target) await subject.setTarget(category, step.target)
@@ -79,14 +79,16 @@ export async function replay(subject: Subject, steps: Step[]): Promise<string[]>
       saved[step.save_payment] = payment?.id ?? 'missing'
     }
     for (const [where, wanted] of Object.entries(step.expect ?? {})) {
-      differs(where, found(answer.body, where, saved), filled(wanted))
+      differs(where, findValue(answer.body, where, saved), filled(wanted))
     }
   }
   return differences
 }
 
-/** What stands at a path of an answer; `cat:<name>.<field>` is a field of a category anywhere in a month. */
-function found(body: any, where: string, saved: Record<string, string>): unknown {
+/**
+ * Returns the value at a path of a response; `cat:<name>.<field>` is a field of a category anywhere in a month.
+ */
+function findValue(body: any, where: string, saved: Record<string, string>): unknown {
   if (!where.startsWith('cat:')) return at(body, where)
   const [name = '', ...field] = where.slice(4).split('.')
   const categories = body.data.month.category_groups.flatMap((group: any) => group.categories)
@@ -96,5 +98,5 @@ function found(body: any, where: string, saved: Record<string, string>): unknown
   )
 }
 
-/** The sequences; none where the folder beside this checkout is missing. */
+/** The call sequences. */
 export const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8')).vectors

@@ -1,24 +1,24 @@
-/** A small household to refuse things in, with everything a request can name. */
+/** Builds a small budget with everything that a request can name. */
 
 import type { BudgetApi } from '../../src/contract/api.ts'
 import type { TransactionDraft, TransferDraft } from '../../src/contract/operations/transactions.ts'
-import type { Opened } from './describe-both-ways.ts'
+import type { OpenedService } from './describe-both-ways.ts'
 
-/** Ids by the names that requests of a test write with a dollar: `$food`. */
-export type Named = Record<string, string>
+/** Ids by the names that tests write with a dollar: `$food`. */
+export type IdsByName = Record<string, string>
 
-/** The value with every `$name` in it replaced. */
-export const filled = <Value>(value: Value, named: Named): Value =>
+/** Returns the value with every `$name` replaced. */
+export const fillIds = <Value>(value: Value, named: IdsByName): Value =>
   JSON.parse(JSON.stringify(value ?? null).replace(/\$(\w+)/g, (whole, name: string) => named[name] ?? whole))
 
-/** Makes the household: accounts of each kind, a closed and a linked one, two envelopes, merchants, transactions. */
-export async function household(opened: Workspace): Promise<Named> {
+/** Creates accounts of each kind, a closed and a linked one, two categories, merchants and transactions. */
+export async function createSampleBudget(opened: Workspace): Promise<IdsByName> {
   const accounts = await makeAccounts(opened)
   const lists = await makeLists(opened)
-  return { ...accounts, ...lists, ...(await bookSome(opened, { ...accounts, ...lists })) }
+  return { ...accounts, ...lists, ...(await createTransactions(opened, { ...accounts, ...lists })) }
 }
 
-type Workspace = Pick<Opened, 'api' | 'workspaces' | 'workspaceId'>
+type Workspace = Pick<OpenedService, 'api' | 'workspaces' | 'workspaceId'>
 type Body<Name extends keyof BudgetApi> = Parameters<BudgetApi[Name]>[0] extends { body: infer Body }
   ? Body
   : never
@@ -29,7 +29,7 @@ async function account({ api }: Workspace, body: Body<'createAccount'>): Promise
   return (await api.createAccount({ body })).account.id
 }
 
-async function makeAccounts(opened: Workspace): Promise<Named> {
+async function makeAccounts(opened: Workspace): Promise<IdsByName> {
   const { api, workspaces, workspaceId } = opened
   const start = { initial_balance: '500', initial_balance_date: day }
   const checking = await account(opened, { name: 'Checking', type: 'banking_checking', ...start })
@@ -44,7 +44,7 @@ async function makeAccounts(opened: Workspace): Promise<Named> {
   return { checking, card, savings, broker, loan, closed, linked }
 }
 
-async function makeLists({ api }: Workspace): Promise<Named> {
+async function makeLists({ api }: Workspace): Promise<IdsByName> {
   const group = (await api.createCategoryGroup({ body: { name: 'Daily' } })).category_group.id
   const other = (await api.createCategoryGroup({ body: { name: 'Yearly' } })).category_group.id
   const category = async (name: string): Promise<string> =>
@@ -58,8 +58,8 @@ async function makeLists({ api }: Workspace): Promise<Named> {
   return { group, other, food, rent, system: system?.id ?? '', payment, kiosk, baker }
 }
 
-/** A single row, a split one, a transfer, a deleted row, and one whose account is gone. */
-async function bookSome(opened: Workspace, named: Named): Promise<Named> {
+/** Creates a single row, a split one, a transfer, a deleted row, and one of a deleted account. */
+async function createTransactions(opened: Workspace, named: IdsByName): Promise<IdsByName> {
   const { api } = opened
   const { checking = '', savings = '', food = '', rent = '' } = named
   const booked = async (transaction: TransactionDraft | TransferDraft): Promise<string> => {

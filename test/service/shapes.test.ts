@@ -1,5 +1,5 @@
 /**
- * Every operation answers in the one envelope, with exactly the fields of the contract.
+ * Tests that every reply has the one envelope and exactly the fields of the contract.
  * @see docs/spec.md#s1
  * @see docs/spec.md#s2
  * @see docs/spec.md#s4
@@ -9,15 +9,15 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type OperationName, operationNames, operations } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { ways } from './describe-both-ways.ts'
-import { filled, household } from './sample-budget.ts'
+import { serviceKinds } from './describe-both-ways.ts'
+import { createSampleBudget, fillIds } from './sample-budget.ts'
 
 type Asked = [operation: OperationName, call: string, body?: unknown]
 
 const draft = { account_id: '$checking', date: '2026-11-03', amount: '-1' }
 const transfer = { from_account_id: '$checking', to_account_id: '$broker', amount: '1', date: '2026-11-03' }
 
-/** Every operation once in each form its answer can take, in an order that leaves the next one what it needs. */
+/** Every operation once in each form of its reply, in an order that prepares the next one. */
 const calls: Asked[] = [
   ['listAccounts', 'GET /accounts'],
   ['getAccount', 'GET /accounts/$closed'],
@@ -65,16 +65,16 @@ test('every operation is asked', () => {
   expect(new Set(calls.map(([name]) => name))).toEqual(new Set(operationNames))
 })
 
-test.each(ways)('every answer holds exactly the fields of the contract, $name', async ({ open }) => {
+test.each(serviceKinds)('every answer holds exactly the fields of the contract, $name', async ({ open }) => {
   const opened = await open()
-  const named = await household(opened)
+  const named = await createSampleBudget(opened)
   for (const [name, call, body] of calls) {
     const { status: promised, reply }: Operation = operations[name]
-    const [method = '', path = ''] = filled(call, named).split(' ')
-    const answer = await opened.raw(method, path, body === undefined ? undefined : filled(body, named))
+    const [method = '', path = ''] = fillIds(call, named).split(' ')
+    const answer = await opened.raw(method, path, body === undefined ? undefined : fillIds(body, named))
     expect([call, answer.status]).toEqual([call, promised])
     const { data, ...beside } = v.parse(v.looseObject({ data: v.unknown() }), answer.body)
-    // A schema drops what it does not know: nothing is dropped, so nothing is there that the contract does not know.
+    // A schema drops unknown fields: equality shows that there were none.
     expect(v.parse(reply, data)).toEqual(data)
     const cursor = v.safeParse(v.object({ next_cursor: v.nullable(v.string()) }), data)
     expect(beside).toEqual(cursor.success ? cursor.output : {})
@@ -83,7 +83,7 @@ test.each(ways)('every answer holds exactly the fields of the contract, $name', 
   await opened.close()
 })
 
-/** Timestamps, ids and amounts that are not written as promised, by their paths. */
+/** Lists timestamps, ids and amounts in a wrong format, by their paths. */
 function badlyWritten(value: unknown, path = 'data'): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => badlyWritten(inner, `${path}.${key}`))
@@ -99,33 +99,36 @@ const forms: [fields: RegExp, form: RegExp][] = [
   [/amount|balance|assign|activity|available|carryover|total_/, /^(?!-0\.00$)-?(0|[1-9]\d*)\.\d\d$/],
 ]
 
-test.each(ways)('a transfer is answered as a pair, a single row without one, $name', async ({ open }) => {
-  const opened = await open()
-  const named = await household(opened)
-  const keys = async (method: string, path: string, body?: unknown): Promise<string[]> => {
-    const answer = await opened.raw(
-      method,
-      filled(path, named),
-      body === undefined ? undefined : filled(body, named),
-    )
-    return Object.keys(v.parse(v.object({ data: v.looseObject({}) }), answer.body).data)
-  }
-  expect(await keys('POST', '/transactions', { transaction: draft })).toEqual(['transaction'])
-  expect(await keys('POST', '/transactions', { transactions: [draft] })).toEqual(['transactions'])
-  expect(await keys('POST', '/transactions', { transaction: { ...transfer, type: 'transfer' } })).toEqual([
-    'transactions',
-  ])
-  for (const [method, path, body] of [
-    ['GET', '', undefined],
-    ['PATCH', '', {}],
-    ['DELETE', '', undefined],
-    ['POST', '/restore', undefined],
-  ] as const) {
-    expect(await keys(method, `/transactions/$split${path}`, body)).toEqual(['transaction'])
-    expect(await keys(method, `/transactions/$transfer${path}`, body)).toEqual([
-      'transaction',
+test.each(serviceKinds)(
+  'a transfer is answered as a pair, a single row without one, $name',
+  async ({ open }) => {
+    const opened = await open()
+    const named = await createSampleBudget(opened)
+    const keys = async (method: string, path: string, body?: unknown): Promise<string[]> => {
+      const answer = await opened.raw(
+        method,
+        fillIds(path, named),
+        body === undefined ? undefined : fillIds(body, named),
+      )
+      return Object.keys(v.parse(v.object({ data: v.looseObject({}) }), answer.body).data)
+    }
+    expect(await keys('POST', '/transactions', { transaction: draft })).toEqual(['transaction'])
+    expect(await keys('POST', '/transactions', { transactions: [draft] })).toEqual(['transactions'])
+    expect(await keys('POST', '/transactions', { transaction: { ...transfer, type: 'transfer' } })).toEqual([
       'transactions',
     ])
-  }
-  await opened.close()
-})
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', {}],
+      ['DELETE', '', undefined],
+      ['POST', '/restore', undefined],
+    ] as const) {
+      expect(await keys(method, `/transactions/$split${path}`, body)).toEqual(['transaction'])
+      expect(await keys(method, `/transactions/$transfer${path}`, body)).toEqual([
+        'transaction',
+        'transactions',
+      ])
+    }
+    await opened.close()
+  },
+)

@@ -1,42 +1,47 @@
+/** Tests transfers, in process and over HTTP. */
+
 import { expect } from 'vitest'
-import { bothWays, refusal } from './service-harness.ts'
+import { describeBothWays, describeRefusal } from './service-harness.ts'
 
-bothWays('a transfer is two sides that point at each other', async ({ api, account, send, checking }) => {
-  const savings = await account('banking_savings')
-  const [out, into] = await send({
-    from: checking,
-    to: savings,
-    notes: 'rainy days',
-    review_status: 'reviewed',
-  })
-  const both = {
-    type: 'transfer',
-    notes: 'rainy days',
-    status: 'cleared',
-    review_status: 'reviewed',
-    merchant_id: null,
-  }
-  expect(out).toMatchObject({
-    ...both,
-    amount: '-100.00',
-    account_id: checking,
-    transfer_account_id: savings,
-  })
-  expect(into).toMatchObject({
-    ...both,
-    amount: '100.00',
-    account_id: savings,
-    transfer_account_id: checking,
-  })
-  for (const side of [out, into]) {
-    expect(await api.getTransaction({ transaction_id: side.id })).toEqual({
-      transaction: side,
-      transactions: [out, into],
+describeBothWays(
+  'a transfer is two sides that point at each other',
+  async ({ api, account, send, checking }) => {
+    const savings = await account('banking_savings')
+    const [out, into] = await send({
+      from: checking,
+      to: savings,
+      notes: 'rainy days',
+      review_status: 'reviewed',
     })
-  }
-})
+    const both = {
+      type: 'transfer',
+      notes: 'rainy days',
+      status: 'cleared',
+      review_status: 'reviewed',
+      merchant_id: null,
+    }
+    expect(out).toMatchObject({
+      ...both,
+      amount: '-100.00',
+      account_id: checking,
+      transfer_account_id: savings,
+    })
+    expect(into).toMatchObject({
+      ...both,
+      amount: '100.00',
+      account_id: savings,
+      transfer_account_id: checking,
+    })
+    for (const side of [out, into]) {
+      expect(await api.getTransaction({ transaction_id: side.id })).toEqual({
+        transaction: side,
+        transactions: [out, into],
+      })
+    }
+  },
+)
 
-bothWays(
+describeBothWays(
   'amount, date and notes are mirrored; status and review are not',
   async ({ api, account, send, change, get, checking, tick }) => {
     const savings = await account('banking_savings')
@@ -60,41 +65,49 @@ bothWays(
   },
 )
 
-bothWays('a changed sign turns the transfer around', async ({ api, account, send, change, checking }) => {
-  const savings = await account('banking_savings')
-  const [out, into] = await send({ from: checking, to: savings })
-  expect(await change(out.id, { amount: '30' })).toMatchObject({ amount: '30.00', account_id: checking })
-  const { transactions } = await api.getTransaction({ transaction_id: out.id })
-  expect(transactions?.map(({ id, amount }) => [id, amount])).toEqual([
-    [into.id, '-30.00'],
-    [out.id, '30.00'],
-  ])
-})
+describeBothWays(
+  'a changed sign turns the transfer around',
+  async ({ api, account, send, change, checking }) => {
+    const savings = await account('banking_savings')
+    const [out, into] = await send({ from: checking, to: savings })
+    expect(await change(out.id, { amount: '30' })).toMatchObject({ amount: '30.00', account_id: checking })
+    const { transactions } = await api.getTransaction({ transaction_id: out.id })
+    expect(transactions?.map(({ id, amount }) => [id, amount])).toEqual([
+      [into.id, '-30.00'],
+      [out.id, '30.00'],
+    ])
+  },
+)
 
-bothWays(
+describeBothWays(
   'a side that moves to another account tells the other side',
   async ({ account, send, change, get, checking }) => {
     const [savings, purse] = [await account('banking_savings'), await account('banking_cash')]
     const [out, into] = await send({ from: checking, to: savings })
     await change(into.id, { account_id: purse })
     expect((await get(out.id)).transfer_account_id).toBe(purse)
-    expect(await refusal(change(out.id, { account_id: purse }))).toContain('must differ')
+    expect(await describeRefusal(change(out.id, { account_id: purse }))).toContain('must differ')
   },
 )
 
-bothWays('a category goes with money that leaves the budget, and bars it from staying', async (stage) => {
-  const { account, category, send, change, envelope, checking } = stage
-  const [broker, savings, food] = [
-    await account('investment_brokerage'),
-    await account('banking_savings'),
-    await category('Food'),
-  ]
-  const [, into] = await send({ from: checking, to: broker, category_id: food })
-  expect((await envelope(food)).activity).toBe('-100.00')
-  expect(await refusal(change(into.id, { account_id: savings }))).toContain('category_id is only allowed')
-})
+describeBothWays(
+  'a category goes with money that leaves the budget, and bars it from staying',
+  async (stage) => {
+    const { account, category, send, change, envelope, checking } = stage
+    const [broker, savings, food] = [
+      await account('investment_brokerage'),
+      await account('banking_savings'),
+      await category('Food'),
+    ]
+    const [, into] = await send({ from: checking, to: broker, category_id: food })
+    expect((await envelope(food)).activity).toBe('-100.00')
+    expect(await describeRefusal(change(into.id, { account_id: savings }))).toContain(
+      'category_id is only allowed',
+    )
+  },
+)
 
-bothWays(
+describeBothWays(
   'money that enters the budget can be made ready to assign',
   async ({ account, send, change, readyToAssign, checking }) => {
     const broker = await account('investment_brokerage')
@@ -105,19 +118,19 @@ bothWays(
   },
 )
 
-bothWays(
+describeBothWays(
   'money between accounts off budget has no effect',
   async ({ account, send, readyToAssign, change }) => {
     const [broker, loan] = [await account('investment_brokerage'), await account('loan_auto')]
     const [out] = await send({ from: broker, to: loan })
     expect(await readyToAssign('2026-12')).toBe('1000.00')
-    expect(await refusal(change(out.id, { ready_to_assign: true }))).toContain(
+    expect(await describeRefusal(change(out.id, { ready_to_assign: true }))).toContain(
       'ready_to_assign is only allowed',
     )
   },
 )
 
-bothWays(
+describeBothWays(
   'both sides of a transfer are deleted and restored together',
   async ({ api, account, send, get, checking }) => {
     const savings = await account('banking_savings')
@@ -132,7 +145,7 @@ bothWays(
   },
 )
 
-bothWays(
+describeBothWays(
   'null for splits and merchant is nothing on a transfer',
   async ({ account, send, change, checking, tick }) => {
     const [out] = await send({ from: checking, to: await account('banking_savings') })
@@ -143,7 +156,7 @@ bothWays(
   },
 )
 
-bothWays(
+describeBothWays(
   'the inflow of a transfer lists before its outflow, a later row of a batch before an earlier',
   async (stage) => {
     const { api, account, send, checking } = stage

@@ -1,10 +1,10 @@
-/** The call sequences of vectors.json, in process and over HTTP. */
+/** Tests the call sequences of vectors.json, in process and over HTTP. */
 
 import { describe, expect, test } from 'vitest'
-import { ways } from './describe-both-ways.ts'
+import { serviceKinds } from './describe-both-ways.ts'
 import { replay, vectors } from './replay.ts'
 
-describe.each(ways)('$name', ({ open }) => {
+describe.each(serviceKinds)('$name', ({ open }) => {
   test('vectors.json holds the call sequences of the specification', () => {
     expect(vectors.length).toBeGreaterThan(70)
   })

@@ -1,3 +1,5 @@
+/** Tests opening database files: creation, migration, refused files, transactions and busy files. */
+
 import {
   chmodSync,
   copyFileSync,
@@ -28,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What of the data is not in the file itself. */
+/** Returns the size of the write-ahead log. */
 const inLog = (): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
 const notesIn = (database: Database): string[] =>
@@ -94,7 +96,7 @@ describe('a file of ours', () => {
 })
 
 describe('a file that is not ours', () => {
-  /** Makes a file elsewhere and puts it, closed and whole, where ours would be. */
+  /** Creates a file at another path and copies it, closed and whole, to the tested path. */
   function put(migrations: string[], { application = 7, change = '', rows = 0 } = {}): void {
     const made = join(folder, 'made.db')
     const database = openDatabase(made, { application, migrations })
@@ -107,7 +109,7 @@ describe('a file that is not ours', () => {
     copyFileSync(made, file)
   }
 
-  /** Refused with these words, with every byte left as it was. */
+  /** Expects the file to be refused with this message and unchanged to the byte. */
   function expectRefused(words: string, hint = RESTORE_HINT): void {
     const before = readFileSync(file)
     const refused = new StorageError(words.replace('FILE', file), undefined, hint)
@@ -229,7 +231,7 @@ describe('write', () => {
     const ended = (): void =>
       database.write(() => {
         note(database, 'one')
-        database.exec('ROLLBACK') // as SQLite does when the disk is full
+        database.exec('ROLLBACK') // SQLite does the same when the disk is full
         throw new RangeError('the disk is full')
       })
     expect(ended).toThrow(new RangeError('the disk is full'))

@@ -1,4 +1,7 @@
-/** Files and logs with damage in them: reported or caught, and never taken for sound. @see docs/reliability.md#t8 */
+/**
+ * Tests that damage in files and logs is reported, and that no damaged file passes as sound.
+ * @see docs/reliability.md#t8
+ */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +21,11 @@ let folder: string
 let whole: Buffer
 let main: Buffer
 let log: Buffer
-/** Every figure of the sound file, and those after each request that is in the log. */
+/** The figures of the undamaged file, and those after each request in its log. */
 let sound: string
 const states: string[] = []
 
-/** Every figure there is. */
+/** Returns every figure of a workspace as text. */
 const figuresOf = (store: WorkspaceStore): string =>
   JSON.stringify(
     [
@@ -73,7 +76,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 type Found = { figures: string; problems: string[] } | { refused: string }
 
 let opened = 0
-/** What a person hears of a file: its figures and what the check finds, or why it is refused. */
+/** Returns what a user sees of a file: its figures and the result of the check, or why it is refused. */
 async function look(bytes: Buffer, logged?: Buffer): Promise<Found> {
   const file = join(folder, `damaged${opened++}.db`)
   writeFileSync(file, bytes)
@@ -81,7 +84,7 @@ async function look(bytes: Buffer, logged?: Buffer): Promise<Found> {
   let store: WorkspaceStore | undefined
   try {
     store = openWorkspaceStore(file)
-    const damage = store.damage()
+    const damage = store.findIntegrityErrors()
     return {
       figures: damage.length > 0 ? '' : figuresOf(store),
       problems: damage.length > 0 ? damage : verifyTotals(store),
@@ -92,7 +95,7 @@ async function look(bytes: Buffer, logged?: Buffer): Promise<Found> {
   } finally {
     store?.close()
     for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
-    await setImmediate() // the driver lets go of files between two turns
+    await setImmediate() // the driver releases files between two turns of the event loop
   }
 }
 
@@ -139,7 +142,7 @@ describe('a file that', () => {
   })
 })
 
-/** Numbers from 0 to `most` that look random and are the same in every run. */
+/** Returns pseudo-random numbers from 0 to `most`, the same in every run. */
 const place = (at: number, most: number): number => Math.floor(((at * 0.6180339887 + 0.137) % 1) * most)
 
 test(`a flipped bit changes no figure in silence (${flips} flips)`, {

@@ -1,3 +1,5 @@
+/** Tests that cached merchants are never stale. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +12,7 @@ const bakery = {
   name: 'Bakery',
   key: 'bakery',
   deleted: false,
-  taught: false,
+  hasHistory: false,
   learned: null,
   created_at: noon,
   updated_at: noon,
@@ -18,7 +20,7 @@ const bakery = {
 
 let folder: string
 let store: WorkspaceStore
-/** Another process at the same file. */
+/** A second connection, as another process has. */
 let other: WorkspaceStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
@@ -33,7 +35,7 @@ afterEach(() => {
 })
 
 const addBakery = (to: WorkspaceStore) => to.merchants.insert({ name: 'Bakery', key: 'bakery', at: noon })
-const known = (to: WorkspaceStore) => to.read(() => [to.merchants.byKey('bakery'), to.merchants.get(1)])
+const known = (to: WorkspaceStore) => to.read(() => [to.merchants.findByKey('bakery'), to.merchants.get(1)])
 
 test('a merchant is met as it was made', () => {
   expect(store.write(() => addBakery(store))).toEqual(bakery)
@@ -47,7 +49,7 @@ test('what another process changed is met as it is now', () => {
   other.write(() => other.merchants.rename(1, 'Bread', 'bread', noon + 1))
   const bread = { ...bakery, name: 'Bread', key: 'bread', updated_at: noon + 1 }
   expect(known(store)).toEqual([undefined, bread])
-  expect(store.read(() => store.merchants.name(1))).toBe('Bread')
+  expect(store.read(() => store.merchants.getName(1))).toBe('Bread')
 })
 
 test('a merchant of a write that failed was never there', () => {
@@ -61,16 +63,16 @@ test('a merchant of a write that failed was never there', () => {
 })
 
 test('among writes that share a commit, only the merchants of those that failed are gone', async () => {
-  await store.together(async () => {
+  await store.groupCommit(async () => {
     store.write(() => addBakery(store))
     const failing = () =>
       store.write(() => {
-        store.merchants.learn(1, 'ready_to_assign')
+        store.merchants.setLearnedCategory(1, 'ready_to_assign')
         store.merchants.insert({ name: 'Kiosk', key: 'kiosk', at: noon })
         throw new Error('No')
       })
     expect(failing).toThrow('No')
-    expect([known(store), store.merchants.byKey('kiosk')]).toEqual([[bakery, bakery], undefined])
+    expect([known(store), store.merchants.findByKey('kiosk')]).toEqual([[bakery, bakery], undefined])
   })
 })
 
@@ -78,9 +80,9 @@ describe('after a change a merchant is met as the file holds it:', () => {
   const changes: [string, (of: WorkspaceStore) => void][] = [
     ['renamed', ({ merchants }) => merchants.rename(1, 'Bread', 'bread', noon + 1)],
     ['removed', ({ merchants }) => merchants.remove(1, noon + 1)],
-    ['taught', ({ merchants }) => merchants.teach(1, ['bakery'])],
-    ['learned', ({ merchants }) => merchants.learn(1, 'ready_to_assign')],
-    ['forgotten', ({ merchants }) => merchants.moveLearned(1, null)],
+    ['taught', ({ merchants }) => merchants.addHistory(1, ['bakery'])],
+    ['learned', ({ merchants }) => merchants.setLearnedCategory(1, 'ready_to_assign')],
+    ['forgotten', ({ merchants }) => merchants.moveLearnedCategory(1, null)],
   ]
   const before = { ...bakery, learned: 1 }
   test.each(changes)('%s', (_, change) => {
@@ -88,7 +90,7 @@ describe('after a change a merchant is met as the file holds it:', () => {
       addBakery(store)
       const group = store.groups.insert({ name: 'Everyday', key: 'everyday', system: false })
       store.categories.insert({ name: 'Food', key: 'food', group, card: null })
-      store.merchants.learn(1, 1)
+      store.merchants.setLearnedCategory(1, 1)
     })
     expect(known(store)).toEqual([before, before])
     store.write(() => change(store))
@@ -99,12 +101,12 @@ describe('after a change a merchant is met as the file holds it:', () => {
 })
 
 test('whether anybody has been taught is asked anew after somebody was, and after the last was forgotten', () => {
-  const anyTaught = () => store.read(store.merchants.anyTaught)
+  const anyTaught = () => store.read(store.merchants.hasAnyHistory)
   store.write(() => addBakery(store))
   const answers = [anyTaught()]
-  store.write(() => store.merchants.teach(1, ['bakery']))
+  store.write(() => store.merchants.addHistory(1, ['bakery']))
   answers.push(anyTaught())
-  store.write(() => store.merchants.unfile(1, ['bakery']))
+  store.write(() => store.merchants.removeTokens(1, ['bakery']))
   answers.push(anyTaught())
   expect(answers).toEqual([false, true, false])
 })

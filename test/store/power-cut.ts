@@ -1,27 +1,27 @@
-/** Records what a process writes to a workspace, and makes the files a power cut at any moment would have left. */
+/** Records what a process writes to a workspace, and rebuilds the files that a power failure would leave. */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rowsPerRequest } from './writers.ts'
 
-/** Is there a tracer that may trace? */
+/** True if strace exists and may trace. */
 export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 type Part = '' | '-wal'
 
-/** Something the process did: it wrote, waited for the disk, or said that a request was answered. */
-export type Event =
+/** What the process did: a write, a sync, or a report that a request was answered. */
+export type RecordedEvent =
   | { kind: 'write'; part: Part; at: number; bytes: Buffer }
   | { kind: 'truncate'; part: Part; size: number }
   | { kind: 'sync'; part: Part }
   | { kind: 'answered'; request: number }
 
-/** Runs the writing program on a file until it has made so many requests; answers with all it did, in order. */
-export async function recorded(
+/** Runs the writing program until it has made so many requests; returns its events in order. */
+export async function recordEvents(
   program: string,
   { file, requests, accounts }: { file: string; requests: number; accounts: readonly string[] },
-): Promise<Event[]> {
+): Promise<RecordedEvent[]> {
   const trace = `${file}.trace`
   const calls = 'trace=write,pwrite64,fsync,fdatasync,ftruncate'
   const options = ['-f', '-y', '-xx', '-s', '70000', '-e', calls, '-e', 'signal=none', '-o', trace]
@@ -29,11 +29,11 @@ export async function recorded(
   const child = spawn('strace', [...options, process.execPath, ...task], { stdio: 'ignore' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`strace ended with ${code}`)
-  return wholeLines(readFileSync(trace, 'latin1')).flatMap((line) => eventOf(line, file) ?? [])
+  return joinSplitCalls(readFileSync(trace, 'latin1')).flatMap((line) => parseEvent(line, file) ?? [])
 }
 
-/** The calls of all threads, each on one line: the tracer splits those that another thread came between. */
-function wholeLines(trace: string): string[] {
+/** Joins the calls that strace split over several lines, one call per line. */
+function joinSplitCalls(trace: string): string[] {
   const begun = new Map<string, string>()
   return trace.split('\n').flatMap((line) => {
     const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
@@ -47,8 +47,8 @@ function wholeLines(trace: string): string[] {
 
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
 
-/** What a line of the trace means; -xx writes paths in hexadecimal numbers as well. */
-function eventOf(line: string, file: string): Event | undefined {
+/** Parses a line of the trace; -xx writes paths in hexadecimal. */
+function parseEvent(line: string, file: string): RecordedEvent | undefined {
   const [, call, handle, path = '', rest = ''] =
     /^(\w+)\((\d+)<((?:\\x[0-9a-f]{2})*|[^>]*)>(.*)$/.exec(line) ?? []
   if (call === undefined || / = -1 /.test(rest)) return undefined
@@ -67,10 +67,13 @@ function eventOf(line: string, file: string): Event | undefined {
   throw new Error(`A call that is not understood: ${line.slice(0, 200)}`)
 }
 
-/** Does a write that nothing waited for survive? Of those that do only a part may be on the disk. */
+/**
+ * Decides how much of an unsynced write survives, by its index; of those half survive, only a part is on the
+ * disk.
+ */
 export type Survival = (index: number, count: number) => 'whole' | 'half' | 'lost'
 
-function applied(content: Buffer, event: Event): Buffer {
+function applied(content: Buffer, event: RecordedEvent): Buffer {
   if (event.kind === 'truncate') {
     const cut = Buffer.alloc(event.size)
     content.copy(cut)
@@ -83,15 +86,15 @@ function applied(content: Buffer, event: Event): Buffer {
   return grown
 }
 
-/** Leaves the files as a power cut after these events would; answers with the requests that were answered before. */
-export function cutPower(
+/** Leaves the files as a power failure after these events would; returns the requests answered before. */
+export function simulatePowerCut(
   start: Buffer,
-  { events, file, survival }: { events: readonly Event[]; file: string; survival: Survival },
+  { events, file, survival }: { events: readonly RecordedEvent[]; file: string; survival: Survival },
 ): number[] {
   const answered: number[] = []
   for (const part of ['', '-wal'] as const) {
     let content: Buffer = part === '' ? start : Buffer.alloc(0)
-    let pending: Event[] = []
+    let pending: RecordedEvent[] = []
     for (const event of events) {
       if (event.kind === 'answered' || event.part !== part) continue
       if (event.kind === 'sync') {
@@ -115,8 +118,8 @@ export function cutPower(
 /** Disks write whole sectors. */
 const half = (length: number): number => Math.floor(length / 2 / 512) * 512
 
-/** The same program, made not to wait for the disk: the control that shows the cuts are felt. */
-export function makeCareless(program: string): string {
+/** Returns the program without syncs: the control that shows that the test detects losses. */
+export function removeSyncs(program: string): string {
   const careless = program.replace(/\.mjs$/, '.careless.mjs')
   const text = readFileSync(program, 'utf8')
   const changed = text.replace(/synchronous: 2\b/, 'synchronous: 1')

@@ -1,4 +1,4 @@
-/** Several processes on one file, and processes that end in the middle of it. */
+/** Tests several processes on one file, and processes that are killed while writing. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  flawsIn,
-  lookInto,
-  makeWorkspace,
-  makeWriter,
-  requestsIn,
+  buildWriter,
+  countRowsByRequest,
+  createWorkspaceFile,
+  inspectCopy,
+  listFileProblems,
   rowsPerRequest,
   startWriter,
 } from './writers.ts'
 
 const kills = Number(process.env['KILLS'] ?? 40)
-/** So many requests the processes make together. */
+/** How many requests the processes make together. */
 const writes = Number(process.env['WRITES'] ?? 300)
-const program = makeWriter('writing_process')
+const program = buildWriter('writing_process')
 
 let folder: string
 beforeEach(() => {
@@ -34,14 +34,17 @@ test.each([2, 4, 8])(
   },
   async (count) => {
     const file = join(folder, 'workspace.db')
-    const accounts = await makeWorkspace(file)
+    const accounts = await createWorkspaceFile(file)
     const requests = Math.ceil(writes / count)
     const names = Array.from({ length: count }, (_, at) => `writer${at}`)
     const writers = names.map((name) => startWriter(program, { file, name, requests, accounts }))
     const ended = await Promise.all(writers.map((writer) => writer.ended))
     const everyRequest = Array.from({ length: requests }, (_, at) => at)
     expect(ended).toEqual(names.map(() => ({ acknowledged: everyRequest, opened: true, trouble: '' })))
-    const [found, flaws] = lookInto(file, (store, copy) => [requestsIn(store), flawsIn(store, copy)])
+    const [found, flaws] = inspectCopy(file, (store, copy) => [
+      countRowsByRequest(store),
+      listFileProblems(store, copy),
+    ])
     const wanted = names.flatMap((name) =>
       everyRequest.map((at): [string, number] => [`${name} ${at}`, rowsPerRequest]),
     )
@@ -59,7 +62,7 @@ test('several processes may make the same file at once', { timeout: 60_000 }, as
   }
 })
 
-/** Times from 0 to `most` that look random and are the same in every run. */
+/** Returns pseudo-random times from 0 to `most`, the same in every run. */
 const moment = (at: number, most: number): number => Math.floor(((at * 0.6180339887) % 1) * most)
 
 test(`a killed process leaves whole requests, all that were answered among them (${kills} kills)`, {
@@ -70,10 +73,10 @@ test(`a killed process leaves whole requests, all that were answered among them 
   let file = ''
   let accounts: string[] = []
   for (let kill = 0; kill < kills; kill++) {
-    // A new file now and then, so that looking at it stays quick.
+    // A new file from time to time keeps the checks fast.
     if (kill % 20 === 0) {
       file = join(folder, `workspace${kill}.db`)
-      accounts = await makeWorkspace(file)
+      accounts = await createWorkspaceFile(file)
       answered.clear()
     }
     const { child, opened, ended } = startWriter(program, { file, name: `run${kill}`, accounts })
@@ -84,12 +87,15 @@ test(`a killed process leaves whole requests, all that were answered among them 
     expect(trouble).toBe('')
     total += acknowledged.length
     for (const request of acknowledged) answered.add(`run${kill} ${request}`)
-    const [found, flaws] = lookInto(file, (store, copy) => [requestsIn(store), flawsIn(store, copy)])
+    const [found, flaws] = inspectCopy(file, (store, copy) => [
+      countRowsByRequest(store),
+      listFileProblems(store, copy),
+    ])
     expect([...found].filter(([, rows]) => rows !== rowsPerRequest)).toEqual([])
     expect([...answered].filter((request) => !found.has(request))).toEqual([])
     expect(flaws).toEqual([])
   }
-  expect(total).toBeGreaterThan(kills) // they were killed at work
+  expect(total).toBeGreaterThan(kills) // they were killed while writing
 })
 
 test('a process killed while it makes a file leaves one that can be opened', {
@@ -101,6 +107,6 @@ test('a process killed while it makes a file leaves one that can be opened', {
     await setTimeout(40 + moment(kill, 60))
     child.kill('SIGKILL')
     await ended
-    expect(lookInto(file, flawsIn)).toEqual([])
+    expect(inspectCopy(file, listFileProblems)).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-/** What each code of SQLite and of the system means to a person. */
+/** Tests the message of each error code of SQLite and of the system. */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { toFileStorageError } from '../../src/fs/file-errors.ts'
 import { toStorageError } from '../../src/store/sqlite-errors.ts'
 import { openRegistry } from '../../src/store/workspace-registry.ts'
 
-/** Every result code of SQLite that reports a failure. https://sqlite.org/rescode.html */
+/** Every primary result code of SQLite that reports an error. https://sqlite.org/rescode.html */
 const primary = {
   ERROR: 1, INTERNAL: 2, PERM: 3, ABORT: 4, BUSY: 5, LOCKED: 6, NOMEM: 7, READONLY: 8, INTERRUPT: 9, IOERR: 10,
   CORRUPT: 11, NOTFOUND: 12, FULL: 13, CANTOPEN: 14, PROTOCOL: 15, EMPTY: 16, SCHEMA: 17, TOOBIG: 18, CONSTRAINT: 19,
   MISMATCH: 20, MISUSE: 21, NOLFS: 22, AUTH: 23, FORMAT: 24, RANGE: 25, NOTADB: 26,
 } as const // biome-ignore format: a table
 
-/** How many extended codes each has. */
+/** How many extended codes each primary code has. */
 const extended: Partial<Record<keyof typeof primary, number>> = {
   BUSY: 3, LOCKED: 2, READONLY: 6, IOERR: 34, CORRUPT: 3, CANTOPEN: 6,
 } // biome-ignore format: a table
@@ -85,7 +85,7 @@ describe('every code of SQLite', () => {
       return
     }
     expect(told).toBeInstanceOf(StorageError)
-    expect((told as StorageError).message).toBe(words[name] ?? words[kind]) // as the line above says
+    expect((told as StorageError).message).toBe(words[name] ?? words[kind]) // checked by the line above
     expect((told as StorageError).hint).toMatch(/^[A-Za-z].*[^.]$/)
     expect(toExitCode(told)).toBe(12)
   })
@@ -106,7 +106,7 @@ describe('every code of SQLite', () => {
     ['a disk that says no more', 266, 5, 'The disk failed while reading or writing F'],
   ])('of which the system says %s is told by that', (_, code, systemErrno, message) => {
     expect(toStorageError(failure(code, { systemErrno }), 'F')).toMatchObject({
-      name: 'StorageTrouble',
+      name: 'StorageError',
       message,
     })
   })
@@ -141,7 +141,7 @@ test.each([
 ])('%s of a file is told with what to do', (code) => {
   const told = toFileStorageError(Object.assign(new Error(code), { code }), 'F')
   expect(told).toMatchObject({ message: expect.stringMatching(/^F cannot be (opened|made|written): /) })
-  expect((told as StorageError).hint).toMatch(/^[A-Z].*[^.]$/) // it is one, says the line above
+  expect((told as StorageError).hint).toMatch(/^[A-Z].*[^.]$/) // checked by the lines above
   expect(toExitCode(told)).toBe(12)
 })
 

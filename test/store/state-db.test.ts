@@ -1,3 +1,5 @@
+/** Tests state.db: the shared rate-limit window, cached reads, and damaged files. */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,16 +28,18 @@ afterEach(() => {
 describe('the hour of a key', () => {
   test('is shared by all who use the key, and by nobody else', () => {
     const other = openStateDatabase(folder)
-    expect(state.ledger(place).admit(NOON, first)).toEqual(go)
-    expect(other.ledger({ ...place, workspace_id: 'ws_2' }).admit(NOON, first)).toEqual(go)
-    expect(other.ledger(place).readQuota(NOON).used).toBe(2)
-    expect(other.ledger({ ...place, key: 'another-key-01' }).readQuota(NOON).used).toBe(0)
-    expect(other.ledger({ ...place, base_url: 'https://elsewhere.example.com' }).readQuota(NOON).used).toBe(0)
+    expect(state.rateLimitStore(place).admit(NOON, first)).toEqual(go)
+    expect(other.rateLimitStore({ ...place, workspace_id: 'ws_2' }).admit(NOON, first)).toEqual(go)
+    expect(other.rateLimitStore(place).readQuota(NOON).used).toBe(2)
+    expect(other.rateLimitStore({ ...place, key: 'another-key-01' }).readQuota(NOON).used).toBe(0)
+    expect(
+      other.rateLimitStore({ ...place, base_url: 'https://elsewhere.example.com' }).readQuota(NOON).used,
+    ).toBe(0)
     other.close()
   })
 
   test('forgets requests after an hour, and those of a clock that was set back', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     ledger.admit(NOON, first)
     ledger.admit(NOON + HOUR, first)
     expect(ledger.readQuota(NOON).used).toBe(1)
@@ -44,7 +48,7 @@ describe('the hour of a key', () => {
   })
 
   test('when used up by our count lets one through to ask, and the others wait for its answer', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let spent = 0; spent < 200; spent++) expect(ledger.admit(NOON, first)).toEqual(go)
     const later = NOON + 60_000
     expect(ledger.admit(later, first)).toEqual({ isProbe: true })
@@ -55,26 +59,26 @@ describe('the hour of a key', () => {
   })
 
   test('is asked about only when nobody is on the way any more', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     expect(ledger.admit(NOON + 1999, first)).toEqual({ wait_until: NOON + 2099, blocked: false })
     expect(ledger.admit(NOON + 2000, first)).toEqual({ isProbe: true })
   })
 
   test('counts those who took their turn first, though the one who waited for it looked at the clock before', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     expect(ledger.admit(NOON - 20, first)).toEqual({ wait_until: NOON + 80, blocked: false })
   })
 
   test('lets the next one ask when the first never said what came of it', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let spent = 0; spent < 201; spent++) ledger.admit(NOON, first)
     expect(ledger.admit(NOON + 10_000, first)).toEqual({ isProbe: true })
   })
 
   test('is over for all when the service says so, until the moment it named', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     ledger.admit(NOON, first)
     ledger.blockUntil(NOON + 60_000)
     expect(ledger.admit(NOON + 59_999, first)).toEqual({ wait_until: NOON + 60_000, blocked: true })
@@ -96,7 +100,7 @@ describe('the hour of a key', () => {
   })
 
   test('ends an hour after its first request, until the service says when', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     expect(ledger.readQuota(NOON).resets_at).toBe(null)
     ledger.admit(NOON, first)
     ledger.admit(NOON + 600_000, first)
@@ -106,7 +110,7 @@ describe('the hour of a key', () => {
   })
 
   test('forgets a request that never left, also the one on trial', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     const later = NOON + 10_000
     expect(ledger.admit(later, first)).toEqual({ isProbe: true })
@@ -116,7 +120,7 @@ describe('the hour of a key', () => {
   })
 
   test('allows twenty repetitions', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let repetition = 0; repetition < 20; repetition++) expect(ledger.admit(NOON, again)).toEqual(go)
     expect(ledger.admit(NOON, again)).toEqual({ retriesExhausted: true })
     expect(ledger.admit(NOON, first)).toEqual(go)
@@ -124,11 +128,11 @@ describe('the hour of a key', () => {
 })
 
 test('what is kept of a workspace is for its key alone, until it is forgotten', () => {
-  const kept = state.kept(place)
+  const kept = state.workspaceCache(place)
   kept.write('accounts', '[]')
   kept.write('accounts', '[1]')
   expect(kept.read('accounts')).toBe('[1]')
-  expect(state.kept({ ...place, key: 'another-key-01' }).read('accounts')).toBeUndefined()
+  expect(state.workspaceCache({ ...place, key: 'another-key-01' }).read('accounts')).toBeUndefined()
   kept.forget('accounts')
   expect(kept.read('accounts')).toBeUndefined()
 })
@@ -136,17 +140,17 @@ test('what is kept of a workspace is for its key alone, until it is forgotten', 
 // docs/reliability.md#r13
 describe('a clock that is set back', () => {
   test('blocks nobody longer than an hour', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     ledger.blockUntil(NOON + HOUR)
     expect(ledger.admit(NOON - HOUR / 2, first)).toEqual(go)
     expect(ledger.readQuota(NOON - HOUR / 2)).toMatchObject({
       blocked_until: null,
-      resets_at: NOON + HOUR / 2, // an hour after the request that was just let go
+      resets_at: NOON + HOUR / 2, // an hour after the last accepted request
     })
   })
 
   test('keeps nobody waiting for the trial of a time that is not now', () => {
-    const ledger = state.ledger(place)
+    const ledger = state.rateLimitStore(place)
     for (let spent = 0; spent < 200; spent++) ledger.admit(NOON, first)
     expect(ledger.admit(NOON + 5000, first)).toEqual({ isProbe: true })
     const earlier = NOON - HOUR / 2
@@ -170,8 +174,8 @@ describe('a state.db that is damaged', () => {
     `${file()} was damaged: it is kept as ${file()}.damaged, and a new one is made; no money is in it`,
   ]
   const isNew = () => {
-    expect(state.ledger(place).admit(NOON, first)).toEqual(go)
-    expect(state.kept(place).read('accounts')).toBeUndefined()
+    expect(state.rateLimitStore(place).admit(NOON, first)).toEqual(go)
+    expect(state.workspaceCache(place).read('accounts')).toBeUndefined()
     expect(warned).toEqual(said())
   }
 
@@ -180,7 +184,7 @@ describe('a state.db that is damaged', () => {
     ['has a damaged beginning', () => readFileSync(file()).fill(0xee, 0, 200)],
     ['is cut', () => readFileSync(file()).subarray(0, 10_000)],
   ])('when it %s is set aside and made anew when it is opened', (_, damaged) => {
-    state.kept(place).write('accounts', '[]')
+    state.workspaceCache(place).write('accounts', '[]')
     const reopen = closed()
     const content = damaged()
     writeFileSync(file(), content)
@@ -191,7 +195,7 @@ describe('a state.db that is damaged', () => {
   })
 
   test('in its pages is set aside when a statement finds that, and the work is done on a new one', () => {
-    state.kept(place).write('accounts', '[]')
+    state.workspaceCache(place).write('accounts', '[]')
     const reopen = closed()
     writeFileSync(file(), readFileSync(file()).fill(0xee, 4096))
     reopen()

@@ -1,4 +1,4 @@
-/** A log that another process takes in, and removes, while this one looks for it. */
+/** Tests a log that another process checkpoints and removes while this one checks it. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hasPendingLog } from '../../src/store/database-file.ts'
 
-/** Makes and removes a file over and over. */
+/** A program that creates and removes a file over and over. */
 const coming = (file: string): string => `
   const { rmSync, writeFileSync } = require('node:fs')
   for (;;) {

@@ -1,4 +1,4 @@
-/** A log that lies beside a file it was not written for, as after `cp backup.db workspace.db`. */
+/** Tests a log next to a file it was not written for, as after `cp backup.db workspace.db`. */
 
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ function open(path = file, salt = 'A'): WorkspaceStore {
 }
 
 let names = 0
-/** Writes a transaction of its own for each account. */
+/** Writes one transaction per account. */
 function add(store: WorkspaceStore, accounts: number): void {
   for (let at = 0; at < accounts; at++)
     store.write(() => store.accounts.insert({ name: `Account ${names++}`, type: 'banking_cash', at: 0 }))
@@ -45,7 +45,7 @@ const accountsIn = (path: string): number => {
   return count
 }
 
-/** A workspace with `before` accounts in its file and `after` more in its log, as a killed process leaves it. */
+/** Leaves a workspace as a killed process does: `before` accounts in its file, `after` more in its log. */
 function killed(
   name: string,
   { before, after, salt = 'A' }: { before: number; after: number; salt?: string },
@@ -93,7 +93,7 @@ describe('a log of the same file', () => {
     const other = new DatabaseSync(file)
     for (let round = 0; round < 60; round++) {
       add(store, 1 + (round % 3))
-      // A reader keeps a checkpoint from coming to its end.
+      // A reader keeps the checkpoint from finishing.
       if (round % 5 === 0) other.exec('BEGIN; SELECT count(*) FROM accounts')
       if (round % 7 === 3) store.read(() => new DatabaseSync(file).exec('PRAGMA wal_checkpoint(PASSIVE)'))
       if (round % 5 === 4) other.exec('COMMIT')
@@ -140,13 +140,13 @@ describe('a log of the same file', () => {
 })
 
 describe('a log of another file is refused, and both are left as they are', () => {
-  /** Puts a file and a log side by side that were not written for each other. */
+  /** Puts a file and a log of another file next to each other. */
   function beside(main: string, log: string): void {
     copyFileSync(main, file)
     copyFileSync(`${log}-wal`, `${file}-wal`)
     expect(() => openWorkspaceStore(file)).toThrow(refused(file))
     expect(statSync(`${file}-wal`).size).toBe(statSync(`${log}-wal`).size)
-    // Without the log the file is what it was.
+    // Without the log, the file is as it was.
     rmSync(`${file}-wal`)
     expect(accountsIn(file)).toBeGreaterThanOrEqual(0)
   }

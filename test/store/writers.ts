@@ -1,4 +1,4 @@
-/** Starts processes that write to a workspace, and looks at what they left. */
+/** Starts processes that write to a workspace, and reads what they left. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,17 +13,17 @@ import { verifyTotals } from '../../src/engine/budget/verify-totals.ts'
 import { openEngine } from '../../src/engine/engine.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 
-/** So many rows one request books. */
+/** How many rows one request creates. */
 export const rowsPerRequest = 6
 
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
 const now = (): number => Date.UTC(2026, 10, 20, 12)
 
-/** Where the packages are found from. */
+/** The directory from which packages are resolved. */
 const home = join(import.meta.dirname, '../../node_modules/.cache/budget-test')
 
-/** Makes the program of the writing process; returns its path. Node 20 does not read TypeScript itself. */
-export function makeWriter(name: string): string {
+/** Builds the writing program and returns its path; Node 20 does not run TypeScript. */
+export function buildWriter(name: string): string {
   const outfile = join(home, `${name}.mjs`)
   buildSync({
     entryPoints: [fileURLToPath(new URL('./writing-process.ts', import.meta.url))],
@@ -46,13 +46,13 @@ interface WriterTask {
 
 export interface Writer {
   child: ChildProcess
-  /** It has opened the file and begins to write. */
+  /** Resolves when the process has opened the file and begins to write. */
   opened: Promise<unknown>
-  /** What it said when it ended: the requests that were answered, and what went wrong. */
+  /** What the process reported at its end: the answered requests, and its errors. */
   ended: Promise<{ acknowledged: number[]; opened: boolean; trouble: string }>
 }
 
-/** Starts a process that makes so many requests (0: without end) on a file; without accounts it only opens it. */
+/** Starts a process that makes so many requests (0: without end); without accounts it only opens the file. */
 export function startWriter(
   program: string,
   { file, name, requests = 0, accounts = [] }: WriterTask,
@@ -60,14 +60,14 @@ export function startWriter(
   const args = [file, name, String(requests), String(rowsPerRequest), ...accounts]
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = Promise.all([text(child.stdout), text(child.stderr)]).then(([said, trouble]) => {
-    const [opened, ...numbers] = said.split('\n').slice(0, -1) // a line cut by the kill was not said
+    const [opened, ...numbers] = said.split('\n').slice(0, -1) // a line cut by the kill does not count
     return { acknowledged: numbers.map(Number), opened: opened === 'open', trouble }
   })
   return { child, opened: once(child.stdout, 'data'), ended }
 }
 
-/** Makes a workspace with an account and a card; returns their ids. */
-export async function makeWorkspace(file: string): Promise<[cash: string, card: string]> {
+/** Creates a workspace with a bank account and a card; returns their ids. */
+export async function createWorkspaceFile(file: string): Promise<[cash: string, card: string]> {
   const elsewhere = `${file}.made`
   const store = openWorkspaceStore(elsewhere, seed)
   const api = openEngine({ store, now })
@@ -81,10 +81,10 @@ export async function makeWorkspace(file: string): Promise<[cash: string, card: 
 }
 
 /**
- * Opens a copy of a file and its log, as the next command would find them after a crash: a connection of ours to the file
- * itself would stay open until it is collected, and spare the next process the recovery.
+ * Opens a copy of a file and its log, as the next command after a crash would find them. A connection to the
+ * file itself would stay open until it is collected and hide the recovery from the next process.
  */
-export function lookInto<Seen>(file: string, look: (store: WorkspaceStore, copy: string) => Seen): Seen {
+export function inspectCopy<Seen>(file: string, look: (store: WorkspaceStore, copy: string) => Seen): Seen {
   const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   const copy = join(folder, 'copy.db')
   for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
@@ -97,8 +97,8 @@ export function lookInto<Seen>(file: string, look: (store: WorkspaceStore, copy:
   }
 }
 
-/** How many rows each request left, by its name (`writer 17`). */
-export function requestsIn(store: WorkspaceStore): Map<string, number> {
+/** Returns how many rows each request left, by its name (`writer 17`). */
+export function countRowsByRequest(store: WorkspaceStore): Map<string, number> {
   const found = new Map<string, number>()
   for (const { notes } of store.transactions.list({}, {}, Number.MAX_SAFE_INTEGER)) {
     if (notes?.includes(' ') && notes !== 'Starting balance') found.set(notes, (found.get(notes) ?? 0) + 1)
@@ -106,10 +106,10 @@ export function requestsIn(store: WorkspaceStore): Map<string, number> {
   return found
 }
 
-/** What is wrong inside a file, by SQLite's own judgement and by ours; nothing, when all is well. */
-export function flawsIn(store: WorkspaceStore, file: string): string[] {
+/** Lists what is wrong with a file by SQLite's check and ours; empty when it is sound. */
+export function listFileProblems(store: WorkspaceStore, file: string): string[] {
   const database = new DatabaseSync(file)
-  const answers = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[] // the pragma's one column
+  const answers = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[] // the pragma has one column
   database.close()
   return [
     ...answers.map((row) => row.integrity_check).filter((answer) => answer !== 'ok'),

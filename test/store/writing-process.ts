@@ -1,6 +1,7 @@
 /**
- * A process of its own that writes to a workspace until it is done, or killed. It is started with the file, a name, how
- * many requests to make (0: without end), of how many rows, and on which accounts; it says every request that was answered.
+ * Writes to a workspace until it is done or killed, as a process of its own.
+ * Its arguments are the file, a name, how many requests to make (0: without end), of how many rows, and the
+ * accounts; it prints each answered request.
  */
 
 import { writeSync } from 'node:fs'

@@ -165,9 +165,9 @@ export function createCliHarness(): CliHarness {
         join(folder, 'state'),
         (text) => void stream('stderr').write(`${text}\n`),
       )
-      const kept = state.kept(remote)
+      const kept = state.workspaceCache(remote)
       let journal: ReturnType<typeof openImportStore> | undefined
-      const ledger = state.ledger(remote)
+      const ledger = state.rateLimitStore(remote)
       const wait = async (milliseconds: number): Promise<void> => {
         time += milliseconds
       }
@@ -234,7 +234,7 @@ export function createCliHarness(): CliHarness {
           join(folder, 'state'),
           (text) => void stream('stderr').write(`${text}\n`),
         )
-        const quota = state.ledger(remote).readQuota(NOW)
+        const quota = state.rateLimitStore(remote).readQuota(NOW)
         state.close()
         return quota
       },

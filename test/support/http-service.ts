@@ -90,7 +90,7 @@ export function opened(url: string, more: Partial<ClientOptions> = {}): Opened {
       time += milliseconds
     },
     random: () => 0.5,
-    note: (event) => events.push(event),
+    onEvent: (event) => events.push(event),
     ...more,
   })
   return { client, events, waited: () => time - started }

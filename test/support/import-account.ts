@@ -13,11 +13,11 @@ import type { ImportResult } from '../../src/import/posting/import-result.ts'
 import type { RunOptions } from '../../src/import/posting/post-preview.ts'
 import { runImport } from '../../src/import/posting/run-import.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
-import { type Opened, type OpenOptions, ways } from '../service/describe-both-ways.ts'
+import { type OpenedService, type OpenOptions, serviceKinds } from '../service/describe-both-ways.ts'
 
 type Options = ImportOptions & RunOptions
 
-let openWorkspaces: Opened[] = []
+let openWorkspaces: OpenedService[] = []
 let openJournal: { folder: string; imports: ReturnType<typeof openImportStore> } | undefined
 beforeEach(async () => {
   await openWorkspace()
@@ -49,7 +49,7 @@ export function getJournal(): ImportStore {
 
 /** Opens another workspace than the default one of a test. */
 export async function openWorkspace(options: OpenOptions = {}): Promise<void> {
-  const [inProcess] = ways
+  const [inProcess] = serviceKinds
   if (!inProcess) throw new Error('no way to a service')
   openWorkspaces.unshift(await inProcess.open(options))
 }

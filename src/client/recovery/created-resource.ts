@@ -1,45 +1,46 @@
 /**
- * Accounts and categories whose creation got no answer. Their names are not unique.
+ * Recovers the creation of an account or a category, whose names are not unique.
  * @see docs/http-client.md#retries
  */
 
 import { normalizeName } from '../../contract/normalize-name.ts'
-import type { RecoveryResult } from '../retry.ts'
 import { isJsonObject } from './matches-request.ts'
-import type { RecoveryContext } from './recovery-context.ts'
+import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
-/** Something that may be what was created. */
+/** A resource that the lost request may have created. */
 interface Candidate {
   id: string
   reply: unknown
 }
 
-/** Looks for something of our name that was not there before: exactly one is ours. */
-export async function recoverCreatedResource(inquiry: RecoveryContext): Promise<RecoveryResult> {
-  const { seen } = inquiry.recollection
-  const before = new Set(seen.ids)
-  const knew = 'group_id' in getBodyFields(inquiry) ? seen.categories : seen.accounts
-  const found = await findCandidates(inquiry)
-  const fresh = found.filter(({ id }) => !before.has(id))
-  const [only] = fresh
-  if (!only) return inquiry.now() < inquiry.settled_at ? recoverLater(inquiry) : 'did_not_happen'
-  // Without a look at what was there before, one of our name may be an old one.
-  return knew && fresh.length === 1 ? { reply: only.reply } : { found: fresh.map(({ id }) => id) }
+/** Looks for a resource of the requested name that was not there before; exactly one is the created one. */
+export async function recoverCreatedResource(context: RecoveryContext): Promise<RecoveryResult> {
+  const { seen } = context.memory
+  const seenBefore = new Set(seen.ids)
+  const hadListedAll = 'group_id' in getBodyFields(context) ? seen.categories : seen.accounts
+  const candidates = await findCandidates(context)
+  const unseen = candidates.filter(({ id }) => !seenBefore.has(id))
+  const [only] = unseen
+  if (!only) return context.now() < context.settledAt ? recoverLater(context) : 'not_applied'
+  // Unless everything was listed before, a resource of this name may be an older one.
+  return hadListedAll && unseen.length === 1
+    ? { reply: only.reply }
+    : { candidateIds: unseen.map(({ id }) => id) }
 }
 
-/** It may still take effect; looks again when it no longer can. */
-async function recoverLater(inquiry: RecoveryContext): Promise<RecoveryResult> {
-  const { now, wait, settled_at, signal } = inquiry
-  while (now() < settled_at) await wait(Math.min(1000, settled_at - now()), signal)
-  return recoverCreatedResource(inquiry)
+/** Waits until the attempt can no longer take effect, then looks again. */
+async function recoverLater(context: RecoveryContext): Promise<RecoveryResult> {
+  const { now, wait, settledAt, signal } = context
+  while (now() < settledAt) await wait(Math.min(1000, settledAt - now()), signal)
+  return recoverCreatedResource(context)
 }
 
-const getBodyFields = ({ asked: { body } }: RecoveryContext) => (isJsonObject(body) ? body : {})
+const getBodyFields = ({ request: { body } }: RecoveryContext) => (isJsonObject(body) ? body : {})
 
-async function findCandidates(inquiry: RecoveryContext): Promise<Candidate[]> {
-  const { api } = inquiry
-  const { name: given, type, group_id } = getBodyFields(inquiry)
-  const name = normalizeName(String(given))
+async function findCandidates(context: RecoveryContext): Promise<Candidate[]> {
+  const { api } = context
+  const { name: requestedName, type, group_id } = getBodyFields(context)
+  const name = normalizeName(String(requestedName))
   if (group_id === undefined) {
     const { accounts } = await api.listAccounts({ query: { include_closed: true } })
     return accounts

@@ -1,28 +1,31 @@
 /**
- * Transactions whose creation got no answer: the rows are looked for among those that are new.
+ * Recovers the creation of transactions: looks for the requested rows among the new ones.
  * @see docs/http-client.md#recovery
  */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import type { RecoveryResult } from '../retry.ts'
 import { isJsonObject, type JsonObject, matchesDraft } from './matches-request.ts'
-import type { RecoveryContext } from './recovery-context.ts'
+import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
-/** How much older than our attempt a row may look and yet be new, clocks being what they are. */
+/** A row created up to so many milliseconds before the attempt counts as new: clocks differ. */
 const CLOCK_TOLERANCE_MILLISECONDS = 120_000
-/** Reads while the attempt may still take effect: at once, and after so many milliseconds. */
+
+/** Delays after the attempt, in milliseconds, at which the rows are read while it may still take effect. */
 const READ_DELAYS = [0, 15_000]
 
-/** All rows there: it happened. Some: somebody else is writing too. None, once it can no longer take effect: it did not. */
-export async function recoverCreatedTransactions(inquiry: RecoveryContext): Promise<RecoveryResult> {
-  const known = new Set(inquiry.recollection.seen.ids)
-  for (const look of [...READ_DELAYS, Number.POSITIVE_INFINITY]) {
-    await waitForMoment(Math.min(inquiry.sent_at + look, inquiry.settled_at), inquiry)
-    const isSettled = inquiry.now() >= inquiry.settled_at
-    const found = await findCreatedRows(inquiry, known)
-    if (found !== 'none') return found
-    if (isSettled) return 'did_not_happen'
+/**
+ * Finds all rows: the request was applied. Some of them: another client writes too. None, once the attempt can no longer
+ * take effect: it was not applied.
+ */
+export async function recoverCreatedTransactions(context: RecoveryContext): Promise<RecoveryResult> {
+  const seenBefore = new Set(context.memory.seen.ids)
+  for (const delay of [...READ_DELAYS, Number.POSITIVE_INFINITY]) {
+    await waitForMoment(Math.min(context.sentAt + delay, context.settledAt), context)
+    const isSettled = context.now() >= context.settledAt
+    const result = await findCreatedRows(context, seenBefore)
+    if (result !== 'none') return result
+    if (isSettled) return 'not_applied'
   }
   return 'unknown'
 }
@@ -31,50 +34,49 @@ async function waitForMoment(moment: number, { now, wait, signal }: RecoveryCont
   while (now() < moment) await wait(Math.min(1000, moment - now()), signal)
 }
 
-const getDrafts = ({ body }: RecoveryContext['asked']): JsonObject[] => {
+const getDrafts = ({ body }: RecoveryContext['request']): JsonObject[] => {
   const { transaction, transactions } = isJsonObject(body) ? body : {}
   return (Array.isArray(transactions) ? transactions : [transaction]).filter(isJsonObject)
 }
 
 async function findCreatedRows(
-  inquiry: RecoveryContext,
-  known: ReadonlySet<string>,
+  context: RecoveryContext,
+  seenBefore: ReadonlySet<string>,
 ): Promise<RecoveryResult | 'none'> {
-  const drafts = getDrafts(inquiry.asked)
-  const rows = await listNewRows(drafts, inquiry, known)
-  const left = new Set(rows)
-  const matched = drafts.map((draft) => {
-    const row = [...left].find((one) => matchesDraft(draft, one))
-    if (row) left.delete(row)
-    return row
+  const drafts = getDrafts(context.request)
+  const unmatched = new Set(await listNewRows(drafts, context, seenBefore))
+  const matches = drafts.map((draft) => {
+    const match = [...unmatched].find((row) => matchesDraft(draft, row))
+    if (match) unmatched.delete(match)
+    return match
   })
-  const present = matched.filter((row) => row !== undefined)
-  if (present.length === 0) return 'none'
-  if (present.length < drafts.length) return { found: present.map(({ id }) => id) }
-  return { reply: await buildReply(inquiry, present) }
+  const found = matches.filter((row) => row !== undefined)
+  if (found.length === 0) return 'none'
+  if (found.length < drafts.length) return { candidateIds: found.map(({ id }) => id) }
+  return { reply: await buildReply(context, found) }
 }
 
-/** The answer as it would have been. @see docs/spec.md#s1 */
-async function buildReply({ api, asked }: RecoveryContext, rows: Transaction[]): Promise<unknown> {
+/** Returns the lost reply. @see docs/spec.md#s1 */
+async function buildReply({ api, request }: RecoveryContext, rows: Transaction[]): Promise<unknown> {
   const [first] = rows
-  if (!first || (isJsonObject(asked.body) && 'transactions' in asked.body)) return { transactions: rows }
+  if (!first || (isJsonObject(request.body) && 'transactions' in request.body)) return { transactions: rows }
   return first.type === 'transfer' ? api.getTransaction({ transaction_id: first.id }) : { transaction: first }
 }
 
-/** The rows of the drafts' accounts and days that nobody had seen before the attempt. */
+/** Lists the rows of the drafts' accounts and dates that the client had not seen before the attempt. */
 async function listNewRows(
   drafts: readonly JsonObject[],
-  { api, sent_at, recollection }: RecoveryContext,
-  known: ReadonlySet<string>,
+  { api, sentAt, memory }: RecoveryContext,
+  seenBefore: ReadonlySet<string>,
 ): Promise<Transaction[]> {
   const dates = drafts.map(({ date }) => String(date)).toSorted()
   const accounts = new Set(drafts.map((draft) => String(draft['account_id'] ?? draft['from_account_id'])))
   const rows: Transaction[] = []
   for (const account_id of accounts) {
-    const window = { account_id, since_date: dates[0] ?? '', until_date: dates.at(-1) ?? '' }
-    for await (const page of paginateTransactions(api, window))
-      rows.push(...page.filter(({ id }) => !known.has(id)))
+    const filters = { account_id, since_date: dates[0] ?? '', until_date: dates.at(-1) ?? '' }
+    for await (const page of paginateTransactions(api, filters))
+      rows.push(...page.filter(({ id }) => !seenBefore.has(id)))
   }
-  const oldest = sent_at + recollection.clock_ahead() - CLOCK_TOLERANCE_MILLISECONDS
+  const oldest = sentAt + memory.getClockAheadMs() - CLOCK_TOLERANCE_MILLISECONDS
   return rows.filter(({ created_at }) => !(Date.parse(created_at) < oldest))
 }

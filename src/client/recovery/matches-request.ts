@@ -1,13 +1,18 @@
-/** Is what the service has what we asked it for? @see docs/http-client.md#retries, docs/http-client.md#recovery */
+/**
+ * Compares what a service has with what a request asked for.
+ * @see docs/http-client.md#retries
+ * @see docs/http-client.md#recovery
+ */
 
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { compare, negate } from '../../money/decimal.ts'
 import { isAmountText } from '../../money/minor-units.ts'
 
-/** Parts of a body or of an answer, by the API's names. */
+/** A part of a body or a reply, by field name. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** True for an object that is not an array. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -15,60 +20,62 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isAmount = (value: unknown): value is string => isText(value) && isAmountText(value)
 
-const isSameAmount = (asked: unknown, has: unknown): boolean =>
-  isAmount(asked) && isAmount(has) && compare(asked, has) === 0
+const isSameAmount = (requested: unknown, actual: unknown): boolean =>
+  isAmount(requested) && isAmount(actual) && compare(requested, actual) === 0
 
 const amountFields = new Set(['amount', 'assigned'])
 
-/** Does a thing have the value that was sent in this field? What was left out or set to nothing is nothing. */
-function hasValue(field: string, asked: unknown, has: unknown): boolean {
-  if (field === 'splits') return isSameSplits(asked, has)
-  if (asked === null || asked === undefined) return has === null || has === undefined
-  if (amountFields.has(field)) return isSameAmount(asked, has)
-  if (field === 'merchant_name') return isText(asked) && isText(has) && toNameKey(asked) === toNameKey(has)
-  if (field === 'name') return isText(asked) && isText(has) && normalizeName(asked) === normalizeName(has)
-  if (field === 'notes') return (asked === '' ? null : asked) === has
-  return asked === has
+/** True if a resource has the requested value in a field; a missing value and null are equal. */
+function hasValue(field: string, requested: unknown, actual: unknown): boolean {
+  if (field === 'splits') return isSameSplits(requested, actual)
+  if (requested === null || requested === undefined) return actual === null || actual === undefined
+  if (amountFields.has(field)) return isSameAmount(requested, actual)
+  if (field === 'merchant_name')
+    return isText(requested) && isText(actual) && toNameKey(requested) === toNameKey(actual)
+  if (field === 'name')
+    return isText(requested) && isText(actual) && normalizeName(requested) === normalizeName(actual)
+  if (field === 'notes') return (requested === '' ? null : requested) === actual
+  return requested === actual
 }
 
-function isSameSplits(asked: unknown, has: unknown): boolean {
-  if (!Array.isArray(asked) || asked.length === 0) return has === null || has === undefined
+function isSameSplits(requested: unknown, actual: unknown): boolean {
+  if (!Array.isArray(requested) || requested.length === 0) return actual === null || actual === undefined
   return (
-    Array.isArray(has) &&
-    has.length === asked.length &&
-    asked.every((line, at) => isSameSplitLine(line, has[at]))
+    Array.isArray(actual) &&
+    actual.length === requested.length &&
+    requested.every((line, index) => isSameSplitLine(line, actual[index]))
   )
 }
 
-const isSameSplitLine = (asked: unknown, has: unknown): boolean =>
-  isJsonObject(asked) &&
-  isJsonObject(has) &&
-  Object.keys(asked).every((field) => hasValue(field, asked[field], has[field]))
+const isSameSplitLine = (requested: unknown, actual: unknown): boolean =>
+  isJsonObject(requested) &&
+  isJsonObject(actual) &&
+  Object.keys(requested).every((field) => hasValue(field, requested[field], actual[field]))
 
-/** Does a thing have every value that was sent? */
-export const matchesFields = (asked: JsonObject, has: JsonObject): boolean =>
-  Object.keys(asked).every((field) => hasValue(field, asked[field], has[field]))
+/** True if a resource has every requested value. */
+export const matchesFields = (requested: JsonObject, actual: JsonObject): boolean =>
+  Object.keys(requested).every((field) => hasValue(field, requested[field], actual[field]))
 
-/** The fields by which a created row is known again; others the service may fill in itself. */
+/** The fields that identify a created row; the service may fill in others itself. */
 const identifyingFields = ['account_id', 'date', 'notes', 'splits', 'merchant_id', 'merchant_name'] as const
 
-/** Can this row be the one a draft asked for? */
+/** True if the row can be the one that a draft asked for. */
 export function matchesDraft(draft: JsonObject, row: Transaction): boolean {
-  const has: JsonObject = row
+  const actual: JsonObject = row
   if (draft['type'] === 'transfer') return matchesTransferDraft(draft, row)
-  const known = identifyingFields.filter(
-    (mark) => mark === 'notes' || mark === 'splits' || draft[mark] !== undefined,
+  const requestedFields = identifyingFields.filter(
+    (field) => field === 'notes' || field === 'splits' || draft[field] !== undefined,
   )
-  const isPaid = draft['merchant_id'] !== undefined || draft['merchant_name'] !== undefined
+  const hasMerchant = draft['merchant_id'] !== undefined || draft['merchant_name'] !== undefined
   return (
     row.type === 'regular' &&
-    known.every((mark) => hasValue(mark, draft[mark], has[mark])) &&
-    (isPaid || row.merchant_id === null) &&
+    requestedFields.every((field) => hasValue(field, draft[field], actual[field])) &&
+    (hasMerchant || row.merchant_id === null) &&
     (draft['amount'] === undefined || draft['amount'] === null || isSameAmount(draft['amount'], row.amount))
   )
 }
 
-/** Can this row be the outflow of the transfer a draft asked for? */
+/** True if the row can be the outflow of the transfer that a draft asked for. */
 const matchesTransferDraft = (draft: JsonObject, row: Transaction): boolean =>
   row.type === 'transfer' &&
   row.account_id === draft['from_account_id'] &&

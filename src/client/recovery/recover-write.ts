@@ -1,4 +1,7 @@
-/** What to do about a write whose answer was lost, by the kind of request. @see docs/http-client.md#retries */
+/**
+ * Recovers a write whose answer was lost: finds out, by operation, whether it was applied.
+ * @see docs/http-client.md#retries
+ */
 
 import {
   type BudgetApi,
@@ -9,127 +12,129 @@ import {
 import { ApiError, NetworkError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { RawRequest } from '../../contract/operation.ts'
-import type { RecoveryResult } from '../retry.ts'
 import { recoverCreatedResource } from './created-resource.ts'
 import { recoverCreatedTransactions } from './created-transactions.ts'
 import { isJsonObject, type JsonObject, matchesFields } from './matches-request.ts'
-import type { RecoveryContext } from './recovery-context.ts'
+import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
-type RecoveryHandler = (inquiry: RecoveryContext) => Promise<RecoveryResult>
+type RecoveryHandler = (context: RecoveryContext) => Promise<RecoveryResult>
 
-const getPathParameter = (asked: RawRequest, name: string): string => String(asked[name])
+const getPathParameter = (request: RawRequest, name: string): string => String(request[name])
 const getRequestBody = ({ body }: RawRequest): JsonObject => (isJsonObject(body) ? body : {})
 
-/** A change is absolute: when the thing does not have it, it can be sent again. */
+/** Recovers an update. It sets absolute values, so sending it again does no harm. */
 const recoverUpdate =
   (
-    read: (inquiry: RecoveryContext) => Promise<{ reply: unknown; thing: object | undefined }>,
+    read: (context: RecoveryContext) => Promise<{ reply: unknown; resource: object | undefined }>,
   ): RecoveryHandler =>
-  async (inquiry) => {
-    const { reply, thing } = await read(inquiry)
-    return thing && matchesFields(getRequestBody(inquiry.asked), { ...thing }) ? { reply } : 'send_again'
+  async (context) => {
+    const { reply, resource } = await read(context)
+    return resource && matchesFields(getRequestBody(context.request), { ...resource }) ? { reply } : 'retry'
   }
 
-/** A deletion is done when the thing is not there. */
+/** Recovers a deletion: it was applied when the resource is gone. */
 const recoverDeletion =
   (idName: string, read: (api: BudgetApi, id: string) => Promise<unknown>): RecoveryHandler =>
-  async ({ api, asked }) => {
-    const id = getPathParameter(asked, idName)
+  async ({ api, request }) => {
+    const id = getPathParameter(request, idName)
     try {
       await read(api, id)
-      return 'send_again'
+      return 'retry'
     } catch (error) {
       if (error instanceof ApiError && error.name === 'not_found') return { reply: { deleted: true, id } }
       throw error
     }
   }
 
+/** Recovers deleting or restoring a transaction, which stays readable. */
 const recoverDeletedState =
-  (wanted: boolean): RecoveryHandler =>
-  async ({ api, asked }) => {
-    const reply = await api.getTransaction({ transaction_id: getPathParameter(asked, 'transaction_id') })
-    return reply.transaction.deleted === wanted ? { reply } : 'send_again'
+  (isDeleted: boolean): RecoveryHandler =>
+  async ({ api, request }) => {
+    const reply = await api.getTransaction({ transaction_id: getPathParameter(request, 'transaction_id') })
+    return reply.transaction.deleted === isDeleted ? { reply } : 'retry'
   }
 
-const retryBlindly: RecoveryHandler = async () => 'send_again'
+/** Recovers a creation under a unique name: a repetition is refused with `conflict`, which `explainConflict` reads. */
+const retryBlindly: RecoveryHandler = async () => 'retry'
 
-// A write without its rule would be sent again blindly: one that is missing here does not compile.
+// The record is total: a write without recovery, which would be repeated blindly, does not compile.
 const recoveryByOperation: Readonly<Record<WriteOperation, RecoveryHandler>> = {
   createAccount: recoverCreatedResource,
-  updateAccount: recoverUpdate(async ({ api, asked }) => {
-    const reply = await api.getAccount({ account_id: getPathParameter(asked, 'account_id') })
-    return { reply, thing: reply.account }
+  updateAccount: recoverUpdate(async ({ api, request }) => {
+    const reply = await api.getAccount({ account_id: getPathParameter(request, 'account_id') })
+    return { reply, resource: reply.account }
   }),
   deleteAccount: recoverDeletion('account_id', (api, account_id) => api.getAccount({ account_id })),
-  assignCategory: recoverUpdate(async ({ api, asked }) => {
-    const { month } = await api.getMonth({ month: getPathParameter(asked, 'month') })
-    const all = month.category_groups.flatMap(({ categories }) => categories)
-    const category = all.find(({ id }) => id === asked['category_id'])
-    return { reply: { category }, thing: category }
+  assignCategory: recoverUpdate(async ({ api, request }) => {
+    const { month } = await api.getMonth({ month: getPathParameter(request, 'month') })
+    const categories = month.category_groups.flatMap((group) => group.categories)
+    const category = categories.find(({ id }) => id === request['category_id'])
+    return { reply: { category }, resource: category }
   }),
   createTransactions: recoverCreatedTransactions,
-  updateTransaction: recoverUpdate(async ({ api, asked }) => {
-    const reply = await api.getTransaction({ transaction_id: getPathParameter(asked, 'transaction_id') })
-    return { reply, thing: reply.transaction }
+  updateTransaction: recoverUpdate(async ({ api, request }) => {
+    const reply = await api.getTransaction({ transaction_id: getPathParameter(request, 'transaction_id') })
+    return { reply, resource: reply.transaction }
   }),
   deleteTransaction: recoverDeletedState(true),
   restoreTransaction: recoverDeletedState(false),
   createCategory: recoverCreatedResource,
-  updateCategory: recoverUpdate(async ({ api, asked }) => {
-    const reply = await api.getCategory({ category_id: getPathParameter(asked, 'category_id') })
-    return { reply, thing: reply.category }
+  updateCategory: recoverUpdate(async ({ api, request }) => {
+    const reply = await api.getCategory({ category_id: getPathParameter(request, 'category_id') })
+    return { reply, resource: reply.category }
   }),
   deleteCategory: recoverDeletion('category_id', (api, category_id) => api.getCategory({ category_id })),
   createCategoryGroup: retryBlindly,
-  updateCategoryGroup: recoverUpdate(async ({ api, asked }) => {
+  updateCategoryGroup: recoverUpdate(async ({ api, request }) => {
     const { category_groups } = await api.listCategoryGroups({})
-    const category_group = category_groups.find(({ id }) => id === asked['group_id'])
-    return { reply: { category_group }, thing: category_group }
+    const category_group = category_groups.find(({ id }) => id === request['group_id'])
+    return { reply: { category_group }, resource: category_group }
   }),
   createMerchant: retryBlindly,
-  updateMerchant: recoverUpdate(async ({ api, asked }) => {
-    const reply = await api.getMerchant({ merchant_id: getPathParameter(asked, 'merchant_id') })
-    return { reply, thing: reply.merchant }
+  updateMerchant: recoverUpdate(async ({ api, request }) => {
+    const reply = await api.getMerchant({ merchant_id: getPathParameter(request, 'merchant_id') })
+    return { reply, resource: reply.merchant }
   }),
   deleteMerchant: recoverDeletion('merchant_id', (api, merchant_id) => api.getMerchant({ merchant_id })),
 }
 
-/** Finds out what became of a write; `unknown` also when the service cannot be asked. A read did nothing anyway. */
-export async function recoverWrite(name: OperationName, inquiry: RecoveryContext): Promise<RecoveryResult> {
-  if (!isWriteOperation(name)) return 'did_not_happen'
-  if (inquiry.signal?.aborted) return 'unknown'
-  if (inquiry.isKeyed) return 'send_again'
+/** Finds out what became of a request; `unknown` also when the service cannot be asked. A read is never applied. */
+export async function recoverWrite(name: OperationName, context: RecoveryContext): Promise<RecoveryResult> {
+  if (!isWriteOperation(name)) return 'not_applied'
+  if (context.signal?.aborted) return 'unknown'
+  if (context.hasIdempotencyKey) return 'retry'
   try {
-    return await recoveryByOperation[name](inquiry)
+    return await recoveryByOperation[name](context)
   } catch (error) {
-    if (error instanceof ApiError || error instanceof NetworkError || inquiry.signal?.aborted)
+    if (error instanceof ApiError || error instanceof NetworkError || context.signal?.aborted)
       return 'unknown'
     throw error
   }
 }
 
-/** The reply behind a refusal which only an earlier attempt of ours can have caused; undefined when it has another cause. */
+/** Returns the reply of an earlier attempt that alone explains this error; undefined when the error has another cause. */
 export async function explainConflict(
   name: OperationName,
-  refusal: Error,
-  { api, asked }: Pick<RecoveryContext, 'api' | 'asked'>,
+  error: Error,
+  { api, request }: Pick<RecoveryContext, 'api' | 'request'>,
 ): Promise<unknown> {
-  if (!(refusal instanceof ApiError)) return undefined
-  if (refusal.name === 'not_found' && name.startsWith('delete')) return buildDeletionReply(name, asked)
-  if (refusal.name !== 'conflict') return undefined
-  const key = toNameKey(String(getRequestBody(asked)['name']))
+  if (!(error instanceof ApiError)) return undefined
+  if (error.name === 'not_found' && name.startsWith('delete')) return buildDeletionReply(name, request)
+  if (error.name !== 'conflict') return undefined
+  const key = toNameKey(String(getRequestBody(request)['name']))
   if (name === 'createMerchant') {
     const { merchants } = await api.listMerchants({})
-    const merchant = merchants.find((one) => toNameKey(one.name) === key)
+    const merchant = merchants.find((candidate) => toNameKey(candidate.name) === key)
     return merchant && { merchant }
   }
   if (name !== 'createCategoryGroup') return undefined
   const { category_groups } = await api.listCategoryGroups({})
-  const category_group = category_groups.find((one) => toNameKey(one.name) === key)
+  const category_group = category_groups.find((candidate) => toNameKey(candidate.name) === key)
   return category_group && { category_group }
 }
 
-function buildDeletionReply(name: OperationName, asked: RawRequest): unknown {
-  const id = asked['account_id'] ?? asked['category_id'] ?? asked['merchant_id']
+/** Returns the reply of a deletion; undefined for a transaction, which stays readable when it is deleted. */
+function buildDeletionReply(name: OperationName, request: RawRequest): unknown {
+  const id = request['account_id'] ?? request['category_id'] ?? request['merchant_id']
   return name === 'deleteTransaction' ? undefined : { deleted: true, id }
 }

@@ -13,7 +13,7 @@ import {
   sameAccountError,
   splitSumError,
   systemCategoryError,
-} from '../../contract/api-errors.ts'
+} from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Operation, RawRequest } from '../../contract/operation.ts'
 import {

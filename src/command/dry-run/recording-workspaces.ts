@@ -3,8 +3,7 @@
  * @see docs/cli.md#json
  */
 
-import { nameTakenError } from '../../contract/api-errors.ts'
-import { notFound } from '../../contract/errors.ts'
+import { nameTakenError, notFound } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../../contract/ports/local-service.ts'
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'

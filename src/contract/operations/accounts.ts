@@ -1,6 +1,9 @@
+/** Describes the account operations and the account resource. */
+
 import * as p from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
+/** The types of accounts. */
 export const accountTypes = [
   'banking_checking',
   'banking_savings',
@@ -34,13 +37,17 @@ export const accountTypes = [
   'loan_other',
 ] as const
 
-/** Banking and credit accounts take part in envelope budgeting. @see docs/spec.md#a11 */
+/** True for banking and credit accounts, which take part in envelope budgeting. @see docs/spec.md#a11 */
 export const isOnBudgetAccountType = (type: string): boolean =>
   type.startsWith('banking_') || type.startsWith('credit_')
 
-/** Credit accounts have a payment category and may be owed. @see docs/spec.md#c1 */
+/**
+ * True for credit accounts, which have a payment category and may have a negative balance.
+ * @see docs/spec.md#c1
+ */
 export const isCreditAccountType = (type: string): boolean => type.startsWith('credit_')
 
+/** The schema of an account. */
 export const account = p.object({
   id: p.string(),
   name: p.string(),
@@ -56,8 +63,11 @@ export const account = p.object({
   created_at: p.instant,
   updated_at: p.instant,
 })
+
+/** An account. */
 export type Account = p.InferOutput<typeof account>
 
+/** GET /accounts. */
 export const listAccounts = defineOperation({
   summary: 'List the accounts',
   method: 'GET',
@@ -67,6 +77,7 @@ export const listAccounts = defineOperation({
   reply: p.object({ accounts: p.array(account) }),
 })
 
+/** GET /accounts/{account_id}. */
 export const getAccount = defineOperation({
   summary: 'Get one account',
   method: 'GET',
@@ -75,6 +86,7 @@ export const getAccount = defineOperation({
   reply: p.object({ account }),
 })
 
+/** POST /accounts. */
 export const createAccount = defineOperation({
   summary: 'Create a manual account',
   method: 'POST',
@@ -89,6 +101,7 @@ export const createAccount = defineOperation({
   reply: p.object({ account }),
 })
 
+/** PATCH /accounts/{account_id}. */
 export const updateAccount = defineOperation({
   summary: 'Rename, annotate, close or reopen an account',
   method: 'PATCH',
@@ -102,6 +115,7 @@ export const updateAccount = defineOperation({
   reply: p.object({ account }),
 })
 
+/** DELETE /accounts/{account_id}. */
 export const deleteAccount = defineOperation({
   summary: 'Delete an account that has no active transactions',
   method: 'DELETE',

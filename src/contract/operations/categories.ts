@@ -1,6 +1,9 @@
+/** Describes the category operations, and the category and group resources. */
+
 import * as p from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
+/** The schema of a category. */
 export const category = p.object({
   id: p.string(),
   name: p.string(),
@@ -9,8 +12,11 @@ export const category = p.object({
   system: p.boolean(),
   category_type: p.string(),
 })
+
+/** A category: an envelope. */
 export type Category = p.InferOutput<typeof category>
 
+/** The schema of a category group. */
 export const categoryGroup = p.object({
   id: p.string(),
   name: p.string(),
@@ -18,8 +24,11 @@ export const categoryGroup = p.object({
   system: p.boolean(),
   categories: p.array(category),
 })
+
+/** A category group with its categories. */
 export type CategoryGroup = p.InferOutput<typeof categoryGroup>
 
+/** GET /categories. */
 export const listCategories = defineOperation({
   summary: 'List the categories, by group',
   method: 'GET',
@@ -28,6 +37,7 @@ export const listCategories = defineOperation({
   reply: p.object({ category_groups: p.array(categoryGroup) }),
 })
 
+/** GET /categories/{category_id}. */
 export const getCategory = defineOperation({
   summary: 'Get one category',
   method: 'GET',
@@ -36,6 +46,7 @@ export const getCategory = defineOperation({
   reply: p.object({ category }),
 })
 
+/** POST /categories. */
 export const createCategory = defineOperation({
   summary: 'Create a category at the top of its group',
   method: 'POST',
@@ -45,6 +56,7 @@ export const createCategory = defineOperation({
   reply: p.object({ category }),
 })
 
+/** PATCH /categories/{category_id}. */
 export const updateCategory = defineOperation({
   summary: 'Rename, move or archive a category',
   method: 'PATCH',
@@ -58,6 +70,7 @@ export const updateCategory = defineOperation({
   reply: p.object({ category }),
 })
 
+/** DELETE /categories/{category_id}. */
 export const deleteCategory = defineOperation({
   summary: 'Delete a category; its transactions move to another or become uncategorized',
   method: 'DELETE',

@@ -1,7 +1,10 @@
+/** Describes the category-group operations. */
+
 import * as p from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { categoryGroup } from './categories.ts'
 
+/** GET /category_groups. */
 export const listCategoryGroups = defineOperation({
   summary: 'List the category groups',
   method: 'GET',
@@ -10,6 +13,7 @@ export const listCategoryGroups = defineOperation({
   reply: p.object({ category_groups: p.array(categoryGroup) }),
 })
 
+/** POST /category_groups. */
 export const createCategoryGroup = defineOperation({
   summary: 'Create an expense group',
   method: 'POST',
@@ -19,6 +23,7 @@ export const createCategoryGroup = defineOperation({
   reply: p.object({ category_group: categoryGroup }),
 })
 
+/** PATCH /category_groups/{group_id}. */
 export const updateCategoryGroup = defineOperation({
   summary: 'Rename a group',
   method: 'PATCH',

@@ -1,14 +1,20 @@
+/** Describes the merchant operations and the merchant resource. */
+
 import * as p from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
+/** The schema of a merchant. */
 export const merchant = p.object({
   id: p.string(),
   name: p.string(),
   created_at: p.instant,
   updated_at: p.instant,
 })
+
+/** A merchant: a payee. */
 export type Merchant = p.InferOutput<typeof merchant>
 
+/** GET /merchants. */
 export const listMerchants = defineOperation({
   summary: 'List the merchants, sorted by name',
   method: 'GET',
@@ -17,6 +23,7 @@ export const listMerchants = defineOperation({
   reply: p.object({ merchants: p.array(merchant) }),
 })
 
+/** GET /merchants/{merchant_id}. */
 export const getMerchant = defineOperation({
   summary: 'Get one merchant',
   method: 'GET',
@@ -25,6 +32,7 @@ export const getMerchant = defineOperation({
   reply: p.object({ merchant }),
 })
 
+/** POST /merchants. */
 export const createMerchant = defineOperation({
   summary: 'Create a merchant',
   method: 'POST',
@@ -34,6 +42,7 @@ export const createMerchant = defineOperation({
   reply: p.object({ merchant }),
 })
 
+/** PATCH /merchants/{merchant_id}. */
 export const updateMerchant = defineOperation({
   summary: 'Rename a merchant',
   method: 'PATCH',
@@ -43,6 +52,7 @@ export const updateMerchant = defineOperation({
   reply: p.object({ merchant }),
 })
 
+/** DELETE /merchants/{merchant_id}. */
 export const deleteMerchant = defineOperation({
   summary: 'Delete a merchant; its transactions move to another or lose the payee',
   method: 'DELETE',
@@ -52,7 +62,7 @@ export const deleteMerchant = defineOperation({
   reply: p.object({
     deleted: p.boolean(),
     id: p.string(),
-    // Unknown to us when the answer that told it was lost on its way.
+    // The reply of a recovered deletion has no counts.
     moved_transaction_count: p.optional(p.integer),
     updated_recurring_transaction_count: p.optional(p.integer),
   }),

@@ -1,6 +1,9 @@
+/** Describes the budget-month operations and their resources. */
+
 import * as p from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
+/** The schema of a category's target in a month. */
 export const target = p.object({
   assignment_needed: p.money,
   remaining_to_assign: p.money,
@@ -9,12 +12,14 @@ export const target = p.object({
   funded_ratio: p.number(),
   snoozed: p.boolean(),
 })
+
 /**
- * What a category's target asks for in one month. Without a target: zero amounts, ratio 0, not snoozed.
+ * What a category's target asks for in a month. Without a target: zero amounts, ratio 0, not snoozed.
  * @see docs/spec.md#t0
  */
 export type Target = p.InferOutput<typeof target>
 
+/** The schema of a category in a month. */
 export const monthCategory = p.object({
   id: p.string(),
   name: p.string(),
@@ -24,19 +29,25 @@ export const monthCategory = p.object({
   activity: p.money,
   carryover_from_previous: p.money,
   available: p.money,
-  // A service other than ours may leave it out or send null. docs/spec.md#t0
+  // Another service may omit it or send null. docs/spec.md#t0
   target: p.optional(p.nullable(target)),
 })
+
+/** A category in a month: assigned, activity, carryover and available. */
 export type MonthCategory = p.InferOutput<typeof monthCategory>
 
+/** The schema of a category group in a month. */
 export const monthGroup = p.object({
   id: p.string(),
   name: p.string(),
   type: p.string(),
   categories: p.array(monthCategory),
 })
+
+/** A category group in a month. */
 export type MonthGroup = p.InferOutput<typeof monthGroup>
 
+/** The schema of a month's summary. */
 export const monthSummary = p.object({
   percentage_funded: p.integer,
   total_target_amount: p.money,
@@ -44,8 +55,11 @@ export const monthSummary = p.object({
   total_remaining_to_fund: p.money,
   total_overspent: p.money,
 })
+
+/** The totals of a month's targets and overspending. */
 export type MonthSummary = p.InferOutput<typeof monthSummary>
 
+/** The schema of a budget month. */
 export const budgetMonth = p.object({
   month: p.string(),
   ready_to_assign: p.money,
@@ -53,6 +67,7 @@ export const budgetMonth = p.object({
   category_groups: p.array(monthGroup),
 })
 
+/** GET /months/{month}. */
 export const getMonth = defineOperation({
   summary: 'Get a budget month',
   method: 'GET',
@@ -62,14 +77,16 @@ export const getMonth = defineOperation({
 })
 
 /**
- * The entity tag of a category in a month, as in `"120.00/35.10"`: its assigned and its available amount. Whoever read
- * the month can write it down, so that several relative changes at once each start from the figure they add to.
+ * Returns the entity tag of a category in a month: its assigned and its available amount, e.g.
+ * `"120.00/35.10"`. A client that read the month can build it too, so that concurrent relative changes each
+ * start from the amount they add to.
  */
 export const formatCategoryEtag = ({
   assigned,
   available,
 }: Pick<MonthCategory, 'assigned' | 'available'>): string => `"${assigned}/${available}"`
 
+/** PATCH /months/{month}/categories/{category_id}. */
 export const assignCategory = defineOperation({
   summary: "Set a category's assigned amount of a month (overwrites, never increments)",
   method: 'PATCH',

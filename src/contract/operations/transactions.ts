@@ -1,12 +1,21 @@
+/** Describes the transaction operations and the transaction resource. */
+
 import * as p from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
+/** How far the bank has confirmed a transaction. */
 export const transactionStatuses = ['pending', 'cleared', 'reconciled'] as const
+
+/** Whether the user has reviewed a transaction. */
 export const reviewStatuses = ['reviewed', 'needs_review'] as const
-/** At most so many transactions in one POST. */
+
+/** How many transactions one POST may create. */
 export const maxBatchSize = 100
-/** At most so many transactions on one page. */
+
+/** How many transactions a page may hold. */
 export const maxPageSize = 500
+
+/** How many transactions a page holds when the query has no limit. */
 export const defaultPageSize = 100
 
 const splitLine = p.object({
@@ -17,6 +26,7 @@ const splitLine = p.object({
   notes: p.nullable(p.string()),
 })
 
+/** The schema of a transaction. */
 export const transaction = p.object({
   id: p.string(),
   date: p.string(),
@@ -38,6 +48,8 @@ export const transaction = p.object({
   created_at: p.instant,
   updated_at: p.instant,
 })
+
+/** A transaction. */
 export type Transaction = p.InferOutput<typeof transaction>
 
 const categoryId = p.optional(p.nullable(p.reference('category')))
@@ -65,7 +77,7 @@ const creationFields = {
   review_status: p.optional(p.closedEnum(reviewStatuses)),
 }
 
-/** A regular transaction to create. `amount` may be left out only beside `splits`. */
+/** The schema of a regular transaction to create. `amount` may be omitted only with `splits`. */
 export const transactionDraft = p.strictFields({
   account_id: p.reference('account'),
   date: p.date,
@@ -77,9 +89,14 @@ export const transactionDraft = p.strictFields({
   ...creationFields,
   type: p.optional(p.closedEnum(['regular'])),
 })
+
+/** A regular transaction to create. */
 export type TransactionDraft = p.InferInput<typeof transactionDraft>
 
-/** A transfer to create: money leaves `from_account_id` and arrives in `to_account_id`. @see docs/spec.md#d40 */
+/**
+ * The schema of a transfer to create: money moves from `from_account_id` to `to_account_id`.
+ * @see docs/spec.md#d40
+ */
 export const transferDraft = p.strictFields({
   type: p.closedEnum(['transfer']),
   from_account_id: p.reference('account'),
@@ -89,20 +106,23 @@ export const transferDraft = p.strictFields({
   category_id: categoryId,
   ...creationFields,
 })
+
+/** A transfer to create. */
 export type TransferDraft = p.InferInput<typeof transferDraft>
 
-/** The rows of a batch. */
+/** The schema of the rows of a batch. */
 export const transactionBatch = p.boundedArray(p.unknown(), maxBatchSize, {
   empty: 'must be a non-empty array',
   tooMany: `must hold at most ${maxBatchSize} items`,
 })
 
+/** GET /transactions. */
 export const listTransactions = defineOperation({
   summary: 'List transactions, newest first, a page at a time',
   method: 'GET',
   path: '/transactions',
   status: 200,
-  // The ids come last: whether they exist is asked after everything else was read. docs/spec.md#d01
+  // The ids come last: whether they exist is checked after the form of all parameters. docs/spec.md#d01
   query: p.strictFields({
     since_date: p.optional(p.date),
     until_date: p.optional(p.date),
@@ -115,11 +135,14 @@ export const listTransactions = defineOperation({
   }),
   reply: p.object({ transactions: p.array(transaction), next_cursor: p.nullable(p.string()) }),
 })
+
+/** The filters of a list of transactions. */
 export type TransactionFilters = NonNullable<p.InferOutput<(typeof listTransactions)['query']>>
 
-/** One transaction; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
+/** One transaction; for a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
 const transactionWithPair = p.object({ transaction, transactions: p.optional(p.array(transaction)) })
 
+/** GET /transactions/{transaction_id}. */
 export const getTransaction = defineOperation({
   summary: 'Get one transaction, a deleted one too',
   method: 'GET',
@@ -128,6 +151,7 @@ export const getTransaction = defineOperation({
   reply: transactionWithPair,
 })
 
+/** POST /transactions. */
 export const createTransactions = defineOperation({
   summary: 'Create a transaction, a transfer, or up to 100 transactions at once',
   method: 'POST',
@@ -138,7 +162,8 @@ export const createTransactions = defineOperation({
     p.strictFields({ transactions: p.array(transactionDraft) }),
   ]),
   bodyValidatedByHandler: true,
-  // `transaction` of a single one; `transactions` of a batch, in its order, and of a transfer: the outflow, the inflow
+  // `transaction` for a single one; `transactions` for a batch, in its order, and for a transfer: outflow,
+  // inflow.
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 
@@ -154,8 +179,11 @@ const transactionChanges = p.strictFields({
   status: p.optional(p.closedEnum(transactionStatuses)),
   review_status: p.optional(p.closedEnum(reviewStatuses)),
 })
+
+/** The changes of a transaction. */
 export type TransactionChanges = p.InferInput<typeof transactionChanges>
 
+/** PATCH /transactions/{transaction_id}. */
 export const updateTransaction = defineOperation({
   summary: 'Change a transaction; send only the fields to change',
   method: 'PATCH',
@@ -165,15 +193,17 @@ export const updateTransaction = defineOperation({
   reply: transactionWithPair,
 })
 
+/** DELETE /transactions/{transaction_id}. */
 export const deleteTransaction = defineOperation({
   summary: 'Delete a transaction (it can be restored); of a transfer, both sides',
   method: 'DELETE',
   path: '/transactions/{transaction_id}',
   status: 200,
-  // A service other than ours may answer with no body at all. docs/spec.md#s3
+  // Another service may answer without a body. docs/spec.md#s3
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 
+/** POST /transactions/{transaction_id}/restore. */
 export const restoreTransaction = defineOperation({
   summary: 'Restore a deleted transaction',
   method: 'POST',

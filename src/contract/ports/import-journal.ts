@@ -1,34 +1,41 @@
 /**
- * What is remembered of imports, so that no row is booked twice and every import can be resumed or undone.
+ * Defines the journal of imports.
+ * It keeps a row from being imported twice and lets imports be resumed or undone.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-/** `unfinished`: under way, stopped or killed; importing the file again books the rest. */
+/**
+ * The state of an import. `unfinished`: running, stopped or killed; importing the file again imports the rest.
+ */
 export type ImportState = 'unfinished' | 'done' | 'undone'
 
-/** One file that went into one account. */
+/** The import of one file into one account. */
 export interface ImportRecord {
-  /** Made from the account and the file's content: the same file into the same account is the same import. */
+  /**
+   * A hash of the account and the file's content: importing the same file into the same account is the same
+   * import.
+   */
   id: string
   account_id: string
-  /** Where the file was, as an absolute path; `-` when it came in on stdin. */
+  /** The absolute path of the file; `-` for stdin. */
   path: string
   /** Milliseconds since 1970. */
   started_at: number
   state: ImportState
-  /** What the person asked for, in the importer's own words. */
+  /** The options of the import, in the importer's own format. */
   asked: string
-  /** What the last run came to, in the importer's own words; empty before it ended. */
+  /** The result of the last run, in the importer's own format; empty before it ended. */
   result: string
 }
 
 /**
- * `sending`: it left, or was about to, and nothing was heard of it yet; `unknown`: nothing will be; `done`: it was booked.
- * `noted`: nothing was sent, the rows stand for transactions that were there, or for none.
+ * The state of a batch. `sending`: sent, or about to be, without an answer yet; `unknown`: without an answer
+ * for good; `done`: imported; `noted`: nothing was sent, because the rows stand for existing transactions or
+ * for none.
  */
 export type JournalBatchState = 'sending' | 'unknown' | 'done' | 'noted'
 
-/** Rows that go to the service in one request: all of them are booked, or none. */
+/** The rows of one request: all of them are imported, or none. */
 export interface JournalBatch {
   number: number
   import_id: string
@@ -38,67 +45,92 @@ export interface JournalBatch {
   sent_at: number
   first_date: string
   last_date: string
-  /** The rows' keys one after the other, each of `keyBytes` bytes. */
+  /** The keys of the rows, each of `ROW_KEY_BYTES` bytes. */
   keys: Uint8Array
-  /** What the bank's references in the keys are, such as the heading of their column; those of another kind say nothing. */
+  /**
+   * The kind of the bank references in the keys, e.g. the heading of their column; other kinds are not
+   * comparable.
+   */
   references: string
-  /** The transactions the rows became, in the rows' order; empty while that is open. A row that stands for none has ''. */
+  /**
+   * The ids of the created transactions, in the order of the rows; empty while unknown, '' for a row without
+   * one.
+   */
   ids: string[]
-  /** The rows as they were sent, as JSON; empty once nobody needs them. */
+  /** The rows as they were sent, as JSON; empty once they are not needed. */
   drafts: string
 }
 
-/** The key of a row: twelve bytes of what it says, and twelve of the bank's reference, which are zero without one. */
+/**
+ * The length of a row's key: twelve bytes hash the row, twelve the bank reference, which are zero without one.
+ */
 export const ROW_KEY_BYTES = 24
 
-/** Throws StorageTrouble when it cannot be written; then nothing may be sent either. */
+/**
+ * The journal of imports. Every method throws StorageError when it cannot be written; then nothing may be sent.
+ */
 export interface ImportJournal {
-  /** All imports, the latest first. */
+  /** Lists all imports, the latest first. */
   listImports(): ImportRecord[]
   findImport(id: string): ImportRecord | undefined
-  /** Begins an import, or takes it up again; `known`: transactions with the words of the file that were there before. */
+  /**
+   * Begins or resumes an import.
+   * @param known the ids of existing transactions that match rows of the file
+   */
   beginImport(record: Omit<ImportRecord, 'state' | 'result'>, known: readonly string[]): void
-  /** The transactions an import found. */
+  /** Lists the existing transactions that an import found. */
   listKnownTransactions(id: string): string[]
   finishImport(id: string, state: ImportState, result: string): void
-  /** Notes a batch before it is sent; returns its number. */
+  /** Records a batch before it is sent and returns its number. */
   recordSending(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>): number
-  /** Notes rows that need not be sent, with the transactions they stand for. */
+  /** Records rows that need not be sent, with the ids of their transactions. */
   recordKnownRows(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>, ids: readonly string[]): void
-  /** The batch was booked. */
+  /** Records that a batch was imported. */
   markDone(number: number, ids: readonly string[]): void
-  /** Nobody can tell whether the batch was booked. */
+  /** Records that nothing shows whether a batch was imported. */
   markUnknown(number: number): void
-  /** The batch was surely not booked. */
+  /** Removes a batch that was certainly not imported. */
   discardBatch(number: number): void
-  /** These transactions are gone for good: rows that became them, or stood for them, are no longer known. */
+  /** Forgets transactions that no longer exist, so that their rows can be imported again. */
   forgetTransactions(ids: readonly string[]): void
-  /** The transactions that the rows of a batch became. */
+  /** Lists the ids of the transactions that a batch created. */
   listBatchTransactions(number: number): string[]
-  /** The batches of an import, in the order in which they were sent. */
+  /** Lists the batches of an import, in the order in which they were sent. */
   listBatches(import_id: string): JournalBatch[]
-  /** The batches of an account of which nobody knows whether they were booked. */
+  /** Lists the batches of an account of which nothing shows whether they were imported. */
   listUnconfirmedBatches(account_id: string): JournalBatch[]
-  /** The batches of an account, booked or noted, with rows of these days, of imports that were not undone. */
+  /**
+   * Yields the imported and recorded batches of an account with rows in this range of dates, except those of
+   * undone imports.
+   */
   findImportedBatches(
     account_id: string,
     days: { since: string; until: string },
   ): Iterable<Pick<JournalBatch, 'keys' | 'references' | 'ids'>>
 }
 
-/** The ids of the transactions an import booked, as JSON lists them: read from the journal when they are told. */
+/** The ids of the transactions that an import created; the journal is read when they are serialized. */
 export interface CreatedTransactionIds {
   toJSON(): string[]
 }
 
-/** The journal of a workspace, and what importing into it takes beside the API. */
+/** The journal of a workspace, and what importing needs apart from the API. */
 export interface ImportStore extends ImportJournal {
-  /** Are a batch and its mark in the journal written together, so that no doubt about it can arise? */
+  /**
+   * True if a batch and its journal entry are written in one transaction, so that no batch can become
+   * unconfirmed.
+   */
   isAtomic: boolean
-  /** How many milliseconds after it was sent a request may still take effect; the usual time when left out. */
+  /**
+   * For how many milliseconds after it was sent a request may take effect.
+   * @default the timeout of the client
+   */
   settledAfterMs?: number
-  /** What is written within `work` is on the disk together; where that cannot be, each write is by itself. */
+  /** Writes everything that `work` writes in one transaction, where that is possible. */
   groupCommit<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Keeps other imports out of an account until it is released, or this process ends. Throws a Mistake when one is under way. */
+  /**
+   * Locks an account against other imports until released or until this process ends.
+   * @throws UserError when another import is running
+   */
   lockAccount(account_id: string): () => void
 }

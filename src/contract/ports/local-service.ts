@@ -1,5 +1,6 @@
 /**
- * What the API document leaves outside the API, and a service on this machine needs all the same.
+ * Defines what a service on this machine offers apart from the API.
+ * Workspaces, keys, targets, rules, backups.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
@@ -7,7 +8,7 @@ import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
 import type { ImportStore } from './import-journal.ts'
 
-/** A workspace of this machine: one file of its own. */
+/** A workspace of this machine, stored in one file. */
 export interface Workspace {
   id: string
   name: string
@@ -16,7 +17,10 @@ export interface Workspace {
   created_at: string
 }
 
-/** A key that opens the workspaces of this machine over HTTP. The key itself is shown once, when it is made. */
+/**
+ * A key with which the workspaces of this machine are reached over HTTP. The key itself is shown once, at its
+ * creation.
+ */
 export interface ApiKey {
   id: string
   name: string | null
@@ -25,6 +29,7 @@ export interface ApiKey {
   revoked_at: string | null
 }
 
+/** The kinds of targets. */
 export const targetKinds = [
   'monthly_refill',
   'monthly_set_aside',
@@ -32,20 +37,22 @@ export const targetKinds = [
   'weekly_set_aside',
   'by_date',
 ] as const
+
+/** A kind of target. */
 export type TargetKind = (typeof targetKinds)[number]
 
-/** What a category's target asks for, beside its amount. */
+/** The target of a category, as it is set. */
 export interface TargetDraft {
   kind: TargetKind
   amount: string
-  /** Of the weekly kinds: 0 is Monday. */
+  /** For weekly kinds; 0 is Monday. */
   weekday?: number
-  /** Of by_date: the day by which the amount is wanted, and after how many months it is wanted again. */
+  /** For by_date: the date when the amount is needed, and after how many months it is needed again. */
   by?: string
   repeat_months?: number
 }
 
-/** A category's target as it was set; what does not apply to its kind is null. */
+/** The target of a category, as it is read; what does not apply to its kind is null. */
 export interface CategoryTarget {
   category_id: string
   category_name: string
@@ -56,14 +63,14 @@ export interface CategoryTarget {
   repeat_months: number | null
 }
 
-/** A category that is left out of a month's targets. @see docs/spec.md#t7 */
+/** A category that a month's targets leave out. @see docs/spec.md#t7 */
 export interface Snooze {
   category_id: string
   category_name: string
   month: string
 }
 
-/** A rule of auto-categorization; every condition given must hold. */
+/** A new rule of auto-categorization; all its conditions must hold. */
 export interface CategorizationRuleDraft {
   merchant_id?: string
   merchant_contains?: string
@@ -73,13 +80,16 @@ export interface CategorizationRuleDraft {
   ready_to_assign?: boolean
 }
 
-/** A rule in its place: the first one that holds is taken, from position 1 on. @see docs/spec.md#x1 */
+/**
+ * A rule of auto-categorization. The first rule whose conditions hold applies, from position 1 on.
+ * @see docs/spec.md#x1
+ */
 export interface CategorizationRule {
   id: string
   position: number
   merchant_id: string | null
   merchant_name: string | null
-  /** As names are compared: without regard to case and blanks. */
+  /** A name key: case and spaces do not count. */
   merchant_contains: string | null
   account_id: string | null
   account_name: string | null
@@ -89,101 +99,120 @@ export interface CategorizationRule {
   ready_to_assign: boolean
 }
 
+/** The options of a backup. */
 export interface BackupOptions {
   force: boolean
-  /** Only look whether it could be made. */
+  /** True to check only whether the backup could be written. */
   dry_run?: boolean
 }
 
-/** What a workspace's file holds, in the figures a person knows it by. */
+/** The content of a workspace's file in figures that the user can recognize. */
 export interface WorkspaceFileSummary {
   accounts: number
   transactions: number
-  /** When something was last written in it; null when nothing was. */
+  /** The instant of the last change; null when there was none. */
   last_change: string | null
 }
 
-/** What restoring a copy replaces, and with what. */
+/** What restoring a backup replaces, and with what. */
 export interface RestoreSummary {
   path: string
   from: string
   /** null when the workspace's file is missing or damaged. */
   present: WorkspaceFileSummary | null
-  /** Why there is nothing to be told of the workspace's file. */
+  /** Why `present` is null. */
   present_trouble: string | null
   copy: WorkspaceFileSummary
-  /** Is it a copy of this very workspace? null when that cannot be told. */
+  /** True if it is a backup of this workspace; null when that is unknown. */
   same_workspace: boolean | null
-  /** Where the file is kept that was replaced; null when nothing was. */
+  /** The path under which the replaced file is kept; null when there was none. */
   kept_as: string | null
 }
 
-/** What the API cannot set in a workspace. Every method throws ApiError as the API would. */
+/** The settings of a workspace that the API does not cover. Every method throws ApiError as the API does. */
 export interface WorkspaceAdmin {
   /** The workspace's file. */
   path: string
-  /** The deleted transactions, newest first; the API only tells them one by one. */
+  /** Lists the deleted transactions, newest first; the API returns them only one by one. */
   listDeletedTransactions(): Transaction[]
   listTargets(): CategoryTarget[]
   setTarget(category_id: string, draft: TargetDraft): CategoryTarget
-  /** Forgets a category's target and its snoozes. Throws ApiError not_found when it has none. */
+  /**
+   * Removes a category's target and its snoozes.
+   * @throws ApiError not_found without a target
+   */
   clearTarget(category_id: string): CategoryTarget
-  /** Leaves a category out of a month's summary and of what is underfunded. */
+  /** Leaves a category out of a month's summary and of its underfunded amounts. */
   snoozeTarget(category_id: string, month: string): Snooze
   listRules(): CategorizationRule[]
-  /** Appends a rule to the workspace's rules. */
+  /** Adds a rule after the others. */
   addRule(draft: CategorizationRuleDraft): CategorizationRule
   removeRule(id: string): CategorizationRule
-  /** Gives a rule another place; those between move up or down. */
+  /** Moves a rule to another position; the rules in between shift by one. */
   moveRule(id: string, position: number): CategorizationRule
-  /** Marks an account as connected to a bank feed, which the API cannot delete. */
+  /** Marks an account as linked to a bank; the API does not delete linked accounts. */
   setLinked(account_id: string, linked: boolean): void
-  /** What is wrong with the file and with the figures kept in it, a sentence each; none when all is well. */
+  /** Lists what is wrong with the file and its stored totals, one sentence each; empty when it is sound. */
   listIntegrityErrors(): string[]
-  /** Copies the workspace to a file as it is at this moment, also while others write. Throws a Mistake when it exists, unless `force`. */
+  /**
+   * Copies the workspace to a file, while other processes may write.
+   * @throws UserError when the file exists, unless `force`
+   */
   backup(file: string, options: BackupOptions): void
 }
 
-/** A workspace's file nobody else writes to: what is written stays only once it is kept. */
+/** A transaction of the workspace's file: no other process can write until it ends. */
 export interface DatabaseTransaction {
   commit(): void
   rollback(): void
 }
 
-/** An opened workspace: the API, and the same API for requests nobody has looked at yet. */
+/** An open workspace: the API, also for requests before validation. */
 export type OpenWorkspace = BudgetApi & UnvalidatedApi
 
-/** The workspaces and keys of this machine. */
+/** The workspaces and keys of this machine. Methods with an id throw ApiError not_found for an unknown one. */
 export interface Workspaces {
   listWorkspaces(): Workspace[]
   getWorkspace(id: string): Workspace | undefined
-  /** Throws ApiError conflict when the name is taken. */
+  /**
+   * Creates a workspace.
+   * @throws ApiError conflict when the name is taken
+   */
   createWorkspace(draft: { name: string; currency: string }): Workspace
   setArchived(id: string, archived: boolean): Workspace
-  /** Has nobody ever made an account or a group of categories in it? */
+  /** True if it never had an account or a category group. */
   isUnused(id: string): boolean
-  /** Gives an unused workspace another name and currency. Throws ApiError conflict when it is used or the name is taken. */
+  /**
+   * Renames an unused workspace and changes its currency.
+   * @throws ApiError conflict when it is used or the name is taken
+   */
   updateUnused(id: string, draft: { name: string; currency: string }): Workspace
-  /** Opens a workspace's file, or takes it from those still open. Throws ApiError not_found. */
+  /** Returns the API of a workspace, opening its file when it is not open. */
   open(id: string): OpenWorkspace
-  /** The same workspace's settings outside the API. Throws ApiError not_found. */
+  /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
-  /** Holds a workspace's file for several requests. Throws ApiError not_found. */
+  /** Begins a transaction over several requests to a workspace. */
   beginTransaction(id: string): DatabaseTransaction
-  /** Another number whenever somebody else may have changed a workspace. Throws ApiError not_found. */
+  /** Returns another number whenever another process may have changed a workspace. */
   changeCounter(id: string): number
-  /** The journal of what was imported into a workspace. Throws ApiError not_found. */
+  /** Returns the journal of the imports into a workspace. */
   importStore(id: string): ImportStore
-  /** What restoring a copy would replace. Throws a Mistake or StorageTrouble when it is no copy that can be used. */
+  /**
+   * Returns what restoring a backup would replace.
+   * @throws UserError or StorageError for a file that is no usable backup
+   */
   previewRestore(id: string, file: string): RestoreSummary
-  /** Puts a copy in the place of a workspace's file, which is kept under another name. Throws a Mistake while others have it open. */
+  /**
+   * Replaces a workspace's file by a backup and keeps the old file.
+   * @throws UserError while another process has it open
+   */
   restore(id: string, file: string): RestoreSummary
   listKeys(): ApiKey[]
-  /** The only time the key's text is seen: what is kept is its SHA-256. */
+  /** Creates a key. Its text is returned only here: the SHA-256 is stored. */
   createKey(draft: { name: string | null; read_only: boolean }): ApiKey & { key: string }
-  /** Throws ApiError not_found. */
+  /** Revokes a key. */
   revokeKey(id: string): ApiKey
-  /** The key a text stands for, unless it is unknown or revoked; takes the same time either way. */
+  /** Returns the active key with this text, in the same time whether or not it exists. */
   findApiKey(text: string): ApiKey | undefined
   close(): void
 }

@@ -1,50 +1,60 @@
-/** What this user's processes remember together about the services they ask. @see docs/http-client.md#rate-limit */
+/**
+ * Defines what the processes of a user share about services: rate limits and cached reads.
+ * @see docs/http-client.md#rate-limit
+ */
 
-/** The requests a key may make in an hour, as far as they are known here; other machines may share the key. */
+/** The requests that a key has left in its window, as far as this machine knows; others may share the key. */
 export interface Quota {
   limit: number
   used: number
   left: number
-  /** When the service counts anew: by its own word, else an hour after the first request counted; null when there is none. */
+  /**
+   * When the next window begins: announced by the service, else an hour after the first counted request; null
+   * for none.
+   */
   resets_at: number | null
-  /** Until when the service said it takes nothing. */
+  /** Until when the service refuses all requests; null when it does not. */
   blocked_until: number | null
 }
 
 /**
- * May a request be sent now? `on_trial`: the hour is used up by our count, and its outcome will tell.
- * `wait_until`: when to ask again; `blocked` says it is the service that wants it so.
- * `refused`: this hour has seen too many repetitions.
+ * Whether a request may be sent.
+ * - `isProbe`: by our count the window is used up, and the request tests whether the service agrees
+ * - `wait_until`: when to ask again; `blocked` when the service asked for the wait
+ * - `retriesExhausted`: the window has seen too many retries
  */
 export type Admission =
   | { isProbe: boolean; wait_until?: never; retriesExhausted?: never }
   | { wait_until: number; blocked: boolean; retriesExhausted?: never }
   | { retriesExhausted: true; wait_until?: never }
 
-/** The hour of one key. Times are milliseconds since 1970. */
+/** The rate-limit window of one key, shared by the user's processes. Times are milliseconds since 1970. */
 export interface RateLimitStore {
-  /** Enters a request before it is sent, unless something stands in its way. */
+  /** Counts a request before it is sent, or returns why it must wait. */
   admit: (now: number, request: { repeated: boolean }) => Admission
-  /** The service takes nothing until then. */
+  /** Records that the service refuses all requests until then. */
   blockUntil: (until: number) => void
-  /** A request on trial was taken: a new hour has begun. */
+  /** Records that a probe was accepted: a new window has begun. */
   confirmProbe: (now: number) => void
-  /** The request entered at that moment never left: it costs nothing. */
+  /** Uncounts a request that was counted at that moment and never sent. */
   refund: (at: number) => void
   readQuota: (now: number) => Quota
 }
 
-/** What was read of a workspace, kept for a later command. The texts are the keeper's own. */
+/** Caches what was read of a workspace for later commands. The cache does not interpret the texts. */
 export interface WorkspaceCache {
   read: (kind: string) => string | undefined
   write: (kind: string, text: string) => void
   forget: (kind: string) => void
 }
 
-/** How many requests a key may make in an hour. */ // the API document
+/**
+ * How many requests a key may send per hour.
+ * @see docs/api.md#limits
+ */
 export const hourlyRequestLimit = 200
 
-/** The hour of a key nobody here has used. */
+/** The window of a key that was never used on this machine. */
 export const unusedQuota: Quota = {
   limit: hourlyRequestLimit,
   used: 0,

@@ -1,5 +1,5 @@
 /**
- * Auto-categorization: which envelope a new transaction of a merchant belongs to. Deterministic; the first stage that answers wins.
+ * Categorizes a new transaction of a merchant: deterministic; the first stage with an answer decides.
  * @see docs/spec.md#x-auto-categorization-deterministic
  */
 
@@ -7,8 +7,8 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { LearnedCategory, MerchantRow } from '../../store/merchants.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import { getMerchantTokens } from './merchant-tokens.ts'
 import type { RequestContext } from './request-context.ts'
+import { getMerchantTokens } from './resolve-merchant.ts'
 
 /** What is known of the new transaction. */
 export interface CategorizationInput {
@@ -17,23 +17,23 @@ export interface CategorizationInput {
   amount: MinorUnits
 }
 
-/** A category's seq, Ready to Assign, or undefined: stays uncategorized. @see docs/spec.md#x5 */
-export function categorize(
-  context: RequestContext,
-  candidate: CategorizationInput,
-): LearnedCategory | undefined {
+/**
+ * Returns a category's seq or Ready to Assign; undefined leaves the transaction uncategorized.
+ * @see docs/spec.md#x5
+ */
+export function categorize(context: RequestContext, input: CategorizationInput): LearnedCategory | undefined {
   const { store } = context
-  const { merchant, amount } = candidate
-  const answer = byRule(context, candidate) ?? byHistory(store, merchant)
-  if (answer !== undefined) return isAllowedForAmount(amount, answer) ? answer : undefined
-  // While no merchant has been taught, no likeness needs to be looked for.
-  if (hasUsableHistory(store, merchant) || !store.merchants.anyTaught()) return undefined
+  const { merchant, amount } = input
+  const category = byRule(context, input) ?? byHistory(store, merchant)
+  if (category !== undefined) return isAllowedForAmount(amount, category) ? category : undefined
+  // Without any history there is nothing to compare.
+  if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
   return bySimilarity(store, merchant) // docs/spec.md#x4
 }
 
-/** What the merchant's own past says. */
+/** Returns what the merchant's own history says. */
 function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
-  if (!merchant.taught) return undefined
+  if (!merchant.hasHistory) return undefined
   return (
     byMajority(store, merchant) ?? // docs/spec.md#x2
     byLastExplicit(store, merchant) ?? // docs/spec.md#x3
@@ -41,30 +41,30 @@ function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategor
   )
 }
 
-/** Ready to Assign is for money coming in. @see docs/spec.md#x5 */
-const isAllowedForAmount = (amount: MinorUnits, answer: LearnedCategory): boolean =>
-  answer !== 'ready_to_assign' || amount > 0n
+/** Ready to Assign is only for inflows. @see docs/spec.md#x5 */
+const isAllowedForAmount = (amount: MinorUnits, category: LearnedCategory): boolean =>
+  category !== 'ready_to_assign' || amount > 0n
 
 const isUsable = (store: WorkspaceStore, category: number): boolean => {
   const row = store.categories.get(category)
   return row !== undefined && !row.deleted && !row.archived && row.card === null
 }
 
-/** Nothing moves neither out nor in. */
+/** A zero amount has no direction. */
 const getDirection = (amount: MinorUnits): CategorizationRuleRow['direction'] =>
   amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
 
 function byRule(
-  { store, rules }: RequestContext,
+  { store, listRules: rules }: RequestContext,
   { merchant, account, amount }: CategorizationInput,
 ): LearnedCategory | undefined {
   for (const rule of rules()) {
-    const holds =
+    const isMatch =
       (rule.merchant === null || rule.merchant === merchant.seq) &&
       (rule.merchant_contains === null || merchant.key.includes(rule.merchant_contains)) &&
       (rule.account === null || rule.account === account) &&
       (rule.direction === null || rule.direction === getDirection(amount))
-    if (!holds) continue
+    if (!isMatch) continue
     if (rule.ready_to_assign) return 'ready_to_assign'
     if (rule.category !== null && isUsable(store, rule.category)) return rule.category
   }
@@ -74,62 +74,62 @@ function byRule(
 const RECENT_COUNT = 5
 const MAJORITY = 3
 
-/** What at least 3 of the merchant's latest 5 categorizations by hand agree on. @see docs/spec.md#x2 */
+/** Returns what at least 3 of the merchant's latest 5 manual categorizations agree on. @see docs/spec.md#x2 */
 function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
-  for (const answer of store.history.byHand(merchant.seq, RECENT_COUNT)) {
-    const count = (counts.get(answer) ?? 0) + 1
-    if (count >= MAJORITY) return answer
-    counts.set(answer, count)
+  for (const category of store.history.listManual(merchant.seq, RECENT_COUNT)) {
+    const count = (counts.get(category) ?? 0) + 1
+    if (count >= MAJORITY) return category
+    counts.set(category, count)
   }
   return undefined
 }
 
-/** The last explicit categorization of the merchant. @see docs/spec.md#x3 */
+/** Returns the merchant's last explicit categorization. @see docs/spec.md#x3 */
 function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): LearnedCategory | undefined {
   if (typeof learned === 'number') return isUsable(store, learned) ? learned : undefined
   return learned ?? undefined
 }
 
-/** What the latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
+/** Returns what the merchant's latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
 function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
-  const [first, ...others] = store.history.reviewed(merchant.seq, RECENT_COUNT)
-  return others.every((answer) => answer === first) ? first : undefined
+  const [first, ...others] = store.history.listReviewed(merchant.seq, RECENT_COUNT)
+  return others.every((category) => category === first) ? first : undefined
 }
 
 const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
-  merchant.taught &&
+  merchant.hasHistory &&
   (merchant.learned !== null ||
-    store.history.byHand(merchant.seq, 1).length > 0 ||
-    store.history.reviewed(merchant.seq, 1).length > 0)
+    store.history.listManual(merchant.seq, 1).length > 0 ||
+    store.history.listReviewed(merchant.seq, 1).length > 0)
 
 const MILLION = 1_000_000
 
-/** How alike two sets of words are, in millionths: shared words over all words. */
+/** Returns the similarity of two sets of tokens in millionths: shared tokens over all tokens. */
 function computeSimilarity(a: Set<string>, b: Set<string>): number {
   let shared = 0
-  for (const word of a) if (b.has(word)) shared++
+  for (const token of a) if (b.has(token)) shared++
   const all = a.size + b.size - shared
   return all === 0 ? 0 : Math.floor((shared * MILLION) / all)
 }
 
 /**
- * The category that merchants of a similar name agree on: half the words shared, four fifths of the votes.
+ * Returns the category that similar merchants agree on: half of the tokens shared, four fifths of the votes.
  * @see docs/spec.md#x4
  */
 function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
-  const words = getMerchantTokens(merchant.key)
-  if (words.size === 0) return undefined
+  const tokens = getMerchantTokens(merchant.key)
+  if (tokens.size === 0) return undefined
   const scores = new Map<number, number>()
   let total = 0
-  for (const other of store.merchants.sharingWords([...words])) {
+  for (const other of store.merchants.listSharingTokens([...tokens])) {
     if (other.seq === merchant.seq) continue
-    const alike = computeSimilarity(words, getMerchantTokens(other.key))
-    if (alike < MILLION / 2) continue
-    const answer = byHistory(store, other)
-    if (typeof answer !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
-    scores.set(answer, (scores.get(answer) ?? 0) + alike)
-    total += alike
+    const similarity = computeSimilarity(tokens, getMerchantTokens(other.key))
+    if (similarity < MILLION / 2) continue
+    const category = byHistory(store, other)
+    if (typeof category !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
+    scores.set(category, (scores.get(category) ?? 0) + similarity)
+    total += similarity
   }
   const [top, second] = [...scores].toSorted(([, a], [, b]) => b - a)
   if (!top || top[1] === second?.[1]) return undefined

@@ -1,42 +1,42 @@
-/** Which part of a credit account's movements is borrowed, and what they do to the envelopes. Pure arithmetic. */
+/** Computes which part of the transactions of a credit account is borrowed, by category and month. */
 
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { getLines } from './split-lines.ts'
 
-/** What a walk over a card's history leaves to be kept. */
+/** What the replay of a card's transactions contributes to the stored totals. */
 export interface CardTotals {
   totals: CardMonthTotal[]
   parts: CreditPart[]
 }
 
-/** The payment category of a credit account; undefined for any other account. */
+/** Returns the payment category of a credit account; undefined for any other account. */
 export type FindPaymentCategory = (account: number) => number | undefined
 
 /**
- * Walks a card's rows, given in the order (date, amount, seq), from the balance before the first of them.
- * Only what moves the balance below zero is credit; above zero a card is a checking account.
+ * Replays a card's rows in the order (date, amount, seq), from the balance before the first of them. Only the
+ * part below zero is credit; with a positive balance a card is like a checking account.
  * @see docs/spec.md#c2
  */
 export function replayCard(
   card: number,
   rows: Iterable<TransactionRow>,
   balanceBefore: MinorUnits,
-  paymentCategoryOf: FindPaymentCategory,
+  findPaymentCategory: FindPaymentCategory,
   isOnBudget: (account: number) => boolean,
 ): CardTotals {
-  const cells = new Map<string, CardMonthTotal>()
+  const totals = new Map<string, CardMonthTotal>()
   const parts: CreditPart[] = []
   let balance = balanceBefore
 
   function contribute(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
     const key = `${month} ${category}`
-    const cell = cells.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
-    cell.activity += activity
-    cell.credit += credit
-    if (credit < 0n) cell.credit_out += credit
-    cells.set(key, cell)
+    const total = totals.get(key) ?? { card, month, category, activity: 0n, credit: 0n, credit_out: 0n }
+    total.activity += activity
+    total.credit += credit
+    if (credit < 0n) total.credit_out += credit
+    totals.set(key, total)
   }
 
   for (const row of rows) {
@@ -46,20 +46,20 @@ export function replayCard(
       const credit = amount - cash
       balance += amount
       if (row.transfer_account !== null && isOnBudget(row.transfer_account)) {
-        const effect = computeTransferEffect(amount, cash, paymentCategoryOf(row.transfer_account))
+        const effect = computeTransferEffect(amount, cash, findPaymentCategory(row.transfer_account))
         contribute(month, effect.category, effect.activity, 0n)
       } else if (ready_to_assign) {
-        contribute(month, INCOME, cash, 0n) // what is borrowed is no income. docs/spec.md#c8
+        contribute(month, INCOME, cash, 0n) // borrowed money is no income docs/spec.md#c8
       } else {
-        const envelope = category ?? UNCATEGORIZED
-        contribute(month, envelope, amount, credit)
+        const target = category ?? UNCATEGORIZED
+        contribute(month, target, amount, credit)
         if (credit !== 0n) {
-          const { date, amount: whole, seq: transaction } = row
+          const { date, amount: rowAmount, seq: transaction } = row
           parts.push({
             month,
-            category: envelope,
+            category: target,
             date,
-            amount: whole,
+            amount: rowAmount,
             transaction,
             line,
             card,
@@ -69,12 +69,13 @@ export function replayCard(
       }
     }
   }
-  return { totals: [...cells.values()], parts }
+  return { totals: [...totals.values()], parts }
 }
 
 /**
- * What one side of a transfer between on-budget accounts does to envelopes: `cash` is the side's cash part,
- * `payment` the payment category of the account on the other side.
+ * Returns what one side of a transfer between on-budget accounts does to a category.
+ * @param cash the cash part of the side
+ * @param payment the payment category of the other side's account
  * @see docs/spec.md#c6
  */
 export function computeTransferEffect(
@@ -82,9 +83,9 @@ export function computeTransferEffect(
   cash: MinorUnits,
   payment: number | undefined,
 ): { category: number; activity: MinorUnits } {
-  // The receiving side adds what lifts it above zero: nothing new in a cash account, the overshoot in a card.
+  // The receiving side adds what lifts it above zero: nothing in a cash account, an overpayment in a card.
   if (amount > 0n) return { category: INCOME, activity: cash }
-  // The sending side pays a card out of its payment category, or turns what it borrowed into cash.
+  // The sending side pays a card from its payment category, or turns what it borrows into cash.
   return payment === undefined
     ? { category: INCOME, activity: cash - amount }
     : { category: payment, activity: cash }

@@ -1,10 +1,13 @@
 /**
- * Opaque ids: a prefix, the workspace's salt, and the row's order of creation; so no id needs an index of its own.
+ * Encodes ids from a prefix, the workspace's salt and the row's seq.
+ * So no id needs an index of its own.
  * @see docs/spec.md#s4
  */
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SEQ_DIGITS = 10
+
+/** The length of a salt. */
 export const SALT_DIGITS = 16
 
 const prefixByKind = {
@@ -16,39 +19,40 @@ const prefixByKind = {
   rule: 'rul',
 } as const
 
-/** What an id can stand for. */
+/** The kind of row that an id stands for. */
 export type IdKind = keyof typeof prefixByKind
 
+/** Encodes and decodes the ids of one workspace. */
 export interface IdCodec {
-  /** The id of a row. */
+  /** Returns the id of a row. */
   toId(kind: IdKind, seq: number): string
-  /** The row an id stands for; undefined when it is no id of this kind and workspace. */
+  /** Returns the seq of an id; undefined for an id of another kind or workspace. */
   toSeq(kind: IdKind, id: string): number | undefined
 }
 
-/** The ids of the workspace with this salt. */
+/** Returns the ids of the workspace with this salt. */
 export function createIdCodec(salt: string): IdCodec {
-  const starts = Object.fromEntries(
+  const prefixes = Object.fromEntries(
     Object.entries(prefixByKind).map(([kind, prefix]) => [kind, `${prefix}_${salt}`]),
   )
   return {
-    toId: (kind, seq) => `${starts[kind]}${encodeSeq(seq)}`,
+    toId: (kind, seq) => `${prefixes[kind]}${encodeSeq(seq)}`,
     toSeq(kind, id) {
-      const start = starts[kind] ?? ''
+      const start = prefixes[kind] ?? ''
       if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
       return decodeSeq(id.slice(start.length))
     },
   }
 }
 
-/** A salt out of random bytes, of which 16 are used. */
+/** Returns a salt from random bytes, of which it uses 16. */
 export const createSalt = (random: Uint8Array): string =>
   Array.from(random.subarray(0, SALT_DIGITS), (byte) => ALPHABET[byte & 31]).join('')
 
 function encodeSeq(seq: number): string {
   let text = ''
-  for (let rest = seq; text.length < SEQ_DIGITS; rest = Math.floor(rest / 32))
-    text = ALPHABET[rest % 32] + text
+  for (let remaining = seq; text.length < SEQ_DIGITS; remaining = Math.floor(remaining / 32))
+    text = ALPHABET[remaining % 32] + text
   return text
 }
 

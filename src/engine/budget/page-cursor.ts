@@ -1,10 +1,10 @@
-/** Where a listing goes on, as opaque text that also says of which listing. @see docs/spec.md#p2 */
+/** Encodes the position in a list, with the filters of the list, as an opaque cursor. @see docs/spec.md#p2 */
 
 import { badRequest } from '../../contract/errors.ts'
 import { isDate } from '../../money/calendar.ts'
 import type { ListPosition } from '../../store/transaction-query.ts'
 
-/** The filters a cursor belongs to: query parameters other than limit and cursor. */
+/** The query parameters that belong to a cursor: all but limit and cursor. */
 export type CursorFilters = Record<string, string>
 
 const FILTER_NAMES = new Set([
@@ -16,13 +16,17 @@ const FILTER_NAMES = new Set([
   'review_status',
 ])
 
+/** Returns the cursor of a position. */
 export const encodeCursor = ({ date, seq }: ListPosition, filters: CursorFilters): string =>
   Buffer.from(JSON.stringify({ v: 1, d: date, s: seq, f: filters })).toString('base64url')
 
-/** The position and filters in a cursor; throws bad_request for anything this service did not write. */
+/**
+ * Returns the position and the filters of a cursor.
+ * @throws ApiError bad_request for a cursor that this service did not write
+ */
 export function decodeCursor(text: string): { after: ListPosition; filters: CursorFilters } {
   const { v, d, s, f, ...rest } = parseCursor(text)
-  const ours =
+  const isOurs =
     v === 1 &&
     typeof d === 'string' &&
     isDate(d) &&
@@ -31,7 +35,7 @@ export function decodeCursor(text: string): { after: ListPosition; filters: Curs
     s > 0 &&
     Object.keys(rest).length === 0 &&
     isCursorFilters(f)
-  if (!ours) throw badRequest('cursor is invalid')
+  if (!isOurs) throw badRequest('cursor is invalid')
   return { after: { date: d, seq: s }, filters: f }
 }
 
@@ -51,4 +55,4 @@ const isCursorFilters = (value: unknown): value is CursorFilters =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.entries(value).every(([key, one]) => FILTER_NAMES.has(key) && typeof one === 'string')
+  Object.entries(value).every(([key, filter]) => FILTER_NAMES.has(key) && typeof filter === 'string')

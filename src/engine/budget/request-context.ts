@@ -1,4 +1,4 @@
-/** What every rule is handed: the open workspace, the time, and the words between rows and the API's objects. */
+/** Provides what a handler needs for one request: the store, the time, ids and amounts. */
 
 import { ApiError, notFound } from '../../contract/errors.ts'
 import type { ReferenceKind } from '../../contract/fields.ts'
@@ -11,6 +11,7 @@ import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { createIdCodec, type IdCodec } from './ids.ts'
 
+/** The context of one request. */
 export interface RequestContext extends ValidationContext {
   store: WorkspaceStore
   ids: IdCodec
@@ -18,31 +19,35 @@ export interface RequestContext extends ValidationContext {
   now: number
   /** The UTC date of the request. */
   today: string
-  /** At most so many rows are looked at for one page. @see docs/spec.md#p5 */
+  /** Returns how many rows may be scanned for a page of `limit` rows. @see docs/spec.md#p5 */
   scanLimit: (limit: number) => number
-  /** An account a row points at, a deleted one too; read once a request. Not for its balances, which move. */
-  account(seq: number): AccountRow
-  /** The name of an account, merchant or category a row points at, a deleted one too; read once a request. */
-  name(kind: NamedKind, seq: number): string
-  /** The rules of auto-categorization; read once a request. */
-  rules(): CategorizationRuleRow[]
-  /** An amount as the API writes it. */
-  money(minor: MinorUnits): string
-  /** The minor units of an amount that was checked before. */
-  minor(amount: string): MinorUnits
+  /** Returns an account by seq, deleted or not, read once per request; its balances may be outdated. */
+  getAccount(seq: number): AccountRow
+  /** Returns a name by seq, deleted or not, read once per request. */
+  getName(kind: NamedKind, seq: number): string
+  /** Lists the rules of auto-categorization, read once per request. */
+  listRules(): CategorizationRuleRow[]
+  /** Formats an amount as the API does. */
+  formatMoney(minor: MinorUnits): string
+  /** Returns the minor units of a validated amount. */
+  toMinorUnits(amount: string): MinorUnits
 }
 
-/** What a row points at that has a name. */
+/** The kinds of rows that have a name. */
 export type NamedKind = 'account' | 'merchant' | 'category'
 
+/** What an engine is opened with. */
 export interface EngineOptions {
   store: WorkspaceStore
   now: () => number
-  /** Forces short and empty pages in tests; by default five rows are looked at for each one asked for. */
+  /**
+   * Forces short and empty pages in tests.
+   * @default five rows are scanned for each requested one
+   */
   scanLimit?: (limit: number) => number
 }
 
-/** The context of one request. */
+/** Returns the context of one request. */
 export function createRequestContext({
   store,
   now,
@@ -50,18 +55,18 @@ export function createRequestContext({
 }: EngineOptions): RequestContext {
   const decimals = getCurrencyDecimals(store.settings.currency)
   const ids = createIdCodec(store.settings.id_salt)
-  const at = now()
+  const instant = now()
   // A batch names the same few accounts and ids a hundred times.
-  const answers = new Map<string, string | undefined>()
+  const referenceErrors = new Map<string, string | undefined>()
   const accounts = new Map<number, AccountRow>()
   const names: Record<NamedKind, Map<number, string>> = {
     account: new Map(),
     merchant: new Map(),
     category: new Map(),
   }
-  const nameOf = {
+  const getNameByKind = {
     account: (seq: number) => store.accounts.get(seq)?.name,
-    merchant: (seq: number) => store.merchants.name(seq),
+    merchant: (seq: number) => store.merchants.getName(seq),
     category: (seq: number) => store.categories.get(seq)?.name,
   }
   let rules: CategorizationRuleRow[] | undefined
@@ -70,39 +75,45 @@ export function createRequestContext({
     ids,
     decimals,
     scanLimit,
-    now: at,
-    today: formatTimestamp(at).slice(0, 10),
-    account(seq) {
+    now: instant,
+    today: formatTimestamp(instant).slice(0, 10),
+    getAccount(seq) {
       const account = accounts.get(seq) ?? assertFound(store.accounts.get(seq))
       accounts.set(seq, account)
       return account
     },
-    name(kind, seq) {
-      const known = names[kind].get(seq)
-      if (known !== undefined) return known
-      const name = assertFound(nameOf[kind](seq))
+    getName(kind, seq) {
+      const cached = names[kind].get(seq)
+      if (cached !== undefined) return cached
+      const name = assertFound(getNameByKind[kind](seq))
       names[kind].set(seq, name)
       return name
     },
-    rules() {
+    listRules() {
       rules ??= store.rules.list()
       return rules
     },
-    money: (minor) => formatAmount(minor, decimals),
-    minor(amount) {
+    formatMoney: (minor) => formatAmount(minor, decimals),
+    toMinorUnits(amount) {
       const minor = parseAmount(amount, decimals)
       if (minor === undefined) throw new Error(`${amount} was not checked before it was read`)
       return minor
     },
     findReferenceError(referent, id) {
-      const question = `${referent} ${id}`
-      if (!answers.has(question)) answers.set(question, findReferenceError(store, ids, referent, id))
-      return answers.get(question)
+      const cacheKey = `${referent} ${id}`
+      if (!referenceErrors.has(cacheKey))
+        referenceErrors.set(cacheKey, findReferenceError(store, ids, referent, id))
+      return referenceErrors.get(cacheKey)
     },
   }
 }
 
-/** What speaks against naming this id in a body. @see docs/spec.md#d03, docs/spec.md#a24, docs/spec.md#c5 */
+/**
+ * Returns why a body must not refer to this id; undefined when it may.
+ * @see docs/spec.md#d03
+ * @see docs/spec.md#a24
+ * @see docs/spec.md#c5
+ */
 function findReferenceError(
   store: WorkspaceStore,
   ids: IdCodec,
@@ -133,7 +144,10 @@ function findReferenceError(
   }
 }
 
-/** The row an id in a path stands for; throws not_found. */
+/**
+ * Returns the row of an id in a path.
+ * @throws ApiError not_found
+ */
 export function findRow<Row extends object>(
   { ids }: RequestContext,
   kind: 'account' | 'category' | 'category_group' | 'merchant' | 'transaction',
@@ -142,14 +156,15 @@ export function findRow<Row extends object>(
 ): Row {
   const seq = ids.toSeq(kind, id)
   const row = seq === undefined ? undefined : get(seq)
-  // Soft-deleted transactions stay readable; everything else that is deleted is gone. docs/spec.md#e33, docs/spec.md#a30, docs/spec.md#m3
+  // Deleted transactions stay readable; other deleted rows are gone. docs/spec.md#e33, docs/spec.md#a30,
+  // docs/spec.md#m3
   if (!row || (kind !== 'transaction' && 'deleted' in row && row.deleted)) {
     throw notFound(kind === 'category_group' ? 'category group' : kind)
   }
   return row
 }
 
-/** A row that another row points at, so it must be there. */
+/** Asserts that a row exists because another row refers to it. */
 export function assertFound<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new ApiError('internal_error', 'a row that another points at is missing')
   return row

@@ -1,11 +1,9 @@
-/** Which merchant a body names, and what its categorization teaches. */
+/** Resolves the merchant of a body, and updates the history from which its categorization is learned. */
 
 import { badRequest } from '../../contract/errors.ts'
-import { toNameKey } from '../../contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
-import { insertMerchant } from '../operations/merchants.ts'
-import { getMerchantTokens } from './merchant-tokens.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
 interface MerchantFields {
@@ -14,27 +12,31 @@ interface MerchantFields {
 }
 
 /**
- * The merchant of a body: by id, or by name, made when new. Null when the body clears it, undefined when it says nothing.
+ * Returns the merchant of a body, by id or by name; a new name creates one. Null clears the merchant, undefined
+ * means the body has none.
  * @see docs/spec.md#m2
  */
 export function resolveMerchant(
   context: RequestContext,
   { merchant_id, merchant_name }: MerchantFields,
-  at: string,
+  path: string,
 ): MerchantRow | null | undefined {
   const { store, ids } = context
   if (typeof merchant_id === 'string' && typeof merchant_name === 'string') {
-    throw badRequest(`${at}merchant_name must not be combined with merchant_id`)
+    throw badRequest(`${path}merchant_name must not be combined with merchant_id`)
   }
   if (typeof merchant_id === 'string')
     return assertFound(store.merchants.get(assertFound(ids.toSeq('merchant', merchant_id))))
   if (typeof merchant_name === 'string') {
-    return store.merchants.byKey(toNameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
+    return store.merchants.findByKey(toNameKey(merchant_name)) ?? insertMerchant(context, merchant_name)
   }
   return merchant_id === null || merchant_name === null ? null : undefined
 }
 
-/** Does a row say something about its merchant? Machine guesses teach nothing until reviewed. @see docs/spec.md#x6 */
+/**
+ * True if a row says something about its merchant; automatic categorizations count only when reviewed.
+ * @see docs/spec.md#x6
+ */
 export const isEvidence = ({
   merchant,
   category,
@@ -45,20 +47,40 @@ export const isEvidence = ({
   merchant !== null && (category !== null || ready_to_assign) && (!auto || review_status === 'reviewed')
 
 /**
- * Keeps what a row teaches about its merchant: that its history is worth asking, and, when a person chose the envelope just
- * now (`chosen`), which one.
+ * Records what a row says about its merchant: that it has a history and, with `chosen`, the category that the
+ * user chose just now.
  * @see docs/spec.md#x3
  * @see docs/spec.md#x6
  */
 export function updateMerchantHistory(
   { store }: RequestContext,
   row: TransactionRow,
-  { chosen }: { chosen: boolean },
+  { isChosen }: { isChosen: boolean },
 ): void {
   const { merchant: seq, category, ready_to_assign } = row
   if (seq === null || !isEvidence(row)) return
   const merchant = assertFound(store.merchants.get(seq))
-  if (!merchant.taught) store.merchants.teach(seq, getMerchantTokens(merchant.key))
-  const answer = ready_to_assign ? 'ready_to_assign' : category
-  if (chosen && merchant.learned !== answer) store.merchants.learn(seq, answer)
+  if (!merchant.hasHistory) store.merchants.addHistory(seq, getMerchantTokens(merchant.key))
+  const learned = ready_to_assign ? 'ready_to_assign' : category
+  if (isChosen && merchant.learned !== learned) store.merchants.setLearnedCategory(seq, learned)
+}
+const STOP_WORDS = new Set(
+  'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),
+)
+
+/**
+ * Returns the significant words of a merchant's name key: no stop words, no numbers, at least three letters.
+ * @see docs/spec.md#x4
+ */
+export const getMerchantTokens = (key: string): Set<string> =>
+  new Set(
+    (key.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => Array.from(word).length >= 3 && !/^\p{N}+$/u.test(word) && !STOP_WORDS.has(word),
+    ),
+  )
+
+/** Creates a merchant; the caller has checked that no active one has the name. */
+export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
+  const normalized = normalizeName(name)
+  return store.merchants.insert({ name: normalized, key: toNameKey(normalized), at: now })
 }

@@ -1,29 +1,27 @@
-/**
- * Keeps balances and month figures in step with the transactions: every rule that changes rows tells what was and what is,
- * and `settle` writes each figure concerned once, and new rows together.
- */
+/** Keeps account balances and month totals in step with the transactions that a request writes. */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
 import { type CardMonthTotal, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { computeTransferEffect, replayCard } from './credit-cards.ts'
 import type { RequestContext } from './request-context.ts'
 import { getLines } from './split-lines.ts'
 
+/** Collects the changes of one request and writes each changed figure once. */
 export interface RunningTotals {
-  /** The seq of the next row to insert. */
+  /** Returns the seq of the next row to insert. */
   nextSeq(): number
-  /** A row came to be. It waits to be written with others. */
+  /** Adds a new row, which is written later together with others. */
   insert(row: TransactionRow): void
-  /** The new rows that are not written yet. */
+  /** Returns the new rows that are not written yet. */
   pendingRows(): readonly TransactionRow[]
-  /** Writes them: whoever asks the file for them must see them. */
+  /** Writes the pending rows, so that a query can see them. */
   writePending(): void
-  /** A row changed, or went (no `after`). The row itself is written by the caller. */
+  /** Counts a changed or removed row (`after` undefined); the caller writes the row itself. */
   change(before: TransactionRow, after: TransactionRow | undefined): void
-  /** Writes what the changes come to. Call once, after the rows are written. */
+  /** Writes the pending rows and every changed figure; called once, after the last change. */
   flush(): void
 }
 
@@ -34,105 +32,134 @@ interface MonthTotalChange {
   credit: MinorUnits
 }
 
-/** A ledger for the changes of one request. */
-export function openRunningTotals({ store, account: accountOf }: RequestContext): RunningTotals {
-  const balances = new Map<number, BalanceChange>()
-  const cells = new Map<string, MonthTotalChange>()
-  const touchedCards = new Map<number, string>() // since which month
-  let waiting: TransactionRow[] = []
+/** What the rows of a request change, until it is written. */
+interface Changes {
+  context: RequestContext
+  balances: Map<number, BalanceChange>
+  totals: Map<string, MonthTotalChange>
+  /** The first changed month of each credit account. */
+  cards: Map<number, string>
+  pending: TransactionRow[]
+}
 
-  const paymentCategoryOf = (account: number): number | undefined =>
-    isCreditAccountType(accountOf(account).type) ? store.categories.ofCard(account)?.seq : undefined
+type Sign = 1n | -1n
 
-  function addCell(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
-    const key = `${month} ${category}`
-    const cell = cells.get(key) ?? { month, category, activity: 0n, credit: 0n }
-    cell.activity += activity
-    cell.credit += credit
-    cells.set(key, cell)
+/** Returns the running totals of one request. */
+export function openRunningTotals(context: RequestContext): RunningTotals {
+  const { store } = context
+  const changes: Changes = {
+    context,
+    balances: new Map(),
+    totals: new Map(),
+    cards: new Map(),
+    pending: [],
   }
-
-  function addBalance(row: TransactionRow, sign: 1n | -1n): void {
-    const change = balances.get(row.account) ?? { cleared: 0n, pending: 0n, live: 0 }
-    if (row.status === 'pending') change.pending += sign * row.amount
-    else change.cleared += sign * row.amount
-    change.live += Number(sign)
-    balances.set(row.account, change)
-  }
-
-  function addEnvelopes(row: TransactionRow, sign: 1n | -1n): void {
-    const account = accountOf(row.account)
-    if (!isOnBudgetAccountType(account.type)) return
-    const month = row.date.slice(0, 7)
-    if (isCreditAccountType(account.type)) {
-      // What a card's row does depends on all rows before it, so its history is walked again from here.
-      const since = touchedCards.get(row.account)
-      if (since === undefined || month < since) touchedCards.set(row.account, month)
-      return
-    }
-    if (row.transfer_account !== null && isOnBudgetAccountType(accountOf(row.transfer_account).type)) {
-      // In a cash account all of an amount is cash. docs/spec.md#c2
-      const cash = row.amount > 0n ? 0n : row.amount
-      const effect = computeTransferEffect(row.amount, cash, paymentCategoryOf(row.transfer_account))
-      addCell(month, effect.category, sign * effect.activity, 0n)
-      return
-    }
-    for (const line of getLines(row)) {
-      addCell(month, line.ready_to_assign ? INCOME : (line.category ?? UNCATEGORIZED), sign * line.amount, 0n)
-    }
-  }
-
-  function write(): void {
-    store.transactions.insert(waiting)
-    waiting = []
-  }
-
-  function add(row: TransactionRow | undefined, sign: 1n | -1n): void {
-    if (!row || row.deleted) return // docs/spec.md#b05
-    addBalance(row, sign)
-    addEnvelopes(row, sign)
-  }
-
-  function rewalk(card: number, since: string): void {
-    const contribute = ({ month, category, activity, credit }: CardMonthTotal, sign: 1n | -1n): void =>
-      addCell(month, category, sign * activity, sign * credit)
-    for (const cell of store.cells.takeCard(card, since)) contribute(cell, -1n)
-    const { totals: anew, parts } = replayCard(
-      card,
-      store.transactions.ofCard(card, `${since}-01`),
-      store.transactions.cardBalanceBefore(card, `${since}-01`),
-      paymentCategoryOf,
-      (account) => isOnBudgetAccountType(accountOf(account).type),
-    )
-    for (const cell of anew) {
-      store.cells.putCard(cell)
-      contribute(cell, 1n)
-    }
-    for (const part of parts) store.cells.putPart(part)
-  }
-
   return {
     nextSeq() {
-      const last = waiting.at(-1)
+      const last = changes.pending.at(-1)
       return last ? last.seq + 1 : store.transactions.nextSeq()
     },
     insert(row) {
-      waiting.push(row)
-      add(row, 1n)
+      changes.pending.push(row)
+      addRow(changes, row, 1n)
     },
-    pendingRows: () => waiting,
-    writePending: write,
+    pendingRows: () => changes.pending,
+    writePending: () => writePending(changes),
     change(before, after) {
-      add(before, -1n)
-      add(after, 1n)
+      addRow(changes, before, -1n)
+      if (after) addRow(changes, after, 1n)
     },
-    flush() {
-      write()
-      for (const [account, change] of balances) store.accounts.changeBalances(account, change)
-      for (const [card, since] of touchedCards) rewalk(card, since)
-      for (const { month, category, activity, credit } of cells.values()) {
-        if (activity !== 0n || credit !== 0n) store.cells.add(month, category, { activity, credit })
-      }
-    },
+    flush: () => flush(changes),
   }
+}
+
+/** Adds a row to the totals, or subtracts it. */
+function addRow(changes: Changes, row: TransactionRow, sign: Sign): void {
+  if (row.deleted) return // docs/spec.md#b05
+  addToBalance(changes, row, sign)
+  addToMonth(changes, row, sign)
+}
+
+function addToBalance({ balances }: Changes, row: TransactionRow, sign: Sign): void {
+  const change = balances.get(row.account) ?? { cleared: 0n, pending: 0n, live: 0 }
+  if (row.status === 'pending') change.pending += sign * row.amount
+  else change.cleared += sign * row.amount
+  change.live += Number(sign)
+  balances.set(row.account, change)
+}
+
+function addToMonth(changes: Changes, row: TransactionRow, sign: Sign): void {
+  const { context, cards } = changes
+  const { type } = context.getAccount(row.account)
+  if (!isOnBudgetAccountType(type)) return
+  const month = row.date.slice(0, 7)
+  if (isCreditAccountType(type)) {
+    // The effect of a card's row depends on all rows before it, so `flush` replays the card from this month on.
+    const since = cards.get(row.account)
+    if (since === undefined || month < since) cards.set(row.account, month)
+    return
+  }
+  if (row.transfer_account !== null && isOnBudget(context, row.transfer_account)) {
+    // In a cash account the whole amount is cash. docs/spec.md#c2
+    const cash = row.amount > 0n ? 0n : row.amount
+    const effect = computeTransferEffect(row.amount, cash, findPaymentCategory(context, row.transfer_account))
+    addToTotal(changes, { month, category: effect.category, activity: sign * effect.activity, credit: 0n })
+    return
+  }
+  for (const line of getLines(row)) {
+    const category = line.ready_to_assign ? INCOME : (line.category ?? UNCATEGORIZED)
+    addToTotal(changes, { month, category, activity: sign * line.amount, credit: 0n })
+  }
+}
+
+const isOnBudget = (context: RequestContext, account: number): boolean =>
+  isOnBudgetAccountType(context.getAccount(account).type)
+
+const findPaymentCategory = (context: RequestContext, account: number): number | undefined =>
+  isCreditAccountType(context.getAccount(account).type)
+    ? context.store.categories.findByCard(account)?.seq
+    : undefined
+
+function addToTotal({ totals }: Changes, { month, category, activity, credit }: MonthTotalChange): void {
+  const key = `${month} ${category}`
+  const total = totals.get(key) ?? { month, category, activity: 0n, credit: 0n }
+  total.activity += activity
+  total.credit += credit
+  totals.set(key, total)
+}
+
+function writePending(changes: Changes): void {
+  changes.context.store.transactions.insert(changes.pending)
+  changes.pending = []
+}
+
+function flush(changes: Changes): void {
+  const { store } = changes.context
+  writePending(changes)
+  for (const [account, change] of changes.balances) store.accounts.changeBalances(account, change)
+  for (const [card, since] of changes.cards) recomputeCard(changes, card, since)
+  for (const { month, category, activity, credit } of changes.totals.values()) {
+    if (activity !== 0n || credit !== 0n) store.monthTotals.add(month, category, { activity, credit })
+  }
+}
+
+/** Replaces what a card contributes from a month on by a replay of its rows. */
+function recomputeCard(changes: Changes, card: number, since: string): void {
+  const { context } = changes
+  const { transactions, monthTotals } = context.store
+  const contribute = ({ month, category, activity, credit }: CardMonthTotal, sign: Sign): void =>
+    addToTotal(changes, { month, category, activity: sign * activity, credit: sign * credit })
+  for (const total of monthTotals.removeCard(card, since)) contribute(total, -1n)
+  const { totals, parts } = replayCard(
+    card,
+    transactions.iterateByCard(card, `${since}-01`),
+    transactions.getCardBalanceBefore(card, `${since}-01`),
+    (account) => findPaymentCategory(context, account),
+    (account) => isOnBudget(context, account),
+  )
+  for (const total of totals) {
+    monthTotals.insertCard(total)
+    contribute(total, 1n)
+  }
+  for (const part of parts) monthTotals.insertPart(part)
 }

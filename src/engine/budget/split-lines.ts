@@ -1,13 +1,12 @@
-/** The lines of a transaction, and what they may hold. */
+/** Reads and validates the lines of a transaction: its split lines, or the transaction as one line. */
 
-import { splitSumError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, splitSumError } from '../../contract/errors.ts'
 import type { TransactionDraft } from '../../contract/operations/transactions.ts'
 import { isTransactionAmount, type MinorUnits } from '../../money/minor-units.ts'
-import type { SplitRow, TransactionRow } from '../../store/transactions.ts'
+import type { SplitRow, TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
-/** A part of a transaction with an envelope of its own. */
+/** A part of a transaction with a category of its own. */
 export interface CategorizedLine {
   amount: MinorUnits
   category: number | null
@@ -16,24 +15,25 @@ export interface CategorizedLine {
 
 type SplitDrafts = NonNullable<TransactionDraft['splits']>
 
-/** A transaction's lines: its splits, or one line of everything. @see docs/spec.md#b03 */
+/** Returns a transaction's lines: its splits, or one line with everything. @see docs/spec.md#b03 */
 export const getLines = (
   row: Pick<TransactionRow, 'splits' | 'amount' | 'category' | 'ready_to_assign'>,
 ): readonly CategorizedLine[] => row.splits ?? [row]
 
-/** The category a checked id stands for; null for none. */
+/** Returns the category of a validated id; null for none. */
 export const toCategorySeq = ({ ids }: RequestContext, id: string | null | undefined): number | null =>
   id === null || id === undefined ? null : assertFound(ids.toSeq('category', id))
 
 /**
- * The split lines of a body, each with an envelope or none. `at` is the path before `splits`, with its dot.
+ * Returns the split lines of a body.
+ * @param path the path before `splits`, with its dot
  * @see docs/spec.md#d30
  */
-export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: string): SplitRow[] {
+export function parseSplits(context: RequestContext, drafts: SplitDrafts, path: string): SplitRow[] {
   return drafts.map((draft, index) => {
-    assertOneDestination(draft, `${at}splits[${index}].`)
+    assertOneDestination(draft, `${path}splits[${index}].`)
     return {
-      amount: context.minor(draft.amount),
+      amount: context.toMinorUnits(draft.amount),
       category: toCategorySeq(context, draft.category_id),
       ready_to_assign: draft.ready_to_assign ?? false,
       notes: draft.notes ?? null,
@@ -42,7 +42,8 @@ export function parseSplits(context: RequestContext, drafts: SplitDrafts, at: st
 }
 
 /**
- * The total of split lines; throws when an amount sent along says otherwise.
+ * Returns the total of split lines.
+ * @throws ApiError bad_request if the body has another amount
  * @see docs/spec.md#d30
  * @see docs/spec.md#e11
  */
@@ -50,47 +51,51 @@ export function sumSplits(
   context: RequestContext,
   splits: SplitRow[],
   amount: string | null | undefined,
-  at: string,
+  path: string,
 ): MinorUnits {
   const total = splits.reduce((sum, line) => sum + line.amount, 0n)
-  if (typeof amount === 'string' && context.minor(amount) !== total) {
-    throw splitSumError(at)
+  if (typeof amount === 'string' && context.toMinorUnits(amount) !== total) {
+    throw splitSumError(path)
   }
   if (!isTransactionAmount(total))
-    throw badRequest(`${at}splits must add up to an amount of at most 15 digits`)
+    throw badRequest(`${path}splits must add up to an amount of at most 15 digits`)
   return total
 }
 
-/** A line goes to a category or to Ready to Assign, never both. @see docs/spec.md#e5, docs/spec.md#d30 */
+/**
+ * Asserts that a line has a category or Ready to Assign, not both.
+ * @see docs/spec.md#e5
+ * @see docs/spec.md#d30
+ */
 export function assertOneDestination(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
-  at: string,
+  path: string,
 ): void {
   if (draft.ready_to_assign && typeof draft.category_id === 'string') {
-    throw badRequest(`${at}ready_to_assign must not be combined with category_id`)
+    throw badRequest(`${path}ready_to_assign must not be combined with category_id`)
   }
 }
 
-/** Splits stand in place of a category of the whole. @see docs/spec.md#e11 */
+/** Asserts that a transaction with splits has no category itself. @see docs/spec.md#e11 */
 export function assertNoCategoryWithSplits(
   draft: { category_id?: string | null | undefined; ready_to_assign?: boolean | undefined },
-  at: string,
+  path: string,
 ): void {
   if (typeof draft.category_id === 'string')
-    throw badRequest(`${at}category_id must not be combined with splits`)
-  if (draft.ready_to_assign) throw badRequest(`${at}ready_to_assign must not be combined with splits`)
+    throw badRequest(`${path}category_id must not be combined with splits`)
+  if (draft.ready_to_assign) throw badRequest(`${path}ready_to_assign must not be combined with splits`)
 }
 
-/** Off-budget money is in no envelope. @see docs/spec.md#b63 */
+/** Asserts that a row of an off-budget account has no category. @see docs/spec.md#b63 */
 export function assertUncategorizedOffBudget(
   row: Pick<TransactionRow, 'splits' | 'category' | 'ready_to_assign'>,
-  at: string,
+  basePath: string,
 ): void {
-  const refuse = (line: Omit<CategorizedLine, 'amount'>, path: string): void => {
+  const assertUncategorized = (line: Omit<CategorizedLine, 'amount'>, path: string): void => {
     if (line.category !== null) throw badRequest(`${path}category_id is not allowed on an off-budget account`)
     if (line.ready_to_assign)
       throw badRequest(`${path}ready_to_assign is not allowed on an off-budget account`)
   }
-  refuse(row, at)
-  row.splits?.forEach((line, index) => refuse(line, `${at}splits[${index}].`))
+  assertUncategorized(row, basePath)
+  row.splits?.forEach((line, index) => assertUncategorized(line, `${basePath}splits[${index}].`))
 }

@@ -1,4 +1,4 @@
-/** What a category's target asks for in a month. Pure arithmetic. */
+/** Computes what the target of a category asks for in a month. */
 
 import type { Target } from '../../contract/operations/months.ts'
 import { addMonths, countWeekdays, monthsBetween, toMonth } from '../../money/calendar.ts'
@@ -14,25 +14,29 @@ export interface TargetFigures {
   snoozed: boolean
 }
 
-/** The figures of a target in a month; undefined before its start month. @see docs/spec.md#t6, docs/spec.md#t8 */
+/**
+ * Returns a target's figures in a month; undefined before its start month.
+ * @see docs/spec.md#t6
+ * @see docs/spec.md#t8
+ */
 export function computeTargetFigures(
   target: TargetRow,
   month: string,
-  envelope: CategoryFigures,
+  figures: CategoryFigures,
   snoozed: boolean,
 ): TargetFigures | undefined {
   if (target.start_month !== null && month < target.start_month) return undefined
-  const raw = computeNeed(target, month, envelope)
-  const needed = clampToZero(raw)
+  const need = computeNeed(target, month, figures)
+  const needed = clampToZero(need)
   return {
     needed,
-    remaining: needed - minimum(needed, clampToZero(envelope.assigned)),
-    overfunded: clampToZero(envelope.assigned - raw),
+    remaining: needed - minimum(needed, clampToZero(figures.assigned)),
+    overfunded: clampToZero(figures.assigned - need),
     snoozed,
   }
 }
 
-/** What is needed before anything is assigned this month; negative when more than enough was carried over. */
+/** Returns what is needed before anything is assigned; negative when the carryover is more than enough. */
 function computeNeed(target: TargetRow, month: string, { carryover, activity }: CategoryFigures): MinorUnits {
   switch (target.kind) {
     case 'monthly_refill': // docs/spec.md#t1
@@ -44,7 +48,8 @@ function computeNeed(target: TargetRow, month: string, { carryover, activity }: 
     case 'weekly_set_aside': // docs/spec.md#t3
       return target.amount * countWeekdaysInMonth(month, target)
     case 'by_date': {
-      // docs/spec.md#t4: what is missing, spread over the months left, rounded up so that the last month is never the dearest.
+      // What is missing is spread over the months left and rounded up, so that the last month is never the most
+      // expensive. docs/spec.md#t4
       const gap = target.amount - carryover - activity
       if (gap <= 0n) return gap
       const months = BigInt(Math.max(1, monthsBetween(month, computeDueMonth(month, target)) + 1))
@@ -56,7 +61,10 @@ function computeNeed(target: TargetRow, month: string, { carryover, activity }: 
 const countWeekdaysInMonth = (month: string, target: TargetRow): bigint =>
   BigInt(countWeekdays(month, target.weekday ?? 0))
 
-/** The month the target falls due: a repeating one moves on until it is not past. @see docs/spec.md#t5 */
+/**
+ * Returns the month when the target is due; a repeating one moves on until it is not in the past.
+ * @see docs/spec.md#t5
+ */
 function computeDueMonth(month: string, { by_date, repeat_months }: TargetRow): string {
   const due = toMonth(by_date ?? month)
   if (!repeat_months || due >= month) return due
@@ -64,7 +72,7 @@ function computeDueMonth(month: string, { by_date, repeat_months }: TargetRow): 
   return addMonths(due, rounds * repeat_months)
 }
 
-/** How far a need is met: 1 only when it is met in full. @see docs/spec.md#t6 */
+/** Returns which part of a need is met, from 0 to 1; it is 1 only when all of it is. @see docs/spec.md#t6 */
 function computeFundedRatio(needed: MinorUnits, remaining: MinorUnits): number {
   if (needed === 0n) return 1
   return Number((10_000n * (needed - remaining)) / needed) / 10_000
@@ -72,7 +80,7 @@ function computeFundedRatio(needed: MinorUnits, remaining: MinorUnits): number {
 
 const NO_TARGET: TargetFigures = { needed: 0n, remaining: 0n, overfunded: 0n, snoozed: false }
 
-/** The target as the API shows it; a category without one shows zeros. @see docs/spec.md#t0 */
+/** Returns the target as the API shows it; a category without a target has zeros. @see docs/spec.md#t0 */
 export function toApiTarget(
   figures: TargetFigures | undefined,
   money: (minor: MinorUnits) => string,

@@ -1,6 +1,8 @@
+/** Builds rows of transactions to insert. */
+
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { RequestContext } from './request-context.ts'
 
 type NewRowInput = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
@@ -10,14 +12,14 @@ type NewRowInput = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
   amount: bigint
 }
 
-/** The credit account a row of this account belongs to. */
+/** Returns the account's seq if it is a credit account, else null. */
 export const getCardSeq = (account: AccountRow): number | null =>
   isCreditAccountType(account.type) ? account.seq : null
 
-/** A row to insert, with the defaults of the API for what is not given. */
+/** Returns a row with the API's defaults for missing fields. */
 export const buildTransactionRow = (
   { now }: RequestContext,
-  { account, ...given }: NewRowInput,
+  { account, ...fields }: NewRowInput,
 ): TransactionRow => ({
   merchant: null,
   category: null,
@@ -30,7 +32,7 @@ export const buildTransactionRow = (
   pair: null,
   transfer_account: null,
   deleted: false,
-  ...given,
+  ...fields,
   account: account.seq,
   card: getCardSeq(account),
   created_at: now,

@@ -1,27 +1,27 @@
-/** Transactions as the API shows them. */
+/** Converts rows of transactions to the API's transactions. */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type NamedKind, type RequestContext } from './request-context.ts'
 
-/** Shows the transactions of a request. */
+/** Returns a function from a row to the API's transaction. */
 export function createTransactionView({
   ids,
-  money,
-  name: nameOf,
+  formatMoney: money,
+  getName,
 }: RequestContext): (row: TransactionRow) => Transaction {
   const idOrNull = (kind: NamedKind, seq: number | null): string | null =>
     seq === null ? null : ids.toId(kind, seq)
   const nameOrNull = (kind: NamedKind, seq: number | null): string | null =>
-    seq === null ? null : nameOf(kind, seq)
+    seq === null ? null : getName(kind, seq)
 
   return (row) => ({
     id: ids.toId('transaction', row.seq),
     date: row.date,
     amount: money(row.amount),
     account_id: ids.toId('account', row.account),
-    account_name: nameOf('account', row.account),
+    account_name: getName('account', row.account),
     merchant_id: idOrNull('merchant', row.merchant),
     merchant_name: nameOrNull('merchant', row.merchant),
     category_id: idOrNull('category', row.category),
@@ -46,14 +46,14 @@ export function createTransactionView({
   })
 }
 
-/** One row as `transaction`; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
+/** Returns the reply for one row; for a transfer with both sides, the outflow first. @see docs/spec.md#s1 */
 export function toTransactionReply(
   context: RequestContext,
   row: TransactionRow,
 ): { transaction: Transaction; transactions?: Transaction[] } {
-  const present = createTransactionView(context)
-  const transaction = present(row)
+  const toTransaction = createTransactionView(context)
+  const transaction = toTransaction(row)
   if (row.pair === null) return { transaction }
-  const other = present(assertFound(context.store.transactions.get(row.pair)))
+  const other = toTransaction(assertFound(context.store.transactions.get(row.pair)))
   return { transaction, transactions: row.amount < 0n ? [transaction, other] : [other, transaction] }
 }

@@ -1,4 +1,4 @@
-/** The rules of accounts. @see docs/spec.md#a-accounts */
+/** Handles the account operations. @see docs/spec.md#a-accounts */
 
 import { badRequest } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
@@ -14,14 +14,15 @@ import { openRunningTotals } from '../budget/running-totals.ts'
 import { buildTransactionRow } from '../budget/transaction-row.ts'
 import type { HandlersFor } from './handler.ts'
 
-const toTimestamp = (at: number | null): string | null => (at === null ? null : formatTimestamp(at))
+const toTimestamp = (instant: number | null): string | null =>
+  instant === null ? null : formatTimestamp(instant)
 
-/** An account as the API shows it. @see docs/spec.md#a10 */
-function toApiAccount({ ids, money }: RequestContext, row: AccountRow): Account {
+/** Returns an account as the API shows it. @see docs/spec.md#a10 */
+function toApiAccount({ ids, formatMoney: money }: RequestContext, row: AccountRow): Account {
   return {
     id: ids.toId('account', row.seq),
     name: row.name,
-    type: row.type as Account['type'], // only account types are ever stored
+    type: row.type as Account['type'], // only account types are stored
     on_budget: isOnBudgetAccountType(row.type),
     balance: money(row.cleared_balance + row.pending_balance),
     cleared_balance: money(row.cleared_balance),
@@ -44,26 +45,26 @@ const reloadAccount = (context: RequestContext, seq: number): Account =>
 const SYSTEM_GROUP = 'Credit Card Payments'
 
 /**
- * A credit account comes with a payment category in the one system group, made on first need.
+ * Creates the payment category of a credit account in the one system group, which is created at first need.
  * @see docs/spec.md#c1
  */
 function createPaymentCategory({ store }: RequestContext, name: string, card: number): void {
   const key = toNameKey(SYSTEM_GROUP)
   const group =
-    store.groups.list().find((one) => one.system)?.seq ??
+    store.groups.list().find(({ system }) => system)?.seq ??
     store.groups.insert({
       name: SYSTEM_GROUP,
-      key: pickGroupKey(store.groups.byKey(key) !== undefined, key),
+      key: pickGroupKey(store.groups.findByKey(key) !== undefined, key),
       system: true,
     })
   store.categories.insert({ name, key: toNameKey(name), group, card })
 }
 
-// A person may have taken the system group's name first; the key then steps aside, the name does not.
-const pickGroupKey = (taken: boolean, key: string): string => (taken ? `${key} \u0000system` : key)
+// The user may have a group of this name: the system group keeps the name and gets another key.
+const pickGroupKey = (isTaken: boolean, key: string): string => (isTaken ? `${key} \u0000system` : key)
 
 /**
- * A non-zero initial balance is one reviewed transaction, income where the account is on budget.
+ * A non-zero initial balance becomes one reviewed transaction, which is income in an on-budget account.
  * @see docs/spec.md#b80
  */
 function createInitialBalance(
@@ -72,9 +73,9 @@ function createInitialBalance(
   balance: bigint,
   date: string,
 ): void {
-  const ledger = openRunningTotals(context)
+  const totals = openRunningTotals(context)
   const row = buildTransactionRow(context, {
-    seq: ledger.nextSeq(),
+    seq: totals.nextSeq(),
     account,
     date,
     amount: balance,
@@ -82,74 +83,76 @@ function createInitialBalance(
     notes: 'Starting balance',
     review_status: 'reviewed',
   })
-  ledger.insert(row)
-  ledger.flush()
+  totals.insert(row)
+  totals.flush()
 }
 
-/** Closing reconciles what is cleared; pending rows stay pending. @see docs/spec.md#a20 */
+/** Closing an account reconciles its cleared transactions; pending ones stay pending. @see docs/spec.md#a20 */
 function reconcileCleared({ store, now }: RequestContext, account: AccountRow): void {
-  for (const row of store.transactions.clearedOf(account.seq)) {
-    // Cleared and reconciled count alike, so no balance moves.
+  for (const row of store.transactions.listCleared(account.seq)) {
+    // Cleared and reconciled rows count alike, so that no balance changes.
     store.transactions.update({ ...row, status: 'reconciled', updated_at: now })
   }
 }
 
+/** The handlers of the account operations. */
 export const accountHandlers: HandlersFor<
   'listAccounts' | 'getAccount' | 'createAccount' | 'updateAccount' | 'deleteAccount'
 > = {
-  // GET /accounts: query include_closed (boolean, default false). Returns accounts
+  // GET /accounts: lists accounts; closed ones only with include_closed.
   listAccounts(context, { query }) {
     const all = context.store.accounts.list()
     const rows = query?.include_closed ? all : all.filter((row) => !row.closed)
     return { accounts: rows.map((row) => toApiAccount(context, row)) }
   },
 
-  // GET /accounts/{account_id}: returns one account
+  // GET /accounts/{account_id}: returns one account.
   getAccount: (context, { account_id }) => ({
     account: toApiAccount(context, getAccountRow(context, account_id)),
   }),
 
-  // POST /accounts: name, type, initial_balance, initial_balance_date (defaults to today). Only manual accounts are created
+  // POST /accounts: creates a manual account; initial_balance_date defaults to today.
   createAccount(context, { body }) {
     const { store, now, today } = context
     const seq = store.accounts.insert({ name: body.name.trim(), type: body.type, at: now })
     const account = assertFound(store.accounts.get(seq))
     if (isCreditAccountType(body.type)) createPaymentCategory(context, account.name, seq)
-    const balance = context.minor(body.initial_balance ?? '0')
+    const balance = context.toMinorUnits(body.initial_balance ?? '0')
     if (balance !== 0n) createInitialBalance(context, account, balance, body.initial_balance_date ?? today)
     return { account: reloadAccount(context, seq) }
   },
 
-  // PATCH /accounts/{account_id}: name, notes, closed. Closing reconciles the account's cleared transactions
+  // PATCH /accounts/{account_id}: changes name, notes, closed. Closing reconciles cleared transactions.
   updateAccount(context, { account_id, body }) {
     const { store, now } = context
     const before = getAccountRow(context, account_id)
-    const closes = body.closed === true && !before.closed
+    const isClosing = body.closed === true && !before.closed
     const after = {
       ...before,
       name: body.name?.trim() ?? before.name,
       notes: body.notes === undefined ? before.notes : body.notes,
       closed: body.closed ?? before.closed,
-      last_reconciled_at: closes ? now : before.last_reconciled_at,
+      last_reconciled_at: isClosing ? now : before.last_reconciled_at,
     }
-    const same = after.name === before.name && after.notes === before.notes && after.closed === before.closed
-    if (same) return { account: toApiAccount(context, before) } // docs/spec.md#e6
+    const isUnchanged =
+      after.name === before.name && after.notes === before.notes && after.closed === before.closed
+    if (isUnchanged) return { account: toApiAccount(context, before) } // docs/spec.md#e6
     store.accounts.update({ ...after, updated_at: now })
-    if (closes) reconcileCleared(context, before)
-    const payment = store.categories.ofCard(before.seq)
+    if (isClosing) reconcileCleared(context, before)
+    const payment = store.categories.findByCard(before.seq)
     if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // docs/spec.md#c1
     return { account: reloadAccount(context, before.seq) }
   },
 
-  // DELETE /accounts/{account_id}: allowed only for an account with no active transactions; otherwise 400
+  // DELETE /accounts/{account_id}: deletes an account without active transactions; otherwise 400.
   deleteAccount(context, { account_id }) {
     const { store, now } = context
     const account = getAccountRow(context, account_id)
     if (account.live_transactions > 0) throw badRequest('account has active transactions; close it instead')
     if (account.linked) throw badRequest('account is linked and cannot be deleted')
-    const payment = store.categories.ofCard(account.seq)
+    const payment = store.categories.findByCard(account.seq)
     if (payment) {
-      store.cells.moveAssigned(payment.seq, null) // docs/spec.md#c10
+      store.monthTotals.moveAssigned(payment.seq, null) // docs/spec.md#c10
       store.targets.clear(payment.seq)
       store.categories.remove(payment.seq)
     }

@@ -1,20 +1,19 @@
-/** The rules of categories and their groups. */
+/** Handles the operations of categories and category groups. */
 
-import { nameTakenError, systemCategoryError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, nameTakenError, systemCategoryError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { CategoryRow, GroupRow } from '../../store/categories.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** A category's type: payment categories are the system's. @see docs/spec.md#c1 */
+/** Returns a category's type: payment categories have their own. @see docs/spec.md#c1 */
 export const getCategoryType = (row: CategoryRow): string =>
   row.card === null ? 'custom' : 'credit_card_payment'
 
-/** A group's type. @see docs/spec.md#c1 */
+/** Returns a group's type: the system group has its own. @see docs/spec.md#c1 */
 export const getGroupType = (row: GroupRow): string => (row.system ? 'credit_card_payments' : 'expense')
 
 const toApiCategory = ({ ids }: RequestContext, row: CategoryRow): Category => ({
@@ -31,7 +30,9 @@ const toApiGroup = (context: RequestContext, row: GroupRow, categories: Category
   name: row.name,
   type: getGroupType(row),
   system: row.system,
-  categories: categories.filter((one) => one.group === row.seq).map((one) => toApiCategory(context, one)),
+  categories: categories
+    .filter((category) => category.group === row.seq)
+    .map((category) => toApiCategory(context, category)),
 })
 
 function listGroups(context: RequestContext): CategoryGroup[] {
@@ -52,33 +53,34 @@ function assertNotSystem(isSystem: boolean): void {
   if (isSystem) throw systemCategoryError()
 }
 
-/** Refuses a name another category of the group has; archived ones count. @see docs/spec.md#d50 */
+/** Asserts that no other category of the group has the name; archived ones count. @see docs/spec.md#d50 */
 function assertNameFree({ store }: RequestContext, group: number, name: string, self?: number): void {
-  const holder = store.categories.byKey(group, toNameKey(name))
-  if (holder && holder.seq !== self) throw nameTakenError('category')
+  const owner = store.categories.findByKey(group, toNameKey(name))
+  if (owner && owner.seq !== self) throw nameTakenError('category')
 }
 
-/** The category that a deleted one's money and history move to; undefined: none was named. */
+/** Returns the category that takes over a deleted one's transactions and money; undefined for none. */
 function resolveSuccessor(
   context: RequestContext,
   category: CategoryRow,
   id: string | undefined,
 ): number | undefined {
   if (id === undefined) return undefined
-  const words = context.findReferenceError('category', id)
-  if (words) throw badRequest(`move_to_category_id ${words}`)
+  const message = context.findReferenceError('category', id)
+  if (message) throw badRequest(`move_to_category_id ${message}`)
   const seq = assertFound(context.ids.toSeq('category', id))
   if (seq === category.seq) throw badRequest('move_to_category_id must differ from the deleted category')
   return seq
 }
 
-/** The row with its lines in one category moved to another, or uncategorized. */
+/** Returns the row with the lines of one category moved to another, or uncategorized. */
 function moveCategory(row: TransactionRow, from: number, to: number | null): TransactionRow {
-  const moved = <Line extends { category: number | null }>(line: Line): Line =>
+  const moveLine = <Line extends { category: number | null }>(line: Line): Line =>
     line.category === from ? { ...line, category: to } : line
-  return { ...moved(row), splits: row.splits?.map(moved) ?? null }
+  return { ...moveLine(row), splits: row.splits?.map(moveLine) ?? null }
 }
 
+/** The handlers of the category and category-group operations. */
 export const categoryHandlers: HandlersFor<
   | 'listCategories'
   | 'getCategory'
@@ -89,15 +91,15 @@ export const categoryHandlers: HandlersFor<
   | 'createCategoryGroup'
   | 'updateCategoryGroup'
 > = {
-  // GET /categories: returns data.category_groups, each with its categories
+  // GET /categories: lists the groups with their categories.
   listCategories: (context) => ({ category_groups: listGroups(context) }),
 
-  // GET /categories/{category_id}: one category
+  // GET /categories/{category_id}: returns one category.
   getCategory: (context, { category_id }) => ({
     category: toApiCategory(context, getCategoryRow(context, category_id)),
   }),
 
-  // POST /categories: name, group_id. The new category is inserted at the top of its group
+  // POST /categories: creates a category at the top of its group.
   createCategory(context, { body }) {
     const group = assertFound(context.ids.toSeq('category_group', body.group_id))
     const name = body.name.trim()
@@ -106,7 +108,7 @@ export const categoryHandlers: HandlersFor<
     return { category: reloadCategory(context, seq) }
   },
 
-  // PATCH /categories/{category_id}: name, group_id (moves it), archived
+  // PATCH /categories/{category_id}: changes name, group_id (moves it), archived.
   updateCategory(context, { category_id, body }) {
     const { store, ids } = context
     const before = getCategoryRow(context, category_id)
@@ -121,51 +123,51 @@ export const categoryHandlers: HandlersFor<
     return { category: reloadCategory(context, before.seq) }
   },
 
-  // DELETE /categories/{category_id}: query move_to_category_id: the category's transactions are recategorized to it.
-  // Without it, affected transactions become uncategorized
+  // DELETE /categories/{category_id}: moves its transactions to move_to_category_id; without it they become
+  // uncategorized.
   deleteCategory(context, { category_id, query }) {
     const { store, now } = context
     const category = getCategoryRow(context, category_id)
     assertNotSystem(category.card !== null)
     const successor = resolveSuccessor(context, category, query?.move_to_category_id) ?? null
-    const ledger = openRunningTotals(context)
-    let moved = 0
-    for (const before of store.transactions.ofCategory(category.seq)) {
+    const totals = openRunningTotals(context)
+    let movedCount = 0
+    for (const before of store.transactions.listByCategory(category.seq)) {
       const after = { ...moveCategory(before, category.seq, successor), updated_at: now }
       store.transactions.update(after)
-      ledger.change(before, after)
-      if (!before.deleted) moved++
+      totals.change(before, after)
+      if (!before.deleted) movedCount++
     }
-    ledger.flush()
-    store.cells.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
-    store.merchants.moveLearned(category.seq, successor)
+    totals.flush()
+    store.monthTotals.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
+    store.merchants.moveLearnedCategory(category.seq, successor)
     store.rules.moveCategory(category.seq, successor)
     store.targets.clear(category.seq)
     store.categories.remove(category.seq)
-    return { deleted: true, id: category_id, moved_transaction_count: successor === null ? 0 : moved }
+    return { deleted: true, id: category_id, moved_transaction_count: successor === null ? 0 : movedCount }
   },
 
-  // GET /category_groups: lists groups
+  // GET /category_groups: lists the groups.
   listCategoryGroups: (context) => ({ category_groups: listGroups(context) }),
 
-  // POST /category_groups: name. Creates an expense group; a duplicate name gives 409
+  // POST /category_groups: creates an expense group; a duplicate name gives 409.
   createCategoryGroup(context, { body }) {
     const name = body.name.trim()
     const key = toNameKey(name)
-    if (context.store.groups.byKey(key)) throw nameTakenError('category group')
+    if (context.store.groups.findByKey(key)) throw nameTakenError('category group')
     const seq = context.store.groups.insert({ name, key, system: false })
     return { category_group: reloadGroup(context, seq) }
   },
 
-  // PATCH /category_groups/{group_id}: name; renames
+  // PATCH /category_groups/{group_id}: renames a group.
   updateCategoryGroup(context, { group_id, body }) {
     const { store } = context
     const group = findRow(context, 'category_group', group_id, store.groups.get)
     assertNotSystem(group.system)
     const name = body.name?.trim() ?? group.name
     const key = toNameKey(name)
-    const holder = store.groups.byKey(key)
-    if (holder && holder.seq !== group.seq) throw nameTakenError('category group')
+    const owner = store.groups.findByKey(key)
+    if (owner && owner.seq !== group.seq) throw nameTakenError('category group')
     store.groups.rename(group.seq, name, key)
     return { category_group: reloadGroup(context, group.seq) }
   },

@@ -1,5 +1,5 @@
 /**
- * Adding, removing and ordering the rules of auto-categorization.
+ * Adds, removes and orders the rules of auto-categorization.
  * @see docs/spec.md#x1
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
@@ -11,32 +11,33 @@ import type { CategorizationRule, CategorizationRuleDraft } from '../../contract
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 
-/** The row an id in a draft stands for; null for none. */
+/** Returns the seq of an id in a draft; null for none. */
 function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | undefined): number | null {
   if (id === undefined) return null
-  const words = context.findReferenceError(kind, id)
-  if (words) throw badRequest(`${kind}_id ${words}`)
+  const message = context.findReferenceError(kind, id)
+  if (message) throw badRequest(`${kind}_id ${message}`)
   return context.ids.toSeq(kind, id) ?? null
 }
 
-/** All rules, in the order in which they are asked. */
+/** Lists all rules by position. */
 export function listRules(context: RequestContext): CategorizationRule[] {
   const { store, ids } = context
   const tables = { account: store.accounts, category: store.categories, merchant: store.merchants }
-  const idOf = (kind: keyof typeof tables, seq: number | null) => (seq === null ? null : ids.toId(kind, seq))
-  const nameOf = (kind: keyof typeof tables, seq: number | null) =>
+  const toIdOrNull = (kind: keyof typeof tables, seq: number | null) =>
+    seq === null ? null : ids.toId(kind, seq)
+  const getNameOrNull = (kind: keyof typeof tables, seq: number | null) =>
     seq === null ? null : assertFound<{ name: string }>(tables[kind].get(seq)).name
-  return store.rules.list().map((rule, at) => ({
+  return store.rules.list().map((rule, index) => ({
     id: ids.toId('rule', rule.seq),
-    position: at + 1,
-    merchant_id: idOf('merchant', rule.merchant),
-    merchant_name: nameOf('merchant', rule.merchant),
+    position: index + 1,
+    merchant_id: toIdOrNull('merchant', rule.merchant),
+    merchant_name: getNameOrNull('merchant', rule.merchant),
     merchant_contains: rule.merchant_contains,
-    account_id: idOf('account', rule.account),
-    account_name: nameOf('account', rule.account),
+    account_id: toIdOrNull('account', rule.account),
+    account_name: getNameOrNull('account', rule.account),
     direction: rule.direction,
-    category_id: idOf('category', rule.category),
-    category_name: nameOf('category', rule.category),
+    category_id: toIdOrNull('category', rule.category),
+    category_name: getNameOrNull('category', rule.category),
     ready_to_assign: rule.ready_to_assign,
   }))
 }
@@ -47,7 +48,7 @@ const getRule = (context: RequestContext, id: string): CategorizationRule => {
   return rule
 }
 
-/** Appends a rule. */
+/** Adds a rule after the others. */
 export function addRule(context: RequestContext, draft: CategorizationRuleDraft): CategorizationRule {
   const merchant_contains = draft.merchant_contains === undefined ? null : toNameKey(draft.merchant_contains)
   if (merchant_contains === '') throw badRequest('merchant_contains must be a non-empty string')
@@ -70,22 +71,22 @@ export function addRule(context: RequestContext, draft: CategorizationRuleDraft)
   return getRule(context, context.ids.toId('rule', seq))
 }
 
-/** Takes a rule away; those behind it move up. */
+/** Removes a rule; those after it move up. */
 export function removeRule(context: RequestContext, id: string): CategorizationRule {
   const rule = getRule(context, id)
   context.store.rules.remove(assertFound(context.ids.toSeq('rule', id)))
   return rule
 }
 
-/** Gives a rule another place; those between move up or down. */
+/** Moves a rule to another position; the rules in between shift by one. */
 export function moveRule(context: RequestContext, id: string, position: number): CategorizationRule {
   const rule = getRule(context, id)
   const seq = context.ids.toSeq('rule', id)
-  const others = context.store.rules.list().map((one) => one.seq)
-  if (!(Number.isInteger(position) && position >= 1 && position <= others.length)) {
-    throw badRequest(`position must be an integer from 1 to ${others.length}`)
+  const seqs = context.store.rules.list().map((one) => one.seq)
+  if (!(Number.isInteger(position) && position >= 1 && position <= seqs.length)) {
+    throw badRequest(`position must be an integer from 1 to ${seqs.length}`)
   }
-  others.splice(rule.position - 1, 1)
-  context.store.rules.arrange(others.toSpliced(position - 1, 0, assertFound(seq)))
+  seqs.splice(rule.position - 1, 1)
+  context.store.rules.reorder(seqs.toSpliced(position - 1, 0, assertFound(seq)))
   return { ...rule, position }
 }

@@ -1,7 +1,6 @@
-/** Creating transactions: one, a transfer, or a batch. */
+/** Handles creating transactions: a single one, a transfer, or a batch. */
 
-import { notPositiveError, sameAccountError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, notPositiveError, sameAccountError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import {
   type TransactionDraft,
@@ -12,7 +11,7 @@ import {
 } from '../../contract/operations/transactions.ts'
 import { assertValid } from '../../contract/validate.ts'
 import type { LearnedCategory } from '../../store/merchants.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { type CategorizationInput, categorize } from '../budget/categorize.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { isEvidence, resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
@@ -31,64 +30,65 @@ import type { HandlersFor } from './handler.ts'
 import { assertNoneAddedSince } from './stale-create-guard.ts'
 import { getOpenAccount } from './transaction-changes.ts'
 
-/** The amount and lines of a draft. */
+/** Returns the amount and the split lines of a draft. */
 function readAmountAndSplits(
   context: RequestContext,
   draft: TransactionDraft,
-  at: string,
+  path: string,
 ): Pick<TransactionRow, 'amount' | 'splits'> {
   if (draft.splits) {
-    assertNoCategoryWithSplits(draft, at)
-    const splits = parseSplits(context, draft.splits, at)
-    return { splits, amount: sumSplits(context, splits, draft.amount, at) }
+    assertNoCategoryWithSplits(draft, path)
+    const splits = parseSplits(context, draft.splits, path)
+    return { splits, amount: sumSplits(context, splits, draft.amount, path) }
   }
-  if (typeof draft.amount !== 'string') throw badRequest(`${at}amount is required`)
-  return { splits: null, amount: context.minor(draft.amount) }
+  if (typeof draft.amount !== 'string') throw badRequest(`${path}amount is required`)
+  return { splits: null, amount: context.toMinorUnits(draft.amount) }
 }
 
-/** What the past says of a new row; earlier rows of its batch are past as well. @see docs/spec.md#x0 */
+/** Guesses the category of a new row; earlier rows of its batch count as history. @see docs/spec.md#x0 */
 function guessCategory(
   context: RequestContext,
-  ledger: RunningTotals,
-  candidate: CategorizationInput,
+  totals: RunningTotals,
+  input: CategorizationInput,
 ): LearnedCategory | undefined {
-  if (context.store.merchants.anyTaught() && ledger.pendingRows().some(isEvidence)) ledger.writePending()
-  return categorize(context, candidate)
+  if (context.store.merchants.hasAnyHistory() && totals.pendingRows().some(isEvidence)) totals.writePending()
+  return categorize(context, input)
 }
 
 /**
- * Creates one regular transaction of a body; `at` is its path, with a dot.
+ * Creates one regular transaction.
+ * @param path the path of the draft in the body, with its dot
  * @see docs/spec.md#d10
  * @see docs/spec.md#d30
  * @see docs/spec.md#x0
  */
 function createRegular(
   context: RequestContext,
-  ledger: RunningTotals,
+  totals: RunningTotals,
   draft: TransactionDraft,
-  at: string,
+  path: string,
 ): TransactionRow {
-  const account = getOpenAccount(context, draft.account_id, `${at}account_id`)
-  const { amount, splits } = readAmountAndSplits(context, draft, at)
-  assertOneDestination(draft, at)
-  const envelope = {
+  const account = getOpenAccount(context, draft.account_id, `${path}account_id`)
+  const { amount, splits } = readAmountAndSplits(context, draft, path)
+  assertOneDestination(draft, path)
+  const categorization = {
     category: toCategorySeq(context, draft.category_id),
     ready_to_assign: draft.ready_to_assign ?? false,
     splits,
   }
   const onBudget = isOnBudgetAccountType(account.type)
-  if (!onBudget) assertUncategorizedOffBudget(envelope, at)
-  const merchant = resolveMerchant(context, draft, at) ?? null
-  const untold =
+  if (!onBudget) assertUncategorizedOffBudget(categorization, path)
+  const merchant = resolveMerchant(context, draft, path) ?? null
+  const isUncategorized =
     draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
-  const candidate = untold && merchant && onBudget && { merchant, account: account.seq, amount }
-  const guess = candidate ? guessCategory(context, ledger, candidate) : undefined
+  const input = isUncategorized && merchant && onBudget && { merchant, account: account.seq, amount }
+  const guess = input ? guessCategory(context, totals, input) : undefined
   const row = buildTransactionRow(context, {
-    seq: ledger.nextSeq(),
+    seq: totals.nextSeq(),
     account,
     date: draft.date,
     amount,
-    ...envelope,
+    ...categorization,
     ...(guess === 'ready_to_assign' && { ready_to_assign: true, auto: true }),
     ...(typeof guess === 'number' && { category: guess, auto: true }),
     merchant: merchant?.seq ?? null,
@@ -96,20 +96,20 @@ function createRegular(
     status: draft.status ?? 'cleared',
     review_status: draft.review_status ?? 'needs_review',
   })
-  updateMerchantHistory(context, row, { chosen: !row.auto })
-  ledger.insert(row)
+  updateMerchantHistory(context, row, { isChosen: !row.auto })
+  totals.insert(row)
   return row
 }
 
 /** Creates both sides of a transfer, the outflow first. @see docs/spec.md#d40 */
 function createTransfer(
   context: RequestContext,
-  ledger: RunningTotals,
+  totals: RunningTotals,
   draft: TransferDraft,
 ): TransactionRow[] {
   const from = getOpenAccount(context, draft.from_account_id, 'transaction.from_account_id')
   const to = getOpenAccount(context, draft.to_account_id, 'transaction.to_account_id')
-  const amount = context.minor(draft.amount)
+  const amount = context.toMinorUnits(draft.amount)
   if (from.seq === to.seq) throw sameAccountError()
   if (amount <= 0n) throw notPositiveError('transaction.')
   const category = toCategorySeq(context, draft.category_id)
@@ -118,15 +118,15 @@ function createTransfer(
       'transaction.category_id is only allowed for a transfer from an on-budget to an off-budget account', // docs/spec.md#b60, docs/spec.md#b62
     )
   }
-  const both = {
+  const shared = {
     date: draft.date,
     notes: draft.notes ?? null,
     status: draft.status ?? 'cleared',
     review_status: draft.review_status ?? 'needs_review',
   } as const
-  const seq = ledger.nextSeq()
+  const seq = totals.nextSeq()
   const outflow = {
-    ...both,
+    ...shared,
     seq,
     account: from,
     amount: -amount,
@@ -134,26 +134,29 @@ function createTransfer(
     pair: seq + 1,
     transfer_account: to.seq,
   }
-  const inflow = { ...both, seq: seq + 1, account: to, amount, pair: seq, transfer_account: from.seq }
+  const inflow = { ...shared, seq: seq + 1, account: to, amount, pair: seq, transfer_account: from.seq }
   const sides = [outflow, inflow].map((side) => buildTransactionRow(context, side))
-  for (const side of sides) ledger.insert(side)
+  for (const side of sides) totals.insert(side)
   return sides
 }
 
 type CreateBody = Record<'transaction' | 'transactions', unknown>
 
-/** Exactly one of the two forms, and nothing else. @see docs/spec.md#d20 */
+/**
+ * Asserts that a body has exactly one of `transaction` and `transactions`, and nothing else.
+ * @see docs/spec.md#d20
+ */
 function parseBodyForm(body: unknown): Partial<CreateBody> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('body must be an object')
-  const given = body as Partial<CreateBody> // its fields are looked at one by one below
-  for (const key of Object.keys(given)) {
+  const fields = body as Partial<CreateBody> // its fields are checked one by one below
+  for (const key of Object.keys(fields)) {
     if (key !== 'transaction' && key !== 'transactions') throw badRequest(`${key} is not a known field`)
   }
-  if ((given.transaction === undefined) === (given.transactions === undefined)) {
+  if ((fields.transaction === undefined) === (fields.transactions === undefined)) {
     throw badRequest('body must have exactly one of transaction, transactions')
   }
-  return given
+  return fields
 }
 
 const isTransferDraft = (draft: unknown): boolean =>
@@ -161,39 +164,40 @@ const isTransferDraft = (draft: unknown): boolean =>
 
 type CreatedReply = ReturnType<HandlersFor<'createTransactions'>['createTransactions']>
 
-/** Creates what a body holds: one transaction, a transfer, or a batch. */
+/** Creates what a body holds: a transaction, a transfer, or a batch. */
 function createAll(context: RequestContext, body: unknown): CreatedReply {
   const { transaction, transactions } = parseBodyForm(body)
-  const ledger = openRunningTotals(context)
-  const present = createTransactionView(context)
+  const totals = openRunningTotals(context)
+  const toTransaction = createTransactionView(context)
   if (transactions !== undefined) {
     assertValid(transactionBatch, transactions, context, ['transactions'])
     const rows = transactions.map((draft, index) => {
       assertValid(transactionDraft, draft, context, ['transactions', index])
-      return createRegular(context, ledger, draft, `transactions[${index}].`)
+      return createRegular(context, totals, draft, `transactions[${index}].`)
     })
-    ledger.flush()
-    return { transactions: rows.map(present) }
+    totals.flush()
+    return { transactions: rows.map(toTransaction) }
   }
   if (isTransferDraft(transaction)) {
     assertValid(transferDraft, transaction, context, ['transaction'])
-    const sides = createTransfer(context, ledger, transaction)
-    ledger.flush()
-    return { transactions: sides.map(present) }
+    const sides = createTransfer(context, totals, transaction)
+    totals.flush()
+    return { transactions: sides.map(toTransaction) }
   }
   assertValid(transactionDraft, transaction, context, ['transaction'])
-  const row = createRegular(context, ledger, transaction, 'transaction.')
-  ledger.flush()
-  return { transaction: present(row) }
+  const row = createRegular(context, totals, transaction, 'transaction.')
+  totals.flush()
+  return { transaction: toTransaction(row) }
 }
 
+/** The handler of createTransactions. */
 export const createTransactionHandlers: HandlersFor<'createTransactions'> = {
-  // POST /transactions: either transaction (one object) or transactions (array of at most 100).
-  // A batch is atomic: if any row is invalid, nothing is created
+  // POST /transactions: takes `transaction` or at most 100 `transactions`. A batch is atomic: an invalid row
+  // creates nothing.
   createTransactions(context, request) {
     const created = createAll(context, request.body)
-    const { if_none_added_since: moment } = request
-    if (moment !== undefined) assertNoneAddedSince(context, moment, created)
+    const { if_none_added_since: version } = request
+    if (version !== undefined) assertNoneAddedSince(context, version, created)
     return created
   },
 }

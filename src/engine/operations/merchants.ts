@@ -1,13 +1,12 @@
-/** The rules of merchants. @see docs/spec.md#m-merchants */
+/** Handles the merchant operations. @see docs/spec.md#m-merchants */
 
-import { nameTakenError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, nameTakenError } from '../../contract/errors.ts'
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { Merchant } from '../../contract/operations/merchants.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
-import { getMerchantTokens } from '../budget/merchant-tokens.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { getMerchantTokens, insertMerchant } from '../budget/resolve-merchant.ts'
 import type { HandlersFor } from './handler.ts'
 
 const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => ({
@@ -20,85 +19,82 @@ const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => (
 const getMerchantRow = (context: RequestContext, id: string): MerchantRow =>
   findRow(context, 'merchant', id, context.store.merchants.get)
 
-/** Makes a merchant of this name; the caller has seen that no active one has it. */
-export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {
-  const tidy = normalizeName(name)
-  return store.merchants.insert({ name: tidy, key: toNameKey(tidy), at: now })
-}
-
-/** The merchant that a deleted one's transactions move to; undefined: none was named. */
+/** Returns the merchant that takes over a deleted one's transactions; undefined for none. */
 function resolveSuccessor(
   context: RequestContext,
   merchant: MerchantRow,
   id: string | undefined,
 ): MerchantRow | undefined {
   if (id === undefined) return undefined
-  const words = context.findReferenceError('merchant', id)
-  if (words) throw badRequest(`move_to_merchant_id ${words}`)
+  const message = context.findReferenceError('merchant', id)
+  if (message) throw badRequest(`move_to_merchant_id ${message}`)
   const successor = getMerchantRow(context, id)
   if (successor.seq === merchant.seq)
     throw badRequest('move_to_merchant_id must differ from the deleted merchant')
   return successor
 }
 
+/** The handlers of the merchant operations. */
 export const merchantHandlers: HandlersFor<
   'listMerchants' | 'getMerchant' | 'createMerchant' | 'updateMerchant' | 'deleteMerchant'
 > = {
-  // GET /merchants: returns all active merchants sorted by name
+  // GET /merchants: lists the active merchants by name.
   listMerchants: (context) => ({
     merchants: context.store.merchants.list().map((row) => toApiMerchant(context, row)),
   }),
 
-  // GET /merchants/{merchant_id}: one merchant
+  // GET /merchants/{merchant_id}: returns one merchant.
   getMerchant: (context, { merchant_id }) => ({
     merchant: toApiMerchant(context, getMerchantRow(context, merchant_id)),
   }),
 
-  // POST /merchants: name. A duplicate name (case-insensitive) gives 409 conflict
+  // POST /merchants: creates a merchant; a duplicate name, whatever its case, gives 409.
   createMerchant(context, { body }) {
-    if (context.store.merchants.byKey(toNameKey(body.name))) throw nameTakenError('merchant')
+    if (context.store.merchants.findByKey(toNameKey(body.name))) throw nameTakenError('merchant')
     return { merchant: toApiMerchant(context, insertMerchant(context, body.name)) }
   },
 
-  // PATCH /merchants/{merchant_id}: name
+  // PATCH /merchants/{merchant_id}: renames a merchant.
   updateMerchant(context, { merchant_id, body }) {
     const { store, now } = context
     const merchant = getMerchantRow(context, merchant_id)
     const name = normalizeName(body.name ?? merchant.name)
     if (name === merchant.name) return { merchant: toApiMerchant(context, merchant) }
     const key = toNameKey(name)
-    const holder = store.merchants.byKey(key)
-    if (holder && holder.seq !== merchant.seq) throw nameTakenError('merchant')
+    const owner = store.merchants.findByKey(key)
+    if (owner && owner.seq !== merchant.seq) throw nameTakenError('merchant')
     store.merchants.rename(merchant.seq, name, key, now)
-    if (merchant.taught) {
-      store.merchants.unfile(merchant.seq, getMerchantTokens(merchant.key))
-      store.merchants.teach(merchant.seq, getMerchantTokens(key))
+    if (merchant.hasHistory) {
+      store.merchants.removeTokens(merchant.seq, getMerchantTokens(merchant.key))
+      store.merchants.addHistory(merchant.seq, getMerchantTokens(key))
     }
     return { merchant: toApiMerchant(context, assertFound(store.merchants.get(merchant.seq))) }
   },
 
-  // DELETE /merchants/{merchant_id}: query move_to_merchant_id: reassigns the merchant's transactions to it.
-  // Without it, transactions keep their data but lose the payee
+  // DELETE /merchants/{merchant_id}: moves its transactions to move_to_merchant_id; without it they lose the
+  // payee.
   deleteMerchant(context, { merchant_id, query }) {
     const { store, now } = context
     const merchant = getMerchantRow(context, merchant_id)
     const successor = resolveSuccessor(context, merchant, query?.move_to_merchant_id)
-    let moved = 0
-    for (const row of store.transactions.ofMerchant(merchant.seq)) {
+    let movedCount = 0
+    for (const row of store.transactions.listByMerchant(merchant.seq)) {
       store.transactions.update({ ...row, merchant: successor?.seq ?? null, updated_at: now })
-      if (!row.deleted) moved++
+      if (!row.deleted) movedCount++
     }
-    // The successor keeps what it learned, or inherits it. docs/spec.md#m5
-    if (successor && successor.learned === null) store.merchants.learn(successor.seq, merchant.learned)
-    if (successor && merchant.taught) store.merchants.teach(successor.seq, getMerchantTokens(successor.key))
+    // The other merchant keeps its learned category, or inherits it. docs/spec.md#m5
+    if (successor && successor.learned === null)
+      store.merchants.setLearnedCategory(successor.seq, merchant.learned)
+    if (successor && merchant.hasHistory)
+      store.merchants.addHistory(successor.seq, getMerchantTokens(successor.key))
     store.rules.moveMerchant(merchant.seq, successor?.seq ?? null)
-    store.merchants.unfile(merchant.seq, getMerchantTokens(merchant.key))
+    store.merchants.removeTokens(merchant.seq, getMerchantTokens(merchant.key))
     store.merchants.remove(merchant.seq, now)
     return {
       deleted: true,
       id: merchant_id,
-      moved_transaction_count: successor ? moved : 0,
-      updated_recurring_transaction_count: 0, // there are no planned transactions here. docs/spec.md#m5
+      moved_transaction_count: successor ? movedCount : 0,
+      updated_recurring_transaction_count: 0, // there are no recurring transactions docs/spec.md#m5
     }
   },
 }

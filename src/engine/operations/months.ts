@@ -1,4 +1,8 @@
-/** The rules of budget months. @see docs/spec.md#b-budget-month, docs/spec.md#t-targets-and-summary */
+/**
+ * Handles the budget-month operations.
+ * @see docs/spec.md#b-budget-month
+ * @see docs/spec.md#t-targets-and-summary
+ */
 
 import { ApiError } from '../../contract/errors.ts'
 import {
@@ -15,7 +19,7 @@ import { computeTargetFigures, type TargetFigures, toApiTarget } from '../budget
 import { getCategoryType, getGroupType } from './categories.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** A budget month, worked out. */
+/** The computed figures of a budget month. */
 interface MonthView {
   figures: MonthFigures
   getCategoryFigures(category: number): CategoryFigures
@@ -27,26 +31,29 @@ const NO_FIGURES: CategoryFigures = { carryover: 0n, assigned: 0n, activity: 0n,
 function computeMonthView({ store }: RequestContext, month: string, categories: CategoryRow[]): MonthView {
   const cardOfPayment = new Map(categories.flatMap(({ seq, card }) => (card === null ? [] : [[seq, card]])))
   const figures = computeMonthFigures(month, {
-    totals: store.cells.list(),
-    cardTotals: cardOfPayment.size > 0 ? store.cells.listCards() : [],
+    totals: store.monthTotals.iterate(),
+    cardTotals: cardOfPayment.size > 0 ? store.monthTotals.listCards() : [],
     cardByPaymentCategory: cardOfPayment,
-    creditParts: store.cells.creditParts,
+    listCreditParts: store.monthTotals.listCreditParts,
   })
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
-  const snoozed = store.targets.snoozedIn(month)
-  const envelopeOf = (category: number): CategoryFigures => figures.categories.get(category) ?? NO_FIGURES
+  const snoozed = store.targets.listSnoozed(month)
+  const getCategoryFigures = (category: number): CategoryFigures =>
+    figures.categories.get(category) ?? NO_FIGURES
   return {
     figures,
-    getCategoryFigures: envelopeOf,
+    getCategoryFigures: getCategoryFigures,
     getTargetFigures(category) {
       const target = targets.get(category)
-      return target && computeTargetFigures(target, month, envelopeOf(category), snoozed.has(category))
+      return (
+        target && computeTargetFigures(target, month, getCategoryFigures(category), snoozed.has(category))
+      )
     },
   }
 }
 
 function toApiMonthCategory(
-  { ids, money }: RequestContext,
+  { ids, formatMoney: money }: RequestContext,
   { getCategoryFigures, getTargetFigures }: MonthView,
   row: CategoryRow,
 ): MonthCategory {
@@ -65,11 +72,11 @@ function toApiMonthCategory(
 }
 
 /**
- * The month's summary: targets of what is neither archived nor snoozed; overspending of everything listed.
+ * Returns the month's summary: targets of categories neither archived nor snoozed, and all overspending.
  * @see docs/spec.md#t9
  */
 function computeSummary(
-  { money }: RequestContext,
+  { formatMoney: money }: RequestContext,
   { getCategoryFigures, getTargetFigures }: MonthView,
   categories: CategoryRow[],
 ): MonthSummary {
@@ -96,40 +103,41 @@ function computeSummary(
   }
 }
 
+/** The handlers of the budget-month operations. */
 export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
-  // GET /months/{month}: month is YYYY-MM. Returns the budget month object under data
+  // GET /months/{month}: returns the budget month.
   getMonth(context, { month }) {
-    const { store, money } = context
+    const { store, formatMoney: money } = context
     const categories = store.categories.list()
-    const worked = computeMonthView(context, month, categories)
+    const view = computeMonthView(context, month, categories)
     return {
       currency: store.settings.currency,
       month: {
         month,
-        ready_to_assign: money(worked.figures.ready_to_assign),
-        summary: computeSummary(context, worked, categories),
+        ready_to_assign: money(view.figures.ready_to_assign),
+        summary: computeSummary(context, view, categories),
         category_groups: store.groups.list().map((group) => ({
           id: context.ids.toId('category_group', group.seq),
           name: group.name,
           type: getGroupType(group),
           categories: categories
             .filter((category) => category.group === group.seq)
-            .map((category) => toApiMonthCategory(context, worked, category)),
+            .map((category) => toApiMonthCategory(context, view, category)),
         })),
       },
     }
   },
 
-  // PATCH /months/{month}/categories/{category_id}: assigned overwrites the month's assignment and is not an increment.
-  // Negative values pull money back to Ready to Assign
+  // PATCH /months/{month}/categories/{category_id}: overwrites the assigned amount; a negative one returns money
+  // to Ready to Assign.
   assignCategory(context, { month, category_id, body, if_match }) {
     const { store } = context
     const category = findRow(context, 'category', category_id, store.categories.get)
-    const asItIs = (): MonthCategory =>
+    const readCurrent = (): MonthCategory =>
       toApiMonthCategory(context, computeMonthView(context, month, store.categories.list()), category)
-    if (if_match !== undefined && if_match !== formatCategoryEtag(asItIs()))
+    if (if_match !== undefined && if_match !== formatCategoryEtag(readCurrent()))
       throw new ApiError('precondition_failed', 'the category has changed since it was read')
-    store.cells.assign(month, category.seq, context.minor(body.assigned))
-    return { category: asItIs() }
+    store.monthTotals.assign(month, category.seq, context.toMinorUnits(body.assigned))
+    return { category: readCurrent() }
   },
 }

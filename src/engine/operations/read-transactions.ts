@@ -1,35 +1,39 @@
 /**
- * Listing, showing, deleting and restoring transactions.
+ * Handles listing, reading, deleting and restoring transactions.
  * @see docs/spec.md#p-listing-transactions
  * @see docs/spec.md#e3
  */
 
 import { badRequest } from '../../contract/errors.ts'
 import { defaultPageSize, type TransactionFilters } from '../../contract/operations/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { TransactionRowFilters } from '../../store/transaction-query.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
 import { type CursorFilters, decodeCursor, encodeCursor } from '../budget/page-cursor.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import { createTransactionView, toTransactionReply } from '../budget/transaction-view.ts'
 import type { HandlersFor } from './handler.ts'
 
-/** The filters of a request as text, without limit and cursor. */
+/** Returns the filters of a request, without limit and cursor. */
 function toCursorFilters({ limit: _, cursor: __, ...filters }: TransactionFilters): CursorFilters {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
 }
 
-/** A cursor brings its own filters; a request may repeat but not contradict them. @see docs/spec.md#p3 */
-function mergeCursorFilters(asked: CursorFilters, ofCursor: CursorFilters): CursorFilters {
-  for (const [key, value] of Object.entries(asked)) {
-    if (ofCursor[key] !== value) throw badRequest('cursor does not belong to this query')
+/**
+ * Returns the filters of a cursor.
+ * @throws ApiError bad_request if the request contradicts them
+ * @see docs/spec.md#p3
+ */
+function mergeCursorFilters(requested: CursorFilters, stored: CursorFilters): CursorFilters {
+  for (const [key, value] of Object.entries(requested)) {
+    if (stored[key] !== value) throw badRequest('cursor does not belong to this query')
   }
-  return ofCursor
+  return stored
 }
 
-/** The row an id in a query stands for. @see docs/spec.md#d03 */
+/** Returns the seq of an id in a query; undefined for none. @see docs/spec.md#d03 */
 function resolveSeq(
   { ids, store }: RequestContext,
   kind: 'account' | 'category',
@@ -56,7 +60,7 @@ const getTransactionRow = (context: RequestContext, id: string): TransactionRow 
   findRow(context, 'transaction', id, context.store.transactions.get)
 
 /**
- * Marks a row and, of a transfer, its other side as deleted or live again.
+ * Deletes or restores a row and, for a transfer, its other side.
  * @see docs/spec.md#e30
  * @see docs/spec.md#e31
  */
@@ -67,50 +71,50 @@ function setDeleted(context: RequestContext, row: TransactionRow, deleted: boole
   if (!deleted && sides.some((side) => store.accounts.get(side.account)?.deleted)) {
     throw badRequest('account was deleted') // docs/spec.md#a30
   }
-  const ledger = openRunningTotals(context)
+  const totals = openRunningTotals(context)
   for (const side of sides) {
     const after = { ...side, deleted, updated_at: now }
     store.transactions.update(after)
-    ledger.change(side, after)
+    totals.change(side, after)
   }
-  ledger.flush()
+  totals.flush()
   return { ...row, deleted, updated_at: now }
 }
 
+/** The handlers for reading, deleting and restoring transactions. */
 export const transactionHandlers: HandlersFor<
   'listTransactions' | 'getTransaction' | 'deleteTransaction' | 'restoreTransaction'
 > = {
-  // GET /transactions: ordered newest first; next_cursor null means there are no more pages. A page may hold fewer than
-  // limit items even when more results remain
+  // GET /transactions: newest first. A page may be short; next_cursor null means that it is the last one.
   listTransactions(context, { query = {} }) {
     const { store } = context
     const limit = query.limit ?? defaultPageSize
     const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-    const asked = toCursorFilters(query)
-    const filters = cursor ? mergeCursorFilters(asked, cursor.filters) : asked
-    const wanted = toRowFilters(context, filters)
+    const requested = toCursorFilters(query)
+    const filters = cursor ? mergeCursorFilters(requested, cursor.filters) : requested
+    const rowFilters = toRowFilters(context, filters)
     const after = cursor?.after
-    // One request looks at a bounded stretch of the list, however rare the rows it asks for. docs/spec.md#p5
-    const downTo = store.transactions.positionAfter(wanted, after, context.scanLimit(limit))
-    const rows = store.transactions.list(wanted, { after, downTo }, limit + 1)
+    // One request scans a limited range of the list, however rare the matching rows are. docs/spec.md#p5
+    const downTo = store.transactions.findPositionAfter(rowFilters, after, context.scanLimit(limit))
+    const rows = store.transactions.list(rowFilters, { after, downTo }, limit + 1)
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const goesOn = rows.length > limit && last ? { date: last.date, seq: last.seq } : downTo
+    const next = rows.length > limit && last ? { date: last.date, seq: last.seq } : downTo
     return {
       transactions: page.map(createTransactionView(context)),
-      next_cursor: goesOn ? encodeCursor(goesOn, filters) : null,
+      next_cursor: next ? encodeCursor(next, filters) : null,
     }
   },
 
-  // GET /transactions/{transaction_id}: returns one transaction; a deleted one is returned with deleted true
+  // GET /transactions/{transaction_id}: returns one transaction, deleted or not.
   getTransaction: (context, { transaction_id }) =>
     toTransactionReply(context, getTransactionRow(context, transaction_id)),
 
-  // DELETE /transactions/{transaction_id}: soft delete; deleting one side of a transfer deletes both sides
+  // DELETE /transactions/{transaction_id}: marks it as deleted; for a transfer both sides.
   deleteTransaction: (context, { transaction_id }) =>
     toTransactionReply(context, setDeleted(context, getTransactionRow(context, transaction_id), true)),
 
-  // POST /transactions/{transaction_id}/restore: restores a soft-deleted transaction
+  // POST /transactions/{transaction_id}/restore: restores a deleted transaction.
   restoreTransaction: (context, { transaction_id }) =>
     toTransactionReply(context, setDeleted(context, getTransactionRow(context, transaction_id), false)),
 }

@@ -1,14 +1,14 @@
 /**
- * Refuses new transactions that were decided on before others came into the same account on the same days.
+ * Refuses new transactions if others were added since the client last read the account and dates.
  * @see docs/reliability.md#r4
  */
 
 import { badRequest, conflict } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { setTransactionsAsOf } from '../../contract/reply-version.ts'
+import { setTransactionsVersion } from '../../contract/reply-version.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 
-/** What an answer about transactions holds. */
+/** A reply with transactions. */
 interface TransactionsReply {
   transaction?: Transaction | undefined
   transactions?: Transaction[] | undefined
@@ -17,39 +17,46 @@ interface TransactionsReply {
 const listReplyRows = ({ transaction, transactions }: TransactionsReply): Transaction[] =>
   transactions ?? (transaction ? [transaction] : [])
 
-/** Throws conflict when others were added between a moment that was told and these rows, which were just created. */
+/**
+ * Asserts that no other transactions were added between a version that the client read and these new rows.
+ * @throws ApiError conflict otherwise
+ */
 export function assertNoneAddedSince(
   { ids, store }: RequestContext,
-  moment: string,
-  created: TransactionsReply,
+  version: string,
+  reply: TransactionsReply,
 ): void {
-  if (!/^\d{1,15}$/.test(moment))
+  if (!/^\d{1,15}$/.test(version))
     throw badRequest('If-None-Added-Since must be a value of Transactions-As-Of')
-  const since = Number(moment)
-  const rows = listReplyRows(created)
+  const since = Number(version)
+  const rows = listReplyRows(reply)
   const first = Math.min(...toSeqs(ids, rows))
   for (const [account, { since_date, until_date }] of groupDaysByAccount(ids, rows)) {
-    // A file that was put back from a copy has not come so far yet.
-    if (first <= since || store.transactions.anyBetween({ since, first, account, since_date, until_date }))
+    // A restored backup may not have reached that version yet.
+    if (first <= since || store.transactions.hasRowBetween({ since, first, account, since_date, until_date }))
       throw conflict('other transactions were added to this account on these days meanwhile')
   }
 }
 
-/** Notes beside an answer up to which transaction it speaks; an answer given again speaks of the moment it was first given. */
-export function recordTransactionsAsOf({ ids, store }: RequestContext, name: string, reply: unknown): void {
+/** Attaches the version of the transactions to a reply; a stored reply gets the version of its first answer. */
+export function recordTransactionsVersion(
+  { ids, store }: RequestContext,
+  name: string,
+  reply: unknown,
+): void {
   if (name === 'listTransactions')
-    setTransactionsAsOf(Object(reply), String(store.transactions.nextSeq() - 1))
+    setTransactionsVersion(Object(reply), String(store.transactions.nextSeq() - 1))
   if (name !== 'createTransactions') return
-  setTransactionsAsOf(
+  setTransactionsVersion(
     Object(reply),
     String(Math.max(...toSeqs(ids, listReplyRows(Object(reply) as TransactionsReply)))),
-  ) // the rule's own reply
+  ) // the handler's own reply
 }
 
 const toSeqs = (ids: RequestContext['ids'], rows: readonly Transaction[]): number[] =>
   rows.map(({ id }) => ids.toSeq('transaction', id) ?? 0)
 
-/** The days of the rows of each account. */
+/** Returns the range of dates of each account's rows. */
 function groupDaysByAccount(
   ids: RequestContext['ids'],
   rows: readonly Transaction[],

@@ -1,11 +1,10 @@
 /**
- * Setting and taking back what a category's target asks for.
+ * Sets, clears and snoozes the targets of categories.
  * @see docs/spec.md#t-targets-and-summary
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
-import { notPositiveError } from '../../contract/api-errors.ts'
-import { badRequest, notFound } from '../../contract/errors.ts'
+import { badRequest, notFound, notPositiveError } from '../../contract/errors.ts'
 import { amountMessage } from '../../contract/fields.ts'
 import {
   type CategoryTarget,
@@ -31,22 +30,22 @@ const toCategoryName = ({ store, ids }: RequestContext, seq: number) => ({
 const toCategoryTarget = (context: RequestContext, target: TargetRow): CategoryTarget => ({
   ...toCategoryName(context, target.category),
   kind: target.kind,
-  amount: context.money(target.amount),
+  amount: context.formatMoney(target.amount),
   weekday: target.weekday,
   by: target.by_date,
   repeat_months: target.repeat_months,
 })
 
-/** Every category's target. */
+/** Lists the targets of all categories. */
 export const listTargets = (context: RequestContext): CategoryTarget[] =>
   context.store.targets.list().map((target) => toCategoryTarget(context, target))
 
 const isWeekly = (kind: TargetKind): boolean => kind === 'weekly_refill' || kind === 'weekly_set_aside'
 
-/** Refuses what does not belong to the kind of target, and what it lacks. */
+/** Asserts that a draft has what its kind of target needs, and nothing else. */
 function assertValidTarget({ card }: CategoryRow, { kind, weekday, by, repeat_months }: TargetDraft): void {
   if (!targetKinds.includes(kind)) throw badRequest(`kind must be one of: ${targetKinds.join(', ')}`)
-  // A payment category can be told how much to set aside, and nothing else. docs/spec.md#t8
+  // The target of a payment category can only be a monthly amount. docs/spec.md#t8
   if (card !== null && kind !== 'monthly_set_aside') {
     throw badRequest('kind must be monthly_set_aside for a payment category')
   }
@@ -65,7 +64,7 @@ function assertValidTarget({ card }: CategoryRow, { kind, weekday, by, repeat_mo
   }
 }
 
-/** Sets a category's target in place of the one it had. */
+/** Sets or replaces a category's target. */
 export function setTarget(context: RequestContext, category_id: string, draft: TargetDraft): CategoryTarget {
   const category = getCategoryRow(context, category_id)
   assertValidTarget(category, draft)
@@ -85,7 +84,10 @@ export function setTarget(context: RequestContext, category_id: string, draft: T
   return toCategoryTarget(context, target)
 }
 
-/** Forgets a category's target and its snoozes. */
+/**
+ * Removes a category's target and its snoozes.
+ * @throws ApiError not_found without a target
+ */
 export function clearTarget(context: RequestContext, category_id: string): CategoryTarget {
   const { seq } = getCategoryRow(context, category_id)
   const target = context.store.targets.list().find(({ category }) => category === seq)

@@ -1,33 +1,41 @@
 /**
- * What a change of a transaction leaves, where regular transactions and transfers agree.
+ * Applies the changes that regular transactions and transfers have in common.
  * @see docs/spec.md#e-changing-transactions
  */
 
-import { closedAccountError } from '../../contract/api-errors.ts'
+import { closedAccountError } from '../../contract/errors.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { assertOneDestination, toCategorySeq } from '../budget/split-lines.ts'
 
-/** The account a checked id stands for; it must be open to take a new row. @see docs/spec.md#a24 */
+/**
+ * Returns the account of a validated id.
+ * @throws ApiError bad_request when it is closed
+ * @see docs/spec.md#a24
+ */
 export function getOpenAccount(context: RequestContext, id: string, path: string): AccountRow {
-  const account = context.account(assertFound(context.ids.toSeq('account', id)))
+  const account = context.getAccount(assertFound(context.ids.toSeq('account', id)))
   if (account.closed) throw closedAccountError(path)
   return account
 }
 
-/** The account a change leaves the row in; moving it takes an open one. @see docs/spec.md#a24 */
+/**
+ * Returns the account of a changed row.
+ * @throws ApiError bad_request when the row moves to a closed account
+ * @see docs/spec.md#a24
+ */
 export function resolveAccount(
   context: RequestContext,
   row: TransactionRow,
   id: string | undefined,
 ): AccountRow {
   const stays = id === undefined || context.ids.toSeq('account', id) === row.account
-  return stays ? context.account(row.account) : getOpenAccount(context, id, 'account_id')
+  return stays ? context.getAccount(row.account) : getOpenAccount(context, id, 'account_id')
 }
 
-/** The fields every kind of transaction takes as they are. */
+/** Returns the fields that change alike in every kind of transaction. */
 export const mergePlainFields = (row: TransactionRow, body: TransactionChanges) => ({
   date: body.date ?? row.date,
   notes: body.notes === undefined ? row.notes : body.notes,
@@ -37,7 +45,10 @@ export const mergePlainFields = (row: TransactionRow, body: TransactionChanges) 
 
 type Categorization = Pick<TransactionRow, 'category' | 'ready_to_assign'>
 
-/** The envelope of a row without splits: category and Ready to Assign push each other out. @see docs/spec.md#e5 */
+/**
+ * Returns the category of a changed row without splits; a category and Ready to Assign replace each other.
+ * @see docs/spec.md#e5
+ */
 export function resolveCategorization(
   context: RequestContext,
   row: Categorization,
@@ -57,6 +68,6 @@ export function resolveCategorization(
 const toComparable = (row: TransactionRow): string =>
   JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
-/** Is anything of the row, as it is stored, different? */
+/** True if the stored rows differ in any field. */
 export const isDifferent = (a: TransactionRow, b: TransactionRow): boolean =>
   toComparable(a) !== toComparable(b)

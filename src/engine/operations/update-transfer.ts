@@ -1,11 +1,14 @@
-/** Changing one side of a transfer, and the other side with it. @see docs/spec.md#e20, docs/spec.md#e21 */
+/**
+ * Updates one side of a transfer and the other side with it.
+ * @see docs/spec.md#e20
+ * @see docs/spec.md#e21
+ */
 
-import { notAllowedOnTransferError } from '../../contract/api-errors.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, notAllowedOnTransferError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import { getCardSeq } from '../budget/transaction-row.ts'
@@ -23,25 +26,25 @@ function assertTransferFields(body: TransactionChanges): void {
 }
 
 function resolveAmount(context: RequestContext, row: TransactionRow, amount: string | undefined): bigint {
-  const minor = amount === undefined ? row.amount : context.minor(amount)
+  const minor = amount === undefined ? row.amount : context.toMinorUnits(amount)
   if (minor === 0n) throw badRequest('amount must not be zero on a transfer')
   return minor
 }
 
 /**
- * An envelope stands only on an on-budget side whose other side is off-budget.
+ * Asserts that only the on-budget side of a transfer with an off-budget account has a category.
  * @see docs/spec.md#b60
  * @see docs/spec.md#b61
  * @see docs/spec.md#b63
  */
 function assertCategorizationAllowed(row: TransactionRow, own: AccountRow, other: AccountRow): void {
   if (isOnBudgetAccountType(own.type) && !isOnBudgetAccountType(other.type)) return
-  const words = 'is only allowed on the on-budget side of a transfer with an off-budget account'
-  if (row.category !== null) throw badRequest(`category_id ${words}`)
-  if (row.ready_to_assign) throw badRequest(`ready_to_assign ${words}`)
+  const message = 'is only allowed on the on-budget side of a transfer with an off-budget account'
+  if (row.category !== null) throw badRequest(`category_id ${message}`)
+  if (row.ready_to_assign) throw badRequest(`ready_to_assign ${message}`)
 }
 
-/** Changes both sides in the store and returns the one that was asked for. */
+/** Updates both sides and returns the requested one. */
 export function updateTransfer(
   context: RequestContext,
   before: TransactionRow,
@@ -49,10 +52,10 @@ export function updateTransfer(
 ): TransactionRow {
   const { store, now } = context
   const otherBefore = assertFound(store.transactions.get(assertFound(before.pair ?? undefined)))
-  const otherAccount = context.account(otherBefore.account)
-  // In the order of the API's fields. docs/spec.md#d01
+  const otherAccount = context.getAccount(otherBefore.account)
+  // Validated in the order of the API's fields. docs/spec.md#d01
   const amount = resolveAmount(context, before, body.amount)
-  const envelope = resolveCategorization(context, before, body)
+  const categorization = resolveCategorization(context, before, body)
   assertTransferFields(body)
   const account = resolveAccount(context, before, body.account_id)
   if (account.seq === otherAccount.seq)
@@ -61,12 +64,12 @@ export function updateTransfer(
   const after: TransactionRow = {
     ...before,
     ...mergePlainFields(before, body),
-    ...envelope,
+    ...categorization,
     amount,
     account: account.seq,
     card: getCardSeq(account),
   }
-  const { date, notes } = after // mirrored; status, review_status and category are each side's own. docs/spec.md#e20
+  const { date, notes } = after // both sides share them; status, review_status and category are each side's own docs/spec.md#e20
   const otherAfter: TransactionRow = {
     ...otherBefore,
     date,
@@ -78,15 +81,15 @@ export function updateTransfer(
   assertCategorizationAllowed(otherAfter, otherAccount, account)
   if (!isDifferent(before, after) && !isDifferent(otherBefore, otherAfter)) return before
 
-  const ledger = openRunningTotals(context)
-  for (const [was, is] of [
+  const totals = openRunningTotals(context)
+  for (const [oldRow, newRow] of [
     [before, after],
     [otherBefore, otherAfter],
   ] as const) {
-    const stored = { ...is, updated_at: now } // docs/spec.md#e50
+    const stored = { ...newRow, updated_at: now } // docs/spec.md#e50
     store.transactions.update(stored)
-    ledger.change(was, stored)
+    totals.change(oldRow, stored)
   }
-  ledger.flush()
+  totals.flush()
   return { ...after, updated_at: now }
 }

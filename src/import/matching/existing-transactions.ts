@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../../contract/api.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { getTransactionsAsOf } from '../../contract/reply-version.ts'
+import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { addDigest, computeDigest, createDigestSet, indexOfDigest } from '../text/digest-set.ts'
 import { type TransactionTexts, toTransactionTexts } from './drafts.ts'
@@ -94,7 +94,7 @@ export async function loadExistingTransactions(
   )) {
     requests += 1
     // A transaction added while the pages are read may be on none of them.
-    if (pages++ === 0) as_of = getTransactionsAsOf(page)
+    if (pages++ === 0) as_of = getTransactionsVersion(page)
     // A service in this process answers without yielding, so an abort signal is noticed only here.
     await nextTurn()
     for (const transaction of page) {

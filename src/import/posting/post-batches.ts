@@ -9,7 +9,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { ApiError, NetworkError, type RowError, UserError } from '../../contract/errors.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
 import type { CategorizationRule } from '../../contract/ports/local-service.ts'
-import { getTransactionsAsOf } from '../../contract/reply-version.ts'
+import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount } from '../../money/minor-units.ts'
@@ -200,7 +200,7 @@ async function sendJournaled(
   counter.requests += 1
   try {
     const reply = await api.createTransactions({ body, if_none_added_since: counter.as_of })
-    counter.as_of = getTransactionsAsOf(reply) ?? counter.as_of
+    counter.as_of = getTransactionsVersion(reply) ?? counter.as_of
     const { transaction, transactions = [] } = reply
     const all = transactions.length > 0 || !transaction ? transactions : [transaction]
     const created = all.filter((one) => one.account_id === account_id)

@@ -1,4 +1,7 @@
-/** The tables of a workspace. Amounts are minor units; instants are milliseconds since 1970; `seq` is the order of creation. */
+/**
+ * Creates the tables of a workspace. Amounts are minor units, instants milliseconds since 1970; `seq` is the
+ * order of creation.
+ */
 export const workspaceMigration1 = `
 CREATE TABLE workspace (
   currency TEXT NOT NULL,

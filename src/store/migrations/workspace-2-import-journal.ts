@@ -1,4 +1,7 @@
-/** The tables of a journal of imports. Instants are milliseconds since 1970; ids stand one to a line. */
+/**
+ * Creates the tables of a journal of imports. Instants are milliseconds since 1970; ids are separated by line
+ * feeds.
+ */
 export const importJournalMigration = `
 CREATE TABLE imports (
   workspace TEXT NOT NULL, -- empty where the file belongs to one workspace

@@ -1,3 +1,5 @@
+/** Tests recovering writes whose answer was lost. */
+
 import { describe, expect, test } from 'vitest'
 import { cut, json, opened, rejection, withService } from '../../support/http-service.ts'
 
@@ -24,7 +26,7 @@ const row = (id: string, amount: string) => ({
   updated_at: instant,
 })
 const draft = (amount: string) => ({ account_id: 'acc_1', date: '2026-11-20', amount })
-// The service's clock stands where its rows say, whatever the time is on this machine.
+// The service's clock agrees with its rows, whatever the time on this machine.
 const clock = { date: 'Fri, 20 Nov 2026 12:00:00 GMT' }
 const listed = (...transactions: object[]) => json(200, { data: { transactions, next_cursor: null } }, clock)
 const methods = (seen: readonly { method: string }[]): string[] => seen.map(({ method }) => method)
@@ -45,7 +47,7 @@ describe('transactions whose answer was lost', () => {
       const reply = await client.createTransactions({ body: { transaction: draft('-5') } })
       expect(reply).toEqual({ transaction: row('tx_1', '-5.00') })
       expect(methods(seen)).toEqual(['POST', 'GET', 'GET', 'GET', 'POST'])
-      expect(waited()).toBe(90_250) // a deadline of 60 seconds, 30 more, and half of half a second
+      expect(waited()).toBe(90_250) // a timeout of 60 seconds, 30 more, and half of half a second
     })
   })
 
@@ -63,7 +65,7 @@ describe('transactions whose answer was lost', () => {
     await withService([cut, listed(row('tx_1', '-5.00'))], async ({ url, seen }) => {
       const body = { transactions: [draft('-5'), draft('-5')] }
       const error = await rejection(opened(url).client.createTransactions({ body }))
-      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
+      expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
       expect(error.message).toMatch(/may or may not have happened; these are there now: tx_1$/)
       expect(methods(seen)).toEqual(['POST', 'GET'])
     })
@@ -74,7 +76,7 @@ describe('transactions whose answer was lost', () => {
       const error = await rejection(
         opened(url).client.createTransactions({ body: { transaction: draft('-5') } }),
       )
-      expect(error).toMatchObject({ name: 'Unreachable', mayHaveApplied: true })
+      expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
       expect(methods(seen)).toEqual(['POST', 'GET', 'GET', 'GET', 'GET'])
     })
   })

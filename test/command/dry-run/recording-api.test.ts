@@ -5,9 +5,9 @@ import { recordWrites } from '../../../src/command/dry-run/recording-api.ts'
 import { type BudgetApi, isWriteOperation, operationNames, operations } from '../../../src/contract/api.ts'
 import type { RawRequest } from '../../../src/contract/operation.ts'
 import type { PlannedWrite } from '../../../src/render/planned-write.ts'
-import { ways } from '../../service/describe-both-ways.ts'
+import { serviceKinds } from '../../service/describe-both-ways.ts'
 
-describe.each(ways)('a dry run, $name', ({ open }) => {
+describe.each(serviceKinds)('a dry run, $name', ({ open }) => {
   test.each(operationNames.filter(isWriteOperation))('plans %s and lets it not through', async (name) => {
     const { api, close } = await open()
     const made: string[] = []

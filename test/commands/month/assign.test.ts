@@ -8,12 +8,12 @@ import {
 } from '../../../src/commands/month/shared/assign.ts'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { ApiError, NetworkError } from '../../../src/contract/errors.ts'
-import { bothWays, type Stage } from '../../service/service-harness.ts'
+import { describeBothWays, type TestWorkspace } from '../../service/service-harness.ts'
 
 const month = '2026-11'
 
 /** Returns changes that move 30.00 from Fun to Food, which have 100.00 each. */
-async function buildChanges({ api, category }: Stage): Promise<AssignmentChange[]> {
+async function buildChanges({ api, category }: TestWorkspace): Promise<AssignmentChange[]> {
   const ids = [await category('Fun'), await category('Food')]
   for (const category_id of ids) await api.assignCategory({ month, category_id, body: { assigned: '100' } })
   const all = listMonthCategories(await api.getMonth({ month }))
@@ -25,7 +25,7 @@ async function buildChanges({ api, category }: Stage): Promise<AssignmentChange[
   )
 }
 
-const readAssigned = async ({ api }: Stage): Promise<string[]> =>
+const readAssigned = async ({ api }: TestWorkspace): Promise<string[]> =>
   listMonthCategories(await api.getMonth({ month })).map(({ name, assigned }) => `${name} ${assigned}`)
 
 /** Returns the same API, whose assignments from the nth on end as `end` says. */
@@ -67,7 +67,7 @@ const rejectVersion = async (api: BudgetApi, request: Request): Promise<never> =
 const withoutRateLimit = (api: BudgetApi) => ({ api, reserveRequests: () => undefined })
 
 describe('money that moves between two categories', () => {
-  bothWays('arrives', async (stage) => {
+  describeBothWays('arrives', async (stage) => {
     const done = await assignAtomically(withoutRateLimit(stage.api), month, await buildChanges(stage))
     expect(done.map(({ name, assigned, before }) => [name, before?.assigned, assigned])).toEqual([
       ['Fun', '100.00', '70.00'],
@@ -76,21 +76,21 @@ describe('money that moves between two categories', () => {
     expect(await readAssigned(stage)).toEqual(['Food 130.00', 'Fun 70.00'])
   })
 
-  bothWays('goes back where it was when it cannot arrive', async (stage) => {
+  describeBothWays('goes back where it was when it cannot arrive', async (stage) => {
     const plan = await buildChanges(stage)
     const api = createFailingApi(stage.api, { from: 2, to: 2, end: rejectRequest })
     await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toThrow('out of order')
     expect(await readAssigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
   })
 
-  bothWays('goes back too when nobody knows whether it arrived', async (stage) => {
+  describeBothWays('goes back too when nobody knows whether it arrived', async (stage) => {
     const plan = await buildChanges(stage)
     const api = createFailingApi(stage.api, { from: 2, to: 2, end: loseResponse })
     await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toThrow('no answer')
     expect(await readAssigned(stage)).toEqual(['Food 100.00', 'Fun 100.00'])
   })
 
-  bothWays(
+  describeBothWays(
     'leaves there what others brought meanwhile, when nobody knows whether it arrived',
     async (stage) => {
       const plan = await buildChanges(stage)
@@ -102,15 +102,18 @@ describe('money that moves between two categories', () => {
     },
   )
 
-  bothWays('goes back to what was there when it was sent, not when the command began', async (stage) => {
-    const plan = await buildChanges(stage)
-    const overtakenOnce = createFailingApi(stage.api, { from: 2, to: 2, end: rejectVersion })
-    const api = createFailingApi(overtakenOnce, { from: 3, to: 3, end: loseResponse })
-    await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toThrow('no answer')
-    expect(await readAssigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
-  })
+  describeBothWays(
+    'goes back to what was there when it was sent, not when the command began',
+    async (stage) => {
+      const plan = await buildChanges(stage)
+      const overtakenOnce = createFailingApi(stage.api, { from: 2, to: 2, end: rejectVersion })
+      const api = createFailingApi(overtakenOnce, { from: 3, to: 3, end: loseResponse })
+      await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toThrow('no answer')
+      expect(await readAssigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
+    },
+  )
 
-  bothWays('is told to be missing when it cannot go back', async (stage) => {
+  describeBothWays('is told to be missing when it cannot go back', async (stage) => {
     const plan = await buildChanges(stage)
     const api = createFailingApi(stage.api, { from: 2, to: 3, end: rejectRequest })
     await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toEqual(

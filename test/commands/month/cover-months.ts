@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
-import { type Book, emptyBook, type Line, type Row } from '../../service/model/ledger.ts'
+import { type Book, createEmptyBook, type Line, type Row } from '../../service/model/ledger.ts'
 
 export const month = '2026-11'
 const ACCOUNTS = ['Checking', 'Visa', 'Amex'] as const
@@ -54,7 +54,7 @@ const RICH = 100_000_00n
 
 /** Enters the events into the service and into the model. */
 export async function enter(api: BudgetApi, happened: readonly Event[]): Promise<Book> {
-  const book = emptyBook()
+  const book = createEmptyBook()
   const ids = await createHousehold(api, book)
   const id = (name: string): string => ids.get(name) ?? ''
   const note = (row: Pick<Row, 'date' | 'account' | 'amount'> & Partial<Row>): void => {

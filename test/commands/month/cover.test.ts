@@ -9,8 +9,8 @@ import { findOverspending, totalOverspent } from '../../../src/commands/month/sh
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { add, subtract } from '../../../src/money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
-import { type Opened, ways } from '../../service/describe-both-ways.ts'
-import { budgetOf } from '../../service/model/figures.ts'
+import { type OpenedService, serviceKinds } from '../../service/describe-both-serviceKinds.ts'
+import { computeBudget } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
 import { assignInModel, enter, month, monthEvents } from './cover-months.ts'
 
@@ -34,7 +34,7 @@ const runCoverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
 function computeLeastCover(book: Book): MinorUnits {
   let least = 0n
   for (const isCard of [false, true]) {
-    const figures = budgetOf(book, month).get(month)
+    const figures = computeBudget(book, month).get(month)
     for (const { id, card } of book.categories) {
       const { available = 0n, assigned = 0n } = figures?.envelopes.get(id) ?? {}
       if ((card !== null) !== isCard || available >= 0n) continue
@@ -53,8 +53,8 @@ async function sumAssigned(api: BudgetApi): Promise<string> {
 }
 
 async function withFreshWorkspace(
-  way: (typeof ways)[number],
-  play: (opened: Opened) => Promise<void>,
+  way: (typeof serviceKinds)[number],
+  play: (opened: OpenedService) => Promise<void>,
 ): Promise<void> {
   const opened = await way.open()
   try {
@@ -64,7 +64,7 @@ async function withFreshWorkspace(
   }
 }
 
-describe.each(ways)('month cover --all, $name', (way) => {
+describe.each(serviceKinds)('month cover --all, $name', (way) => {
   test('leaves nothing overspent and takes no cent more than it needs', { timeout: 600_000 }, async () => {
     const play = (happened: any): Promise<void> =>
       withFreshWorkspace(way, async ({ api }) => {
@@ -101,7 +101,7 @@ describe.each(ways)('month cover --all, $name', (way) => {
   })
 })
 
-describe.each(ways)('what a month lacks, $name', (way) => {
+describe.each(serviceKinds)('what a month lacks, $name', (way) => {
   test('counts once what was spent on a card that is paid off', () =>
     withFreshWorkspace(way, async ({ api }) => {
       await enter(api, [

@@ -1,3 +1,5 @@
+/** Tests the refusal of new transactions after others were added. */
+
 import { expect, test } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { refusal, type Served, said, serving } from '../../support/running-server.ts'
@@ -15,7 +17,7 @@ async function momentOf({ send, root }: Served, account_id: string): Promise<str
   return headers.get('transactions-as-of') ?? 'untold'
 }
 
-/** Posts a batch of one row on a day, if nothing was added since a moment. */
+/** Posts a batch of one row, if nothing was added since a version. */
 const post = (
   { send, root }: Served,
   account_id: string,
@@ -38,7 +40,7 @@ test('a batch is refused when its account got others on its days since it was li
     expect(said(await post(served, account, { date: '2026-11-01', moment }))).toEqual(
       refusal(409, 'conflict', OVERTAKEN),
     )
-    // Other days, other accounts, and a later look.
+    // Other dates, other accounts, and a later version.
     expect((await post(served, account, { date: '2026-11-02', moment })).status).toBe(201)
     expect((await post(served, other, { date: '2026-11-01', moment })).status).toBe(201)
     const later = await momentOf(served, account)
@@ -70,7 +72,7 @@ test('a batch waits outside while an import on this machine has its account', as
     const release = served.workspaces.importStore(served.workspaceId).lockAccount(account)
     const refused = await post(served, account, { date: '2026-11-01', moment })
     expect(said(refused)).toEqual(refusal(409, 'conflict', 'another import into this account is under way'))
-    // A transaction a person enters is no import.
+    // A transaction without the header is not refused.
     expect((await post(served, account, { date: '2026-11-02' })).status).toBe(201)
     release()
     expect((await post(served, account, { date: '2026-11-01', moment })).status).toBe(201)

@@ -40,7 +40,7 @@ async function importing(): Promise<number> {
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
     max_wait_seconds: 60,
-    cache: state.kept(remote),
+    cache: state.workspaceCache(remote),
     timeouts: deadlines,
   })
   const journal = { ...openImportStore(folder, remote), settled_after: settledAfter }
@@ -94,7 +94,7 @@ async function importing(): Promise<number> {
       openImportStore: () => journal,
       countResentWrites: client.countResentWrites,
       reserveRequests: client.reserveRequests,
-      nameCache: state.kept(remote),
+      nameCache: state.workspaceCache(remote),
       async close() {
         await client.close()
         journal.close()

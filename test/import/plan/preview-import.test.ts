@@ -83,7 +83,7 @@ describe('a file with bad rows', () => {
   test('books nothing and names all of them', async () => {
     const account = await createAccount()
     await expect(importFile(createImportOptions(text, account))).rejects.toMatchObject({
-      name: 'Mistake',
+      name: 'UserError',
       kind: 'value',
       message: '3 rows of 250 cannot be read; nothing was booked',
       rows: bad,
@@ -243,7 +243,7 @@ test('what the service refuses is named by row, line and column, with what was b
   // The account is deleted between preview and run.
   await getApi().deleteAccount({ account_id: account.id })
   await expect(runImport(getApi(), preview, options)).rejects.toMatchObject({
-    name: 'Mistake',
+    name: 'UserError',
     kind: 'value',
     rows: [{ row: 1, line: 2, field: 'account_id' }],
   })

@@ -88,7 +88,7 @@ describe('rows nobody heard the end of', () => {
       },
     }
     await expect(runImport(cutOff, preview, options)).rejects.toMatchObject({
-      name: 'Unreachable',
+      name: 'NetworkError',
       mayHaveApplied: true,
     })
     expect(getJournal().listUnconfirmedBatches(account.id)).toMatchObject([{ state: 'unknown' }])

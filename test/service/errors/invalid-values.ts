@@ -1,5 +1,5 @@
 /**
- * Well-formed requests that cannot be meant.
+ * Lists well-formed requests with invalid values, and their errors.
  * @see docs/spec.md#a-accounts
  * @see docs/spec.md#b-budget-month
  * @see docs/spec.md#c-credit-accounts-credit_

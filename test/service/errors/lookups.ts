@@ -1,9 +1,14 @@
-/** What is not there, and what is there already. @see docs/spec.md#d03, docs/spec.md#d50, docs/spec.md#m4 */
+/**
+ * Lists requests for resources that do not exist, or exist already, and their errors.
+ * @see docs/spec.md#d03
+ * @see docs/spec.md#d50
+ * @see docs/spec.md#m4
+ */
 
 import { draft, one, type Refusal, transfer } from './rejected.ts'
 
 export const missing: Refusal[] = [
-  // What was deleted, what is of another kind, and what never was.
+  // Deleted ids, ids of another kind, and unknown ones.
   ...['$gone', '$food', 'acc_unknown', ''].flatMap((id): Refusal[] => [
     ['POST /transactions', 'transaction.account_id does not exist', one({ account_id: id })],
     ['POST /transactions', 'transaction.from_account_id does not exist', transfer({ from_account_id: id })],

@@ -1,4 +1,8 @@
-/** Values of the wrong form, in the bodies of transactions. @see docs/spec.md#d02, docs/spec.md#d10 */
+/**
+ * Lists malformed values in the bodies of transactions, and their errors.
+ * @see docs/spec.md#d02
+ * @see docs/spec.md#d10
+ */
 
 import { amountWords, dateWords, draft, notesWords, one, type Refusal, transfer } from './rejected.ts'
 

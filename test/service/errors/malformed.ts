@@ -1,4 +1,8 @@
-/** Values of the wrong form, in every field and parameter. @see docs/spec.md#d02, docs/spec.md#d10 */
+/**
+ * Lists malformed values in every field and parameter, and their errors.
+ * @see docs/spec.md#d02
+ * @see docs/spec.md#d10
+ */
 
 import { malformedTransactions } from './malformed-transactions.ts'
 import { amountWords, dateWords, one, type Refusal } from './rejected.ts'

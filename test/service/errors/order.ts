@@ -1,4 +1,4 @@
-/** Requests with two faults: the first in the promised order is told. @see docs/spec.md#d01 */
+/** Lists requests with two errors; the first in the documented order is reported. @see docs/spec.md#d01 */
 
 import { amountWords, type Refusal } from './rejected.ts'
 
@@ -38,7 +38,7 @@ export const order: Refusal[] = [
     'amount must not be zero on a transfer',
     { account_id: '$closed', amount: '0', merchant_id: '$kiosk' },
   ],
-  // the first bad row of a batch, whatever its fault
+  // the first bad row of a batch, whatever its error
   [
     'POST /transactions',
     'transactions[0].account_id is a closed account',

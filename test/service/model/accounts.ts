@@ -1,4 +1,9 @@
-/** The model's accounts and merchants. @see docs/spec.md#a-accounts, docs/spec.md#c1, docs/spec.md#m-merchants */
+/**
+ * Models accounts and merchants.
+ * @see docs/spec.md#a-accounts
+ * @see docs/spec.md#c1
+ * @see docs/spec.md#m-merchants
+ */
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import { badRequest, conflict, notFound } from '../../../src/contract/errors.ts'
@@ -6,13 +11,13 @@ import { normalizeName, toNameKey } from '../../../src/contract/normalize-name.t
 import type { OperationRequest } from '../../../src/contract/operation.ts'
 import { isCreditAccountType, isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { MinorUnits } from '../../../src/money/minor-units.ts'
-import { minor, shownAccount } from './api-view.ts'
-import { type AccountEntry, type Book, entry, type GroupEntry, type MerchantEntry } from './ledger.ts'
+import { minor, toApiAccount } from './api-view.ts'
+import { type AccountEntry, type Book, type GroupEntry, getEntry, type MerchantEntry } from './ledger.ts'
 
 export type Request<Name extends OperationName> = OperationRequest<Operations[Name]>
 
-/** What an id in a path stands for. @see docs/spec.md#d03 */
-export function inPath<Entry extends { id: string; deleted?: boolean }>(
+/** Returns what an id in a path stands for. @see docs/spec.md#d03 */
+export function getByPathId<Entry extends { id: string; deleted?: boolean }>(
   what: string,
   entries: Entry[],
   id: string,
@@ -33,15 +38,20 @@ function systemGroup(book: Book): GroupEntry {
   return made
 }
 
-/** A card's payment category stands at the top of the system group. @see docs/spec.md#c1 */
+/** Adds a card's payment category at the top of the system group. @see docs/spec.md#c1 */
 function addPaymentCategory(book: Book, { id: card, name }: AccountEntry): void {
   const id = `cat#${++book.categoriesMade}`
   const group = systemGroup(book).id
   book.categories.unshift({ id, name, group, card, archived: false, deleted: false })
 }
 
-/** The transaction an initial balance is. @see docs/spec.md#b80 */
-function bookStart(book: Book, account: AccountEntry, amount: MinorUnits, date: string | undefined): void {
+/** Creates the transaction of an initial balance. @see docs/spec.md#b80 */
+function createInitialBalance(
+  book: Book,
+  account: AccountEntry,
+  amount: MinorUnits,
+  date: string | undefined,
+): void {
   book.rows.push({
     id: `txn#${book.rows.length + 1}`,
     date: date ?? book.now.slice(0, 10),
@@ -66,7 +76,7 @@ export const accountCalls = (book: Book) => ({
   listAccounts: ({ query }: Request<'listAccounts'>) => ({
     accounts: book.accounts
       .filter((one) => !one.deleted && (query?.include_closed || !one.closed))
-      .map((one) => shownAccount(book, one)),
+      .map((one) => toApiAccount(book, one)),
   }),
 
   createAccount({ body }: Request<'createAccount'>) {
@@ -84,12 +94,12 @@ export const accountCalls = (book: Book) => ({
     book.accounts.push(account)
     if (isCreditAccountType(body.type)) addPaymentCategory(book, account)
     const balance = minor(body.initial_balance ?? '0')
-    if (balance !== 0n) bookStart(book, account, balance, body.initial_balance_date)
-    return { account: shownAccount(book, account) }
+    if (balance !== 0n) createInitialBalance(book, account, balance, body.initial_balance_date)
+    return { account: toApiAccount(book, account) }
   },
 
   updateAccount({ account_id, body }: Request<'updateAccount'>) {
-    const account = inPath('account', book.accounts, account_id)
+    const account = getByPathId('account', book.accounts, account_id)
     const changed = (['name', 'notes', 'closed'] as const).some(
       (field) => body[field] !== undefined && body[field] !== account[field],
     )
@@ -103,11 +113,11 @@ export const accountCalls = (book: Book) => ({
     if (changed) Object.assign(account, body, { updated_at: book.now })
     const payment = book.categories.find((one) => one.card === account.id)
     if (payment) payment.name = account.name // docs/spec.md#c1
-    return { account: shownAccount(book, account) }
+    return { account: toApiAccount(book, account) }
   },
 
   deleteAccount({ account_id }: Request<'deleteAccount'>) {
-    const account = inPath('account', book.accounts, account_id)
+    const account = getByPathId('account', book.accounts, account_id)
     if (book.rows.some((row) => row.account === account.id && !row.deleted)) {
       throw badRequest('account has active transactions; close it instead') // docs/spec.md#a30
     }
@@ -121,8 +131,8 @@ export const accountCalls = (book: Book) => ({
   },
 })
 
-/** The merchant of a name: the active one with its key, or a new one. @see docs/spec.md#m2 */
-export function merchantNamed(book: Book, name: string): MerchantEntry {
+/** Returns the active merchant with a name, or a new one. @see docs/spec.md#m2 */
+export function findOrCreateMerchant(book: Book, name: string): MerchantEntry {
   return (
     book.merchants.find((one) => !one.deleted && toNameKey(one.name) === toNameKey(name)) ??
     newMerchant(book, name)
@@ -150,7 +160,7 @@ const shownMerchant = ({ id, name, created_at, updated_at }: MerchantEntry) => (
 })
 
 /** Refuses a name that another active merchant has. @see docs/spec.md#m4 */
-function refuseTaken(book: Book, name: string, self?: MerchantEntry): void {
+function assertNameFree(book: Book, name: string, self?: MerchantEntry): void {
   const taken = book.merchants.some(
     (one) => !one.deleted && one !== self && toNameKey(one.name) === toNameKey(name),
   )
@@ -166,27 +176,27 @@ export const merchantCalls = (book: Book) => ({
   }),
 
   createMerchant({ body }: Request<'createMerchant'>) {
-    refuseTaken(book, body.name)
+    assertNameFree(book, body.name)
     return { merchant: shownMerchant(newMerchant(book, body.name)) }
   },
 
   updateMerchant({ merchant_id, body }: Request<'updateMerchant'>) {
-    const merchant = inPath('merchant', book.merchants, merchant_id)
+    const merchant = getByPathId('merchant', book.merchants, merchant_id)
     const name = normalizeName(body.name ?? merchant.name)
-    refuseTaken(book, name, merchant)
+    assertNameFree(book, name, merchant)
     if (name !== merchant.name) Object.assign(merchant, { name, updated_at: book.now })
     return { merchant: shownMerchant(merchant) }
   },
 
   deleteMerchant({ merchant_id, query }: Request<'deleteMerchant'>) {
-    const merchant = inPath('merchant', book.merchants, merchant_id)
+    const merchant = getByPathId('merchant', book.merchants, merchant_id)
     const into = query?.move_to_merchant_id
     if (into !== undefined && !isLive(book.merchants, into))
       throw badRequest('move_to_merchant_id does not exist')
     if (into === merchant_id) throw badRequest('move_to_merchant_id must differ from the deleted merchant')
     const rows = book.rows.filter((row) => row.merchant === merchant_id)
     for (const row of rows) Object.assign(row, { merchant: into ?? null, updated_at: book.now })
-    if (into !== undefined) entry(book.merchants, into).learned ??= merchant.learned // docs/spec.md#m5
+    if (into !== undefined) getEntry(book.merchants, into).learned ??= merchant.learned // docs/spec.md#m5
     merchant.deleted = true
     const moved = into === undefined ? 0 : rows.filter((row) => !row.deleted).length
     return {

@@ -1,4 +1,4 @@
-/** The model's rows as the API shows them. */
+/** Converts the model's rows to the API's resources. */
 
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
@@ -10,8 +10,15 @@ import {
   minimum,
   parseAmount,
 } from '../../../src/money/minor-units.ts'
-import { budgetOf, type Figures } from './figures.ts'
-import { type AccountEntry, type Book, type CategoryEntry, entry, otherSide, type Row } from './ledger.ts'
+import { computeBudget, type Figures } from './figures.ts'
+import {
+  type AccountEntry,
+  type Book,
+  type CategoryEntry,
+  findOtherSide,
+  getEntry,
+  type Row,
+} from './ledger.ts'
 
 const decimals = 2
 
@@ -23,7 +30,7 @@ export function minor(text: string): MinorUnits {
   return amount
 }
 
-export function shownAccount(book: Book, account: AccountEntry) {
+export function toApiAccount(book: Book, account: AccountEntry) {
   const { deleted: _, ...shown } = account
   const rows = book.rows.filter((row) => row.account === account.id && !row.deleted)
   const total = (some: Row[]): MinorUnits => some.reduce((sum, row) => sum + row.amount, 0n)
@@ -40,7 +47,7 @@ export function shownAccount(book: Book, account: AccountEntry) {
   }
 }
 
-export const shownCategory = ({ id, name, group, card, archived }: CategoryEntry) => ({
+export const toApiCategory = ({ id, name, group, card, archived }: CategoryEntry) => ({
   id,
   name,
   group_id: group,
@@ -49,7 +56,10 @@ export const shownCategory = ({ id, name, group, card, archived }: CategoryEntry
   category_type: card === null ? 'custom' : 'credit_card_payment',
 })
 
-/** The groups in their order, the system's first, with what `of` makes of each category. @see docs/spec.md#b73 */
+/**
+ * Returns the groups in their order, the system's first, with each category converted by `of`.
+ * @see docs/spec.md#b73
+ */
 const grouped = <Shown>(book: Book, of: (category: CategoryEntry) => Shown) =>
   book.groups
     .toSorted((a, b) => Number(b.system) - Number(a.system))
@@ -60,12 +70,12 @@ const grouped = <Shown>(book: Book, of: (category: CategoryEntry) => Shown) =>
       categories: book.categories.filter((one) => one.group === id && !one.deleted).map(of),
     }))
 
-export const shownGroups = (book: Book) =>
-  grouped(book, shownCategory).map((group) => ({ ...group, system: group.type !== 'expense' }))
+export const toApiGroups = (book: Book) =>
+  grouped(book, toApiCategory).map((group) => ({ ...group, system: group.type !== 'expense' }))
 
-export function shownRow(book: Book, row: Row) {
+export function toApiTransaction(book: Book, row: Row) {
   const nameIn = (entries: { id: string; name: string }[], id: string | null): string | null =>
-    id === null ? null : entry(entries, id).name
+    id === null ? null : getEntry(entries, id).name
   const { account, merchant, category, auto: _, pair, splits, amount, ...plain } = row
   return {
     ...plain,
@@ -77,7 +87,7 @@ export function shownRow(book: Book, row: Row) {
     category_id: category,
     category_name: nameIn(book.categories, category),
     type: pair === null ? 'regular' : 'transfer',
-    transfer_account_id: otherSide(book, row)?.account ?? null,
+    transfer_account_id: findOtherSide(book, row)?.account ?? null,
     splits:
       splits?.map((line) => ({
         amount: money(line.amount),
@@ -89,16 +99,16 @@ export function shownRow(book: Book, row: Row) {
   }
 }
 
-/** One row; of a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
-export function shownPair(book: Book, row: Row) {
-  const transaction = shownRow(book, row)
-  const other = otherSide(book, row)
+/** Returns one row; for a transfer both sides too, the outflow first. @see docs/spec.md#s1 */
+export function toTransactionReply(book: Book, row: Row) {
+  const transaction = toApiTransaction(book, row)
+  const other = findOtherSide(book, row)
   if (!other) return { transaction }
   const sides = row.amount < 0n ? [row, other] : [other, row]
-  return { transaction, transactions: sides.map((side) => shownRow(book, side)) }
+  return { transaction, transactions: sides.map((side) => toApiTransaction(book, side)) }
 }
 
-/** What a target asks for before anything is assigned. @see docs/spec.md#t1 */
+/** Returns what a target asks for before anything is assigned. @see docs/spec.md#t1 */
 function rawNeed(target: TargetDraft, month: string, { carry, activity }: Figures): MinorUnits {
   const amount = minor(target.amount)
   const thisMonth = target.kind.startsWith('weekly')
@@ -165,12 +175,12 @@ const shownMonthCategory = ({ category, figures, target }: MonthCategory) => ({
   },
 })
 
-export const shownInMonth = (book: Book, category: CategoryEntry, month: string) =>
+export const toApiMonthCategory = (book: Book, category: CategoryEntry, month: string) =>
   shownMonthCategory(
-    monthCategory(book, category, { month, envelopes: budgetOf(book, month).get(month)?.envelopes }),
+    monthCategory(book, category, { month, envelopes: computeBudget(book, month).get(month)?.envelopes }),
   )
 
-/** The sums over a month. @see docs/spec.md#t9 */
+/** Returns the totals of a month. @see docs/spec.md#t9 */
 function summary(all: MonthCategory[]) {
   const counted = all.filter(({ category, target }) => target.has && !category.archived && !target.snoozed)
   const total = (of: (one: MonthCategory) => MinorUnits, some: MonthCategory[]): MinorUnits =>
@@ -187,8 +197,8 @@ function summary(all: MonthCategory[]) {
   }
 }
 
-export function shownMonth(book: Book, month: string) {
-  const figures = budgetOf(book, month).get(month)
+export function toApiMonth(book: Book, month: string) {
+  const figures = computeBudget(book, month).get(month)
   const all = book.categories
     .filter((one) => !one.deleted)
     .map((one) => monthCategory(book, one, { month, envelopes: figures?.envelopes }))

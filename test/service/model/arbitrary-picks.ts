@@ -1,11 +1,11 @@
-/** Random values, and names picked from what the model knows when a call's turn comes. */
+/** Generates random values, and picks of what the model has at the time of a call. */
 
 import * as fc from 'fast-check'
 import { money } from './api-view.ts'
 import type { Book } from './ledger.ts'
 import type { Call, Setting } from './model.ts'
 
-/** A call that is made when the history has come to it. */
+/** Builds a call when the history reaches it. */
 export type Command = (book: Book) => Call | Setting
 
 export type Pick = number
@@ -13,22 +13,22 @@ export const pick = fc.nat(999)
 export const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-/** Most picks fall on something alive; some on what is deleted, few on what never was. */
-export function chosen(entries: { id: string; deleted?: boolean }[], at: Pick, unknown: string): string {
+/** Most picks are active, some are deleted, few never existed. */
+export function pickEntry(entries: { id: string; deleted?: boolean }[], at: Pick, unknown: string): string {
   const live = entries.filter((one) => one.deleted !== true)
   const from = at % 20 === 19 ? [...entries, { id: unknown }] : live
   return from[Math.floor(at / 20) % Math.max(1, from.length)]?.id ?? unknown
 }
 
-export const account = (book: Book, at: Pick): string => chosen(book.accounts, at, 'acc#99')
-export const group = (book: Book, at: Pick): string => chosen(book.groups, at, 'grp#99')
-export const merchant = (book: Book, at: Pick): string => chosen(book.merchants, at, 'mer#99')
-export const row = (book: Book, at: Pick): string => chosen(book.rows, at, 'txn#9999')
+export const account = (book: Book, at: Pick): string => pickEntry(book.accounts, at, 'acc#99')
+export const group = (book: Book, at: Pick): string => pickEntry(book.groups, at, 'grp#99')
+export const merchant = (book: Book, at: Pick): string => pickEntry(book.merchants, at, 'mer#99')
+export const row = (book: Book, at: Pick): string => pickEntry(book.rows, at, 'txn#9999')
 
-/** Payment categories, which most calls refuse, are named by one pick in seven. */
+/** One pick in seven may be a payment category, which most calls refuse. */
 export function category(book: Book, at: Pick): string {
   const own = book.categories.filter((one) => one.card === null)
-  return chosen(at % 7 === 0 ? book.categories : own, at, 'cat#99')
+  return pickEntry(at % 7 === 0 ? book.categories : own, at, 'cat#99')
 }
 
 export const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-06']

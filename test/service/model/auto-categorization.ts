@@ -1,12 +1,15 @@
-/** Auto-categorization, asked of the rows anew each time. @see docs/spec.md#x-auto-categorization-deterministic */
+/**
+ * Models auto-categorization, computed from all rows each time.
+ * @see docs/spec.md#x-auto-categorization-deterministic
+ */
 
 import { toNameKey } from '../../../src/contract/normalize-name.ts'
 import type { MinorUnits } from '../../../src/money/minor-units.ts'
 import {
   type Book,
   type Envelope,
-  entry,
   envelopeOf,
+  getEntry,
   type MerchantEntry,
   type Row,
   readyToAssign,
@@ -18,14 +21,14 @@ interface Question {
   amount: MinorUnits
 }
 
-/** Exists, not archived, not the system's. @see docs/spec.md#x0 */
+/** True if the category exists, is not archived and is not the system's. @see docs/spec.md#x0 */
 function usable(book: Book, envelope: Envelope | null): envelope is Envelope {
   if (envelope === null || envelope === readyToAssign) return envelope !== null
-  const { deleted, archived, card } = entry(book.categories, envelope)
+  const { deleted, archived, card } = getEntry(book.categories, envelope)
   return !deleted && !archived && card === null
 }
 
-/** The merchant's latest five categorizations of a kind, newest first. */
+/** Returns the merchant's latest five categorizations of a kind, newest first. */
 function latest(book: Book, merchant: MerchantEntry, kind: (row: Row) => boolean): Envelope[] {
   const rows = book.rows.filter(
     (row) => row.merchant === merchant.id && !row.deleted && !row.splits && kind(row),
@@ -53,7 +56,12 @@ function fromRules(book: Book, { merchant, account, amount }: Question): Envelop
   return rule?.category_id
 }
 
-/** What a merchant's own history says, stage by stage. @see docs/spec.md#x2, docs/spec.md#x3, docs/spec.md#x6 */
+/**
+ * Returns what a merchant's own history says, stage by stage.
+ * @see docs/spec.md#x2
+ * @see docs/spec.md#x3
+ * @see docs/spec.md#x6
+ */
 function ownStages(book: Book, merchant: MerchantEntry): (Envelope | undefined)[] {
   const past = latest(book, merchant, byHand)
   const agreed = latest(book, merchant, reviewed)
@@ -80,7 +88,7 @@ const millionths = (a: string[], b: string[]): bigint => {
   return all === 0 ? 0n : (1_000_000n * BigInt(shared)) / BigInt(all)
 }
 
-/** What merchants of like names agree on. @see docs/spec.md#x4 */
+/** Returns what merchants with similar names agree on. @see docs/spec.md#x4 */
 function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
   const own = tokens(merchant.name)
   const scores = new Map<Envelope, bigint>()
@@ -94,8 +102,8 @@ function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
   return [...scores].find(([, score]) => score * 5n >= total * 4n)?.[0]
 }
 
-/** The envelope a new row of a merchant gets; undefined: none with confidence. */
-export function guess(book: Book, question: Question): Envelope | undefined {
+/** Returns the category of a new row of a merchant; undefined for none. */
+export function guessCategory(book: Book, question: Question): Envelope | undefined {
   const { merchant, amount } = question
   const answer = [fromRules(book, question), ...ownStages(book, merchant)].find((one) => one !== undefined)
   if (answer !== undefined) return answer !== readyToAssign || amount > 0n ? answer : undefined // docs/spec.md#x5

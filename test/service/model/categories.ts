@@ -1,5 +1,5 @@
 /**
- * The model's categories, groups and assigned amounts.
+ * Models categories, groups and assigned amounts.
  * @see docs/spec.md#b-budget-month
  * @see docs/spec.md#d50
  * @see docs/spec.md#d60
@@ -8,14 +8,18 @@
 import { badRequest, conflict } from '../../../src/contract/errors.ts'
 import { toNameKey } from '../../../src/contract/normalize-name.ts'
 import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
-import { inPath, isLive, type Request } from './accounts.ts'
-import { minor, shownCategory, shownGroups, shownInMonth, shownMonth } from './api-view.ts'
-import { type Book, type CategoryEntry, entry } from './ledger.ts'
+import { getByPathId, isLive, type Request } from './accounts.ts'
+import { minor, toApiCategory, toApiGroups, toApiMonth, toApiMonthCategory } from './api-view.ts'
+import { type Book, type CategoryEntry, getEntry } from './ledger.ts'
 
-/** Throws unless an id in a body or query is a category of the user's. @see docs/spec.md#d03, docs/spec.md#c5 */
-export function refuseCategory(book: Book, id: string, path: string): void {
+/**
+ * Throws unless an id in a body or query is a category of the user.
+ * @see docs/spec.md#d03
+ * @see docs/spec.md#c5
+ */
+export function assertUserCategory(book: Book, id: string, path: string): void {
   if (!isLive(book.categories, id)) throw badRequest(`${path} does not exist`)
-  if (entry(book.categories, id).card !== null) throw badRequest(`${path} must not be a system category`)
+  if (getEntry(book.categories, id).card !== null) throw badRequest(`${path} must not be a system category`)
 }
 
 function refuseSystem(category: CategoryEntry): void {
@@ -35,8 +39,12 @@ function refuseTaken(book: Book, group: string, name: string, self?: CategoryEnt
   }
 }
 
-/** All of a category's money and history goes to another, or is let go. @see docs/spec.md#b71, docs/spec.md#b72 */
-function handOver(book: Book, from: string, to: string | undefined): number {
+/**
+ * Moves a category's money and history to another, or drops them.
+ * @see docs/spec.md#b71
+ * @see docs/spec.md#b72
+ */
+function moveHistory(book: Book, from: string, to: string | undefined): number {
   const rows = book.rows.filter((row) => [row, ...(row.splits ?? [])].some((line) => line.category === from))
   for (const row of rows) {
     for (const line of [row, ...(row.splits ?? [])]) if (line.category === from) line.category = to ?? null
@@ -53,7 +61,7 @@ function handOver(book: Book, from: string, to: string | undefined): number {
 }
 
 export const categoryCalls = (book: Book) => ({
-  listCategories: (_: Request<'listCategories'>) => ({ category_groups: shownGroups(book) }),
+  listCategories: (_: Request<'listCategories'>) => ({ category_groups: toApiGroups(book) }),
 
   createCategoryGroup({ body }: Request<'createCategoryGroup'>) {
     if (book.groups.some((one) => toNameKey(one.name) === toNameKey(body.name))) {
@@ -61,7 +69,7 @@ export const categoryCalls = (book: Book) => ({
     }
     const id = `grp#${book.groups.length + 1}`
     book.groups.push({ id, name: body.name, system: false })
-    return { category_group: shownGroups(book).find((group) => group.id === id) }
+    return { category_group: toApiGroups(book).find((group) => group.id === id) }
   },
 
   createCategory({ body }: Request<'createCategory'>) {
@@ -76,11 +84,11 @@ export const categoryCalls = (book: Book) => ({
       archived: false,
       deleted: false,
     })
-    return { category: shownCategory(entry(book.categories, id)) }
+    return { category: toApiCategory(getEntry(book.categories, id)) }
   },
 
   updateCategory({ category_id, body }: Request<'updateCategory'>) {
-    const category = inPath('category', book.categories, category_id)
+    const category = getByPathId('category', book.categories, category_id)
     if (body.group_id !== undefined) refuseGroup(book, body.group_id)
     refuseSystem(category)
     const { name = category.name, group_id: group = category.group, archived = category.archived } = body
@@ -90,39 +98,39 @@ export const categoryCalls = (book: Book) => ({
       book.categories.unshift(category)
     }
     Object.assign(category, { name, group, archived })
-    return { category: shownCategory(category) }
+    return { category: toApiCategory(category) }
   },
 
   deleteCategory({ category_id, query }: Request<'deleteCategory'>) {
-    const category = inPath('category', book.categories, category_id)
+    const category = getByPathId('category', book.categories, category_id)
     refuseSystem(category)
     const into = query?.move_to_category_id
-    if (into !== undefined) refuseCategory(book, into, 'move_to_category_id')
+    if (into !== undefined) assertUserCategory(book, into, 'move_to_category_id')
     if (into === category_id) throw badRequest('move_to_category_id must differ from the deleted category')
-    const moved = handOver(book, category_id, into)
+    const moved = moveHistory(book, category_id, into)
     category.deleted = true
     book.targets = book.targets.filter((one) => one.category !== category_id)
     return { deleted: true, id: category_id, moved_transaction_count: into === undefined ? 0 : moved }
   },
 
-  getMonth: ({ month }: Request<'getMonth'>) => shownMonth(book, month),
+  getMonth: ({ month }: Request<'getMonth'>) => toApiMonth(book, month),
 
   assignCategory({ month, category_id, body }: Request<'assignCategory'>) {
-    const category = inPath('category', book.categories, category_id)
+    const category = getByPathId('category', book.categories, category_id)
     book.assigned = book.assigned.filter((one) => one.category !== category_id || one.month !== month)
     const amount = minor(body.assigned)
     if (amount !== 0n) book.assigned.push({ category: category_id, month, amount }) // docs/spec.md#b11
-    return { category: shownInMonth(book, category, month) }
+    return { category: toApiMonthCategory(book, category, month) }
   },
 })
 
 /**
- * What lies outside the API.
+ * Models the settings outside the API.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 export const adminCalls = (book: Book) => ({
   setTarget({ category, draft }: { category: string; draft: TargetDraft }) {
-    const { card } = inPath('category', book.categories, category)
+    const { card } = getByPathId('category', book.categories, category)
     if (card !== null && draft.kind !== 'monthly_set_aside') {
       throw badRequest('kind must be monthly_set_aside for a payment category') // docs/spec.md#t8
     }
@@ -131,12 +139,12 @@ export const adminCalls = (book: Book) => ({
     return {}
   },
   snoozeTarget({ category, month }: { category: string; month: string }) {
-    inPath('category', book.categories, category)
+    getByPathId('category', book.categories, category)
     book.snoozed.push({ category, month })
     return {}
   },
   addRule({ draft }: { draft: Book['rules'][number] }) {
-    refuseCategory(book, draft.category_id ?? '', 'category_id')
+    assertUserCategory(book, draft.category_id ?? '', 'category_id')
     book.rules.push(draft)
     return {}
   },

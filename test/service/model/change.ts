@@ -1,5 +1,5 @@
 /**
- * The model changes, deletes, restores and lists transactions.
+ * Models changing, deleting, restoring and listing transactions.
  * @see docs/spec.md#e-changing-transactions
  * @see docs/spec.md#p-listing-transactions
  */
@@ -7,24 +7,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { badRequest } from '../../../src/contract/errors.ts'
 import type { TransactionChanges } from '../../../src/contract/operations/transactions.ts'
-import { inPath, isLive, type Request } from './accounts.ts'
-import { minor, shownPair, shownRow } from './api-view.ts'
+import { getByPathId, isLive, type Request } from './accounts.ts'
+import { minor, toApiTransaction, toTransactionReply } from './api-view.ts'
 import {
-  learn,
-  merchantIn,
-  refuseOffBudget,
-  refuseTwoEnvelopes,
-  refuseUnknown,
-  splitsOf,
-  undone,
+  assertIdsExist,
+  assertOneDestination,
+  assertUncategorizedOffBudget,
+  parseSplits,
+  recordLearnedCategory,
+  resolveMerchant,
+  runOrUndo,
 } from './create.ts'
-import { type Book, entry, onBudget, otherSide, type Row } from './ledger.ts'
+import { type Book, findOtherSide, getEntry, onBudget, type Row } from './ledger.ts'
 
 const refuse = (detail: string): never => {
   throw badRequest(detail)
 }
 
-/** The fields that change as they are sent. */
+/** Returns the fields that change as they are sent. */
 const plain = (row: Row, { date, notes, status, review_status }: TransactionChanges) => ({
   date: date ?? row.date,
   notes: notes === undefined ? row.notes : notes,
@@ -32,9 +32,9 @@ const plain = (row: Row, { date, notes, status, review_status }: TransactionChan
   review_status: review_status ?? row.review_status,
 })
 
-/** Category and Ready to Assign push each other out. @see docs/spec.md#e5 */
+/** Returns the changed category: a category and Ready to Assign replace each other. @see docs/spec.md#e5 */
 function envelope(row: Row, body: TransactionChanges): Pick<Row, 'category' | 'ready_to_assign'> {
-  refuseTwoEnvelopes(body, '')
+  assertOneDestination(body, '')
   if (body.ready_to_assign) return { category: null, ready_to_assign: true }
   if (typeof body.category_id === 'string') return { category: body.category_id, ready_to_assign: false }
   return {
@@ -48,7 +48,7 @@ function substance(
   body: TransactionChanges,
 ): Pick<Row, 'amount' | 'splits' | 'category' | 'ready_to_assign'> {
   const none = { category: null, ready_to_assign: false }
-  if (body.splits) return { ...none, ...splitsOf({ ...body, splits: body.splits }, '') }
+  if (body.splits) return { ...none, ...parseSplits({ ...body, splits: body.splits }, '') }
   if (row.splits && body.splits === undefined) {
     const words = 'cannot be changed on a split transaction; send splits' // docs/spec.md#e10
     if (body.amount !== undefined && minor(body.amount) !== row.amount) refuse(`amount ${words}`)
@@ -60,9 +60,9 @@ function substance(
   return { amount, splits: null, ...envelope(row, body) }
 }
 
-/** Only an open account takes a row. @see docs/spec.md#a24 */
+/** Refuses to move a row to a closed account. @see docs/spec.md#a24 */
 function refuseMove(book: Book, row: Row, id: string | undefined): void {
-  if (id !== undefined && id !== row.account && entry(book.accounts, id).closed)
+  if (id !== undefined && id !== row.account && getEntry(book.accounts, id).closed)
     refuse('account_id is a closed account')
 }
 
@@ -70,7 +70,7 @@ function changeRegular(book: Book, row: Row, body: TransactionChanges): void {
   const told =
     body.category_id !== undefined || body.ready_to_assign !== undefined || body.splits !== undefined
   const parts = substance(row, body)
-  const merchant = merchantIn(book, body, '')
+  const merchant = resolveMerchant(book, body, '')
   refuseMove(book, row, body.account_id)
   const after: Row = {
     ...row,
@@ -83,9 +83,9 @@ function changeRegular(book: Book, row: Row, body: TransactionChanges): void {
     merchant: merchant === undefined ? row.merchant : merchant,
     auto: row.auto && !told, // docs/spec.md#x0
   }
-  if (!onBudget(book, after)) refuseOffBudget(after, '')
+  if (!onBudget(book, after)) assertUncategorizedOffBudget(after, '')
   if (!isDeepStrictEqual(after, row)) Object.assign(row, after, { updated_at: book.now }) // docs/spec.md#e6, docs/spec.md#e50
-  if (typeof body.category_id === 'string' || body.ready_to_assign) learn(book, row)
+  if (typeof body.category_id === 'string' || body.ready_to_assign) recordLearnedCategory(book, row)
 }
 
 function changeTransfer(book: Book, row: Row, other: Row, body: TransactionChanges): void {
@@ -120,39 +120,43 @@ function changeTransfer(book: Book, row: Row, other: Row, body: TransactionChang
   Object.assign(other, otherAfter, { updated_at: book.now })
 }
 
-/** Deletes or restores a row and, of a transfer, its other side. @see docs/spec.md#e30, docs/spec.md#e31 */
+/**
+ * Deletes or restores a row and, for a transfer, its other side.
+ * @see docs/spec.md#e30
+ * @see docs/spec.md#e31
+ */
 function setDeleted(book: Book, row: Row, deleted: boolean) {
-  const other = otherSide(book, row)
+  const other = findOtherSide(book, row)
   const sides = other ? [row, other] : [row]
   if (row.deleted !== deleted) {
-    const orphaned = sides.some((side) => entry(book.accounts, side.account).deleted)
+    const orphaned = sides.some((side) => getEntry(book.accounts, side.account).deleted)
     if (!deleted && orphaned) refuse('account was deleted') // docs/spec.md#a30
     for (const side of sides) Object.assign(side, { deleted, updated_at: book.now })
   }
-  return shownPair(book, row)
+  return toTransactionReply(book, row)
 }
 
 const rowIn = (book: Book, id: string): Row => {
   // Deleted rows stay readable. docs/spec.md#e33
   const ids = book.rows.map((row) => ({ id: row.id }))
-  return entry(book.rows, inPath('transaction', ids, id).id)
+  return getEntry(book.rows, getByPathId('transaction', ids, id).id)
 }
 
 export const changeCalls = (book: Book) => ({
   getTransaction: ({ transaction_id }: Request<'getTransaction'>) =>
-    shownPair(book, rowIn(book, transaction_id)),
+    toTransactionReply(book, rowIn(book, transaction_id)),
 
   updateTransaction: ({ transaction_id, body }: Request<'updateTransaction'>) =>
-    undone(book, () => {
+    runOrUndo(book, () => {
       const row = rowIn(book, transaction_id)
-      refuseUnknown(book, body, '')
+      assertIdsExist(book, body, '')
       if (body.account_id !== undefined && !isLive(book.accounts, body.account_id))
         refuse('account_id does not exist')
       if (row.deleted) refuse('transaction is deleted; restore it first') // docs/spec.md#e32
-      const other = otherSide(book, row)
+      const other = findOtherSide(book, row)
       if (other) changeTransfer(book, row, other, body)
       else changeRegular(book, row, body)
-      return shownPair(book, row)
+      return toTransactionReply(book, row)
     }),
 
   deleteTransaction: ({ transaction_id }: Request<'deleteTransaction'>) =>
@@ -161,7 +165,7 @@ export const changeCalls = (book: Book) => ({
   restoreTransaction: ({ transaction_id }: Request<'restoreTransaction'>) =>
     setDeleted(book, rowIn(book, transaction_id), false),
 
-  /** The whole listing: the model knows no pages. */
+  /** Returns the whole list: the model has no pages. */
   listTransactions({ query = {} }: Request<'listTransactions'>) {
     const { account_id, category_id, status, review_status, since_date, until_date } = query
     if (account_id !== undefined && !isLive(book.accounts, account_id)) refuse('account_id does not exist')
@@ -179,6 +183,6 @@ export const changeCalls = (book: Book) => ({
         (until_date === undefined || row.date <= until_date),
     )
     const newestFirst = rows.toReversed().toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)) // docs/spec.md#p1
-    return { transactions: newestFirst.map((row) => shownRow(book, row)), next_cursor: null }
+    return { transactions: newestFirst.map((row) => toApiTransaction(book, row)), next_cursor: null }
   },
 })

@@ -1,4 +1,4 @@
-/** A history's calls, its beginning and the questions at its end. */
+/** Generates the calls of a history, its beginning and the reads at its end. */
 
 import * as fc from 'fast-check'
 import { type Command, months } from './arbitrary-picks.ts'
@@ -7,7 +7,7 @@ import type { Call } from './model.ts'
 import { accountCommands, categoryCommands, merchantCommands, settings } from './other-commands.ts'
 import { batch, change, create, filters, onRow, purchase } from './transaction-commands.ts'
 
-/** One call of a history. */
+/** Generates one call of a history. */
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 16, arbitrary: create },
   { weight: 18, arbitrary: purchase },
@@ -23,7 +23,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   ...settings,
 )
 
-/** A household to begin with: every kind of account, some envelopes. */
+/** Builds a household to begin with: every kind of account, some categories. */
 export const beginning: Command[] = [
   () => ({
     name: 'createAccount',
@@ -56,7 +56,7 @@ export const beginning: Command[] = [
   () => ({ name: 'createCategory', request: { body: { name: 'Fun', group_id: 'grp#2' } } }),
 ]
 
-/** Every question a history is asked at its end. */
+/** Lists the reads at the end of a history. */
 export const finalQuestions = (book: Book): Call[] => [
   { name: 'listAccounts', request: { query: { include_closed: true } } },
   { name: 'listTransactions', request: { query: { limit: 500 } } },

@@ -1,4 +1,4 @@
-/** Plays a history on a service and on the model, and says the first thing they disagree on. */
+/** Runs a history on a service and on the model, and reports the first difference. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationName, operations } from '../../../src/contract/api.ts'
@@ -6,16 +6,16 @@ import { ApiError } from '../../../src/contract/errors.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../../../src/contract/ports/local-service.ts'
 import { formatTimestamp } from '../../../src/money/calendar.ts'
-import type { Opened } from '../describe-both-ways.ts'
+import type { OpenedService } from '../describe-both-ways.ts'
 import type { Command } from './arbitrary-picks.ts'
 import { finalQuestions } from './commands.ts'
-import { budgetOf, identity } from './figures.ts'
+import { computeBudget, computeIdentity } from './figures.ts'
 import { type Call, type Model, openModel, type Setting } from './model.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
-/** A clock that a history moves on by a second for every call. */
-export const historyClock = () => {
+/** Returns a clock that moves on by a second for every call. */
+export const createHistoryClock = () => {
   let at = noon
   return {
     now: () => at,
@@ -24,14 +24,14 @@ export const historyClock = () => {
     },
   }
 }
-type Clock = ReturnType<typeof historyClock>
+type Clock = ReturnType<typeof createHistoryClock>
 
 /** A service under comparison. */
 export interface Subject {
   api: OpenWorkspace
   admin: WorkspaceAdmin
   clock: Clock
-  /** What makes this workspace's ids its own. */
+  /** The salt of the workspace's ids. */
   salt: string
 }
 
@@ -41,7 +41,7 @@ const counted = (digits: string): number =>
 const digits = (count: number): string =>
   Array.from({ length: 10 }, (_, at) => DIGITS[Math.floor(count / 32 ** (9 - at)) % 32]).join('')
 
-/** The model counts what it makes (`acc#1`); the service's ids say the same in their own way. */
+/** Replaces the service's ids by the model's, which count what they name (`acc#1`). */
 const inModelIds = <Value>(value: Value): Value =>
   JSON.parse(
     JSON.stringify(value).replace(
@@ -58,10 +58,10 @@ const inServiceIds = <Value>(value: Value, salt: string): Value =>
     ),
   )
 
-/** A call as a person would type it. */
+/** Returns a call as an HTTP request. */
 function typed({ name, request }: Call | Setting): { method: string; path: string; body?: unknown } {
   if (!(name in operations)) return { method: 'ADMIN', path: `${name} ${JSON.stringify(request)}` }
-  const { method, path }: Operation = operations[name as OperationName] // as just looked up
+  const { method, path }: Operation = operations[name as OperationName] // looked up just above
   const { query, body, ...names }: Record<string, unknown> = request
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => String(names[key]))
   const asked = new URLSearchParams(
@@ -75,7 +75,7 @@ const written = (call: Call | Setting): string => {
   return `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
 }
 
-/** What was answered, or how it was refused. */
+/** Returns a reply, or how the call was refused. */
 async function outcome(answer: () => unknown): Promise<unknown> {
   try {
     return JSON.parse(JSON.stringify(await answer()))
@@ -100,8 +100,8 @@ const asked = ({ api, admin, salt }: Subject, call: Call | Setting): unknown => 
   return api[name as OperationName](request)
 }
 
-/** Plays a history on a service alone. */
-export async function play(subject: Subject, commands: Command[]): Promise<void> {
+/** Runs a history on a service alone. */
+export async function runHistory(subject: Subject, commands: Command[]): Promise<void> {
   const model = openModel()
   for (const command of commands) {
     const call = command(model.book)
@@ -111,8 +111,8 @@ export async function play(subject: Subject, commands: Command[]): Promise<void>
   }
 }
 
-/** Throws with the calls so far when the service and the model answer differently, or when money is made or lost. */
-export async function playSideBySide(subject: Subject, commands: (Command | null)[]): Promise<Model> {
+/** Throws with the calls so far when the service and the model differ, or when money is created or lost. */
+export async function compareWithModel(subject: Subject, commands: (Command | null)[]): Promise<Model> {
   const model = openModel()
   const calls: string[] = []
   const compare = async (call: Call | Setting): Promise<void> => {
@@ -124,8 +124,8 @@ export async function playSideBySide(subject: Subject, commands: (Command | null
   }
   for (const command of commands) if (command) await compare(command(model.book))
   for (const question of finalQuestions(model.book)) await compare(question)
-  for (const [month, figures] of budgetOf(model.book)) {
-    const { held, promised } = identity(model.book, month, figures)
+  for (const [month, figures] of computeBudget(model.book)) {
+    const { held, promised } = computeIdentity(model.book, month, figures)
     if (held !== promised)
       throw disagreement(calls, { got: { held: String(held) }, wanted: { held: String(promised) } })
   }
@@ -139,7 +139,7 @@ function disagreement(calls: string[], { got, wanted }: { got: unknown; wanted: 
   )
 }
 
-/** Each place where two answers differ. */
+/** Lists the paths where two replies differ. */
 function differences(path: string, got: unknown, wanted: unknown): string[] {
   if (isDeepStrictEqual(got, wanted)) return []
   const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -151,14 +151,14 @@ function differences(path: string, got: unknown, wanted: unknown): string[] {
   return keys.flatMap((key) => differences(`${path}.${key}`, got[key], wanted[key]))
 }
 
-/** One way to the service, as `both_ways.ts` opens it, with the clock it was opened with. */
-export interface Way {
-  opened: Opened
+/** One way to the service, as describe-both-ways.ts opens it, with its clock. */
+export interface TimedService {
+  opened: OpenedService
   clock: Clock
 }
 
-/** Plays a history on several ways to the same service; throws when an answer differs in a single byte. */
-export async function playAlike(ways: Way[], commands: Command[]): Promise<void> {
+/** Runs a history on several ways to the same service; throws when a response differs in one byte. */
+export async function compareWays(ways: TimedService[], commands: Command[]): Promise<void> {
   const model = openModel()
   const calls: string[] = []
   let salt = ''
@@ -177,7 +177,7 @@ export async function playAlike(ways: Way[], commands: Command[]): Promise<void>
   }
 }
 
-async function answered({ opened }: Way, call: Call | Setting): Promise<string> {
+async function answered({ opened }: TimedService, call: Call | Setting): Promise<string> {
   if (isSetting(call)) {
     return JSON.stringify(await outcome(() => setIn(opened.workspaces.admin(opened.workspaceId), call)))
   }

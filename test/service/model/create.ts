@@ -1,16 +1,22 @@
-/** The model creates transactions. @see docs/spec.md#d20, docs/spec.md#d30, docs/spec.md#d40, docs/spec.md#x0 */
+/**
+ * Models creating transactions.
+ * @see docs/spec.md#d20
+ * @see docs/spec.md#d30
+ * @see docs/spec.md#d40
+ * @see docs/spec.md#x0
+ */
 
 import { badRequest } from '../../../src/contract/errors.ts'
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { TransactionDraft, TransferDraft } from '../../../src/contract/operations/transactions.ts'
-import { isLive, merchantNamed, type Request } from './accounts.ts'
-import { minor, shownRow } from './api-view.ts'
-import { guess } from './auto-categorization.ts'
-import { refuseCategory } from './categories.ts'
+import { findOrCreateMerchant, isLive, type Request } from './accounts.ts'
+import { minor, toApiTransaction } from './api-view.ts'
+import { guessCategory } from './auto-categorization.ts'
+import { assertUserCategory } from './categories.ts'
 import {
   type Book,
   type Envelope,
-  entry,
+  getEntry,
   type Line,
   type Row,
   readyToAssign,
@@ -24,30 +30,34 @@ const refuse = (detail: string): never => {
   throw badRequest(detail)
 }
 
-export function refuseTwoEnvelopes(draft: EnvelopeFields, at: string): void {
+export function assertOneDestination(draft: EnvelopeFields, at: string): void {
   if (typeof draft.category_id === 'string' && draft.ready_to_assign) {
     refuse(`${at}ready_to_assign must not be combined with category_id`)
   }
 }
 
-/** Throws unless every id in a body is one of a living thing. @see docs/spec.md#d03 */
-export function refuseUnknown(
+/** Throws unless every id in a body is that of an active resource. @see docs/spec.md#d03 */
+export function assertIdsExist(
   book: Book,
   draft: EnvelopeFields & MerchantFields & { splits?: EnvelopeFields[] | null | undefined },
   at: string,
 ): void {
-  if (typeof draft.category_id === 'string') refuseCategory(book, draft.category_id, `${at}category_id`)
+  if (typeof draft.category_id === 'string') assertUserCategory(book, draft.category_id, `${at}category_id`)
   draft.splits?.forEach((line, index) => {
     if (typeof line.category_id === 'string')
-      refuseCategory(book, line.category_id, `${at}splits[${index}].category_id`)
+      assertUserCategory(book, line.category_id, `${at}splits[${index}].category_id`)
   })
   if (typeof draft.merchant_id === 'string' && !isLive(book.merchants, draft.merchant_id)) {
     refuse(`${at}merchant_id does not exist`)
   }
 }
 
-/** The lines of a body's splits, whose sum must be the amount sent along. @see docs/spec.md#d30, docs/spec.md#e11 */
-export function splitsOf(
+/**
+ * Returns the split lines of a body; their total must be its amount.
+ * @see docs/spec.md#d30
+ * @see docs/spec.md#e11
+ */
+export function parseSplits(
   draft: EnvelopeFields & {
     amount?: string | null | undefined
     splits: NonNullable<TransactionDraft['splits']>
@@ -57,7 +67,7 @@ export function splitsOf(
   if (typeof draft.category_id === 'string') refuse(`${at}category_id must not be combined with splits`)
   if (draft.ready_to_assign) refuse(`${at}ready_to_assign must not be combined with splits`)
   const splits = draft.splits.map((line, index): SplitEntry => {
-    refuseTwoEnvelopes(line, `${at}splits[${index}].`)
+    assertOneDestination(line, `${at}splits[${index}].`)
     const { category_id: category = null, ready_to_assign = false, notes = null } = line
     return { amount: minor(line.amount), category, ready_to_assign, notes }
   })
@@ -67,8 +77,12 @@ export function splitsOf(
   return { splits, amount }
 }
 
-/** Off-budget lines are in no envelope. @see docs/spec.md#b63, docs/spec.md#e22 */
-export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: string): void {
+/**
+ * Refuses categories on an off-budget account.
+ * @see docs/spec.md#b63
+ * @see docs/spec.md#e22
+ */
+export function assertUncategorizedOffBudget(row: Line & { splits: Line[] | null }, at: string): void {
   const check = (line: Line, path: string): void => {
     if (line.category !== null) refuse(`${path}category_id is not allowed on an off-budget account`)
     if (line.ready_to_assign) refuse(`${path}ready_to_assign is not allowed on an off-budget account`)
@@ -77,29 +91,29 @@ export function refuseOffBudget(row: Line & { splits: Line[] | null }, at: strin
   row.splits?.forEach((line, index) => check(line, `${at}splits[${index}].`))
 }
 
-/** The merchant of a body; null clears it, undefined says nothing. @see docs/spec.md#m2 */
-export function merchantIn(book: Book, draft: MerchantFields, at: string): string | null | undefined {
+/** Returns the merchant of a body; null clears it, undefined says nothing. @see docs/spec.md#m2 */
+export function resolveMerchant(book: Book, draft: MerchantFields, at: string): string | null | undefined {
   const { merchant_id: id, merchant_name: name } = draft
   if (typeof id === 'string' && typeof name === 'string')
     refuse(`${at}merchant_name must not be combined with merchant_id`)
   if (typeof id === 'string') return id
-  if (typeof name === 'string') return merchantNamed(book, name).id
+  if (typeof name === 'string') return findOrCreateMerchant(book, name).id
   return id === null || name === null ? null : undefined
 }
 
-/** The last explicit categorization of a merchant. @see docs/spec.md#x3 */
-export function learn(book: Book, row: Row): void {
+/** Records the last explicit categorization of a merchant. @see docs/spec.md#x3 */
+export function recordLearnedCategory(book: Book, row: Row): void {
   const envelope: Envelope | null = row.ready_to_assign ? readyToAssign : row.category
-  if (row.merchant !== null && envelope !== null) entry(book.merchants, row.merchant).learned = envelope
+  if (row.merchant !== null && envelope !== null) getEntry(book.merchants, row.merchant).learned = envelope
 }
 
 function openAccount(book: Book, id: string, path: string): string {
   if (!isLive(book.accounts, id)) refuse(`${path} does not exist`)
-  return entry(book.accounts, id).type
+  return getEntry(book.accounts, id).type
 }
 
 function refuseClosed(book: Book, id: string, path: string): void {
-  if (entry(book.accounts, id).closed) refuse(`${path} is a closed account`) // docs/spec.md#a24
+  if (getEntry(book.accounts, id).closed) refuse(`${path} is a closed account`) // docs/spec.md#a24
 }
 
 function booked(book: Book, row: Omit<Row, 'id' | 'created_at' | 'updated_at' | 'deleted'>): Row {
@@ -116,26 +130,30 @@ function booked(book: Book, row: Omit<Row, 'id' | 'created_at' | 'updated_at' | 
 
 function createRegular(book: Book, draft: TransactionDraft, at: string): Row {
   const onBudget = isOnBudgetAccountType(openAccount(book, draft.account_id, `${at}account_id`))
-  refuseUnknown(book, draft, at)
+  assertIdsExist(book, draft, at)
   refuseClosed(book, draft.account_id, `${at}account_id`)
   if (!draft.splits && typeof draft.amount !== 'string') refuse(`${at}amount is required`)
   const { amount, splits } = draft.splits
-    ? splitsOf({ ...draft, splits: draft.splits }, at)
+    ? parseSplits({ ...draft, splits: draft.splits }, at)
     : { amount: minor(draft.amount ?? ''), splits: null }
-  refuseTwoEnvelopes(draft, at)
+  assertOneDestination(draft, at)
   const line = {
     amount,
     category: draft.category_id ?? null,
     ready_to_assign: draft.ready_to_assign ?? false,
     splits,
   }
-  if (!onBudget) refuseOffBudget(line, at)
-  const merchant = merchantIn(book, draft, at) ?? null
+  if (!onBudget) assertUncategorizedOffBudget(line, at)
+  const merchant = resolveMerchant(book, draft, at) ?? null
   const untold =
     draft.category_id === undefined && draft.ready_to_assign === undefined && draft.splits === undefined
   const guessed =
     untold && onBudget && merchant !== null
-      ? guess(book, { merchant: entry(book.merchants, merchant), account: draft.account_id, amount })
+      ? guessCategory(book, {
+          merchant: getEntry(book.merchants, merchant),
+          account: draft.account_id,
+          amount,
+        })
       : undefined
   const row = booked(book, {
     ...line,
@@ -150,7 +168,7 @@ function createRegular(book: Book, draft: TransactionDraft, at: string): Row {
     auto: guessed !== undefined,
     pair: null,
   })
-  if (!row.auto) learn(book, row)
+  if (!row.auto) recordLearnedCategory(book, row)
   return row
 }
 
@@ -158,7 +176,7 @@ function createTransfer(book: Book, draft: TransferDraft): Row[] {
   const at = 'transaction.'
   const from = isOnBudgetAccountType(openAccount(book, draft.from_account_id, `${at}from_account_id`))
   const to = isOnBudgetAccountType(openAccount(book, draft.to_account_id, `${at}to_account_id`))
-  if (typeof draft.category_id === 'string') refuseCategory(book, draft.category_id, `${at}category_id`)
+  if (typeof draft.category_id === 'string') assertUserCategory(book, draft.category_id, `${at}category_id`)
   refuseClosed(book, draft.from_account_id, `${at}from_account_id`)
   refuseClosed(book, draft.to_account_id, `${at}to_account_id`)
   if (draft.from_account_id === draft.to_account_id)
@@ -186,8 +204,8 @@ function createTransfer(book: Book, draft: TransferDraft): Row[] {
   return [sent, received]
 }
 
-/** All or nothing: what a refused call made is taken back. @see docs/spec.md#d01 */
-export function undone<Result>(book: Book, work: () => Result): Result {
+/** Runs work and undoes all of it when it throws. @see docs/spec.md#d01 */
+export function runOrUndo<Result>(book: Book, work: () => Result): Result {
   const { rows, merchants } = { rows: book.rows.length, merchants: book.merchants.map((one) => ({ ...one })) }
   try {
     return work()
@@ -200,16 +218,18 @@ export function undone<Result>(book: Book, work: () => Result): Result {
 
 export const createCalls = (book: Book) => ({
   createTransactions: ({ body }: Request<'createTransactions'>) =>
-    undone(book, () => {
+    runOrUndo(book, () => {
       if ('transactions' in body) {
         const rows = body.transactions.map((draft, index) =>
           createRegular(book, draft, `transactions[${index}].`),
         )
-        return { transactions: rows.map((row) => shownRow(book, row)) }
+        return { transactions: rows.map((row) => toApiTransaction(book, row)) }
       }
       if (body.transaction.type === 'transfer') {
-        return { transactions: createTransfer(book, body.transaction).map((row) => shownRow(book, row)) }
+        return {
+          transactions: createTransfer(book, body.transaction).map((row) => toApiTransaction(book, row)),
+        }
       }
-      return { transaction: shownRow(book, createRegular(book, body.transaction, 'transaction.')) }
+      return { transaction: toApiTransaction(book, createRegular(book, body.transaction, 'transaction.')) }
     }),
 })

@@ -1,14 +1,14 @@
 /**
- * Every month of the budget, worked out from the rows on each read, as slowly and plainly as the document says it.
+ * Models the budget months, computed from all rows on each read, as plainly as the document says it.
  * @see docs/spec.md#b-budget-month
  * @see docs/spec.md#c-credit-accounts-credit_
  */
 
 import { addMonths, toMonth } from '../../../src/money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../../src/money/minor-units.ts'
-import { type Book, linesOf, onBudget, onCard, otherSide, type Row } from './ledger.ts'
+import { type Book, findOtherSide, getLines, onBudget, onCard, type Row } from './ledger.ts'
 
-/** The envelope of lines with neither category nor Ready to Assign. @see docs/spec.md#b50 */
+/** The category of lines with neither a category nor Ready to Assign. @see docs/spec.md#b50 */
 const hidden = 'hidden'
 
 /** What a line or a side of a transfer means to the budget. */
@@ -20,7 +20,7 @@ interface Part {
   credit: MinorUnits
 }
 
-/** One envelope in one month. */
+/** The figures of a category in a month. */
 export interface Figures {
   carry: MinorUnits
   assigned: MinorUnits
@@ -31,7 +31,7 @@ export interface Figures {
 }
 
 export interface MonthFigures {
-  /** R(m), before what later months take. @see docs/spec.md#b30 */
+  /** Ready to Assign before later months' assignments are held back. @see docs/spec.md#b30 */
   running: MinorUnits
   ready: MinorUnits
   income: MinorUnits
@@ -41,17 +41,20 @@ export interface MonthFigures {
 
 const sum = (amounts: MinorUnits[]): MinorUnits => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** All parts in the order in which cards are walked; what moves a card below zero is credit. @see docs/spec.md#c2 */
-function partsOf(book: Book): Part[] {
+/**
+ * Returns all parts in the order of a card's replay; what moves a card below zero is credit.
+ * @see docs/spec.md#c2
+ */
+function listParts(book: Book): Part[] {
   const live = book.rows.filter((row) => !row.deleted && onBudget(book, row))
   const inOrder = live
     .map((row) => ({ row, at: book.rows.indexOf(row) }))
     .toSorted((a, b) => compare(a.row.date, b.row.date) || compare(a.row.amount, b.row.amount) || a.at - b.at)
   const balances = new Map<string, MinorUnits>()
   return inOrder.flatMap(({ row }) => {
-    const other = otherSide(book, row)
+    const other = findOtherSide(book, row)
     const inner = other !== undefined && onBudget(book, other)
-    return linesOf(row).map((line): Part => {
+    return getLines(row).map((line): Part => {
       const before = balances.get(row.account) ?? 0n
       const after = before + line.amount
       balances.set(row.account, after)
@@ -70,7 +73,8 @@ function partsOf(book: Book): Part[] {
 const compare = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * What a transfer between on-budget accounts moves: into Ready to Assign, and out of the receiver's payment category.
+ * Returns what a transfer between on-budget accounts moves into Ready to Assign and out of the payment
+ * category.
  * @see docs/spec.md#c6
  */
 function transferTerms(book: Book, parts: Part[]): { income: MinorUnits; payments: Map<string, MinorUnits> } {
@@ -90,7 +94,7 @@ function transferTerms(book: Book, parts: Part[]): { income: MinorUnits; payment
   return { income, payments }
 }
 
-/** How much of each credit part the envelope pays for, earliest first. @see docs/spec.md#c4 */
+/** Returns how much of each credit part the category's cash covers, the earliest first. @see docs/spec.md#c4 */
 function fundedByCard(cashHeld: MinorUnits, parts: Part[]): Map<string, MinorUnits> {
   const funded = new Map<string, MinorUnits>()
   let rest = clampToZero(cashHeld)
@@ -109,13 +113,17 @@ const assignedTo = (book: Book, category: string, month: string): MinorUnits =>
     book.assigned.filter((one) => one.category === category && one.month === month).map((one) => one.amount),
   )
 
-/** What an envelope has to begin with in a month. */
+/** What a category begins a month with. */
 interface Start {
   carry: MinorUnits
   assigned: MinorUnits
 }
 
-/** An envelope that is spent from, with its lines of the month. @see docs/spec.md#b20, docs/spec.md#c3 */
+/**
+ * Computes a category with its lines of the month.
+ * @see docs/spec.md#b20
+ * @see docs/spec.md#c3
+ */
 function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { cashHeld: MinorUnits } {
   const cashHeld = carry + assigned + sum(own.map((part) => part.cash))
   const credit = sum(own.map((part) => part.credit))
@@ -133,14 +141,14 @@ function spendingFigures({ carry, assigned }: Start, own: Part[]): Figures & { c
   }
 }
 
-/** A payment category; below zero more was paid than set aside, and that was cash. @see docs/spec.md#c9 */
+/** Computes a payment category; a negative one was overpaid in cash. @see docs/spec.md#c9 */
 function paymentFigures({ carry, assigned }: Start, activity: MinorUnits): Figures {
   const available = carry + assigned + activity
   return { carry, assigned, activity, available, creditOver: 0n, cashOver: clampToZero(-available) }
 }
 
-/** One month, from the one before it. */
-function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigures): MonthFigures {
+/** Computes a month from the one before it. */
+function computeNextMonth(book: Book, parts: Part[], month: string, before?: MonthFigures): MonthFigures {
   const inMonth = parts.filter((part) => toMonth(part.row.date) === month)
   const terms = transferTerms(book, inMonth)
   const startOf = (category: string): Start => ({
@@ -148,7 +156,7 @@ function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigu
     assigned: assignedTo(book, category, month),
   })
   const envelopes = new Map<string, Figures>()
-  const moved = new Map<string, MinorUnits>() // what funded purchases moved to each card's payment category
+  const moved = new Map<string, MinorUnits>() // what covered purchases moved to each card's payment category
   const living = book.categories.filter((category) => !category.deleted)
   for (const id of [...living.filter((one) => one.card === null).map((one) => one.id), hidden]) {
     const own = inMonth.filter((part) => part.kind === 'spending' && part.envelope === id)
@@ -169,7 +177,7 @@ function monthAfter(book: Book, parts: Part[], month: string, before?: MonthFigu
   return { running, ready: 0n, income, totalAssigned, envelopes }
 }
 
-/** Money a later month has assigned is not offered twice. @see docs/spec.md#b40 */
+/** Money that a later month has assigned is not offered twice. @see docs/spec.md#b40 */
 function holdForLater(months: MonthFigures[]): void {
   let need = 0n
   for (const month of months.toReversed()) {
@@ -178,29 +186,29 @@ function holdForLater(months: MonthFigures[]): void {
   }
 }
 
-/** The months with rows or assigned amounts. */
+/** Lists the months with rows or assigned amounts. */
 function monthsWithData(book: Book): string[] {
   const ofRows = book.rows.filter((row) => !row.deleted).map((row) => toMonth(row.date))
   return [...ofRows, ...book.assigned.map((one) => one.month)].toSorted()
 }
 
-/** Every month from the first with data to the last, and those asked for. */
-export function budgetOf(book: Book, ...asked: string[]): Map<string, MonthFigures> {
+/** Computes every month from the first with data to the last, and the requested ones. */
+export function computeBudget(book: Book, ...asked: string[]): Map<string, MonthFigures> {
   const wanted = [...monthsWithData(book), ...asked].toSorted()
   const [first = '', last = ''] = [wanted[0], wanted.at(-1)]
-  const parts = partsOf(book)
+  const parts = listParts(book)
   const months = new Map<string, MonthFigures>()
   let before: MonthFigures | undefined
   for (let month = first; month <= last; month = addMonths(month, 1)) {
-    before = monthAfter(book, parts, month, before)
+    before = computeNextMonth(book, parts, month, before)
     months.set(month, before)
   }
   holdForLater([...months.values()])
   return months
 }
 
-/** Both sides of the identity that must hold after every write, for a month. @see docs/spec.md#b90 */
-export function identity(
+/** Returns both sides of the identity that must hold after every write. @see docs/spec.md#b90 */
+export function computeIdentity(
   book: Book,
   month: string,
   figures: MonthFigures,

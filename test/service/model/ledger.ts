@@ -1,4 +1,4 @@
-/** The rows of the model: plain arrays, nothing kept that could be worked out. Written from the service's document alone. */
+/** Holds the rows of the model in plain arrays, without anything that can be computed. */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
 import type { CategorizationRuleDraft, TargetDraft } from '../../../src/contract/ports/local-service.ts'
@@ -22,12 +22,12 @@ export interface GroupEntry {
   system: boolean
 }
 
-/** Categories stand in the array in the order in which they are listed. */
+/** The order of the array is the order in which categories are listed. */
 export interface CategoryEntry {
   id: string
   name: string
   group: string
-  /** Of a payment category: the card it pays. */
+  /** For a payment category: the card it pays. */
   card: string | null
   archived: boolean
   deleted: boolean
@@ -58,7 +58,7 @@ export interface SplitEntry extends Line {
   notes: string | null
 }
 
-/** Transactions stand in the array in the order of their creation. */
+/** The order of the array is the order of creation. */
 export interface Row extends Line {
   id: string
   date: string
@@ -69,7 +69,7 @@ export interface Row extends Line {
   review_status: 'reviewed' | 'needs_review'
   auto: boolean
   splits: SplitEntry[] | null
-  /** Of a transfer: the id of the other side. */
+  /** For a transfer: the id of the other side. */
   pair: string | null
   deleted: boolean
   created_at: string
@@ -82,7 +82,7 @@ export interface Assigned {
   amount: MinorUnits
 }
 
-/** Everything the model knows. */
+/** Everything that the model knows. */
 export interface Book {
   accounts: AccountEntry[]
   groups: GroupEntry[]
@@ -93,13 +93,13 @@ export interface Book {
   targets: { category: string; draft: TargetDraft }[]
   snoozed: { category: string; month: string }[]
   rules: CategorizationRuleDraft[]
-  /** How many categories there ever were. */
+  /** How many categories were ever created. */
   categoriesMade: number
   /** The instant of the call, as the API writes it. */
   now: string
 }
 
-export const emptyBook = (): Book => ({
+export const createEmptyBook = (): Book => ({
   accounts: [],
   groups: [],
   categories: [],
@@ -113,24 +113,24 @@ export const emptyBook = (): Book => ({
   now: '',
 })
 
-/** The entry with this id, which must be there. */
-export function entry<Entry extends { id: string }>(entries: Entry[], id: string): Entry {
+/** Returns the entry with this id, which must exist. */
+export function getEntry<Entry extends { id: string }>(entries: Entry[], id: string): Entry {
   const found = entries.find((one) => one.id === id)
   if (!found) throw new Error(`the model knows no ${id}`)
   return found
 }
 
 export const onBudget = (book: Book, row: Row): boolean =>
-  isOnBudgetAccountType(entry(book.accounts, row.account).type)
+  isOnBudgetAccountType(getEntry(book.accounts, row.account).type)
 export const onCard = (book: Book, row: Row): boolean =>
-  isCreditAccountType(entry(book.accounts, row.account).type)
+  isCreditAccountType(getEntry(book.accounts, row.account).type)
 
-/** A transaction's lines: its splits, or one line of everything. @see docs/spec.md#b03 */
-export const linesOf = (row: Row): Line[] => row.splits ?? [row]
+/** Returns a transaction's lines: its splits, or one line with everything. @see docs/spec.md#b03 */
+export const getLines = (row: Row): Line[] => row.splits ?? [row]
 
 export const envelopeOf = (line: Line): Envelope | null =>
   line.ready_to_assign ? readyToAssign : line.category
 
-/** The other side of a transfer. */
-export const otherSide = (book: Book, row: Row): Row | undefined =>
-  row.pair === null ? undefined : entry(book.rows, row.pair)
+/** Returns the other side of a transfer. */
+export const findOtherSide = (book: Book, row: Row): Row | undefined =>
+  row.pair === null ? undefined : getEntry(book.rows, row.pair)

@@ -1,4 +1,4 @@
-/** The whole service once more: slow, plain, and written from its document alone. What both say is likely true. */
+/** Models the whole service a second time: slow, plain, and written from its document alone. */
 
 import type { OperationName, Operations } from '../../../src/contract/api.ts'
 import type { OperationRequest } from '../../../src/contract/operation.ts'
@@ -6,7 +6,7 @@ import { accountCalls, merchantCalls } from './accounts.ts'
 import { adminCalls, categoryCalls } from './categories.ts'
 import { changeCalls } from './change.ts'
 import { createCalls } from './create.ts'
-import { type Book, emptyBook } from './ledger.ts'
+import { type Book, createEmptyBook } from './ledger.ts'
 
 /** An operation with its request; ids are the model's own (`acc#1`). */
 export type Call = {
@@ -27,9 +27,9 @@ export interface Model {
   answer(call: Call | Setting, now: string): unknown
 }
 
-/** A model of an empty workspace in USD. */
+/** Returns the model of an empty workspace in USD. */
 export function openModel(): Model {
-  const book = emptyBook()
+  const book = createEmptyBook()
   const calls = {
     ...accountCalls(book),
     ...merchantCalls(book),

@@ -1,4 +1,4 @@
-/** Random calls about accounts, categories and merchants, and settings outside the API; right ones and wrong ones. */
+/** Generates valid and invalid calls about accounts, categories, merchants and settings. */
 
 import * as fc from 'fast-check'
 import {
@@ -6,7 +6,6 @@ import {
   amount,
   type Command,
   category,
-  chosen,
   date,
   group,
   maybe,
@@ -15,6 +14,7 @@ import {
   month,
   note,
   pick,
+  pickEntry,
   sum,
 } from './arbitrary-picks.ts'
 
@@ -127,7 +127,7 @@ export const categoryCommands: fc.WeightedArbitrary<Command>[] = [
       ([at, month, assigned]): Command =>
         (book) => ({
           name: 'assignCategory',
-          request: { month, category_id: chosen(book.categories, at, 'cat#99'), body: { assigned } },
+          request: { month, category_id: pickEntry(book.categories, at, 'cat#99'), body: { assigned } },
         }),
     ),
   },

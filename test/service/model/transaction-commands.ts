@@ -1,4 +1,4 @@
-/** Random calls about transactions, right ones and wrong ones. */
+/** Generates valid and invalid calls about transactions. */
 
 import * as fc from 'fast-check'
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
@@ -9,13 +9,13 @@ import {
   anyStatus,
   type Command,
   category,
-  chosen,
   date,
   maybe,
   merchant,
   merchantName,
   note,
   pick,
+  pickEntry,
   review,
   row,
   status,
@@ -23,7 +23,7 @@ import {
 } from './arbitrary-picks.ts'
 import type { Book } from './ledger.ts'
 
-/** The envelope of a line: a category, Ready to Assign, nothing said, explicitly none, or (wrongly) two. */
+/** The category of a line: one, Ready to Assign, missing, explicitly none, or (invalid) two. */
 const envelope = fc.oneof(
   { weight: 8, arbitrary: pick.map((at) => (book: Book) => ({ category_id: category(book, at) })) },
   { weight: 3, arbitrary: fc.constant(() => ({ ready_to_assign: true })) },
@@ -90,7 +90,7 @@ const transfer = fc
     ...extras,
   }))
 
-/** What a household does most: buys somewhere, and sometimes says what for. */
+/** The most frequent call: a purchase, sometimes with a category. */
 export const purchase = fc.tuple(pick, date, amount, merchantName, maybe(pick), review).map(
   ([at, date, amount, merchant_name, into, review_status]): Command =>
     (book) => ({
@@ -98,7 +98,7 @@ export const purchase = fc.tuple(pick, date, amount, merchantName, maybe(pick), 
       request: {
         body: {
           transaction: {
-            account_id: chosen(
+            account_id: pickEntry(
               book.accounts.filter(({ type }) => isOnBudgetAccountType(type)),
               at,
               'acc#99',
@@ -150,7 +150,7 @@ const changed = fc
     ...payee(book),
     ...(at !== undefined && at % 2 === 0 && { account_id: account(book, at) }),
   }))
-/** Changing one thing mostly succeeds; changing much mostly does not. */
+/** Changing one field mostly succeeds; changing many mostly does not. */
 export const change = fc
   .tuple(
     pick,
@@ -171,7 +171,7 @@ export const onRow = (name: 'getTransaction' | 'deleteTransaction' | 'restoreTra
   pick.map(
     (at): Command =>
       (book) => {
-        // Most of what is restored was deleted.
+        // Most restored rows are deleted ones.
         const gone = book.rows.filter((one) => one.deleted)
         const id =
           name === 'restoreTransaction' && at % 4 > 0 ? gone[at % Math.max(1, gone.length)]?.id : undefined

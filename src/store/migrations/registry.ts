@@ -1,4 +1,4 @@
-/** The tables of the registry: which workspaces this machine has, and which keys open them. */
+/** Creates the tables of the registry: the workspaces of this machine, and the keys for them. */
 export const registryMigration1 = `
 CREATE TABLE workspaces (
   id TEXT PRIMARY KEY,
@@ -17,4 +17,9 @@ CREATE TABLE keys (
   created_at INTEGER NOT NULL,
   revoked_at INTEGER
 ) STRICT;
+`
+/** Adds where and when each workspace was last backed up. */
+export const registryMigration2 = `
+ALTER TABLE workspaces ADD COLUMN backup_path TEXT;
+ALTER TABLE workspaces ADD COLUMN backup_at INTEGER;
 `

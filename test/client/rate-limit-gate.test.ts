@@ -1,3 +1,5 @@
+/** Tests reserving requests, and which requests count against the rate limit. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,14 +19,14 @@ let ledger: RateLimitStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
   state = openStateDatabase(folder)
-  ledger = state.ledger({ base_url, workspace_id: 'ws_1', key: 'key-of-a-test' })
+  ledger = state.rateLimitStore({ base_url, workspace_id: 'ws_1', key: 'key-of-a-test' })
 })
 afterEach(() => {
   state.close()
   rmSync(folder, { recursive: true })
 })
 
-/** Announces so many requests when so many were made this hour. */
+/** Reserves so many requests after so many were sent in this window. */
 function priced(requests: number, used: number, more: Partial<ClientOptions> = {}) {
   for (let made = 0; made < used; made++) ledger.admit(started - minutes(10), { repeated: false })
   const { client, events } = opened(base_url, { rateLimitStore: ledger, max_wait_of_many: 3900, ...more })

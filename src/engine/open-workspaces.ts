@@ -1,0 +1,124 @@
+/** Opens the files of workspaces on demand and keeps the most recently used ones open. */
+
+import { join } from 'node:path'
+import { notFound } from '../contract/errors.ts'
+import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import { assertOutsideWorkspaces } from '../store/backup-target.ts'
+import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
+import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
+import { addBackupHint, recordBackup } from './backups.ts'
+import { openEngine } from './engine.ts'
+import { createWorkspaceAdmin } from './workspace-admin.ts'
+
+/** A workspace whose file is open. */
+export interface OpenedWorkspace {
+  store: WorkspaceStore
+  engine: OpenWorkspace
+  admin: WorkspaceAdmin
+}
+
+interface OpenWorkspacesOptions {
+  /** The directory of the files. */
+  folder: string
+  registryFile: string
+  registry: ReturnType<typeof openRegistry>
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** How many files stay open. */
+  maxOpen: number
+  /** Forces short and empty pages in tests. */
+  scanLimit?: ((limit: number) => number) | undefined
+}
+
+/** The open workspaces of a directory. */
+export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>
+
+/** Returns the open workspaces of a directory; none is open at first. */
+export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
+  const { registry, now, maxOpen, scanLimit } = options
+  const byId = new Map<string, OpenedWorkspace>() // the least recently used comes first
+  const getPath = (id: string): string => getWorkspacePath(options, id)
+
+  function getEntry(id: string): WorkspaceEntry {
+    const entry = registry.get(id)
+    if (!entry) throw notFound('workspace')
+    return entry
+  }
+
+  function openStore(id: string): WorkspaceStore {
+    getEntry(id)
+    try {
+      return openWorkspaceStore(getPath(id))
+    } catch (error) {
+      throw addBackupHint(error, registry.getBackup(id))
+    }
+  }
+
+  function closeLeastRecentlyUsed(): void {
+    const [oldest] = byId
+    if (byId.size <= maxOpen || !oldest) return
+    byId.delete(oldest[0])
+    oldest[1].store.close()
+  }
+
+  function add(id: string, store: WorkspaceStore): OpenedWorkspace {
+    const engineOptions = { store, now, ...(scanLimit && { scanLimit }) }
+    const admin = createWorkspaceAdmin(engineOptions)
+    const opened = {
+      store,
+      engine: openEngine(engineOptions),
+      admin: { ...admin, backup: createBackup(id, admin, options) },
+    }
+    byId.set(id, opened)
+    closeLeastRecentlyUsed()
+    return opened
+  }
+
+  return {
+    getPath,
+    /** Returns a workspace's registry entry. @throws ApiError not_found */
+    getEntry,
+    /** Adds a workspace whose file was just created. */
+    add,
+    /** Returns a workspace, opening its file when it is not open. @throws ApiError not_found */
+    get(id: string): OpenedWorkspace {
+      const opened = byId.get(id)
+      byId.delete(id)
+      if (opened?.store.isInPlace()) {
+        byId.set(id, opened)
+        return opened
+      }
+      // A file restored or moved in the meantime is no longer the workspace.
+      opened?.store.discard()
+      return add(id, openStore(id))
+    },
+    /** Closes a workspace's file. */
+    close(id: string): void {
+      byId.get(id)?.store.close()
+      byId.delete(id)
+    },
+    /** Closes every file. */
+    closeAll(): void {
+      for (const { store } of byId.values()) store.close()
+      byId.clear()
+    },
+  }
+}
+
+const getWorkspacePath = ({ folder }: Pick<OpenWorkspacesOptions, 'folder'>, id: string): string =>
+  join(folder, `${id}.db`)
+
+/** Returns the backup function of a workspace, which also records the backup in the registry. */
+function createBackup(
+  id: string,
+  admin: WorkspaceAdmin,
+  options: OpenWorkspacesOptions,
+): WorkspaceAdmin['backup'] {
+  const { registry, registryFile, now } = options
+  return (file, backupOptions) => {
+    const workspaceFiles = registry.list().map((entry) => getWorkspacePath(options, entry.id))
+    assertOutsideWorkspaces(file, [...workspaceFiles, registryFile])
+    admin.backup(file, backupOptions)
+    if (!backupOptions.dry_run) recordBackup(registry, { id, file, at: now() })
+  }
+}

@@ -1,0 +1,96 @@
+/** Caches the prepared statements of a connection and checks the values bound to them. */
+
+import type { ErrorTranslator } from './sqlite-errors.ts'
+
+/** What can be bound to a statement: no undefined, boolean, Date or number with a fraction. */
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** A prepared statement. `Row` names the columns of its SQL; the caller states it next to the SQL. */
+export interface SqlStatement<Row> {
+  all(...values: SqlValue[]): Row[]
+  get(...values: SqlValue[]): Row | undefined
+  iterate(...values: SqlValue[]): IterableIterator<Row>
+  /** Returns the number of changed rows and the key of the last inserted row. */
+  run(...values: SqlValue[]): { changes: number; key: number }
+}
+
+/** How rows are read: `bigints` reads every integer as bigint, for sums; `arrays` reads rows as arrays, for long scans. */
+export interface StatementOptions {
+  bigints?: true
+  arrays?: true
+}
+
+/** What is used of the driver's compiled statements. */
+interface CompiledStatement {
+  all(...values: SqlValue[]): unknown[]
+  get(...values: SqlValue[]): unknown
+  iterate(...values: SqlValue[]): IterableIterator<unknown>
+  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+  setReadBigInts(isOn: boolean): void
+  setReturnArrays(isOn: boolean): void
+}
+
+/** What is used of the driver's connection. */
+interface Driver {
+  prepare(sql: string): CompiledStatement
+}
+
+/** Returns the statement cache of a connection. */
+export function createStatementCache(driver: Driver, translate: ErrorTranslator) {
+  const statements = new Map<string, unknown>()
+  return {
+    /** Returns the statement of this SQL, which SQLite compiles at its first use. */
+    prepare<Row>(sql: string, options: StatementOptions = {}): SqlStatement<Row> {
+      const key = `${options.bigints ?? ''}${options.arrays ?? ''}${sql}`
+      const cached = statements.get(key)
+      if (cached) return cached as SqlStatement<Row> // cached under the SQL that determines its row type
+      const statement = createStatement<Row>(createCompiler(driver, sql, options), sql, translate)
+      statements.set(key, statement)
+      return statement
+    },
+    clear: (): void => statements.clear(),
+  }
+}
+
+/** Compiles at the first call: a command uses few of the many statements, and compiling all takes milliseconds. */
+function createCompiler(driver: Driver, sql: string, options: StatementOptions): () => CompiledStatement {
+  let compiled: CompiledStatement | undefined
+  return () => {
+    if (compiled) return compiled
+    compiled = driver.prepare(sql)
+    if (options.bigints) compiled.setReadBigInts(true)
+    if (options.arrays) compiled.setReturnArrays(true)
+    return compiled
+  }
+}
+
+function createStatement<Row>(
+  compile: () => CompiledStatement,
+  sql: string,
+  translate: ErrorTranslator,
+): SqlStatement<Row> {
+  const placeholders = sql.split('?').length - 1
+  const checkCount = (values: SqlValue[]): SqlValue[] => {
+    if (values.length !== placeholders)
+      throw new TypeError(`${values.length} values for ${placeholders} places in: ${sql}`)
+    return values
+  }
+  return {
+    all: (...values) => translate(() => compile().all(...checkCount(values)) as Row[]),
+    get: (...values) => translate(() => compile().get(...checkCount(values)) as Row | undefined),
+    *iterate(...values) {
+      const rows = translate(() => compile().iterate(...checkCount(values)) as IterableIterator<Row>)
+      try {
+        for (let row = translate(() => rows.next()); !row.done; row = translate(() => rows.next()))
+          yield row.value
+      } finally {
+        rows.return?.()
+      }
+    },
+    run: (...values) =>
+      translate(() => {
+        const { changes, lastInsertRowid } = compile().run(...checkCount(values))
+        return { changes: Number(changes), key: Number(lastInsertRowid) }
+      }),
+  }
+}

@@ -1,0 +1,169 @@
+/** Maps rows of the `transactions` and `split_lines` tables to objects and back. */
+
+import type { MinorUnits } from '../money/minor-units.ts'
+import type { SqlValue } from './statements.ts'
+
+/** A split line of a transaction. */
+export interface SplitRow {
+  amount: MinorUnits
+  category: number | null
+  ready_to_assign: boolean
+  notes: string | null
+}
+
+/** How far the bank has confirmed a transaction. */
+export type TransactionStatus = 'pending' | 'cleared' | 'reconciled'
+
+/** Whether the user has reviewed a transaction. */
+export type ReviewStatus = 'reviewed' | 'needs_review'
+
+/** A transaction. Amounts are minor units, instants milliseconds since 1970, references the `seq` of other rows. */
+export interface TransactionRow {
+  seq: number
+  date: string
+  amount: MinorUnits
+  account: number
+  /** The account again when it is a credit account. */
+  card: number | null
+  merchant: number | null
+  category: number | null
+  ready_to_assign: boolean
+  notes: string | null
+  status: TransactionStatus
+  review_status: ReviewStatus
+  /** Categorized by the service, not by the user. */
+  auto: boolean
+  splits: SplitRow[] | null
+  /** Of a transfer: the other side, and its account. */
+  pair: number | null
+  transfer_account: number | null
+  deleted: boolean
+  created_at: number
+  updated_at: number
+}
+
+/** A row in the order of the columns, read as an array: the driver makes it in a third of the time an object takes. */
+export type StoredTransaction = [
+  seq: number,
+  date: string,
+  amount: number,
+  account: number,
+  card: number | null,
+  merchant: number | null,
+  category: number | null,
+  ready_to_assign: number,
+  notes: string | null,
+  status: TransactionStatus,
+  review_status: ReviewStatus,
+  auto: number,
+  split: number,
+  pair: number | null,
+  transfer_account: number | null,
+  deleted: number,
+  created_at: number,
+  updated_at: number,
+]
+
+/** A row of `split_lines`. */
+export interface StoredSplit {
+  amount: number
+  category: number | null
+  ready_to_assign: number
+  notes: string | null
+}
+
+/** The columns of `transactions` after `seq`, in the order in which they are read and bound. */
+export const COLUMNS = [
+  'date',
+  'amount',
+  'account',
+  'card',
+  'merchant',
+  'category',
+  'ready_to_assign',
+  'notes',
+  'status',
+  'review_status',
+  'auto',
+  'split',
+  'pair',
+  'transfer_account',
+  'deleted',
+  'created_at',
+  'updated_at',
+]
+
+/** The beginning of every query for rows. */
+export const SELECT = `SELECT seq, ${COLUMNS.join(', ')} FROM transactions`
+
+/** The placeholders of one inserted row: the columns, then `seq`. */
+export const PLACEHOLDERS = `(${COLUMNS.map(() => '?').join(', ')}, ?)`
+
+/** The statement option with which rows are StoredTransaction. */
+export const AS_ARRAYS = { arrays: true } as const
+
+/** Returns the values to bind for rows: of each the columns in their order, then the seq. */
+export function toBoundValues(rows: readonly TransactionRow[]): SqlValue[] {
+  const values: SqlValue[] = []
+  for (const row of rows) {
+    values.push(
+      row.date,
+      row.amount,
+      row.account,
+      row.card,
+      row.merchant,
+      row.category,
+      Number(row.ready_to_assign),
+      row.notes,
+      row.status,
+      row.review_status,
+      Number(row.auto),
+      Number(row.splits !== null),
+      row.pair,
+      row.transfer_account,
+      Number(row.deleted),
+      row.created_at,
+      row.updated_at,
+      row.seq,
+    )
+  }
+  return values
+}
+
+/** Returns a stored row as an object; `listSplits` is asked only for a split transaction. */
+export function readTransaction(
+  stored: StoredTransaction,
+  listSplits: (seq: number) => SplitRow[],
+): TransactionRow {
+  const [seq, date, amount, account, card, merchant, category, toAssign, notes, status, review, ...rest] =
+    stored
+  const [auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
+  return {
+    seq,
+    date,
+    amount: BigInt(amount),
+    account,
+    card,
+    merchant,
+    category,
+    ready_to_assign: toAssign === 1,
+    notes,
+    status,
+    review_status: review,
+    auto: auto === 1,
+    splits: split === 1 ? listSplits(seq) : null,
+    pair,
+    transfer_account,
+    deleted: deleted === 1,
+    created_at,
+    updated_at,
+  }
+}
+
+/** Returns a stored split line as an object. */
+export const readSplit = (line: StoredSplit): SplitRow => ({
+  amount: BigInt(line.amount),
+  category: line.category,
+  ready_to_assign: line.ready_to_assign === 1,
+  notes: line.notes,
+})
