@@ -141,7 +141,7 @@ test('a payee longer than the service takes is cut, stands whole in the notes, a
   expect((await importFile(createImportOptions(text, account))).counts).toEqual({ ...noRows, duplicate: 1 })
 })
 
-test('an import that is stopped finishes its batch and books the rest the next time', async () => {
+test('an import that is stopped finishes its batch and imports the rest the next time', async () => {
   const account = await createAccount()
   const rows = Array.from(
     { length: 150 },
