@@ -31,7 +31,7 @@ export const importFiles = defineCommand({
     ),
     accept: booleanFlag('Import without asking for confirmation'),
     onError: withDefault(enumOption('What to do with unreadable rows', 'ACTION', ['abort', 'skip']), 'abort'),
-    possible: enumOption('What to do with possible duplicates; by default they are held', 'ACTION', [
+    possible: enumOption('What to do with possible duplicates, held by default', 'ACTION', [
       'skip',
       'import',
       'match',

@@ -119,7 +119,7 @@ test('the account that has them is named in a whole command', async () => {
   expect(stderr).toContain(
     `${runImport}\n  To import into Ann’s savings: budget import bank.csv --account ${SAVINGS} --date-order ymd\n`,
   )
-  const [, here = ''] = /all the same: budget (.*)\n/.exec(stderr) ?? []
+  const [, here = ''] = /anyway: budget (.*)\n/.exec(stderr) ?? []
   expect(await splitWords(here)).toMatchObject({ code: 0, stderr: expect.stringContaining(runImport) })
 })
 

@@ -47,7 +47,7 @@ test('before an import is undone it is told what that costs and what was changed
     const asked = await run('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
     expect(asked.stderr).toContain('bank.csv: none reconciled, 1 changed since the import\n')
     expect(asked.stderr).toContain('Delete 3 transactions, -6.00 net, in 3 requests? yes\n')
-    expect(asked.stdout).toContain('is undone: 3 transactions deleted')
+    expect(asked.stdout).toContain('undone: 3 transactions deleted')
   })
 })
 
@@ -55,7 +55,7 @@ test('an import of one row is one transaction', async () => {
   await withImport(1, async ({ run }) => {
     const { stderr, stdout } = await run('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
     expect(stderr).toContain('Delete 1 transaction, -1.00 net, in 1 request? yes\n')
-    expect(stdout).toContain('is undone: 1 transaction deleted')
+    expect(stdout).toContain('undone: 1 transaction deleted')
   })
 })
 

@@ -31,10 +31,7 @@ export const readOptionFlags = {
   currency: textOption('Import only the rows in this currency', 'CODE'),
   acceptBalance: booleanFlag('Import the file although its balances do not match its amounts'),
   rawMerchants: booleanFlag("Keep the bank's text as merchant instead of cleaning it up"),
-  pending: enumOption('What to do with pending rows; by default they are skipped', 'ACTION', [
-    'skip',
-    'import',
-  ]),
+  pending: enumOption('What to do with pending rows, skipped by default', 'ACTION', ['skip', 'import']),
 } as const
 
 interface ReadOptionInput {
