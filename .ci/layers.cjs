@@ -8,7 +8,7 @@ const doors = {
   config: ['contract', 'fs'],
   store: ['contract', 'fs', 'money'],
   engine: ['contract', 'money', 'store'],
-  render: ['contract', 'money'],
+  render: ['contract', 'import', 'money'],
   server: ['contract'],
   client: ['contract', 'money'],
   import: ['contract', 'money'],

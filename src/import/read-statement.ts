@@ -1,5 +1,6 @@
 /**
- * A file becomes a statement: its content, never its name, tells which reader understands it.
+ * Reads a bank file into a Statement; its content, never its name, decides the format.
+ * @see docs/import.md#1-pipeline-and-invariants
  * @see docs/import.md#9-formats-besides-csv
  */
 
@@ -12,7 +13,8 @@ import { qif } from './formats/qif.ts'
 import { readStructuredStatement } from './formats/read-structured.ts'
 import type { StatementFormat } from './formats/statement-format.ts'
 import type { FileContext } from './infer/cell-dates.ts'
-import { AmbiguityError, type ReadOptions } from './model/read-options.ts'
+import { AmbiguityError } from './model/ambiguity-error.ts'
+import { type ReadOptions } from './model/read-options.ts'
 import type { Statement } from './model/statement.ts'
 import { decodeFile } from './text/decode.ts'
 import { detectFormat } from './text/detect-format.ts'
@@ -24,49 +26,55 @@ const structuredFormats: Readonly<Record<StatementFormat['name'], StatementForma
   MT940: mt940,
 }
 
-/** What a file is known by before it is understood. Throws a Mistake when it is no statement at all. */
-export function detectFileSignature(bytes: Uint8Array, choices: ReadOptions): FileSignature {
-  const source = decodeFile(bytes, choices)
+/**
+ * Returns the signature by which saved layouts recognize a file.
+ * @throws UserError if the file is no statement
+ */
+export function detectFileSignature(bytes: Uint8Array, options: ReadOptions): FileSignature {
+  const source = decodeFile(bytes, options)
   const name = detectFormat(source.blocks())
-  return name === 'CSV' ? detectTableSignature(source, choices) : { fingerprint: name, header: undefined }
+  return name === 'CSV' ? detectTableSignature(source, options) : { fingerprint: name, header: undefined }
 }
 
-/** Understands a bank's file or throws a Mistake with the open question, and with those that its answers lead to. */
+/**
+ * Returns the statement of a bank file.
+ * @throws AmbiguityError if the file leaves something open, including the follow-up questions
+ */
 export function readStatement(
   bytes: Uint8Array,
-  choices: ReadOptions,
+  options: ReadOptions,
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const read = (given: ReadOptions) => readStatementOnce(bytes, given, { currency, facts })
-  const openQuestion = (given: ReadOptions): AmbiguityError | undefined => {
+  const read = (userOptions: ReadOptions) => readStatementOnce(bytes, userOptions, { currency, facts })
+  const openQuestion = (userOptions: ReadOptions): AmbiguityError | undefined => {
     try {
-      read(given)
+      read(userOptions)
       return undefined
     } catch (error) {
-      if (error instanceof AmbiguityError) return withNext(error, given)
+      if (error instanceof AmbiguityError) return withNext(error, userOptions)
       if (error instanceof UserError) return undefined
       throw error
     }
   }
-  const withNext = (error: AmbiguityError, given: ReadOptions): AmbiguityError =>
-    error.followedBy((answer) => openQuestion({ ...given, ...answer }))
+  const withNext = (error: AmbiguityError, userOptions: ReadOptions): AmbiguityError =>
+    error.withFollowUps((answer) => openQuestion({ ...userOptions, ...answer }))
   try {
-    return read(choices)
+    return read(options)
   } catch (error) {
-    throw error instanceof AmbiguityError ? withNext(error, choices) : error
+    throw error instanceof AmbiguityError ? withNext(error, options) : error
   }
 }
 
 function readStatementOnce(
   bytes: Uint8Array,
-  choices: ReadOptions,
+  options: ReadOptions,
   { currency, facts }: { currency: string; facts: FileContext },
 ): Statement {
-  const source = decodeFile(bytes, choices)
+  const source = decodeFile(bytes, options)
   const name = detectFormat(source.blocks())
   const { find } = facts
   if (name !== 'CSV')
-    return readStructuredStatement(source, structuredFormats[name], { choices, currency, find })
-  return readCsvStatement(source, choices, currency, facts)
+    return readStructuredStatement(source, structuredFormats[name], { options, currency, find })
+  return readCsvStatement(source, options, currency, facts)
 }

@@ -1,5 +1,6 @@
 /** The balance a bank's file ends with, beside the account's. @see docs/import.md#10-rules-found-with-unseen-files */
 
+import type { BalanceGap } from '../import/plan/balance-gaps.ts'
 import { subtract } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
 
@@ -18,8 +19,8 @@ export interface BalanceCheckOutput {
   compare_step?: string
   /** The balances beside all rows of the file follow its amounts. */
   is_followed: boolean
-  /** Where they move by money that no row explains; `by` is zero where one balance alone does not fit. */
-  gaps: { above: number; below: number; by: string }[]
+  /** Where the balances move by money that no row explains. */
+  gaps: BalanceGap[]
 }
 
 /** The balance in one sentence. Before the rows are booked the account `will hold` what is compared. */

@@ -1,5 +1,7 @@
 /** The bins of an import: how many rows, and what they come to. @see docs/import.md#1-pipeline-and-invariants */
 
+import type { Disposition } from '../import/plan/classify-rows.ts'
+import type { DispositionTotals } from '../import/posting/import-result.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import type { TextStyle } from './style.ts'
 
@@ -11,20 +13,14 @@ const dispositionLabels = {
   excluded: 'Left out',
   other_currency: 'Other currency',
   rejected: 'Cannot be read',
-} as const
-export type DispositionName = keyof typeof dispositionLabels
+} as const satisfies Record<Disposition, string>
 
-export interface DispositionSummary {
-  counts: Record<DispositionName, number>
-  sums: Record<DispositionName, string>
-}
-
-export const dispositionNames = Object.keys(dispositionLabels) as DispositionName[] // the keys of a constant
+export const dispositionNames = Object.keys(dispositionLabels) as Disposition[] // The labels have no other keys.
 
 export const formatRowCount = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
 export const renderDispositionLine = (
-  { counts, sums }: DispositionSummary,
-  bin: DispositionName,
+  { counts, sums }: DispositionTotals,
+  bin: Disposition,
   { paint }: TextStyle,
 ): string => {
   const sum = groupThousands(sums[bin])

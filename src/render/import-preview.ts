@@ -1,88 +1,62 @@
 /** What an import would do, as a person reads it before saying yes. @see docs/import.md#6-plan-preview-report */
 
 import type { RowError } from '../contract/errors.ts'
+import type { ExistingTransaction } from '../import/matching/existing-transactions.ts'
+import type { RowOverride } from '../import/model/row-decisions.ts'
+import type { SkippedLine, Statement, StatementRow } from '../import/model/statement.ts'
+import type { ImportPlan } from '../import/plan/import-plan.ts'
+import type { ImportPreview } from '../import/plan/preview-import.ts'
 import { padToWidth, truncateToWidth } from './display-width.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { type FileAccounts, listAccountFacts } from './import-accounts.ts'
 import { type BalanceCheckOutput, describeBalance, describeGaps } from './import-balance.ts'
-import {
-  type DispositionSummary,
-  describeMoneyFlow,
-  dispositionNames,
-  renderDispositionLine,
-} from './import-counts.ts'
+import { describeMoneyFlow, dispositionNames, renderDispositionLine } from './import-counts.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 
-/** A row of a bank's file as far as it is shown. */
-export interface PreviewRow {
-  row: number
-  line: number
-  date: string
-  amount: string
-  payee: string
-  notes: string
-  /** The bank's own word for the payee. */
-  raw_payee: string
-}
+/** The fields of a row that are printed. */
+export type PreviewRow = Pick<
+  StatementRow,
+  'row' | 'line' | 'date' | 'amount' | 'payee' | 'notes' | 'raw_payee'
+>
 
-/** A row that may be in the account already, beside what is there. */
+/** A row that may already exist, and the existing transaction. */
 export interface PreviewNearMatch {
   row: PreviewRow
-  existing: { id: string; date: string; amount: string; payee: string }
+  existing: Pick<ExistingTransaction, 'id' | 'date' | 'amount' | 'payee'>
 }
 
-/** Everything there is to see of a file before it is booked. */
-export interface ImportPreviewOutput extends DispositionSummary, FileAccounts {
-  import_id: string
-  file: string
-  account_id: string
+/** The preview of an import as it is printed. */
+export interface ImportPreviewOutput
+  extends Pick<ImportPlan, 'counts' | 'sums' | 'money' | 'rejected' | 'cleaned' | 'notes_cut' | 'requests'>,
+    Pick<ImportPreview, 'import_id' | 'file' | 'account_id' | 'currency'>,
+    Pick<Statement, 'format' | 'encoding' | 'words' | 'mapping' | 'date_format' | 'sign'>,
+    FileAccounts {
   account_name: string
-  currency: string
-  format: string
-  encoding: string
-  words: string[]
-  /** null for a format without columns. */
+  /** null for a structured format. */
   delimiter: string | null
-  mapping: { field: string; column: number; name: string }[]
-  date_format: string
+  /** null if no amount has a separator. */
   decimal: string | null
-  /** What the rows to book bring in and take out. */
-  money: { in: string; out: string }
-  /** What settled which amounts come in and which go out. */
-  sign: string
-  /** How its columns differ from those the account's files had so far. */
+  /** How the columns differ from those of earlier files of the account. */
   difference: string | null
-  skipped: { line: number; why: string }[]
+  skipped: Pick<SkippedLine, 'line' | 'why'>[]
   first_date: string | null
   last_date: string | null
   first: PreviewRow[]
   last: PreviewRow[]
   held: PreviewNearMatch[]
-  rejected: RowError[]
-  /** The merchants that were taken out of the bank's text. */
-  cleaned: { rows: number; examples: { raw: string; merchant: string }[] }
-  /** How many rows to book have more text than notes may have. */
-  notes_cut: number
-  /** Rows about which a table, rules or a plan decide something; left out where nothing does. */
+  /** The rows that a table, rules or a plan override; absent if there are none. */
   decided?: PreviewRowOverride[]
-  /** null where the file names no balance. */
+  /** null if the file states no balance. */
   balance_check: BalanceCheckOutput | null
-  /** The requests that booking takes. */
-  requests: number
 }
 
-/** What is decided about a row beyond the bank's own words. */
-export interface PreviewRowOverride {
-  row: number
-  line: number
-  payee: string
-  merchant_name?: string
+/** The override of a row, with names instead of ids. */
+export interface PreviewRowOverride
+  extends Pick<StatementRow, 'row' | 'line' | 'payee'>,
+    Pick<RowOverride, 'merchant_name' | 'ready_to_assign' | 'notes' | 'skip'> {
   category_name?: string
-  ready_to_assign?: true
   transfer_account_name?: string
-  notes?: string
-  skip?: true
 }
 
 /** A preview as a person reads it before saying yes. */

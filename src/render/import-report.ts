@@ -1,7 +1,6 @@
 /** How an import is shown: what would be booked, and what was. @see docs/import.md#6-plan-preview-report */
 
-import type { RowError } from '../contract/errors.ts'
-import type { CreatedTransactionIds } from '../contract/ports/import-journal.ts'
+import type { ImportResult } from '../import/posting/import-result.ts'
 import { formatColoredAmount } from './format-amount.ts'
 import type { OverlappingAccount } from './import-accounts.ts'
 import {
@@ -11,7 +10,6 @@ import {
   describeGaps,
 } from './import-balance.ts'
 import {
-  type DispositionSummary,
   describeMoneyFlow,
   dispositionNames,
   formatRowCount,
@@ -22,51 +20,27 @@ import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from './view.ts'
 
-/** What an import did. */
-export interface ImportRunOutput extends DispositionSummary {
-  import_id: string
-  file: string
-  account_id: string
+/** The result of an import as it is printed. Files with rejected and held rows replace their content. */
+export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'held_text'> {
   account_name?: string
-  /** The accounts of the file whose rows were not read; left out where there are none. */
+  /** The accounts of the file that are not imported; absent if there are none. */
   other_accounts?: { name: string; rows: number }[]
-  created: CreatedTransactionIds
-  /** Transactions that took the date of their rows. */
-  matched: string[]
-  rejected: RowError[]
-  requests: number
-  /** What the booked rows came to; left out where the file was imported before. */
-  money?: { in: string; out: string }
-  /** How many rows have their category from where; null where rules and history cannot be told apart. */
-  categories?: {
-    given: number
-    rule: number | null
-    history: number | null
-    automatic: number
-    none: number
-  }
   /** The command that shows what is left to do. */
   next_step?: string
-  /** Another account that had most of the rows before. */
+  /** Another account that already had most of the rows. */
   also_in?: OverlappingAccount
-  /** What the bank says the account holds; left out where the file does not say it. */
+  /** The bank's closing balance; absent if the file states none. */
   balance_check?: BalanceCheckOutput
-  /** The file has balances that do not follow its amounts, so that they could not be compared. */
+  /** Set if the file has balances that do not follow its amounts, so that they were not compared. */
   balance_unused?: true
-  /** Why rows are left to book. */
-  stopped?: 'interrupted' | 'rate_limit'
-  /** The files after it, which were not begun. */
+  /** The following files, which were not started. */
   not_begun?: string[]
-  /** Transactions the service booked once more. */
-  second_copies?: string[]
-  /** Where rows were put that were not booked, with the reasons. */
+  /** The files with the rows that were not imported, and their reasons. */
   rejected_file?: string
   held_file?: string
-  /** How many booked rows had more text than notes may have; left out where none had. */
-  notes_cut?: number
-  /** Files under such names that hold something else, and were left as they are. */
+  /** Files with such names and other content, which were not overwritten. */
   kept_files?: string[]
-  /** Why they could not be put there. */
+  /** Why the files could not be written. */
   not_written?: string[]
 }
 

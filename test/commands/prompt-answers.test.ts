@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCommandsToQuestion } from '../../src/commands/imports/shared/command-line.ts'
 import { toReadOptions } from '../../src/commands/imports/shared/read-options.ts'
-import { createAmbiguityError, type ReadOptions, toFlags } from '../../src/import/model/read-options.ts'
+import { createAmbiguityError } from '../../src/import/model/ambiguity-error.ts'
+import { type ReadOptions, toFlags } from '../../src/import/model/read-options.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { parseHintCommands, splitShellWords } from '../transcripts/transcript.ts'
 
@@ -71,7 +72,7 @@ describe('a question names a command for every answer', () => {
 
   test('that takes the place of what was typed about the same', () => {
     const open = createAmbiguityError('Which?', '', [
-      { label: 'Spent', choices: { map: 'date=1,out=3', invert: false } },
+      { label: 'Spent', options: { map: 'date=1,out=3', invert: false } },
     ])
     const typed = { files: ['a.csv'], flags: { map: 'date=1,amount=3', invert: true, accept: true } }
     expect(addCommandsToQuestion(open, typed, { path: 'a.csv', account: 'A', profile: undefined }).hint).toBe(
@@ -158,8 +159,8 @@ describe('choices', () => {
 
   test('are named by their flags where nobody knows the command', () => {
     const { hint } = createAmbiguityError('Which?', '', [
-      { label: 'One', choices: { date_format: 'D. MMM YY', invert: false } },
-      { label: 'Another', choices: { delimiter: ';', header_row: false } },
+      { label: 'One', options: { date_format: 'D. MMM YY', invert: false } },
+      { label: 'Another', options: { delimiter: ';', header_row: false } },
     ])
     expect(hint).toBe("One: --date-format 'D. MMM YY' --no-invert\nAnother: --delimiter ';' --no-header-row")
   })
@@ -167,7 +168,7 @@ describe('choices', () => {
   test('of more than eight answers the rest is counted', () => {
     const answers = Array.from({ length: 11 }, (_, at) => ({
       label: `Account ${at + 1}`,
-      choices: { statement: String(at + 1) },
+      options: { statement: String(at + 1) },
     }))
     const lines = createAmbiguityError('Which?', '', answers).hint?.split('\n') ?? []
     expect([lines.length, lines[7], lines[8]]).toEqual([

@@ -1,22 +1,31 @@
+/** Files longer than the sample and longer than a block are read right. */
+
 import { describe, expect, test } from 'vitest'
-import { allRows, importNow, loseJournal, newAccount, open, optionsFor } from '../support/import-account.ts'
-import { questionOf, read, ready } from '../support/read-statement.ts'
+import {
+  createAccount,
+  createImportOptions,
+  discardJournal,
+  importFile,
+  listTransactions,
+  openWorkspace,
+} from '../support/import-account.ts'
+import { readQuestion, readReadyRows, readText } from '../support/read-statement.ts'
 
 test('the merchants of a long file are found once, by the pass that books, where nobody looks at its rows', async () => {
   const filler = 'far '.repeat(105)
   const lines = Array.from({ length: 6000 }, (_, at) => `2026-10-0${(at % 9) + 1},Shop ${at} ${filler},-5.00`)
   const bytes = new TextEncoder().encode(`Date,Payee,Amount\n${lines.join('\n')}\n`)
   const searches = async (is_unseen: boolean) => {
-    loseJournal()
-    await open()
+    discardJournal()
+    await openWorkspace()
     let count = 0
     const find_merchant = (cell: string) => {
       count += 1
       return cell.split(' ').slice(0, 2).join(' ')
     }
-    const account = await newAccount()
-    const report = await importNow(optionsFor(bytes, account, { find_merchant, is_unseen }))
-    const [newest] = await allRows(account)
+    const account = await createAccount()
+    const report = await importFile(createImportOptions(bytes, account, { find_merchant, is_unseen }))
+    const [newest] = await listTransactions(account)
     return { count, created: report.counts.create, merchant: newest?.merchant_name?.slice(0, 5) }
   }
   const booked = { created: 6000, merchant: 'Shop ' }
@@ -25,15 +34,15 @@ test('the merchants of a long file are found once, by the pass that books, where
 })
 
 test('how many notes of a long file are cut is told whether or not somebody looks at its rows', async () => {
-  // What the merchant is not called by joins the notes.
+  // The text that is not part of the merchant goes into the notes.
   const row = (at: number) =>
     `2026-10-0${(at % 9) + 1},CARD PAYMENT Night Kiosk 21/09,${'far '.repeat(at === 7 ? 122 : 90)},-5.00`
   const lines = Array.from({ length: 6000 }, (_, at) => row(at))
   const bytes = new TextEncoder().encode(`Date,Payee,Notes,Amount\n${lines.join('\n')}\n`)
   for (const is_unseen of [true, false]) {
-    loseJournal()
-    await open()
-    const report = await importNow(optionsFor(bytes, await newAccount(), { is_unseen }))
+    discardJournal()
+    await openWorkspace()
+    const report = await importFile(createImportOptions(bytes, await createAccount(), { is_unseen }))
     expect(report.notes_cut).toBe(1)
   }
 })
@@ -45,32 +54,32 @@ describe('a file longer than the sample', () => {
   const dated = (...later: string[]) => `Date,Text,Amount\n${[...early, ...later].join('\n')}\n`
 
   test('asks for the order of its dates only when no date of the whole file tells', () => {
-    expect(questionOf(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain('No date of the file tells')
-    expect(ready(dated('13/02/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
-    expect(ready(dated('02/13/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
+    expect(readQuestion(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain('No date of the file tells')
+    expect(readReadyRows(dated('13/02/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
+    expect(readReadyRows(dated('02/13/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
   })
 
   test('is not read by the order its beginning seems to have when a later date contradicts it', () => {
     const days = ['01/10', '01/11', '01/12', '02/01']
     const sorted = many(5000, (at) => `${days[Math.floor(at / 1250)]}/2026,Shop ${at},-5.00`)
     const text = (last: string) => `Date,Text,Amount\n${sorted.join('\n')}\n${last},Shop,-5.00\n`
-    expect(read(text('02/02/2026')).date_format).toBe('mdy')
-    expect(read(text('13/02/2026')).date_format).toBe('dmy')
+    expect(readText(text('02/02/2026')).date_format).toBe('mdy')
+    expect(readText(text('13/02/2026')).date_format).toBe('dmy')
   })
 
   test('lets all its amounts vote for the decimal mark', () => {
     const text = (...later: string[]) =>
       `Date;Text;Amount\n${many(5000, (at) => `2026-11-20;Shop ${at};-1,230`).join('\n')}\n${later.join('\n')}\n`
-    expect(questionOf(text('2026-11-20;Shop;-1,230'))).toContain('a thousand or a fraction?')
-    expect(ready(text('2026-11-20;Shop;-1,50')).slice(-1)).toEqual(['2026-11-20 -1.50 Shop'])
-    expect(ready(text('2026-11-20;Shop;-1,230.50')).slice(-2)).toEqual([
+    expect(readQuestion(text('2026-11-20;Shop;-1,230'))).toContain('a thousand or a fraction?')
+    expect(readReadyRows(text('2026-11-20;Shop;-1,50')).slice(-1)).toEqual(['2026-11-20 -1.50 Shop'])
+    expect(readReadyRows(text('2026-11-20;Shop;-1,230.50')).slice(-2)).toEqual([
       '2026-11-20 -1230.00 Shop 4999',
       '2026-11-20 -1230.50 Shop',
     ])
   })
 
   const lastOf = (header: string, row: string, last: string) => {
-    const rows = [...read(`${header}\n${many(5000, () => row).join('\n')}\n${last}\n`).rows()]
+    const rows = [...readText(`${header}\n${many(5000, () => row).join('\n')}\n${last}\n`).rows()]
     return rows.at(-1)?.problem
   }
 
@@ -98,12 +107,12 @@ describe('a file longer than the sample', () => {
 
   test('can be read again from every block, and is the same read backwards', () => {
     const rows = many(12_000, (at) => `2026-11-20,"Shop ${at}${at % 7 === 0 ? '\n' : ''} Süd",-5.00`)
-    const statement = read(`Date,Text,Amount\n${rows.join('\r\n')}`)
+    const statement = readText(`Date,Text,Amount\n${rows.join('\r\n')}`)
     const all = [...statement.rows()]
-    const places = all.flatMap(({ opens, line, row }) =>
-      opens === undefined ? [] : [{ at: opens, line, row }],
+    const checkpoints = all.flatMap(({ resumeAt, line, row }) =>
+      resumeAt === undefined ? [] : [{ at: resumeAt, line, row }],
     )
-    expect(places.length).toBeGreaterThan(1)
-    for (const place of places) expect([...statement.rows(place)]).toEqual(all.slice(place.row - 1))
+    expect(checkpoints.length).toBeGreaterThan(1)
+    for (const place of checkpoints) expect([...statement.rows(place)]).toEqual(all.slice(place.row - 1))
   })
 })

@@ -1,3 +1,5 @@
+/** The memory of an import does not grow with the file. */
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,12 +23,12 @@ const env = {
   BUDGET_STATE_DIR: folder,
 }
 
-// Beside the command as a person starts it: at its end, it notes the most memory it ever had.
+// Runs the command and reports its peak memory when it ends.
 const wrapper = `
   process.on('exit', () => require('node:fs').writeFileSync(process.env.PEAK, String(process.resourceUsage().maxRSS)))
 `
 
-/** Runs budget in a process of its own; returns what it printed and its peak in MiB. */
+/** Runs budget in a separate process; returns its output and its peak memory in MiB. */
 function run(...args: string[]): { printed: string; peak: number } {
   const peak = join(folder, 'peak')
   const hook = join(folder, 'hook.cjs')
@@ -40,7 +42,7 @@ function run(...args: string[]): { printed: string; peak: number } {
 }
 
 async function householdFile(order: 'oldest first' | 'newest first'): Promise<string> {
-  // bench/ is JavaScript without types.
+  // bench/ is untyped JavaScript.
   const { householdRows } = (await import(pathToFileURL(rowsFile).href)) as {
     householdRows(count: number): Iterable<string>
   }
@@ -51,7 +53,7 @@ async function householdFile(order: 'oldest first' | 'newest first'): Promise<st
   return file
 }
 
-// Without `npm run build` there is no command to start.
+// Without `npm run build` there is no program to start.
 describe.skipIf(!existsSync(built))('100,000 rows', () => {
   test.each(['oldest first', 'newest first'] as const)(
     `take less than ${MOST_MEBIBYTES} MiB, %s, and so do the same rows once more`,

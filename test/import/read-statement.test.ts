@@ -1,5 +1,7 @@
+/** Tables are read: preambles, headers, footers, pending rows and dialects. */
+
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../support/read-statement.ts'
+import { readQuestion, readReadyRows, readText } from '../support/read-statement.ts'
 
 describe('a bank’s file is read without a flag when it', () => {
   test('is German, with a preamble, a semicolon in quotes and a pending row', () => {
@@ -12,11 +14,11 @@ describe('a bank’s file is read without a flag when it', () => {
       '19.11.26;19.11.26;GUTSCHR;Lohn 11;Firma;2.500,00;EUR;Umsatz gebucht',
       '02.11.26;02.11.26;FOLGELAST;Miete;Hausverwaltung;-900,00;EUR;Umsatz gebucht',
     ].join('\r\n')
-    expect(ready(text)).toEqual([
+    expect(readReadyRows(text)).toEqual([
       '2026-11-19 2500.00 Firma / GUTSCHR Lohn 11',
       '2026-11-02 -900.00 Hausverwaltung / FOLGELAST Miete',
     ])
-    const statement = read(text)
+    const statement = readText(text)
     expect(statement.skipped.map(({ line }) => line)).toEqual([1, 2])
     expect(statement).toMatchObject({
       delimiter: ';',
@@ -25,19 +27,19 @@ describe('a bank’s file is read without a flag when it', () => {
       sign: 'words',
       words: ['Bäckerei'],
     })
-    expect([...statement.rows()].map(({ bin }) => bin)).toEqual(['pending', 'ready', 'ready'])
+    expect([...statement.rows()].map(({ disposition }) => disposition)).toEqual(['pending', 'ready', 'ready'])
   })
 
   test('names both sides, so that incoming money is from the payer', () => {
     const text =
       'Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Betrag\n20.11.2026;Ich;Laden;-5,00\n19.11.2026;Firma;Ich;7,00\n'
-    expect(ready(text)).toEqual(['2026-11-20 -5.00 Laden', '2026-11-19 7.00 Firma'])
+    expect(readReadyRows(text)).toEqual(['2026-11-20 -5.00 Laden', '2026-11-19 7.00 Firma'])
   })
 
   test('has a column for money out and one for money in', () => {
     const text =
       'Date;Libellé;Débit euros;Crédit euros\n20/11/2026;Loyer;1 450,00;\n19/11/2026;"Salaire\nnovembre";;2 000,50\n'
-    expect(ready(text)).toEqual(['2026-11-20 -1450.00 Loyer', '2026-11-19 2000.50 Salaire novembre'])
+    expect(readReadyRows(text)).toEqual(['2026-11-20 -1450.00 Loyer', '2026-11-19 2000.50 Salaire novembre'])
   })
 
   test.each([
@@ -50,24 +52,28 @@ describe('a bank’s file is read without a flag when it', () => {
       'Data;Uscite;Entrate;Descrizione\n20/11/2026;5,00;;Bar\n19/11/2026;;-7,50;Stipendio\n',
     ],
   ])('has %s', (_, text) =>
-    expect(ready(text)).toEqual(['2026-11-20 -5.00 Bar', '2026-11-19 7.50 Stipendio']),
+    expect(readReadyRows(text)).toEqual(['2026-11-20 -5.00 Bar', '2026-11-19 7.50 Stipendio']),
   )
 
   test('tells the way by a flag', () => {
     const text =
       'Datum;Naam / Omschrijving;Af Bij;Bedrag (EUR);Mededelingen\n20261120;Winkel;Af;5,00;pas\n20261119;Werk;Bij;7,50;loon\n'
-    expect(ready(text)).toEqual(['2026-11-20 -5.00 Winkel / pas', '2026-11-19 7.50 Werk / loon'])
+    expect(readReadyRows(text)).toEqual(['2026-11-20 -5.00 Winkel / pas', '2026-11-19 7.50 Werk / loon'])
   })
 
   test('has no header but a balance that proves the amount', () => {
     const text = '20.11.2026;Shop;-5,00;95,00\n19.11.2026;Work;50,00;100,00\n18.11.2026;Bar;-3,00;50,00\n'
-    expect(ready(text)).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 50.00 Work', '2026-11-18 -3.00 Bar'])
-    expect(read(text).sign).toBe('balance')
+    expect(readReadyRows(text)).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 50.00 Work',
+      '2026-11-18 -3.00 Bar',
+    ])
+    expect(readText(text).sign).toBe('balance')
   })
 
   test('has two columns, and interest received in one of them', () => {
     const text = '20.11.2026;Shop;;5,00\n19.11.2026;Habenzinsen;1,25;\n18.11.2026;Bar;;3,00\n'
-    expect(ready(text)).toEqual([
+    expect(readReadyRows(text)).toEqual([
       '2026-11-20 -5.00 Shop',
       '2026-11-19 1.25 Habenzinsen',
       '2026-11-18 -3.00 Bar',
@@ -77,7 +83,7 @@ describe('a bank’s file is read without a flag when it', () => {
   test('writes card purchases as positive, and the payment that arrived says so', () => {
     const text =
       'Date,Description,Amount\n11/20/2026,GROCER,25.00\n11/19/2026,ONLINE PAYMENT - THANK YOU,-80.00\n11/18/2026,FUEL,40.00\n'
-    expect(ready(text)).toEqual([
+    expect(readReadyRows(text)).toEqual([
       '2026-11-20 -25.00 GROCER',
       '2026-11-19 80.00 ONLINE PAYMENT - THANK YOU',
       '2026-11-18 -40.00 FUEL',
@@ -85,11 +91,11 @@ describe('a bank’s file is read without a flag when it', () => {
   })
 
   test('marks only incoming money, with a plus or CR', () => {
-    expect(ready('Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Refund,+2.00\n')).toEqual([
+    expect(readReadyRows('Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Refund,+2.00\n')).toEqual([
       '2026-11-20 -5.00 Shop',
       '2026-11-19 2.00 Refund',
     ])
-    expect(ready('Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Refund,2.00 CR\n')).toEqual([
+    expect(readReadyRows('Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Refund,2.00 CR\n')).toEqual([
       '2026-11-20 -5.00 Shop',
       '2026-11-19 2.00 Refund',
     ])
@@ -98,13 +104,15 @@ describe('a bank’s file is read without a flag when it', () => {
   test('takes a fee from the amount, where the balance says so', () => {
     const text =
       'Started Date,Description,Amount,Fee,Balance\n2026-11-18,A,-10.00,0.50,89.50\n2026-11-19,B,-20.00,1.00,68.50\n2026-11-20,C,5.00,0.00,73.50\n'
-    expect(ready(text)).toEqual(['2026-11-18 -10.50 A', '2026-11-19 -21.00 B', '2026-11-20 5.00 C'])
+    expect(readReadyRows(text)).toEqual(['2026-11-18 -10.50 A', '2026-11-19 -21.00 B', '2026-11-20 5.00 C'])
   })
 
   test('keeps balances, totals, notes and footers apart, but never a dated row', () => {
     const text =
       'Date,Text,Amount,Balance\n2026-11-01,Opening balance,,100.00\n2026-11-02,Total fuel,-5.00,95.00\nsee overleaf,,,\n2026-11-03,Shop,-1.00,94.00\n,Total,-6.00,\nprinted 4 times,,,\n'
-    expect([...read(text).rows()].map(({ line, bin, reason }) => `${line} ${bin} ${reason}`)).toEqual([
+    expect(
+      [...readText(text).rows()].map(({ line, disposition, reason }) => `${line} ${disposition} ${reason}`),
+    ).toEqual([
       '2 excluded A balance or turnover, not a transaction',
       '3 ready ',
       '4 excluded Holds neither date nor amount',
@@ -118,45 +126,48 @@ describe('a bank’s file is read without a flag when it', () => {
 describe('a file is refused with a question when', () => {
   test('nothing tells day from month', () => {
     const text = 'Date,Text,Amount\n02/03/2026,Shop,-5.00\n'
-    expect(questionOf(text, {}, 'USD')).toBe(
+    expect(readQuestion(text, {}, 'USD')).toBe(
       'Is "02/03/2026" (Shop -5.00) 2 March 2026 or 3 February 2026? No date of the file tells -> ' +
         '2 March 2026: --date-order dmy\n3 February 2026: --date-order mdy',
     )
-    expect(ready(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
-    expect(ready(text, { date_order: 'mdy' })).toEqual(['2026-02-03 -5.00 Shop'])
-    expect(ready(text, { date_format: 'D/M/YYYY' })).toEqual(['2026-03-02 -5.00 Shop'])
+    expect(readReadyRows(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
+    expect(readReadyRows(text, { date_order: 'mdy' })).toEqual(['2026-02-03 -5.00 Shop'])
+    expect(readReadyRows(text, { date_format: 'D/M/YYYY' })).toEqual(['2026-03-02 -5.00 Shop'])
   })
 
   test('nothing tells a thousand from a fraction', () => {
     const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,230\n'
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'Is "-1,230" a thousand or a fraction? No amount of the file tells -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
     )
-    expect(ready(text, { decimal: '.' })).toEqual(['2026-11-20 -1230.00 Shop'])
-    expect(ready(text, {}, 'JPY')).toEqual(['2026-11-20 -1230 Shop'])
+    expect(readReadyRows(text, { decimal: '.' })).toEqual(['2026-11-20 -1230.00 Shop'])
+    expect(readReadyRows(text, {}, 'JPY')).toEqual(['2026-11-20 -1230 Shop'])
   })
 
   test('all amounts are positive and nothing tells which way they went', () => {
     const text = 'Date,Text,Amount\n2026-11-20,Shop,5.00\n2026-11-19,Bar,3.00\n'
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'Is "Shop 5.00" on 2026-11-20 money you spent? -> Yes, I spent it: --invert\nNo, it came in: --no-invert',
     )
-    expect(ready(text, { invert: true })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 -3.00 Bar'])
-    expect(ready(text, { invert: false })).toEqual(['2026-11-20 5.00 Shop', '2026-11-19 3.00 Bar'])
-    expect(ready(text, { out_values: ['Shop'] })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 3.00 Bar'])
+    expect(readReadyRows(text, { invert: true })).toEqual(['2026-11-20 -5.00 Shop', '2026-11-19 -3.00 Bar'])
+    expect(readReadyRows(text, { invert: false })).toEqual(['2026-11-20 5.00 Shop', '2026-11-19 3.00 Bar'])
+    expect(readReadyRows(text, { out_values: ['Shop'] })).toEqual([
+      '2026-11-20 -5.00 Shop',
+      '2026-11-19 3.00 Bar',
+    ])
   })
 
   test('a card’s balance rises with each purchase, which proves nothing', () => {
     const text = 'Date,Text,Amount,Balance\n2026-11-19,Bar,3.00,103.00\n2026-11-20,Shop,5.00,108.00\n'
-    expect(questionOf(text)).toContain('money you spent?')
+    expect(readQuestion(text)).toContain('money you spent?')
   })
 
   test('two columns may be money out', () => {
     const text = '2026-11-20;Shop;5.00;\n2026-11-19;Work;;7.00\n2026-11-18;Bar;3.00;\n'
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'Is "Shop" in line 1 with 5.00 in column 3 money you spent? -> Yes, I spent it: --map date=1,in=4,out=3,payee=2\nNo, it came in: --map date=1,in=3,out=4,payee=2',
     )
-    expect(ready(text, { map: 'date=1,out=3,in=4,payee=2' })).toEqual([
+    expect(readReadyRows(text, { map: 'date=1,out=3,in=4,payee=2' })).toEqual([
       '2026-11-20 -5.00 Shop',
       '2026-11-19 7.00 Work',
       '2026-11-18 -3.00 Bar',
@@ -165,27 +176,27 @@ describe('a file is refused with a question when', () => {
 
   test('a balance before each row would turn the sign round, and all are of one day', () => {
     const text = '20261118;100,00;-5,00;Shop\n20261118;95,00;50,00;Work\n20261118;145,00;-3,00;Bar\n'
-    expect(questionOf(text)).toContain('How much was "Shop" in line 1?')
-    expect(ready(text, { map: 'date=1,amount=3,payee=4' })[0]).toBe('2026-11-18 -5.00 Shop')
+    expect(readQuestion(text)).toContain('How much was "Shop" in line 1?')
+    expect(readReadyRows(text, { map: 'date=1,amount=3,payee=4' })[0]).toBe('2026-11-18 -5.00 Shop')
   })
 
   test('there is more than one currency', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,EUR\n2026-11-19,Bar,-3.00,USD\n'
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'The file holds amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nAll rows as they stand: --map date=1,amount=3,payee=2\nThe other rows go into a workspace in USD',
     )
   })
 
   test('its currency is not the workspace’s', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,USD\n'
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'The file holds amounts in USD, the workspace keeps EUR -> Take them for EUR as they stand: --map date=1,amount=3,payee=2\nImport the file into a workspace in USD: budget workspaces create --help',
     )
-    expect(ready(text, { map: 'date=1,amount=3,payee=2' })).toEqual(['2026-11-20 -5.00 Shop'])
+    expect(readReadyRows(text, { map: 'date=1,amount=3,payee=2' })).toEqual(['2026-11-20 -5.00 Shop'])
   })
 
   test('no line looks like a transaction', () => {
-    expect(questionOf('Dear customer,\nyour statement is ready\n')).toContain(
+    expect(readQuestion('Dear customer,\nyour statement is ready\n')).toContain(
       'No line of the file holds a date and an amount',
     )
   })

@@ -1,4 +1,7 @@
-/** Where a backup must never be written, tried with the installed program. @see docs/reliability.md#r2 */
+/**
+ * Where a backup must never be written, checked with the installed program.
+ * @see docs/reliability.md#r2
+ */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

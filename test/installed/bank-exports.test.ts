@@ -1,20 +1,20 @@
-/** The real bank files, imported by the installed program and held against their oracle row by row. */
+/** Imports real bank files with the installed program and compares every row with the expected ones. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BankFile, bankFiles, haveBankFiles } from './bank-exports.ts'
-import { type ImportOutcome, importFile, removeEmptyAccounts, runImport } from './importing.ts'
+import { type ImportOutcome, importFile, removeEmptyAccounts, runImport } from './import-file.ts'
 import { isBuilt } from './install.ts'
 
-/** The flags of one import, and the currency of its account where the file holds several. */
+/** The flags of one import, and the currency of its account if the file has several. */
 interface Answer {
   flags: string[]
   in?: string
 }
 
-/** What became of a file: `right`, `wrong` with the first difference, or the question it was refused with. */
+/** The result of a file: `right`, `wrong` with the first difference, or the question. */
 interface Outcome {
   name: string
   result: 'right' | 'wrong' | 'refused'
@@ -22,8 +22,9 @@ interface Outcome {
 }
 
 /**
- * What somebody who knows the account answers: the first, second, … of the commands that the hint prints, and of the next question's;
- * or flags, where the rows need workspaces of several currencies. Which of the answers is right is not in the file.
+ * The answers of a user who knows the account: the indexes of the printed commands, question by question; or
+ * flags, if the rows need workspaces of several currencies. The file itself does not show which answer is
+ * right.
  */
 const answers: Record<string, readonly number[] | Answer[]> = {
   'csv/ca-bmo-credit.csv': [3],
@@ -42,14 +43,14 @@ const answers: Record<string, readonly number[] | Answer[]> = {
   'mt940/nl-rabobank.sta': [{ flags: ['--statement', 'all'] }],
 }
 
-// Rejected rows are put beside the file, so each is imported from a folder of its own.
+// Rejected rows are written next to the file, so each file is imported from its own directory.
 const folder = mkdtempSync(join(tmpdir(), 'budget-bank-'))
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await removeEmptyAccounts()
 })
 
-/** Imports one file, by the flags of each answer or by one printed command, and holds it against its oracle. */
+/** Imports a file with the flags of each answer, or with one printed command, and compares the rows. */
 async function judge(
   file: BankFile,
   given: readonly Answer[] | readonly number[] = [{ flags: [] }],
@@ -62,7 +63,9 @@ async function judge(
   const flags = given.filter((one) => typeof one === 'object')
   const printed = given.filter((one) => typeof one === 'number')
   const runs =
-    printed.length > 0 ? [printedBy(copy, currency, printed)] : flags.map((one) => typed(copy, currency, one))
+    printed.length > 0
+      ? [runPrintedCommands(copy, currency, printed)]
+      : flags.map((one) => typed(copy, currency, one))
   for (const run of runs) {
     const outcome = await run
     if ('question' in outcome) return { name, result: 'refused', why: outcome.question }
@@ -80,8 +83,12 @@ async function judge(
 const typed = (path: string, currency: string, { flags, in: stated = currency }: Answer) =>
   importFile(path, stated, flags)
 
-/** Runs the printed commands of a refused file; each must book it or lead to another question with commands. */
-async function printedBy(path: string, currency: string, wanted: readonly number[]): Promise<ImportOutcome> {
+/** Runs the printed commands; each must import the file or lead to another question with commands. */
+async function runPrintedCommands(
+  path: string,
+  currency: string,
+  wanted: readonly number[],
+): Promise<ImportOutcome> {
   let outcome = await importFile(path, currency)
   for (const number of wanted) {
     if (!('question' in outcome)) return outcome
@@ -96,7 +103,7 @@ async function printedBy(path: string, currency: string, wanted: readonly number
 const known = haveBankFiles ? bankFiles() : []
 const outcomes: Outcome[] = []
 
-// Refused are the files of several accounts: nobody but their owner knows which one is meant.
+// Files of several accounts raise a question, because only their owner knows which account is meant.
 const bars = [
   { kinds: ['csv', 'synthetic'], files: 64, right: 58 },
   { kinds: ['ofx'], files: 22, right: 20 },
@@ -113,7 +120,7 @@ describe.skipIf(!haveBankFiles || !isBuilt)('the installed program and the real 
 
   test('no bank file is booked wrongly in silence', () => {
     const table = outcomes.map(({ name, result, why }) => `${name.padEnd(36)} ${result}${why && `: ${why}`}`)
-    // oxlint-disable-next-line no-console -- the table is what a person runs this check for
+    // oxlint-disable-next-line no-console -- the table is the purpose of running this check
     console.info(table.join('\n'))
     expect(outcomes.filter(({ result }) => result === 'wrong')).toEqual([])
   })

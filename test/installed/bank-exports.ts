@@ -1,4 +1,4 @@
-/** The real bank files beside the repository and what each of them says, row by row. */
+/** Lists the real bank files outside the repository with their expected rows. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,20 +7,21 @@ import { formatAmount, parseAmount } from '../../src/money/minor-units.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/bank-exports')
 
-/** Do the bank files lie beside the repository? */
+/** True if the bank files are present. */
 export const haveBankFiles = existsSync(folder)
 
+/** A bank file with its expected rows. */
 export interface BankFile {
   name: string
   path: string
   currency: string
-  /** `date amount`, for each transaction the bank booked, in the file's order. */
+  /** `date amount` of each booked transaction in file order. */
   expected: string[]
-  /** The lines of transactions that nobody can read. */
+  /** The lines of transactions that cannot be read. */
   unreadable: string[]
 }
 
-const rowsOf = (path: string): string[][] =>
+const readExpectedRows = (path: string): string[][] =>
   readFileSync(path, 'utf8')
     .trimEnd()
     .split('\n')
@@ -29,7 +30,7 @@ const rowsOf = (path: string): string[][] =>
 
 const kinds = ['csv', 'synthetic', 'ofx', 'qif', 'camt', 'mt940']
 
-/** Every file of the collection with its oracle. */
+/** Returns all bank files. */
 export function bankFiles(): BankFile[] {
   return kinds.flatMap((kind) =>
     readdirSync(join(folder, kind))
@@ -39,14 +40,14 @@ export function bankFiles(): BankFile[] {
 }
 
 function bankFile(name: string): BankFile {
-  const rows = rowsOf(join(folder, 'expected', `${name.replace('/', '__')}.tsv`)).filter(
+  const rows = readExpectedRows(join(folder, 'expected', `${name.replace('/', '__')}.tsv`)).filter(
     (row) => row[7] !== 'neutral',
   )
   const currency = rows[0]?.[3] || statedCurrency(readFileSync(join(folder, name), 'latin1'))
   const expected: string[] = []
   const unreadable: string[] = []
   for (const [line = '', date = '', amount = '', , , , , status] of rows) {
-    // Anonymised dates such as 1111-11-11 are none of the service. docs/spec.md#b07
+    // Anonymized dates such as 1111-11-11 are outside the service's calendar. docs/spec.md#b07
     const isDated = status !== 'REJECT' && isoDate(date) >= '1900-01-01'
     const booked = isDated ? tidyAmount(amount, currency) : undefined
     if (booked === undefined) unreadable.push(line)
@@ -55,20 +56,20 @@ function bankFile(name: string): BankFile {
   return { name, path: join(folder, name), currency, expected, unreadable }
 }
 
-/** The oracle has no currency for some formats; whoever owns the account knows it. */
+/** Some expectations have no currency, so it is read from the file. */
 function statedCurrency(text: string): string {
   const [, ...found] =
     /<CURSYM>([A-Z]{3})|<CURDEF>([A-Z]{3})|Ccy="([A-Z]{3})"|^:60F:[CD]\d{6}([A-Z]{3})/m.exec(text) ?? []
   return found.find((code) => code !== undefined) ?? 'USD'
 }
 
-/** The oracle leaves the dates of QIF files as Quicken writes them. */
+/** The expectations keep the dates of QIF files as Quicken writes them. */
 const isoDate = (date: string): string =>
   date.replace(/^(\d+)\/(\d+)'(\d+)$/, (_, month, day, year) =>
     [2000 + (Number(year) % 2000), month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   )
 
-/** As the account has it; undefined for an amount finer than the currency. */
+/** Returns the amount as the account stores it; undefined if it has more decimals than the currency. */
 function tidyAmount(amount: string, currency: string): string | undefined {
   const decimals = getCurrencyDecimals(currency)
   const minor = parseAmount(amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), decimals)

@@ -1,4 +1,4 @@
-/** Packs the built program and installs the tarball the way a person does, once for every build. */
+/** Packs the built program and installs the tarball as a user would, once per build. */
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,10 +10,10 @@ const root = resolve(import.meta.dirname, '../..')
 const NAME = 'budget-installed-'
 const DAY = 86_400_000
 
-/** Is there a build that can be packed? `npm test` makes it first. */
+/** True if there is a build to pack; `npm test` creates it. */
 export const isBuilt = existsSync(join(root, 'dist/main.cjs'))
 
-/** Installs the tarball at first use. Returns the folder that `npm install --global --prefix` was given. */
+/** Installs the tarball on first use. Returns the prefix of `npm install --global --prefix`. */
 export function installProgram(): string {
   const prefix = join(tmpdir(), `${NAME}${fingerprint()}`)
   if (existsSync(prefix)) return prefix
@@ -23,30 +23,30 @@ export function installProgram(): string {
     installFrom(packProgram(folder), folder)
     renameSync(folder, prefix)
   } catch (error) {
-    // Another worker was faster.
+    // Another worker finished first.
     rmSync(folder, { recursive: true, force: true })
     if (!existsSync(prefix)) throw error
   }
   return prefix
 }
 
-/** Packs the repository as it is built. Returns the path of the tarball in `folder`. */
+/** Packs the built repository. Returns the path of the tarball in `folder`. */
 export function packProgram(folder: string): string {
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder]
   const name = execFileSync('npm', args, { cwd: root, encoding: 'utf8' }).trim()
   return join(folder, name)
 }
 
-/** Installs a tarball below `prefix` without running any package's scripts. */
+/** Installs a tarball below `prefix` without running package scripts. */
 export function installFrom(tarball: string, prefix: string): void {
   const quiet = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--silent']
   execFileSync('npm', ['install', '--global', '--prefix', prefix, ...quiet, tarball], { cwd: prefix })
 }
 
-/** The program in an installed prefix, as it stands in a person's PATH. */
-export const programIn = (prefix: string): string => join(prefix, 'bin/budget')
+/** Returns the path of the program in an installed prefix. */
+export const programPath = (prefix: string): string => join(prefix, 'bin/budget')
 
-/** Another text for every build and every list of dependencies. */
+/** Returns a text that differs for every build and every list of dependencies. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of ['package.json', 'bin/budget.js', 'dist/main.cjs', 'dist/help.json'])

@@ -1,4 +1,4 @@
-/** A stage whose command lines are processes of the installed program. */
+/** Runs command lines as processes of the installed program. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { HarnessRunOptions, RunResult } from '../support/cli-harness.ts'
 import type { TranscriptRunner } from '../transcripts/transcript.ts'
-import { installProgram, programIn } from './install.ts'
+import { installProgram, programPath } from './install.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const preload = join(import.meta.dirname, 'preload.cjs')
@@ -18,7 +18,7 @@ interface Run {
   stdin?: string
 }
 
-/** The environment of a process whose home is an empty folder. */
+/** Returns the environment of a process with an empty home directory. */
 const environmentIn = (folder: string): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: folder,
@@ -27,11 +27,11 @@ const environmentIn = (folder: string): Record<string, string> => ({
   BUDGET_STATE_DIR: join(folder, 'state'),
 })
 
-/** Starts the installed program; `env` comes on top of that of an empty home. */
+/** Starts the installed program; `env` extends the environment of an empty home. */
 export const startProgram = ({ args, folder, env = {} }: Run): ChildProcess =>
-  spawn(programIn(installProgram()), args, { cwd: folder, env: { ...environmentIn(folder), ...env } })
+  spawn(programPath(installProgram()), args, { cwd: folder, env: { ...environmentIn(folder), ...env } })
 
-/** Runs the installed program to its end. */
+/** Runs the installed program until it exits. */
 export function runProgram(run: Run): Promise<RunResult> {
   return new Promise((done, failed) => {
     const child = startProgram(run)
@@ -70,15 +70,15 @@ export async function serveProgram(
   }
 }
 
-/** The options that give every process of a stage the same day and ids. */
-export const heldStill = (held: object): Record<string, string> => ({
+/** Returns the environment that gives every process the same date and ids. */
+export const fixedEnvironment = (held: object): Record<string, string> => ({
   NODE_OPTIONS: `--require ${preload}`,
   BUDGET_TEST_STAGE: JSON.stringify(held),
 })
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
-/** A stage of processes; what runs is what a person would have installed. */
+/** Returns a harness whose commands run as processes of the installed program. */
 export async function openInstalledStage(): Promise<TranscriptRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
   const counter = join(folder, '.counter')
@@ -90,9 +90,10 @@ export async function openInstalledStage(): Promise<TranscriptRunner> {
     folder,
     async budget(args: readonly string[], performance: HarnessRunOptions = {}) {
       const { env = {}, terminal, answers = [], stdin, signal } = performance
-      if (args[0] === 'auth') server ??= await serveProgram(folder, { env: heldStill({ now: NOW, counter }) })
+      if (args[0] === 'auth')
+        server ??= await serveProgram(folder, { env: fixedEnvironment({ now: NOW, counter }) })
       const held = { now: NOW, counter, terminal, answers, port: server?.port }
-      const run: Run = { args, folder, env: { ...env, ...heldStill(held) } }
+      const run: Run = { args, folder, env: { ...env, ...fixedEnvironment(held) } }
       if (stdin !== undefined) run.stdin = readFileSync(join(folder, stdin), 'utf8')
       const outcome = await (signal?.aborted ? interrupted(run) : runProgram(run))
       return { ...outcome, stdout: withoutVersions(outcome.stdout) }
@@ -106,13 +107,13 @@ export async function openInstalledStage(): Promise<TranscriptRunner> {
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The versions of a stage in place of the real ones. */
+/** Replaces the real versions by those of the transcripts. */
 const withoutVersions = (text: string): string =>
   text
     .replaceAll(`${version} on Node ${process.versions.node}`, '0.0.0-stage on Node 20.19.0')
     .replace(new RegExp(`^${version}$`, 'm'), '0.0.0-stage')
 
-/** Runs a program that only ends when it is told to: `budget serve`. */
+/** Runs `budget serve`, which ends only on a signal. */
 function interrupted(run: Run): Promise<RunResult> {
   return new Promise((done) => {
     const child = startProgram(run)

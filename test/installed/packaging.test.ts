@@ -1,15 +1,17 @@
-/** The tarball: what is in it, and that it installs without scripts and works in an empty home on every Node we promise. */
+/**
+ * The package tarball: its files, that it installs without scripts, and that it runs on every supported Node.
+ */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installFrom, isBuilt, packProgram, programIn } from './install.ts'
+import { installFrom, isBuilt, packProgram, programPath } from './install.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const metadata = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** The programs of other versions of Node, with colons between, as .ci/run finds them. */
+/** Paths of other Node versions, separated by colons, as .ci/run finds them. */
 const others = (process.env['BUDGET_TEST_NODES'] ?? '').split(':').filter((path) => path !== '')
 const folder = mkdtempSync(join(tmpdir(), 'budget-package-'))
 
@@ -19,9 +21,9 @@ describe.skipIf(!isBuilt)('the packed program', () => {
   beforeAll(() => installFrom(packProgram(folder), folder), 120_000)
 
   const home = (): string => mkdtempSync(join(folder, 'home-'))
-  /** Runs the program with another Node, in an empty home and with nothing else in the environment. */
+  /** Runs the program with another Node and an empty environment. */
   const budget = (node: string, inside: string, args: readonly string[]): string =>
-    execFileSync(node, [realpathSync(programIn(folder)), ...args], {
+    execFileSync(node, [realpathSync(programPath(folder)), ...args], {
       cwd: inside,
       encoding: 'utf8',
       env: { PATH: '/usr/bin:/bin', HOME: inside },
@@ -57,7 +59,7 @@ describe.skipIf(!isBuilt)('the packed program', () => {
     const scripted = Object.entries<{ dev?: boolean; hasInstallScript?: boolean }>(lock.packages)
       .filter(([, one]) => one.hasInstallScript && !one.dev)
       .map(([name]) => name)
-    // It has one, which only looks whether a binary is there; the binaries are in the package.
+    // Its script only checks that a binary exists; the binaries are in the package.
     expect(scripted).toEqual(['node_modules/@photostructure/sqlite'])
   })
 

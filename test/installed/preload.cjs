@@ -1,5 +1,5 @@
-// Preloaded into the installed program: gives it the day, the ids, the terminal and the answers of a transcript.
-// What it runs is the shipped code; only what differs from one run to the next is held still.
+// Preloaded into the installed program: fixes the date, ids, terminal and answers of a transcript. The
+// program itself is the shipped code; only what differs between runs is fixed.
 const { readFileSync, writeFileSync, writeSync, fstatSync } = require('node:fs')
 const fs = require('node:fs')
 const crypto = require('node:crypto')
@@ -23,7 +23,7 @@ if (now !== undefined) {
   }
 }
 
-// Ids and keys come from a counter that all processes of a transcript share; names of temporary files stay random.
+// Ids and keys come from a counter shared by all processes of a transcript; temporary file names stay random.
 const IDS = [8, 16, 24]
 const { randomBytes } = crypto
 if (counter !== undefined) {
@@ -36,7 +36,7 @@ if (counter !== undefined) {
   }
 }
 
-// The service of a transcript answers at port 8787, whatever its port really is.
+// In a transcript the service always has port 8787.
 if (port !== undefined) {
   const { connect } = net.Socket.prototype
   net.Socket.prototype.connect = function (...args) {
@@ -57,7 +57,7 @@ if (terminal !== undefined) {
   }
 }
 
-// The answers of a transcript instead of a person's keys: prompts draw themselves again and again.
+// The answers of a transcript replace key presses, because prompts redraw themselves.
 const left = [...(answers ?? [])]
 const heard = (question, shown) => {
   const answer = left.shift()
@@ -75,7 +75,7 @@ const prompts = {
     return options.find(({ label }) => label === answer)?.value ?? cancelled
   },
 }
-/* oxlint-disable no-underscore-dangle -- Node has no public way to stand in for a file of the program */
+/* oxlint-disable no-underscore-dangle -- Node has no public API to replace a module of the program */
 const load = Module._load
 Module._load = function (request, ...rest) {
   return request === './vendor/clack.cjs' ? { '@clack/prompts': prompts } : load.call(this, request, ...rest)

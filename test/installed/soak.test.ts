@@ -1,4 +1,7 @@
-/** A service that answers for long keeps neither memory nor files. @see docs/reliability.md#t21 */
+/**
+ * A long-running service leaks neither memory nor file descriptors.
+ * @see docs/reliability.md#t21
+ */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,13 +15,13 @@ const isLong = requests >= 100_000
 const isLinux = process.platform === 'linux'
 const MIB = 1024 * 1024
 
-/** What a process holds of memory, and how many files. */
-function heldBy(pid: number): { rss: number; files: number } {
+/** Returns the resident memory and the number of open files of a process. */
+function readUsage(pid: number): { rss: number; files: number } {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
   return { rss: pages * 4096, files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
-// What a process holds is told by /proc.
+// Memory and files are read from /proc.
 test.skipIf(!isLinux || !isBuilt)(
   `${requests} requests of all kinds leave memory and files as they were`,
   { timeout: 60_000 + requests * 20 },
@@ -49,12 +52,13 @@ test.skipIf(!isLinux || !isBuilt)(
       const make = async (count: number): Promise<void> => {
         for (let at = 0; at < count; at += kinds.length) await Promise.all(kinds.map((kind) => kind()))
       }
-      await make(requests / 2) // what is made once is made by then
-      const before = heldBy(server.pid)
+      await make(requests / 2) // One-time allocations are done by then.
+      const before = readUsage(server.pid)
       await make(requests / 2)
-      const after = heldBy(server.pid)
+      const after = readUsage(server.pid)
       expect(after.files).toBeLessThanOrEqual(before.files + 2)
-      // A short run sees the collector's breathing; a long one sees the slope: less than 1 MiB for 100,000 requests.
+      // A short run includes garbage collection noise; a long run shows the slope: less than 1 MiB per
+      // 100,000 requests.
       const most = isLong ? (requests / 2 / 100_000) * MIB + 16 * MIB : 32 * MIB
       expect(after.rss - before.rss).toBeLessThan(most)
     } finally {

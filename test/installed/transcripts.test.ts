@@ -1,4 +1,4 @@
-/** The transcripts once more, each line a process of the installed program. */
+/** Runs the transcripts with each command as a process of the installed program. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

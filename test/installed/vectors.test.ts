@@ -1,4 +1,4 @@
-/** The hand-written sequences once more, answered by `budget serve` of the installed program. */
+/** Runs the call sequences against `budget serve` of the installed program. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { replay, type Subject, type Vector, vectors } from '../service/replay.ts'
 import { isBuilt } from './install.ts'
-import { heldStill, runProgram, serveProgram } from './installed-harness.ts'
+import { fixedEnvironment, runProgram, serveProgram } from './installed-harness.ts'
 
-/** A service whose clock stands on one day. */
+/** Opens a service whose clock is fixed to one date. */
 async function openService(today: string) {
   const folder = mkdtempSync(join(tmpdir(), 'budget-vectors-'))
-  const env = heldStill({ now: Date.parse(today) })
+  const env = fixedEnvironment({ now: Date.parse(today) })
   async function budget(args: readonly string[], workspace?: string): Promise<string> {
     const chosen = workspace === undefined ? {} : { BUDGET_WORKSPACE: workspace }
     const { stdout, stderr, code } = await runProgram({ args, folder, env: { ...env, ...chosen } })
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const service of services.values()) await (await service).close()
 })
 
-/** A flag for each field of a draft: `repeat_months: 12` is `--repeat-months 12`. */
+/** Returns a flag for each field of a draft: `repeat_months: 12` is `--repeat-months 12`. */
 const flagsFor = (draft: object): string[] =>
   Object.entries(draft).flatMap(([field, value]) => [
     `--${field.replace(/_id$/, '').replaceAll('_', '-')}`,

@@ -1,4 +1,7 @@
-/** A budget full of text that others wrote to steer a terminal. @see docs/reliability.md#t14 */
+/**
+ * Creates a budget full of texts that try to control a terminal.
+ * @see docs/reliability.md#t14
+ */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,23 +24,28 @@ const adversarialStrings = {
   'a formula': "=cmd|'/c calc'!A0",
   'a shell': '$(touch /tmp/pwned) `id` ; rm -rf ~ "\'\\',
 }
+/** The adversarial texts. */
 export const adversarialTexts = Object.values(adversarialStrings)
-/** A name of its own for each of them. */
+/** Returns a distinct name for each of them. */
 export const makeAdversarialNames = (kind: string): string[] =>
   adversarialTexts.map((text, at) => `${text} ${kind}${at}`)
 
+/** A harness whose workspace contains them. */
 export interface AdversarialHarness {
   budget: CliHarness['budget']
   close: () => void
-  /** A row of each kind. */
+  /** The name of one row of each kind. */
   account: string
   category: string
   transaction: string
-  /** What a line says that succeeds. */
+  /** Returns the output of a command that succeeds. */
   said(...args: string[]): Promise<string>
 }
 
-/** Opens it. The service refuses control characters; a file that something else wrote may hold them all the same. */
+/**
+ * Creates the harness. The service rejects control characters, but a file written by another program may
+ * contain them.
+ */
 export async function createAdversarialHarness(): Promise<AdversarialHarness> {
   const stage = createCliHarness()
   let workspace = ''

@@ -1,4 +1,4 @@
-/** The files of a stage: what lies in its folder, and the samples of the repository. */
+/** Provides the file system of the CLI harness: its directory and the example files. */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -7,11 +7,12 @@ import { UserError } from '../../src/contract/errors.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
-/** Files from the folder on; `stdin` names the one that comes in. */
+/** Files relative to the directory; `stdin` names the file on standard input. */
 export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
   return {
     resolvePath: (path: string) => resolve(folder, path),
-    // A stage has all of its folders in one; test/platform/protected-directories.test.ts tries the real thing.
+    // The harness keeps everything in one directory; test/platform/protected-directories.test.ts tests the
+    // real check.
     assertOutsideOwnDirectories: async () => undefined,
     async read(named: string) {
       const path = named === '-' ? stdin : named

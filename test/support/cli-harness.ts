@@ -1,4 +1,4 @@
-/** A terminal, a clock and a disk for command lines: everything real, except that the day is always 2026-11-20. */
+/** Runs command lines in process with a fake terminal; everything else is real, but it is 2026-11-20. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,52 +21,61 @@ import { createTestFiles } from './cli-files.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
+/** How a command line is run. */
 export interface HarnessRunOptions {
   env?: Record<string, string>
-  /** The columns of a terminal on both outputs and the keyboard; left out, all are pipes. */
+  /**
+   * The columns of a terminal on both outputs and the keyboard.
+   * @default pipes
+   */
   terminal?: number
-  /** The rows of that terminal; left out, it is as high as it needs to be. */
+  /**
+   * The rows of that terminal.
+   * @default as many as needed
+   */
   rows?: number
-  /** After so many writes the person leaves the pager. */
+  /** The user leaves the pager after this many writes. */
   pages?: number
-  /** What the person answers, question by question. */
+  /** The user's answers, prompt by prompt. */
   answers?: string[]
-  /** The file that comes in on stdin. */
+  /** The file on standard input. */
   stdin?: string
-  /** After so many writes the reader of stdout is gone. */
+  /** The reader of stdout closes it after this many writes. */
   reads?: number
-  /** The disk that stdout goes to is full. */
+  /** True if the disk behind stdout is full. */
   isFull?: boolean
   signal?: AbortSignal
-  /** So many milliseconds later than everything else. */
+  /** Milliseconds by which the clock is ahead. */
   later?: number
-  /** How many requests the service takes in its hour. */
+  /** The requests per hour that the service accepts. */
   rateLimit?: number
-  /** Filled with the requests the service got. */
+  /** Receives the requests that the service got. */
   requests?: string[]
   /** Called with the address once a service listens. */
   listening?: (url: string) => Promise<void>
 }
 
+/** What a command line printed, and its exit code. */
 export interface RunResult {
   stdout: string
   stderr: string
   code: number
 }
 
-/** A folder of its own in which command lines run. */
+/** A directory in which command lines run. */
 export interface CliHarness {
   folder: string
   budget(args: readonly string[], performance?: HarnessRunOptions): Promise<RunResult>
   close(): void
 }
 
-/** Random bytes that are the same in every run. */
+/** Returns random bytes that are the same in every run. */
 function createDeterministicBytes(): (bytes: number) => Uint8Array {
   let next = 0
   return (bytes) => Uint8Array.from({ length: bytes }, () => (next = (next + 37) % 251))
 }
 
+/** Creates a harness with an empty directory. */
 export function createCliHarness(): CliHarness {
   const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
   const random = createDeterministicBytes()
@@ -99,13 +108,13 @@ export function createCliHarness(): CliHarness {
         },
       })
     const work = new AbortController()
-    /** A person who turns away from a question turns away from the work, as in src/platform/prompts.ts. */
+    /** A user who cancels a prompt cancels the command, as in src/platform/prompts.ts. */
     const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
       if (answer === undefined) work.abort()
       work.signal.throwIfAborted()
       return answer
     }
-    /** A pager that prints its name and all it is given, as a pager on a very high screen would. */
+    /** A pager that prints its name and its complete input. */
     function pager(command: string): Pager {
       let leftToRead = performance.pages ?? Number.POSITIVE_INFINITY
       said.stdout += `[${command}]\n`
@@ -126,7 +135,7 @@ export function createCliHarness(): CliHarness {
         BUDGET_CONFIG_DIR: join(folder, 'config'),
         BUDGET_DATA_DIR: data,
         BUDGET_STATE_DIR: join(folder, 'state'),
-        // What is installed on this machine is no matter of a test.
+        // Programs installed on this machine must not affect a test.
         XDG_DATA_DIRS: join(folder, 'share'),
         ...env,
       },
@@ -136,7 +145,7 @@ export function createCliHarness(): CliHarness {
       warn: (message) => void stream('stderr').write(`${message}\n`),
     })
     const settings = (profile: string | undefined) => openUserConfig(userOf(profile))
-    /** The service of the stage answers at port 8787, whatever its port really is. */
+    /** In tests the service always has port 8787. */
     const connect = async (
       remote: RemoteProfileWithKey,
       manners: RequestPolicy,

@@ -1,5 +1,5 @@
 /**
- * A proxy that breaks the line between a client and a real server, where and as often as a test says.
+ * Breaks the connection between a client and a real server at points that a test chooses.
  * @see docs/reliability.md#test-plan
  * @see docs/reliability.md#t1
  */
@@ -7,7 +7,7 @@
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** Where the line breaks; those from `lost` on let the request through. */
+/** The faults; from `lost` on, the request reaches the server. */
 export const faults = [
   'reset on accept',
   'reset after the headers',
@@ -26,24 +26,26 @@ export const faults = [
   'not HTTP',
   'one byte at a time',
 ] as const
-/** Costs a wait of more than a second, so it is not among the others. */
+/** Causes a wait of more than a second, so it is not among the others. */
 export const limited = 'too many requests'
+/** A fault of one request. */
 export type Fault = (typeof faults)[number] | typeof limited
 
+/** A proxy with planned faults. */
 export interface FaultProxy {
   url: string
-  /** Faults of the requests to come, in their order; `undefined` lets one through. */
+  /** The faults of the next requests in order; `undefined` forwards the request. */
   plan: (Fault | undefined)[]
-  /** How many requests came in. */
+  /** The number of requests received. */
   requests: () => number
-  /** Returns when everything that was let through has been answered. */
+  /** Resolves when all forwarded requests have been answered. */
   quiet: () => Promise<void>
   close: () => void
 }
 
 interface Upstream {
   port: number
-  /** What the server promises about writes sent again, or sent late, does not come through. */
+  /** True to drop the headers by which the server detects repeated or late writes. */
   hideKeys: boolean
   lateness: number
 }
@@ -56,6 +58,7 @@ interface Parsed {
   length: number
 }
 
+/** Starts a proxy in front of a server. */
 export async function openFaultProxy(upstream: Upstream): Promise<FaultProxy> {
   const plan: (Fault | undefined)[] = []
   const sockets = new Set<Socket>()
@@ -95,7 +98,7 @@ export async function openFaultProxy(upstream: Upstream): Promise<FaultProxy> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a port was listened on
+  const { port } = server.address() as AddressInfo // It listens on a port.
   return {
     url: `http://127.0.0.1:${port}`,
     plan,
@@ -122,7 +125,7 @@ function parse(received: Buffer): Parsed | undefined {
   return { method, path, headers, body, length: end + 4 + size }
 }
 
-/** The real server's answer, as text. */
+/** Returns the real server's response as text. */
 function forwarded({ method, path, headers, body }: Parsed, { port, hideKeys }: Upstream): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest({

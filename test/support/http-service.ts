@@ -1,15 +1,16 @@
-/** A service that behaves as a test needs it: a real server on a real port. */
+/** Provides a real HTTP server with scripted responses. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Client, type ClientOptions, openClient } from '../../src/client/client.ts'
 import { type ClientEvent } from '../../src/client/events.ts'
 
-/** Text that must never be seen outside of a request's Authorization header. */
+/** A key that must never occur outside of an Authorization header. */
 export const canary = 'canary-key-0123456789abcdef'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
+/** A request as the server received it. */
 export interface Seen {
   method: string
   url: string
@@ -17,7 +18,10 @@ export interface Seen {
   body: string
 }
 
-/** Runs a test against a server that answers the n-th request with the n-th handler, and the last one from then on. */
+/**
+ * Runs a test against a server that answers the n-th request with the n-th handler, and later ones with the
+ * last.
+ */
 export async function withService(
   handlers: Handler[],
   test: (service: { url: string; seen: Seen[] }) => Promise<void>,
@@ -32,7 +36,7 @@ export async function withService(
     handlers[Math.min(at, handlers.length - 1)]?.(request, response, at)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a port was listened on
+  const { port } = server.address() as AddressInfo // It listens on a port.
   try {
     await test({ url: `http://127.0.0.1:${port}`, seen })
   } finally {
@@ -41,38 +45,38 @@ export async function withService(
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
 
-/** Answers with an error of the service. */
+/** Responds with an API error. */
 export const refusing = (status: number, name: string, headers: Record<string, string> = {}): Handler =>
   json(status, { error: { id: String(status), name, detail: `${name} it is` } }, headers)
 
-/** Answers with bytes as they are, good or bad. */
+/** Responds with raw bytes, valid or not. */
 export const raw =
   (text: string): Handler =>
   (request) => {
     request.socket.end(text)
   }
 
-/** Cuts the connection without an answer. */
+/** Closes the connection without a response. */
 export const cut: Handler = (request) => {
   request.socket.destroy()
 }
 
-/** Whose time passes only by waiting. */
+/** A client whose clock advances only by waiting. */
 export interface Opened {
   client: Client
   events: ClientEvent[]
-  /** Milliseconds that were waited. */
+  /** The milliseconds waited so far. */
   waited: () => number
 }
 
-/** A client of a service, with a clock of its own. */
+/** Returns a client of a service with its own clock. */
 export function opened(url: string, more: Partial<ClientOptions> = {}): Opened {
   const events: ClientEvent[] = []
   let time = Date.UTC(2026, 10, 20, 12)
@@ -92,7 +96,7 @@ export function opened(url: string, more: Partial<ClientOptions> = {}): Opened {
   return { client, events, waited: () => time - started }
 }
 
-/** What a promise was rejected with. */
+/** Returns the error with which a promise was rejected. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

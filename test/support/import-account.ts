@@ -1,4 +1,4 @@
-/** A service of its own for each test of an import, with one account in it. */
+/** Provides a service with one account and an import journal for each test. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,68 +9,73 @@ import type { Account } from '../../src/contract/operations/accounts.ts'
 import type { Transaction } from '../../src/contract/operations/transactions.ts'
 import type { ImportStore } from '../../src/contract/ports/import-journal.ts'
 import { type ImportOptions, previewImport } from '../../src/import/plan/preview-import.ts'
+import type { ImportResult } from '../../src/import/posting/import-result.ts'
 import type { RunOptions } from '../../src/import/posting/post-preview.ts'
-import { type ImportResult, runImport } from '../../src/import/posting/run-import.ts'
+import { runImport } from '../../src/import/posting/run-import.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { type OpenedService, type OpenOptions, serviceKinds } from '../service/describe-both-ways.ts'
 
 type Options = ImportOptions & RunOptions
 
-let opened: OpenedService[] = []
-let kept: { folder: string; imports: ReturnType<typeof openImportStore> } | undefined
+let openWorkspaces: OpenedService[] = []
+let openJournal: { folder: string; imports: ReturnType<typeof openImportStore> } | undefined
 beforeEach(async () => {
-  await open()
+  await openWorkspace()
 })
 afterEach(async () => {
-  for (const one of opened) await one.close()
-  opened = []
-  loseJournal()
+  for (const one of openWorkspaces) await one.close()
+  openWorkspaces = []
+  discardJournal()
 })
 
-/** Takes the journal of the running test away; another one begins. */
-export function loseJournal(): void {
-  kept?.imports.close()
-  if (kept) rmSync(kept.folder, { recursive: true })
-  kept = undefined
+/** Deletes the journal of the running test; the next use creates another one. */
+export function discardJournal(): void {
+  openJournal?.imports.close()
+  if (openJournal) rmSync(openJournal.folder, { recursive: true })
+  openJournal = undefined
 }
 
-/** The journal of the running test, as it is kept of a service elsewhere. */
-export function journal(): ImportStore {
-  if (!kept) {
+/** Returns the journal of the running test, as for a remote service. */
+export function getJournal(): ImportStore {
+  if (!openJournal) {
     const folder = mkdtempSync(join(tmpdir(), 'budget-journal-'))
-    kept = { folder, imports: openImportStore(folder, { base_url: 'http://localhost', workspace_id: 'wks' }) }
+    openJournal = {
+      folder,
+      imports: openImportStore(folder, { base_url: 'http://localhost', workspace_id: 'wks' }),
+    }
   }
-  return kept.imports
+  return openJournal.imports
 }
 
-/** Takes another workspace than the one every test starts with. */
-export async function open(options: OpenOptions = {}): Promise<void> {
+/** Opens another workspace than the default one of a test. */
+export async function openWorkspace(options: OpenOptions = {}): Promise<void> {
   const [inProcess] = serviceKinds
   if (!inProcess) throw new Error('no way to a service')
-  opened.unshift(await inProcess.open(options))
+  openWorkspaces.unshift(await inProcess.open(options))
 }
 
-/** The service of the running test. */
-export function api(): BudgetApi {
-  const [current] = opened
+/** Returns the service of the running test. */
+export function getApi(): BudgetApi {
+  const [current] = openWorkspaces
   if (!current) throw new Error('no service is open')
   return current.api
 }
 
-/** A new checking account, with so much in it since 2026-08-31. */
-export async function newAccount(initial_balance?: string): Promise<Account> {
+/** Creates a checking account with this balance since 2026-08-31. */
+export async function createAccount(initial_balance?: string): Promise<Account> {
   const start = initial_balance && { initial_balance, initial_balance_date: '2026-08-31' }
-  const { account } = await api().createAccount({
+  const { account } = await getApi().createAccount({
     body: { name: 'Checking', type: 'banking_checking', ...start },
   })
   return account
 }
 
-export const accountNow = async ({ id }: Account): Promise<Account> =>
-  (await api().getAccount({ account_id: id })).account
+/** Returns the current state of an account. */
+export const fetchAccount = async ({ id }: Account): Promise<Account> =>
+  (await getApi().getAccount({ account_id: id })).account
 
-/** What it takes to import a text, or a file's bytes, into an account. */
-export const optionsFor = (
+/** Returns the options to import a text or bytes into an account. */
+export const createImportOptions = (
   file: string | Uint8Array,
   { id }: Account,
   more: Partial<Options> = {},
@@ -81,32 +86,34 @@ export const optionsFor = (
   account_id: id,
   currency: 'USD',
   choices: {},
-  imports: journal(),
+  imports: getJournal(),
   on_error: 'abort',
   asked: '{}',
   now: () => Date.UTC(2026, 10, 20),
   ...more,
 })
 
-/** Previews and runs an import at once. */
-export const importNow = async (options: Options): Promise<ImportResult> =>
-  runImport(api(), await previewImport(api(), options), options)
+/** Previews and runs an import. */
+export const importFile = async (options: Options): Promise<ImportResult> =>
+  runImport(getApi(), await previewImport(getApi(), options), options)
 
-/** Every transaction of an account, newest first. */
-export async function allRows({ id }: Account): Promise<Transaction[]> {
+/** Returns all transactions of an account, newest first. */
+export async function listTransactions({ id }: Account): Promise<Transaction[]> {
   const rows: Transaction[] = []
   let cursor: string | null = null
   do {
     const query = { account_id: id, limit: 500, ...(cursor && { cursor }) }
-    const page: Awaited<ReturnType<BudgetApi['listTransactions']>> = await api().listTransactions({ query })
+    const page: Awaited<ReturnType<BudgetApi['listTransactions']>> = await getApi().listTransactions({
+      query,
+    })
     rows.push(...page.transactions)
     cursor = page.next_cursor
   } while (cursor)
   return rows
 }
 
-/** No row in any bin. */
-export const none = {
+/** Zero rows in every disposition. */
+export const noRows = {
   create: 0,
   duplicate: 0,
   held: 0,

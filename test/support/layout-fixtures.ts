@@ -1,12 +1,14 @@
-/** Made-up bank files, each named for its trait, and what each of them says. */
+/** Lists the fixture files, each named for its trait, with their expected rows or questions. */
 
 import { join } from 'node:path'
 
-export const folder = join(import.meta.dirname, '../import/fixtures')
-export const fileOf = (trait: string): string => `${trait.replaceAll(' ', '_')}.csv`
+/** The directory of the fixture files. */
+export const fixtureDirectory = join(import.meta.dirname, '../import/fixtures')
+/** Returns the file name of a trait. */
+export const fixtureFileName = (trait: string): string => `${trait.replaceAll(' ', '_')}.csv`
 
-/** Files as banks write them, made by hand, each named for its trait; the account’s currency; the rows to book. */
-export const layouts: [trait: string, currency: string, rows: string][] = [
+/** Readable files: the trait, the currency of the account, and the expected rows. */
+export const readableFiles: [trait: string, currency: string, rows: string][] = [
   ['a cell more than the header has', 'USD', '2026-11-18 -25.00, 2026-11-17 900.00, 2026-11-16 -40.00'],
   ['no header and columns of stars', 'USD', '2026-11-18 -25.00, 2026-11-17 900.00, 2026-11-16 -40.00'],
   [
@@ -142,8 +144,10 @@ export const layouts: [trait: string, currency: string, rows: string][] = [
   ['currency signs of kazakhstan and blanks', 'KZT', '2026-05-28 -2590.00, 2026-05-26 150000.00'],
 ]
 
-/** Files that leave something open; the account’s currency; the question; its answers one by one, or what must be written. */
-export const refused: [
+/**
+ * Files that leave something open: the trait, the currency, the question, and its answers or what to type.
+ */
+export const ambiguousFiles: [
   trait: string,
   currency: string,
   asked: string,

@@ -1,4 +1,4 @@
-/** A stage whose default profile is a service elsewhere, and which counts what it is asked. */
+/** Runs command lines whose default profile is a remote service, and records its requests. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,20 +6,24 @@ import { expect } from 'vitest'
 import { splitShellWords } from '../transcripts/transcript.ts'
 import { createCliHarness, type HarnessRunOptions, type RunResult } from './cli-harness.ts'
 
-/** A line that was typed, how it ended, and the requests the service got. */
+/** A command line, its result, and the requests the service got. */
 export type RemoteRun = RunResult & { line: string; requests: string[] }
 
+/** A harness with a remote service. */
 export interface RemoteHarness {
-  /** Puts a file where lines are typed. */
+  /** Writes a file into the working directory. */
   writeFile: (name: string, text: string) => void
-  /** Runs a line, however it ends. */
+  /** Runs a command line, whatever its result. */
   run: (line: string, performance?: HarnessRunOptions) => Promise<RemoteRun>
-  /** Runs a line that succeeds without a word on stderr, and answers with what it says. */
+  /** Runs a command line that must succeed without output on stderr; returns its output. */
   runOk: (line: string, performance?: HarnessRunOptions) => Promise<string>
   close: () => void
 }
 
-/** Opens it with the starter categories, an account "Checking" with 100.00, and all names known. */
+/**
+ * Creates the harness with the starter categories, an account "Checking" with 100.00, and a filled name
+ * cache.
+ */
 export async function createRemoteHarness(): Promise<RemoteHarness> {
   const stage = createCliHarness()
   const put = (name: string, text: string): void => writeFileSync(join(stage.folder, name), text)

@@ -1,4 +1,4 @@
-/** A server over real workspaces, for a test. */
+/** Runs a server over real workspaces for a test. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,16 +9,17 @@ import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import type { LogEntry } from '../../src/server/app.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 
+/** A running server with one workspace and one key. */
 export interface Served {
   server: RunningServer
   workspaces: Workspaces
-  /** The paths of the workspace, e.g. `/v1/workspaces/wks_1`. */
+  /** The base path of the workspace, e.g. `/v1/workspaces/wks_1`. */
   root: string
   workspaceId: string
   key: string
   keyId: string
   log: LogEntry[]
-  /** Sends one request; the answer's body is read already. */
+  /** Sends a request and reads the response body. */
   send: (method: string, path: string, more?: Sent) => Promise<Answer>
 }
 
@@ -92,11 +93,11 @@ async function request(url: string, method: string, { key, body, type, headers }
   }
 }
 
-/** The body of a refusal. */
+/** Returns the body of an API error. */
 export const refusal = (status: number, name: string, detail: string) => ({
   status,
   body: { error: { id: String(status), name, detail } },
 })
 
-/** The part of an answer that a refusal is compared with. */
+/** Returns the part of a response that is compared with an error. */
 export const said = ({ status, body }: Answer) => ({ status, body })

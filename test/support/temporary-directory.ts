@@ -1,10 +1,10 @@
-/** A config directory for a test. */
+/** Creates a temporary config directory for a test. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a test with an empty config directory, or one with these files. */
+/** Runs a test with a config directory that is empty or contains these files. */
 export async function withFolder(
   test: (folder: string) => Promise<void> | void,
   files: Record<string, string> = {},

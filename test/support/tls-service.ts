@@ -1,4 +1,4 @@
-/** A service behind TLS with a certificate made for a test, and a proxy on the way to it. */
+/** Runs a TLS service with a test certificate, and a proxy in front of it. */
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Is there a program that makes certificates? */
+/** True if openssl is available. */
 export const canCertify = ((): boolean => {
   try {
     execFileSync('openssl', ['version'], { stdio: 'ignore' })
@@ -18,17 +18,17 @@ export const canCertify = ((): boolean => {
   }
 })()
 
-/** A private key and its certificate, the files they are in. */
+/** The files of a private key and its certificate. */
 interface Certified {
   key: string
   certificate: string
 }
 
-/** Makes a certificate for a host, which vouches for itself; it ends so many days from now. */
+/** Creates a self-signed certificate for a host that expires in this many days. */
 function certify(folder: string, host: string, days: number): Certified {
   const [key, request, certificate, names] = ['key', 'csr', 'pem', 'ext'].map((end) =>
     join(folder, `${host}.${end}`),
-  ) as [string, string, string, string] // one for each ending
+  ) as [string, string, string, string] // One file per extension.
   const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' })
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   openssl('req', '-new', ...curve, '-keyout', key, '-out', request, '-subj', `/CN=${host}`)

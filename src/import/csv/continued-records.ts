@@ -1,19 +1,20 @@
 /**
- * Joins a line of text alone to the row above it, which it continues.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Joins text-only lines to the transaction above them, e.g. a description that wraps to a second line.
+ * @see docs/import.md#merchant-and-notes
  */
 
 import type { TableLayout } from '../infer/table-layout.ts'
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
 import { isBalanceText, isFormattedReason, isPendingText, isTotalText } from '../text/vocabulary.ts'
 
-/** The columns by which a record is known to be only text. */
-type ContinuationColumns = Pick<TableLayout, 'date' | 'dateReading' | 'texts'>
+/** The columns that show whether a record holds only text. */
+type ContinuationColumns = Pick<TableLayout, 'date' | 'dateParser' | 'texts'>
 
 /**
- * The records of a table, those that continue another one within it. Text that fills the text columns continues the row above;
- * a line without columns only where another row follows, since behind the last one it is a footer.
+ * Yields the records of a table with continuation lines merged into the record above. Text in text columns
+ * always continues the record above. A line without columns does so only if another transaction follows;
+ * below the last transaction it is a footer.
  */
 export function* joinContinuations(
   records: Iterable<FileRecord>,
@@ -22,10 +23,10 @@ export function* joinContinuations(
   const texts = listTextColumnIndexes(columns)
   let above: FileRecord | undefined
   let bare: FileRecord[] = []
-  const { at } = columns.date
+  const { index } = columns.date
   for (const record of records) {
-    // Nearly every record has a date, and continues nothing.
-    if (bare.length === 0 && record.cells.length > 1 && record.cells[at] !== '') {
+    // Nearly every record has a date and continues nothing.
+    if (bare.length === 0 && record.cells.length > 1 && record.cells[index] !== '') {
       if (above) yield above
       above = record
       continue
@@ -51,18 +52,20 @@ export function* joinContinuations(
 }
 
 const listTextColumnIndexes = ({ texts }: ContinuationColumns): ReadonlySet<number> =>
-  new Set([...texts.payee, ...texts.payer, ...texts.notes, ...texts.details].map(({ at }) => at))
+  new Set([...texts.payee, ...texts.payer, ...texts.notes, ...texts.details].map(({ index }) => index))
 
-/** `text`: only text columns are filled; `bare`: a line that has no columns. */
+/**
+ * Returns `text` if only text columns are filled, `bare` for a line without columns, `row` for anything else.
+ */
 function classifyLine(
-  { cells, flaw }: FileRecord,
+  { cells, invalidReason }: FileRecord,
   { date }: ContinuationColumns,
   texts: ReadonlySet<number>,
 ): 'text' | 'bare' | 'row' {
   const isBare = cells.length === 1
-  if (!isBare && cells[date.at] !== '') return 'row'
+  if (!isBare && cells[date.index] !== '') return 'row'
   if (
-    flaw !== undefined ||
+    invalidReason !== undefined ||
     cells.some((cell) => isBalanceText(cell) || isTotalText(cell) || isPendingText(cell))
   )
     return 'row'
@@ -71,16 +74,16 @@ function classifyLine(
   return cells.every((cell, at) => cell === '' || texts.has(at) || isFormattedReason(cell)) ? 'text' : 'row'
 }
 
-/** Does a line of text stand directly under another, which began with a row of the bank? */
+/** True if the record follows directly below `before` and the continued record has a date. */
 const isContinuation = (
   record: FileRecord,
-  before: FileRecord,
+  previous: FileRecord,
   columns: ContinuationColumns,
   above: FileRecord,
-): boolean => record.line === before.line + countLines(before.raw) && isDated(above, columns)
+): boolean => record.line === previous.line + countLines(previous.raw) && isDated(above, columns)
 
-const isDated = ({ cells }: FileRecord, { date, dateReading }: ContinuationColumns): boolean =>
-  dateReading.read(cells[date.at] ?? '') !== undefined
+const isDated = ({ cells }: FileRecord, { date, dateParser }: ContinuationColumns): boolean =>
+  dateParser.read(cells[date.index] ?? '') !== undefined
 
 const countLines = (raw: string): number => raw.split(/\r\r\n|\r\n|\n|\r/).length
 
@@ -89,6 +92,6 @@ function mergeRecords(above: FileRecord, lines: readonly FileRecord[]): FileReco
   return {
     ...above,
     raw: [above.raw, ...lines.map(({ raw }) => raw)].join('\n'),
-    more: above.more === undefined ? text : `${above.more} ${text}`,
+    continuation: above.continuation === undefined ? text : `${above.continuation} ${text}`,
   }
 }

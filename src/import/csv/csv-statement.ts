@@ -1,5 +1,5 @@
 /**
- * A table of a bank, such as CSV: found, understood, and its rows one after the other.
+ * Reads a CSV table into a Statement: sniffs the dialect, infers the layout, streams the rows.
  * @see docs/import.md#2-decode-and-read
  */
 
@@ -8,11 +8,11 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import { type FileContext, inferCellDates } from '../infer/cell-dates.ts'
 import { type ColumnProfile, profileTable } from '../infer/column-profile.ts'
 import { inferTableLayout, type TableLayout } from '../infer/table-layout.ts'
-import { type FileRecord } from '../model/file-record.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import type { Checkpoint, OmittedFields, Statement } from '../model/statement.ts'
-import { type StatementRow } from '../model/statement-row.ts'
-import { sampleNonAsciiWords } from '../text/legible-text.ts'
+import { type FileRecord, type StatementRow } from '../model/statement.ts'
+import { sampleNonAsciiWords } from '../text/encoding-evidence.ts'
 import { createMerchantLookup, type MerchantLookup } from '../text/merchant-and-notes.ts'
 import type { TextSource } from '../text/text-source.ts'
 import { joinContinuations } from './continued-records.ts'
@@ -22,31 +22,35 @@ import { type Dialect, readRecords } from './records.ts'
 import { cacheRows } from './row-cache.ts'
 import { createRowReader } from './row-reader.ts'
 
-// Enough for every vote but a close one, which all records decide; the rows must then obey the layout or are rejected.
+// This many records are enough for every vote but a close one, which all records of the file decide. Rows
+// beyond the sample must fit the layout or are rejected.
 const SAMPLE_RECORDS = 2000
 
-/** Understands a table or throws a Mistake with the open question. */
+/**
+ * Returns the statement of a CSV file.
+ * @throws AmbiguityError if the file leaves something open that only the user can answer
+ */
 export function readCsvStatement(
   source: TextSource,
-  given: ReadOptions,
+  userOptions: ReadOptions,
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const { slicing, choices } = resolveDialect(source, given, { currency, facts })
-  const sample = sampleRecords(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
-  const region = findTableBounds(sample, choices)
-  const beyond = () => readRemainingRecords(sample, source, slicing)
+  const { slicing, options } = resolveDialect(source, userOptions, { currency, facts })
+  const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
+  const bounds = findTableBounds(sample, options)
+  const remaining = () => readRemainingRecords(sample, source, slicing)
   const isWhole = sample.length < SAMPLE_RECORDS
   const { file } = facts
-  const found = inferTableLayout({ sample, isWhole, beyond, region, choices, currency, file })
-  const format = slicing.dates?.format ?? found.dateReading.format
-  const layout = { ...found, dateReading: { ...found.dateReading, format } }
-  const above = sample.slice(0, region.first).filter((record) => record !== region.header)
-  const firstLine = sample[region.first]?.line ?? Number.POSITIVE_INFINITY
-  const { header } = region
-  const merchants = choices.raw_merchants ? undefined : createMerchantLookup(facts.find)
-  const table = sample.slice(region.first)
-  // Banks that continue rows do so all over a file.
+  const found = inferTableLayout({ sample, isWhole, remaining, bounds, options, currency, file })
+  const format = slicing.dates?.format ?? found.dateParser.format
+  const layout = { ...found, dateParser: { ...found.dateParser, format } }
+  const preamble = sample.slice(0, bounds.first).filter((record) => record !== bounds.header)
+  const firstLine = sample[bounds.first]?.line ?? Number.POSITIVE_INFINITY
+  const { header } = bounds
+  const merchants = options.raw_merchants ? undefined : createMerchantLookup(facts.find)
+  const table = sample.slice(bounds.first)
+  // Banks that wrap descriptions do so throughout a file.
   const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
   const reading = { source, slicing, layout, currency, firstLine, merchants, isContinued }
   return {
@@ -55,7 +59,7 @@ export function readCsvStatement(
     account: layout.accounts?.name,
     other_accounts: layout.accounts?.others ?? [],
     delimiter: slicing.delimiter,
-    skipped: above.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
+    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
     date_format: format,
@@ -65,49 +69,57 @@ export function readCsvStatement(
     currency: layout.currency,
     words: sampleNonAsciiWords(source),
     cells: ({ raw }) => readRecords([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
-    rows: cacheRows(source.size, (from, unread) => readTableRows(reading, from, unread)),
+    rows: cacheRows(source.size, (from, omitted) => readTableRows(reading, from, omitted)),
     balances: layout.money.balances,
     closing: undefined,
   }
 }
 
-/** How a file is cut, with the dates that cannot be read by themselves; then what was said about dates is settled. */
+/**
+ * Returns the dialect of the file. If its dates need context (no year, or a user-given format), the dialect
+ * parses them and the returned options no longer mention dates.
+ */
 function resolveDialect(
   source: TextSource,
-  choices: ReadOptions,
+  options: ReadOptions,
   { currency, facts }: { currency: string; facts: FileContext },
-): { slicing: Dialect; choices: ReadOptions } {
-  const { needsDates, ...slicing } = sniffDialect(source, choices)
-  const { date_format: _, date_order: __, year, ...rest } = choices
+): { slicing: Dialect; options: ReadOptions } {
+  const { needsDates, ...slicing } = sniffDialect(source, options)
+  const { date_format: _, date_order: __, year, ...rest } = options
   if (!needsDates) {
-    if (year === undefined) return { slicing, choices }
+    if (year === undefined) return { slicing, options }
     throw createAmbiguityError('The dates of the file have their years', 'Leave --year out')
   }
-  const sample = sampleRecords(source, { slicing, skip: choices.skip, most: SAMPLE_RECORDS })
+  const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
   const all = function* () {
     yield* sample
     yield* readRemainingRecords(sample, source, slicing)
   }
   return {
-    slicing: { ...slicing, dates: inferCellDates({ sample, all, choices, currency, facts }) },
-    choices: rest,
+    slicing: { ...slicing, dates: inferCellDates({ sample, all, options, currency, facts }) },
+    options: rest,
   }
 }
 
-/** What a kind of file is known by before anything in it is understood. @see docs/import.md#4-confirm-once-layouts */
+/**
+ * Identifies a kind of file before anything in it is interpreted.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 export interface FileSignature {
   fingerprint: string
-  /** The cells of its header; undefined without one. */
+  /** The cells of the header; undefined for a file without one. */
   header: readonly string[] | undefined
 }
 
-/** The form of a table: its delimiter and header, or without a header what its columns hold. */
-export function detectTableSignature(source: TextSource, choices: ReadOptions): FileSignature {
-  const slicing = sniffDialect(source, choices)
-  const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: choices.skip, most })
-  const top = sampleUpTo(MAX_HEADER_RECORDS)
-  const sample = findTableBounds(top, choices).header ? top : sampleUpTo(SAMPLE_RECORDS)
-  const region = findTableBounds(sample, choices)
+/**
+ * Returns the signature of a table: delimiter and header, or the column types of a table without a header.
+ */
+export function detectTableSignature(source: TextSource, options: ReadOptions): FileSignature {
+  const slicing = sniffDialect(source, options)
+  const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: options.skip, most })
+  const firstRecords = sampleUpTo(MAX_HEADER_RECORDS)
+  const sample = findTableBounds(firstRecords, options).header ? firstRecords : sampleUpTo(SAMPLE_RECORDS)
+  const region = findTableBounds(sample, options)
   const header = region.header?.cells
   const columns =
     header?.map(toNameKey) ?? profileTable(sample.slice(region.first), undefined).columns.map(classifyColumn)
@@ -120,9 +132,9 @@ const classifyColumn = ({ filled, dates, numbers }: ColumnProfile): string =>
 
 interface SampleOptions {
   slicing: Dialect
-  /** So many lines are left out. */
+  /** The number of lines to ignore at the beginning. */
   skip: number | undefined
-  /** How many records are enough. */
+  /** The maximum number of records. */
   most: number
 }
 
@@ -136,17 +148,17 @@ function sampleRecords({ blocks }: TextSource, { slicing, skip = 0, most }: Samp
   return sample
 }
 
-/** The records that the sample left out. */
+/** Yields the records after the sample. */
 function* readRemainingRecords(
   sample: readonly FileRecord[],
   { blocks }: TextSource,
   slicing: Dialect,
 ): Generator<FileRecord> {
   if (sample.length < SAMPLE_RECORDS) return
-  const last = sample.findLast(({ opens }) => opens !== undefined)
-  const seen = sample.at(-1)?.line ?? 0
-  for (const record of readRecords(blocks(last?.opens), slicing, last?.line)) {
-    if (record.line > seen) yield record
+  const checkpoint = sample.findLast(({ resumeAt }) => resumeAt !== undefined)
+  const lastSampledLine = sample.at(-1)?.line ?? 0
+  for (const record of readRecords(blocks(checkpoint?.resumeAt), slicing, checkpoint?.line)) {
+    if (record.line > lastSampledLine) yield record
   }
 }
 
@@ -155,58 +167,61 @@ interface TableSource {
   slicing: Dialect
   layout: TableLayout
   currency: string
-  /** The line on which the table's first record begins. */
+  /** The line of the first record of the table. */
   firstLine: number
   merchants: MerchantLookup | undefined
-  /** Lines of text continue the rows above them. */
+  /** True if text-only lines continue the rows above them. */
   isContinued: boolean
 }
 
-/** The rows of the table. A record without a date is a bad row when transactions follow it, a footer when none does. */
+/**
+ * Yields the rows of the table. A record without a date is a bad row if transactions follow it, and a footer
+ * if none does.
+ */
 function* readTableRows(
   { source, slicing, layout, currency, firstLine, merchants, isContinued }: TableSource,
   from: Checkpoint,
-  unread: OmittedFields = {},
+  omitted: OmittedFields = {},
 ): Generator<StatementRow> {
-  const read = createRowReader(layout, {
+  const readRow = createRowReader(layout, {
     currency,
-    merchants: unread.merchants ? undefined : merchants,
-    balances: unread.balances ? undefined : layout.money.balances,
+    merchants: omitted.merchants ? undefined : merchants,
+    balances: omitted.balances ? undefined : layout.money.balances,
   })
-  let held: StatementRow[] = []
+  let uncertain: StatementRow[] = []
   let number = from.row
   let hasTexts = false
   const records = readRecords(source.blocks(from.at), slicing, from.line)
   for (const record of isContinued ? joinContinuations(records, layout) : records) {
     if (record.line < firstLine) continue
-    const row = read(record, number)
+    const row = readRow(record, number)
     number += 1
     const isBare = hasTexts && hasNoText(row) && record.cells.length < slicing.width
     hasTexts ||= !hasNoText(row)
-    if (row.dateless || isBare || (held.length > 0 && row.date === '')) {
-      held.push(row)
+    if (row.dateless || isBare || (uncertain.length > 0 && row.date === '')) {
+      uncertain.push(row)
       continue
     }
-    if (held.length > 0) yield* held
-    held = []
+    if (uncertain.length > 0) yield* uncertain
+    uncertain = []
     yield row
   }
-  for (const row of held)
+  for (const row of uncertain)
     yield row.dateless ? excludeFooter(row) : hasNoText(row) ? rejectTrailingBalance(row) : row
 }
 
-const hasNoText = ({ bin, payee, notes }: StatementRow): boolean =>
-  bin === 'ready' && payee === '' && notes === ''
+const hasNoText = ({ disposition, payee, notes }: StatementRow): boolean =>
+  disposition === 'ready' && payee === '' && notes === ''
 
-// Below the rows a bank may write the balance like one of them; only a person can tell.
+// Some banks write the closing balance below the rows in the form of a row; only the user can tell.
 function rejectTrailingBalance(row: StatementRow): StatementRow {
   const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
   const problem = { row: row.row, line: row.line, field: 'record', message }
-  return { ...row, bin: 'rejected', reason: message, problem }
+  return { ...row, disposition: 'rejected', reason: message, problem }
 }
 
 const excludeFooter = ({ problem: _, further_problems: __, ...row }: StatementRow): StatementRow => ({
   ...row,
-  bin: 'excluded',
+  disposition: 'excluded',
   reason: 'A footer without a date',
 })

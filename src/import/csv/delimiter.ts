@@ -1,14 +1,14 @@
 /**
- * How a file is cut into cells: the delimiter under which the most lines hold a date and a number.
+ * Sniffs the CSV delimiter: the one under which the most lines hold a date and a number.
  * @see docs/import.md#2-decode-and-read
  */
 
 import { UserError } from '../../contract/errors.ts'
 import { isTransactionRow } from '../infer/column-profile.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { createDateFormatParser, createPartialFormatParser } from '../text/dates.ts'
-import { isTableHeader } from '../text/headers.ts'
-import { isPartialDateCell } from '../text/partial-dates.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import { createDateFormatParser, createPartialFormatParser, isPartialDateCell } from '../text/dates.ts'
+import { isTableHeader } from '../text/header-terms.ts'
 import type { TextBlock, TextSource } from '../text/text-source.ts'
 import { createNoTableError } from './no-table-error.ts'
 import { type Dialect, readFirstLines, readRecords } from './records.ts'
@@ -17,27 +17,31 @@ import { cleanCell, splitRecord } from './split-line.ts'
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 400
 
-/** How a file is cut, and whether its dates can be read as they stand. */
+/** The sniffed dialect, and whether its dates need context to be parsed. */
 export interface SniffedDialect extends Dialect {
   needsDates: boolean
 }
 
-/** The delimiter and the usual number of cells of a file. Throws the question when no line looks like a transaction. */
-export function sniffDialect({ blocks }: TextSource, choices: ReadOptions): SniffedDialect {
+/**
+ * Returns the delimiter of a file and its usual number of cells.
+ * @throws AmbiguityError if no line looks like a transaction
+ * @throws UserError if the file holds only a header
+ */
+export function sniffDialect({ blocks }: TextSource, options: ReadOptions): SniffedDialect {
   const lines = readFirstLines(blocks(), SAMPLE_LINES)
-  const candidates = choices.delimiter === undefined ? DELIMITERS : [parseDelimiter(choices.delimiter)]
+  const candidates = options.delimiter === undefined ? DELIMITERS : [parseDelimiter(options.delimiter)]
   const search = (isRow: RowTest) =>
     findBestDelimiter(candidates, (sign) => lines.map((line) => splitCells(line, sign)), isRow)
   const found =
     search(isTransactionRow) ??
-    // Every transaction may begin with a text of several lines; only whole records show it.
+    // Every transaction may begin with a text of several lines; only complete records show that.
     findBestDelimiter(candidates, (delimiter) => readFirstRecords(blocks(), delimiter), isTransactionRow)
   const isFull = found !== undefined && found.booked * 3 >= lines.length
-  const other = isFull ? undefined : search(createDateOptionTest(choices))
+  const other = isFull ? undefined : search(createDateOptionTest(options))
   if (other && other.booked > (found?.booked ?? 0) * 3) return { ...toDialect(other), needsDates: true }
   if (found) return { ...toDialect(found), needsDates: false }
-  const chosen = sniffByOptions(lines, candidates, choices)
-  if (chosen) return { ...chosen, needsDates: hasDateOptions(choices) }
+  const chosen = sniffByOptions(lines, candidates, options)
+  if (chosen) return { ...chosen, needsDates: hasDateOptions(options) }
   const last = lines.findLast((line) => line.trim() !== '') ?? ''
   if (candidates.some((sign) => isTableHeader(splitCells(last, sign))))
     throw new UserError('value', 'The file holds a header and no transactions', {
@@ -53,23 +57,29 @@ type RowTest = (cells: readonly string[]) => boolean
 const hasDateOptions = ({ date_format, year }: ReadOptions): boolean =>
   date_format !== undefined || year !== undefined
 
-/** Looks for rows whose dates are in the format a person named, or have no year. */
+/** Returns a test for rows whose dates are in the user's `--date-format`, or have no year. */
 function createDateOptionTest({ date_format: format }: ReadOptions): RowTest {
-  const [read, find] =
+  const [parse, find] =
     format === undefined ? [] : [createDateFormatParser(format), createPartialFormatParser(format)]
-  const isNamed = (cell: string) => read?.(cell) !== undefined || find?.(cell) !== undefined
+  const isNamed = (cell: string) => parse?.(cell) !== undefined || find?.(cell) !== undefined
   return (cells) => isTransactionRow(cells, format === undefined ? isPartialDateCell : isNamed)
 }
 
-/** How a person says that the file is cut, or how their mapping cuts it best. */
+/**
+ * Returns the dialect the user's options imply: the given delimiter, or the one that best fits the mapping.
+ */
 function sniffByOptions(
   lines: readonly string[],
   candidates: readonly string[],
   { map, delimiter }: ReadOptions,
 ): Dialect | undefined {
   if (map === undefined && delimiter === undefined) return undefined
-  const last = Math.max(1, ...[...(map ?? '').matchAll(/[=+](\d+)/g)].map(([, number]) => Number(number)))
-  const reached = (sign: string) => lines.filter((line) => splitCells(line, sign).length >= last).length
+  const lastColumn = Math.max(
+    1,
+    ...[...(map ?? '').matchAll(/[=+](\d+)/g)].map(([, number]) => Number(number)),
+  )
+  const reached = (delimiterToTry: string) =>
+    lines.filter((line) => splitCells(line, delimiterToTry).length >= lastColumn).length
   const [best = ','] = candidates.toSorted((a, b) => reached(b) - reached(a))
   return { delimiter: best, width: findMaxWidth(lines, best) }
 }
@@ -86,7 +96,7 @@ function* readFirstRecords(blocks: Iterable<TextBlock>, delimiter: string): Gene
   }
 }
 
-/** The delimiter under which the most records look like transactions; undefined when none does. */
+/** Returns the delimiter under which the most records look like transactions; undefined if none do. */
 function findBestDelimiter(
   candidates: readonly string[],
   records: (delimiter: string) => Iterable<readonly string[]>,

@@ -1,21 +1,26 @@
-/** Where a file's table begins: the header, and what stands above it. @see docs/import.md#2-decode-and-read */
+/**
+ * Finds the header row and the first record of the table in a CSV file.
+ * @see docs/import.md#2-decode-and-read
+ */
 
 import { isTransactionRow } from '../infer/column-profile.ts'
-import type { FileRecord } from '../model/file-record.ts'
 import type { ReadOptions } from '../model/read-options.ts'
-import type { TableBounds } from '../model/table-bounds.ts'
+import type { FileRecord, TableBounds } from '../model/statement.ts'
 import { isDateCell } from '../text/dates.ts'
-import { detectHeaderRoles, isTableHeader } from '../text/headers.ts'
+import { detectHeaderRoles, isTableHeader } from '../text/header-terms.ts'
 import { isNumberCell } from '../text/numbers.ts'
 
-/** How many records from the top the words of a header are looked for. */
+/** The number of records searched for header words, from the top of the file. */
 export const MAX_HEADER_RECORDS = 80
 const MAX_RECORDS_ABOVE = 4
 
-/** Finds the header among the first records of a file: by a mapping, by its words, else as the text nearest above the data. */
-export function findTableBounds(records: readonly FileRecord[], choices: ReadOptions): TableBounds {
-  const mapped = choices.map === undefined ? undefined : findMappedBounds(records, choices.map)
-  const hasHeader = choices.header_row !== false
+/**
+ * Returns the header and the first record of the table. It looks for the header by the mapping's names, then
+ * by known header words, then as the nearest text-only record above the data.
+ */
+export function findTableBounds(records: readonly FileRecord[], options: ReadOptions): TableBounds {
+  const mapped = options.map === undefined ? undefined : findMappedBounds(records, options.map)
+  const hasHeader = options.header_row !== false
   if (mapped?.header && hasHeader) return mapped
   const start = mapped?.first ?? findFirstRow(records)
   if (!hasHeader) return { header: undefined, first: start }
@@ -29,15 +34,23 @@ export function findTableBounds(records: readonly FileRecord[], choices: ReadOpt
   return { header: undefined, first: start }
 }
 
-/** The table of a mapping: it begins below the record that holds all its names, or with the first that holds what its numbers say. */
+/**
+ * Returns the bounds that a mapping implies: the record that holds all its column names, or the first record
+ * with a date and an amount in the columns it numbers.
+ */
 function findMappedBounds(records: readonly FileRecord[], map: string): TableBounds | undefined {
-  const parts = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
-  const columns = parts.map(([field = '', ...words]) => ({ field, words: words.join('=').split('+') }))
+  const entries = map.split(',').map((part) => part.split('=').map((word) => word.trim()))
+  const columns = entries.map(([field = '', ...columnNames]) => ({
+    field,
+    words: columnNames.join('=').split('+'),
+  }))
   const isNumber = (word: string) => /^\d{1,4}$/.test(word)
-  const names = columns.flatMap(({ words }) => words.filter((word) => word !== '' && !isNumber(word)))
+  const names = columns.flatMap(({ words: columnNames }) =>
+    columnNames.filter((word) => word !== '' && !isNumber(word)),
+  )
   if (names.length > 0) {
     const holds = ({ cells }: FileRecord) => {
-      const known = new Set(
+      const cellNames = new Set(
         cells.flatMap((cell) =>
           cell
             .toLowerCase()
@@ -45,14 +58,14 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
             .map((word) => word.trim()),
         ),
       )
-      return names.every((name) => known.has(name.toLowerCase()))
+      return names.every((name) => cellNames.has(name.toLowerCase()))
     }
     const at = records.slice(0, MAX_HEADER_RECORDS).findIndex(holds)
     return at < 0 ? undefined : { header: records[at], first: at + 1 }
   }
   const numbersOf = (fields: readonly string[]) =>
-    columns.flatMap(({ field, words }) =>
-      fields.includes(field) ? words.map((word) => Number(word) - 1) : [],
+    columns.flatMap(({ field, words: columnNames }) =>
+      fields.includes(field) ? columnNames.map((word) => Number(word) - 1) : [],
     )
   const [date = -1] = numbersOf(['date'])
   const amounts = numbersOf(['amount', 'in', 'out'])
@@ -65,20 +78,23 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
 
 const MAX_FIRST_CANDIDATES = 5
 
-/** The first record that looks like a transaction and is dated in the same column as most: a line about the account may hold a date too. */
+/**
+ * Returns the index of the first record that looks like a transaction and has its date in the most frequent
+ * date column. A preamble line with a date is skipped this way.
+ */
 function findFirstRow(records: readonly FileRecord[]): number {
-  const booked = records.flatMap(({ cells }, at) => (isTransactionRow(cells) ? [at] : []))
+  const candidates = records.flatMap(({ cells }, at) => (isTransactionRow(cells) ? [at] : []))
   const dated = (at: number | undefined) =>
     records[at ?? -1]?.cells.findIndex((cell) => isDateCell(cell)) ?? -1
   const counts = new Map<number, number>()
-  for (const at of booked) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1)
+  for (const at of candidates) counts.set(dated(at), (counts.get(dated(at)) ?? 0) + 1)
   const [column = -1] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? []
   const isUsual = (at: number) => isDateCell(records[at]?.cells[column] ?? '')
-  const usual = booked.slice(0, MAX_FIRST_CANDIDATES).find(isUsual)
-  return usual ?? booked[0] ?? 0
+  const usual = candidates.slice(0, MAX_FIRST_CANDIDATES).find(isUsual)
+  return usual ?? candidates[0] ?? 0
 }
 
-/** May a record with numbers in it, such as years, head this row? */
+/** True if a record with short numbers in it, such as years, can be the header of this row. */
 function canBeHeader({ cells }: FileRecord, row: FileRecord | undefined): boolean {
   if (row?.cells.length !== cells.length || cells.some((cell) => isDateCell(cell))) return false
   const numbers = cells.filter((cell) => isNumberCell(cell))
@@ -86,14 +102,14 @@ function canBeHeader({ cells }: FileRecord, row: FileRecord | undefined): boolea
   return texts.length >= 2 && numbers.every((cell) => /^\d{1,4}$/.test(cell))
 }
 
-// A summary above the table may have a header of its own; the table's knows a date and more words.
+// A summary above the table may have its own header; the table's header names a date and more known columns.
 function findHeaderByTerms(records: readonly FileRecord[]): number | undefined {
   let best: { at: number; known: number } | undefined
   for (const [at, record] of records.slice(0, MAX_HEADER_RECORDS).entries()) {
     if (record.cells.some((cell) => isDateCell(cell))) continue
     if (!isTableHeader(record.cells)) continue
-    const known = record.cells.filter((cell) => detectHeaderRoles(cell).size > 0).length
-    if (known >= 2 && known > (best?.known ?? 0)) best = { at, known }
+    const knownCount = record.cells.filter((cell) => detectHeaderRoles(cell).size > 0).length
+    if (knownCount >= 2 && knownCount > (best?.known ?? 0)) best = { at, known: knownCount }
   }
   return best?.at
 }

@@ -1,11 +1,11 @@
 /**
- * No line of a file looks like a transaction: the question shows how the lines were cut and what is missing in them.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Builds the error for a file in which no line looks like a transaction.
+ * @see docs/import.md#no-dead-ends
  */
 
-import { type AmbiguityError, createAmbiguityError } from '../model/read-options.ts'
+import { type AmbiguityError, createAmbiguityError } from '../model/ambiguity-error.ts'
 import { isDateCell } from '../text/dates.ts'
-import { detectHeaderRoles } from '../text/headers.ts'
+import { detectHeaderRoles } from '../text/header-terms.ts'
 import { isNumberCell } from '../text/numbers.ts'
 import { cleanCell, splitRecord } from './split-line.ts'
 
@@ -18,14 +18,17 @@ interface CutLine {
   cells: string[]
 }
 
-/** Asks which column is what. `candidates` are the signs that may stand between the columns. */
+/**
+ * Returns the error with the first lines as they were split, what they lack and a `--map` to fill in.
+ * `candidates` are the delimiters that were tried.
+ */
 export function createNoTableError(lines: readonly string[], candidates: readonly string[]): AmbiguityError {
   const message = 'No line of the file holds a date and an amount'
   const [delimiter, rows] = findBestCut(lines, candidates)
-  const signs = candidates.map(formatDelimiter).join(' ')
+  const delimiterNames = candidates.map(formatDelimiter).join(' ')
   if (rows.length === 0) {
     const hint = 'Name the sign between the columns with --delimiter, or the encoding with --encoding'
-    return createAmbiguityError(`${message} between ${signs}`, hint)
+    return createAmbiguityError(`${message} between ${delimiterNames}`, hint)
   }
   const date = findColumnWith(rows, isDateCell) ?? findHeading(rows, 'date')
   const isAmount = (cell: string) => isNumberCell(cell) && !isDateCell(cell)
@@ -56,7 +59,7 @@ export function createNoTableError(lines: readonly string[], candidates: readonl
   )
 }
 
-/** The delimiter that cuts the most lines into as many cells as each other, and these lines. */
+/** Returns the delimiter that splits the most lines into the same number of cells, with these lines. */
 function findBestCut(lines: readonly string[], candidates: readonly string[]): [string, CutLine[]] {
   let best: [string, CutLine[]] = ['', []]
   for (const delimiter of candidates) {
@@ -72,7 +75,7 @@ function findBestCut(lines: readonly string[], candidates: readonly string[]): [
   return best
 }
 
-/** The column that most often holds such a cell, counted from 1. */
+/** Returns the 1-based column that most often holds a matching cell. */
 const findColumnWith = (rows: readonly CutLine[], isSuch: (cell: string) => boolean): number | undefined =>
   mostFrequent(rows.flatMap(({ cells }) => cells.flatMap((cell, at) => (isSuch(cell) ? [at + 1] : []))))
 
@@ -87,7 +90,7 @@ function mostFrequent(numbers: readonly number[]): number | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-const formatDelimiter = (sign: string): string => (sign === '\t' ? 'tab' : sign)
+const formatDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tab' : delimiter)
 
 function formatNumberedCells(cells: readonly string[]): string {
   const shown = cells.slice(0, SHOWN_CELLS).map((cell, at) => {

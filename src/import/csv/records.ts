@@ -1,15 +1,16 @@
 /**
- * The records of a file, one at a time, with the line each starts on and its text.
+ * Yields the records of a CSV file one at a time, with the line number and raw text of each.
  * @see docs/import.md#2-decode-and-read
  */
 
-import type { CellDates, FileRecord } from '../model/file-record.ts'
+import type { CellDates, FileRecord } from '../model/statement.ts'
 import { MAX_RECORD_LENGTH, type TextBlock } from '../text/text-source.ts'
 import { cleanCell, splitBackslashEscaped, splitRecord, splitUnpairedQuotes } from './split-line.ts'
 
+/** How a CSV file is split into records and cells. */
 export interface Dialect {
   delimiter: string
-  /** How many cells most records have; tells a lost quote from a cell of several lines. */
+  /** The usual number of cells; it tells a lost quote from a cell that spans lines. */
   width: number
   dates?: CellDates
 }
@@ -18,36 +19,36 @@ const MAX_RECORD_LINES = 40
 
 interface RawLine {
   text: string
-  /** The line end behind it. */
+  /** The line ending that follows the text. */
   ending: string
-  opens: number | undefined
+  resumeAt: number | undefined
 }
 
-/** The lines of a file. `\r\r\n`, `\r\n`, `\n` and `\r` end a line. */
+/** Yields the lines of a file. Line endings are `\r\r\n`, `\r\n`, `\n` and `\r`. */
 function* readRawLines(blocks: Iterable<TextBlock>): Generator<RawLine, undefined> {
   for (const { at, text } of blocks) {
-    let feed = -1
-    let back = -1
+    let lineFeed = -1
+    let carriageReturn = -1
     for (let start = 0; start < text.length; ) {
-      if (feed < start) feed = indexOrEnd('\n', text, start)
-      if (back < start) back = indexOrEnd('\r', text, start)
-      const end = Math.min(feed, back)
-      const ending = end === feed ? text.slice(end, end + 1) : readLineEnding(text, end)
-      yield { text: text.slice(start, end), ending, opens: start === 0 ? at : undefined }
+      if (lineFeed < start) lineFeed = indexOrEnd('\n', text, start)
+      if (carriageReturn < start) carriageReturn = indexOrEnd('\r', text, start)
+      const end = Math.min(lineFeed, carriageReturn)
+      const ending = end === lineFeed ? text.slice(end, end + 1) : readLineEnding(text, end)
+      yield { text: text.slice(start, end), ending, resumeAt: start === 0 ? at : undefined }
       start = end + ending.length
     }
   }
 }
 
-function indexOrEnd(sign: string, text: string, from: number): number {
-  const at = text.indexOf(sign, from)
+function indexOrEnd(character: string, text: string, from: number): number {
+  const at = text.indexOf(character, from)
   return at < 0 ? text.length : at
 }
 
 const readLineEnding = (text: string, at: number): string =>
   ['\r\r\n', '\r\n'].find((ending) => text.startsWith(ending, at)) ?? '\r'
 
-/** The first lines of a file as they stand. */
+/** Returns the first lines of a file, unparsed. */
 export function readFirstLines(blocks: Iterable<TextBlock>, count: number): string[] {
   const lines: string[] = []
   for (const { text } of readRawLines(blocks)) {
@@ -57,31 +58,35 @@ export function readFirstLines(blocks: Iterable<TextBlock>, count: number): stri
   return lines
 }
 
-/** The records of a file; blank lines are none. `firstLine`: the number of the line the blocks begin with. */
+/**
+ * Yields the records of a file without blank lines. `firstLine` is the number of the line at which the blocks
+ * begin.
+ */
 export function* readRecords(
   blocks: Iterable<TextBlock>,
   slicing: Dialect,
   firstLine = 1,
 ): Generator<FileRecord, undefined> {
-  const waiting: RawLine[] = []
+  const pushedBack: RawLine[] = []
   const lines = readRawLines(blocks)
-  const take = (): RawLine | undefined => (waiting.length > 0 ? waiting.shift() : lines.next().value)
+  const takeLine = (): RawLine | undefined =>
+    pushedBack.length > 0 ? pushedBack.shift() : lines.next().value
   let number = firstLine
-  for (let line = take(); line; line = take()) {
-    const { text: raw, opens } = line
+  for (let line = takeLine(); line; line = takeLine()) {
+    const { text: raw, resumeAt } = line
     if (raw.length > MAX_RECORD_LENGTH) {
-      yield { line: number, raw, cells: [], opens, flaw: 'The line is longer than 64 KiB' }
+      yield { line: number, raw, cells: [], resumeAt, invalidReason: 'The line is longer than 64 KiB' }
     } else {
       const cells = splitRecord(raw, slicing.delimiter)
       if (cells) {
-        const record = { line: number, raw, cells: cleanCells(raw, cells, slicing), opens }
+        const record = { line: number, raw, cells: cleanCells(raw, cells, slicing), resumeAt }
         if (!isBlankRecord(record.cells)) yield record
       } else {
-        const ahead: RawLine[] = []
-        const { used, ...record } = joinOpenQuote(line, { slicing, ahead, take })
-        yield { line: number, ...record, opens }
+        const lookahead: RawLine[] = []
+        const { used, ...record } = joinOpenQuote(line, { slicing, ahead: lookahead, take: takeLine })
+        yield { line: number, ...record, resumeAt }
         number += used
-        waiting.unshift(...ahead.slice(used))
+        pushedBack.unshift(...lookahead.slice(used))
       }
     }
     number += 1
@@ -94,31 +99,34 @@ interface Lookahead {
   take(): RawLine | undefined
 }
 
-type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'flaw'> & {
-  /** How many lines of those ahead belong to the record. */
+type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
+  /** The number of look-ahead lines that belong to the record. */
   used: number
 }
 
-/** A record whose quote stays open on its first line: either a cell of several lines, or a lost quote that costs this line. */
+/**
+ * Joins a record whose quote is still open at the end of its line. Either the cell spans several lines, or
+ * the closing quote is missing; a missing quote makes this line invalid and no other.
+ */
 function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): JoinedRecord {
   let raw = first.text
-  let before = first
+  let previous = first
   while (ahead.length < MAX_RECORD_LINES) {
     const next = take()
     if (!next) break
     ahead.push(next)
-    raw += before.ending + next.text
-    before = next
-    // A line that is a whole record by itself is no continuation: the quote above it was lost.
-    const alone =
+    raw += previous.ending + next.text
+    previous = next
+    // A line that is a complete record on its own is no continuation, so the quote above it was lost.
+    const ownCells =
       splitRecord(next.text, slicing.delimiter) ?? splitUnpairedQuotes(next.text, slicing.delimiter)
-    if (raw.length > MAX_RECORD_LENGTH || alone.length === slicing.width) break
+    if (raw.length > MAX_RECORD_LENGTH || ownCells.length === slicing.width) break
     if (!next.text.includes('"')) continue
     const cells = splitRecord(raw, slicing.delimiter)
     if (cells) return { raw, cells: cleanCells(raw, cells, slicing), used: ahead.length }
   }
   const cells = splitUnpairedQuotes(first.text, slicing.delimiter).map(cleanCell)
-  return { raw: first.text, cells, flaw: 'A quote is opened and never closed', used: 0 }
+  return { raw: first.text, cells, invalidReason: 'A quote is opened and never closed', used: 0 }
 }
 
 function cleanCells(raw: string, cells: string[], { delimiter, width, dates }: Dialect): string[] {

@@ -1,34 +1,37 @@
-/** The rows of a short file are read once and kept: several passes ask for them, and reading a row takes longer than keeping it. */
+/**
+ * Caches the rows of a short file, because several passes need them and parsing is slow.
+ */
 
+import type { StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type OmittedFields, type Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
 
 /**
- * In bytes. Rows in memory take some ten times the room they take in a file; a long file is read anew each time.
+ * In bytes of the file. Rows in memory take about ten times their size in the file, so a longer file is
+ * parsed again in each pass.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 const MAX_CACHED_BYTES = 2 * 1024 * 1024
 
-/** The rows of a file of this size, kept once somebody has read all of them. */
+/** Returns a `rows` function that parses a short file once and a long file on every call. */
 export function cacheRows(
   size: number,
-  read: (from: Checkpoint, unread?: OmittedFields) => Generator<StatementRow>,
+  readRows: (from: Checkpoint, omitted?: OmittedFields) => Generator<StatementRow>,
 ): Statement['rows'] {
-  let kept: readonly StatementRow[] | undefined
+  let cached: readonly StatementRow[] | undefined
   function* keeping(): Generator<StatementRow> {
     const rows: StatementRow[] = []
-    for (const row of read(fileStart)) {
+    for (const row of readRows(fileStart)) {
       rows.push(row)
       yield row
     }
-    kept = rows
+    cached = rows
   }
   function* keptFrom(rows: readonly StatementRow[], { row: first }: Checkpoint): Generator<StatementRow> {
     for (const row of first === 1 ? rows : rows.slice(first - 1)) yield row
   }
-  if (size > MAX_CACHED_BYTES) return (from = fileStart, unread) => read(from, unread)
+  if (size > MAX_CACHED_BYTES) return (from = fileStart, omitted) => readRows(from, omitted)
   return (from = fileStart) => {
-    if (kept) return keptFrom(kept, from)
-    return from.at === fileStart.at ? keeping() : read(from)
+    if (cached) return keptFrom(cached, from)
+    return from.at === fileStart.at ? keeping() : readRows(from)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One record becomes one row: ready to book, or set aside with the reason. Nothing is dropped in silence.
+ * Turns one CSV record into one StatementRow: ready to import, or set aside with a reason.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -11,27 +11,32 @@ import type { ColumnProfile } from '../infer/column-profile.ts'
 import { isOtherAccountRow, readAccountName } from '../infer/own-account-column.ts'
 import type { RowAmount } from '../infer/row-amount.ts'
 import type { TableLayout } from '../infer/table-layout.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { FileRecord, StatementRow } from '../model/statement.ts'
 import { truncateCell } from '../text/amount-cell.ts'
 import { isBankReference } from '../text/bank-reference.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { buildRowTexts, type MerchantLookup } from '../text/merchant-and-notes.ts'
-import { isBalanceText, isHoldText, isPendingText, isTotalText, isVoidText } from '../text/vocabulary.ts'
+import {
+  collapseWhitespace,
+  isBalanceText,
+  isHoldText,
+  isPendingText,
+  isTotalText,
+  isVoidText,
+} from '../text/vocabulary.ts'
 import { readBankTexts, selectMerchantCells } from './text-cells.ts'
 
 const NO_CELLS: readonly string[] = []
 
 interface RowReaderOptions {
   currency: string
-  /** undefined: `payee` and `notes` are the bank's words. */
+  /** undefined keeps the bank's texts as `payee` and `notes`. */
   merchants: MerchantLookup | undefined
-  /** undefined: no row has a balance. */
+  /** undefined if no row has a balance. */
   balances: BalanceReader | undefined
 }
 
-/** Reads the records of one file in its layout. */
+/** Returns a function that reads the records of one file with its inferred layout. */
 export function createRowReader(
   layout: TableLayout,
   { currency, merchants, balances }: RowReaderOptions,
@@ -44,20 +49,20 @@ export function createRowReader(
   return (record, row) => {
     const { cells } = record
     const amount = layout.money.read(cells)
-    const date = layout.dateReading.read(cells[layout.date.at] ?? '') ?? ''
+    const date = layout.dateParser.read(cells[layout.date.index] ?? '') ?? ''
     const minor = amount.kind === 'amount' ? amount.minor : undefined
     const bank = readBankTexts(record, { layout, minor })
-    const named = merchants ? selectMerchantCells(record, { layout, minor }) : NO_CELLS
-    const { payee, notes } = buildRowTexts(bank, named, merchants)
-    // A person may have named a column that tells rows apart in this file only.
-    const ref = refColumn ? collapseWhitespace(cells[refColumn.at] ?? '') : ''
-    // Written out and returned as it is: a large file makes a hundred thousand of them.
+    const merchantTexts = merchants ? selectMerchantCells(record, { layout, minor }) : NO_CELLS
+    const { payee, notes } = buildRowTexts(bank, merchantTexts, merchants)
+    // The user may have mapped a column whose values are unique in this file only.
+    const ref = refColumn ? collapseWhitespace(cells[refColumn.index] ?? '') : ''
+    // The object is written out and returned as is: a large file creates a hundred thousand of them.
     const read: StatementRow = {
       row,
       line: record.line,
       raw: record.raw,
-      opens: record.opens,
-      bin: 'ready',
+      resumeAt: record.resumeAt,
+      disposition: 'ready',
       reason: '',
       date,
       amount: money(minor),
@@ -69,7 +74,7 @@ export function createRowReader(
       raw_notes: bank.raw_notes,
       details: bank.details,
       ref: ref !== '' && isBankReference(ref) ? ref : '',
-      status: status ? collapseWhitespace(cells[status.at] ?? '') : '',
+      status: status ? collapseWhitespace(cells[status.index] ?? '') : '',
     }
     const repeats =
       date === '' && cells.length === heading.length && cells.every((cell, at) => cell === heading[at])
@@ -83,60 +88,60 @@ interface RowContext {
   layout: TableLayout
   amount: RowAmount
   read: StatementRow
-  /** The record is the header once more. */
+  /** True if the record repeats the header. */
   repeats: boolean
 }
 
-type RowOutcome = Pick<StatementRow, 'bin' | 'reason'> & Partial<StatementRow>
+type RowOutcome = Pick<StatementRow, 'disposition' | 'reason'> & Partial<StatementRow>
 
-const excludeRow = (reason: string): RowOutcome => ({ bin: 'excluded', reason })
-const pendingOutcome: RowOutcome = { bin: 'pending', reason: 'The bank has not booked it yet' }
+const excludeRow = (reason: string): RowOutcome => ({ disposition: 'excluded', reason })
+const pendingOutcome: RowOutcome = { disposition: 'pending', reason: 'The bank has not booked it yet' }
 
 function classifyRecord(found: RowContext): RowOutcome | undefined {
   const { record, layout, amount, read, repeats } = found
-  if (record.flaw !== undefined) return rejectRow(read, 'record', record.flaw)
+  if (record.invalidReason !== undefined) return rejectRow(read, 'record', record.invalidReason)
   if (repeats) return excludeRow('The header once more')
   if (layout.accounts && isOtherAccountRow(layout.accounts, record.cells))
     return excludeRow(`Of the account ${readAccountName(layout.accounts, record.cells)}`)
   if (isPending(found))
-    return read.date !== '' && amount.kind === 'flaw' ? rejectAmount(read, amount) : pendingOutcome
+    return read.date !== '' && amount.kind === 'invalid' ? rejectAmount(read, amount) : pendingOutcome
   if (isVoidText(read.status)) return excludeRow(`The bank says "${read.status}"`)
   if (record.cells.some(isBalanceText)) return excludeRow('A balance or turnover, not a transaction')
-  if (record.line === found.layout.sumLine)
+  if (record.line === found.layout.totalLine)
     return excludeRow('Comes to the sum of the other rows, as a balance does')
-  const elsewhere = classifyOtherCurrency(found)
-  if (elsewhere?.bin === 'other_currency') return elsewhere
-  const foreign = elsewhere?.problem ? [elsewhere.problem] : []
+  const currencyOutcome = classifyOtherCurrency(found)
+  if (currencyOutcome?.disposition === 'other_currency') return currencyOutcome
+  const foreign = currencyOutcome?.problem ? [currencyOutcome.problem] : []
   if (read.date === '') return addProblems(classifyUndated(found), [...listAmountProblems(found), ...foreign])
   if (amount.kind === 'neutral') return excludeRow('Neither in nor out, says the file')
-  const nobodys = elsewhere ?? rejectMissingAccount(found)
-  if (amount.kind === 'amount') return nobodys
+  const finalOutcome = currencyOutcome ?? rejectMissingAccount(found)
+  if (amount.kind === 'amount') return finalOutcome
   return addProblems(
-    amount.kind === 'flaw' ? rejectAmount(read, amount) : rejectMissingAmount(found),
+    amount.kind === 'invalid' ? rejectAmount(read, amount) : rejectMissingAmount(found),
     foreign,
   )
 }
 
-/** Does the status say so, or where there is none a cell that is no text of the row? */
+/** True if the status says so, or, without a status, any cell that has no other meaning. */
 function isPending({ record: { cells }, layout, read }: RowContext): boolean {
-  if (isPendingText(read.status) || isPendingText(cells[layout.date.at] ?? '')) return true
+  if (isPendingText(read.status) || isPendingText(cells[layout.date.index] ?? '')) return true
   if (read.status !== '') return false
   return cells.some((cell, at) => !layout.readColumns.has(at) && isHoldText(cell))
 }
 
-/** Of a file of several accounts a row that names none may belong to any of them. */
+/** In a file of several accounts, a row that names no account may belong to any of them. */
 function rejectMissingAccount({ record, layout: { accounts }, read }: RowContext): RowOutcome | undefined {
   if (!accounts?.wanted || readAccountName(accounts, record.cells) !== '') return undefined
   return rejectRow(read, 'account', 'The row names no account', accounts.column)
 }
 
-/** The same rejection with everything else that is wrong with the row: whoever corrects it needs to know all. */
+/** Adds all other problems of the row to its rejection, so that the user can correct them at once. */
 const addProblems = (found: RowOutcome, others: readonly RowError[]): RowOutcome =>
-  found.bin === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
+  found.disposition === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
 
 function listAmountProblems(found: RowContext): RowError[] {
   const { amount, read } = found
-  const wrong = amount.kind === 'flaw' ? rejectAmount(read, amount) : undefined
+  const wrong = amount.kind === 'invalid' ? rejectAmount(read, amount) : undefined
   return wrong?.problem ? [wrong.problem] : []
 }
 
@@ -145,42 +150,54 @@ function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {
   return rejectRow(read, 'amount', 'The amount is empty', single ?? into)
 }
 
-// The sample names one currency; a row after it may still name another.
+// The sample names one currency; a later row may still name another.
 function classifyOtherCurrency({ record, layout, amount, read }: RowContext): RowOutcome | undefined {
   const { currencyColumn: column, currency, isCurrencyChosen } = layout
-  const cell = column ? (record.cells[column.at] ?? '') : ''
-  const named = currency === undefined || cell === currency ? undefined : parseCurrency(cell)
-  const isOther = named !== undefined && named !== currency
-  if (isCurrencyChosen && (isOther || (amount.kind === 'flaw' && amount.isForeign)))
-    return { bin: 'other_currency', reason: `In another currency than ${currency}` }
+  const cell = column ? (record.cells[column.index] ?? '') : ''
+  const cellCurrency = currency === undefined || cell === currency ? undefined : parseCurrency(cell)
+  const isOther = cellCurrency !== undefined && cellCurrency !== currency
+  if (isCurrencyChosen && (isOther || (amount.kind === 'invalid' && amount.isForeign)))
+    return { disposition: 'other_currency', reason: `In another currency than ${currency}` }
   return isOther
     ? rejectRow(read, 'currency', `"${truncateCell(cell)}" is another currency than ${currency}`, column)
     : undefined
 }
 
 function classifyUndated({ record, layout, amount, read }: RowContext): RowOutcome {
-  const cell = record.cells[layout.date.at] ?? ''
+  const cell = record.cells[layout.date.index] ?? ''
   if (/\d/.test(cell))
     return rejectRow(
       read,
       'date',
-      `"${truncateCell(cell)}" is not a date (${layout.dateReading.format})`,
+      `"${truncateCell(cell)}" is not a date (${layout.dateParser.format})`,
       layout.date,
     )
   if (amount.kind === 'empty' || amount.kind === 'neutral') return excludeRow('Holds neither date nor amount')
   if (record.cells.some(isTotalText)) return excludeRow('A total, not a transaction')
   const message =
-    cell === '' ? 'The date is empty' : `"${truncateCell(cell)}" is not a date (${layout.dateReading.format})`
+    cell === '' ? 'The date is empty' : `"${truncateCell(cell)}" is not a date (${layout.dateParser.format})`
   return { ...rejectRow(read, 'date', message, layout.date), dateless: true }
 }
 
-const rejectAmount = (read: StatementRow, flaw: RowAmount & { kind: 'flaw' }): RowOutcome => ({
-  bin: 'rejected',
-  reason: flaw.message,
-  problem: { row: read.row, line: read.line, column: flaw.column, field: flaw.field, message: flaw.message },
+const rejectAmount = (read: StatementRow, amount: RowAmount & { kind: 'invalid' }): RowOutcome => ({
+  disposition: 'rejected',
+  reason: amount.message,
+  problem: {
+    row: read.row,
+    line: read.line,
+    column: amount.column,
+    field: amount.field,
+    message: amount.message,
+  },
 })
 
 function rejectRow(read: StatementRow, field: string, message: string, column?: ColumnProfile): RowOutcome {
-  const problem = { row: read.row, line: read.line, ...(column && { column: column.at + 1 }), field, message }
-  return { bin: 'rejected', reason: message, problem }
+  const problem = {
+    row: read.row,
+    line: read.line,
+    ...(column && { column: column.index + 1 }),
+    field,
+    message,
+  }
+  return { disposition: 'rejected', reason: message, problem }
 }

@@ -1,20 +1,23 @@
-/** A small table of a person's own: a header, and a cell for each word of it in every line. */
+/** Reads a small CSV table with a fixed set of headings, e.g. the table given to `--categorize`. */
 
 import { parse } from 'csv-parse/sync'
 import { UserError } from '../../contract/errors.ts'
 import { decodeFile } from '../text/decode.ts'
 
-/** The lines of a CSV file by the words of its header, each with its number. Throws a Mistake about what cannot be meant. */
+/**
+ * Returns the lines of the table as maps from heading to cell, each with its line number.
+ * @throws UserError if the table has unknown or repeated headings or is no CSV
+ */
 export function readSimpleTable(
   bytes: Uint8Array,
   { file, words }: { file: string; words: readonly string[] },
 ): { line: number; cells: Map<string, string> }[] {
   const [header, ...records] = parseRecords(decodeFile(bytes, {}).text(), file)
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase())
-  const stranger = names.find((name) => !words.includes(name))
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (names.length === 0 || stranger !== undefined || twice !== undefined) {
-    const why = twice === undefined ? `no column "${stranger ?? ''}"` : `one column "${twice}" only`
+  const unknown = names.find((name) => !words.includes(name))
+  const repeated = names.find((name, at) => names.indexOf(name) !== at)
+  if (names.length === 0 || unknown !== undefined || repeated !== undefined) {
+    const why = repeated === undefined ? `no column "${unknown ?? ''}"` : `one column "${repeated}" only`
     throw new UserError('value', `${file} begins with a line of headings and knows ${why}`, {
       hint: `The columns are ${words.join(', ')}`,
     })
@@ -32,7 +35,7 @@ interface ParsedRecord {
 
 function parseRecords(text: string, file: string): ParsedRecord[] {
   try {
-    // No heading holds any of them: the first one is what stands between the columns.
+    // No heading contains a delimiter, so the first one found separates the columns.
     const [delimiter = ','] = /[,;\t]/.exec(text) ?? []
     const options = {
       delimiter,
@@ -41,7 +44,7 @@ function parseRecords(text: string, file: string): ParsedRecord[] {
       skip_empty_lines: true,
       relax_column_count: true,
     } as const
-    return parse(text, options) as unknown as ParsedRecord[] // with `info` csv-parse answers with pairs
+    return parse(text, options) as unknown as ParsedRecord[] // csv-parse returns records with their `info`.
   } catch (error) {
     throw new UserError(
       'value',

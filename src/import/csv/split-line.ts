@@ -1,28 +1,29 @@
 /**
- * One record's text becomes cells. Lines without surprising quotes are split here, all others by csv-parse: its door.
+ * Splits the text of one CSV record into cells; csv-parse handles the records with unusual quotes.
  * @see docs/import.md#2-decode-and-read
  */
 
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** The cells of a record; undefined when a quote is still open at its end. */
+/** Returns the cells of a record; undefined if a quote is still open at its end. */
 export function splitRecord(text: string, delimiter: string): string[] | undefined {
   const first = text.indexOf('"')
   if (first < 0) return text.split(delimiter)
-  // A single quote that opens a cell stays open; csv-parse would say the same, slowly.
+  // A single quote at the start of a cell stays open; csv-parse would find the same, but slowly.
   if (first === text.lastIndexOf('"') && (first === 0 || text[first - 1] === delimiter)) return undefined
   return splitSimpleQuotes(text, delimiter) ?? parseWithLibrary(text, delimiter, '"')
 }
 
-/** The cells of a record that escapes its quotes with backslashes; undefined when it does not read that way. */
+/** Returns the cells of a record with backslash-escaped quotes; undefined if it has none. */
 export const splitBackslashEscaped = (text: string, delimiter: string): string[] | undefined =>
   text.includes('\\"') ? parseWithLibrary(text, delimiter, '\\') : undefined
 
-/** The cells of a record whose quotes cannot be paired: as they stand, without any quote. */
+/** Returns the cells of a record whose quotes do not pair up, with all quotes removed. */
 export const splitUnpairedQuotes = (text: string, delimiter: string): string[] =>
   text.replaceAll('"', '').split(delimiter)
 
-// Cells that are wholly quoted or hold no quote at all make up nearly every quoted line; anything else returns undefined.
+// Nearly every quoted line consists of cells that are fully quoted or hold no quote. This returns undefined
+// for any other line.
 function splitSimpleQuotes(text: string, delimiter: string): string[] | undefined {
   const cells: string[] = []
   let doubled = false
@@ -37,12 +38,14 @@ function splitSimpleQuotes(text: string, delimiter: string): string[] | undefine
     cells.push(hasQuote ? cell.replaceAll('""', '"') : cell)
     at = end + 1
   }
-  // Some exports wrap the whole line in quotes once more.
+  // Some exports quote the whole line once more.
   const [only = ''] = cells
   return cells.length === 1 && doubled && only.includes(delimiter) ? splitRecord(only, delimiter) : cells
 }
 
-/** Where the quote that opens at `at` closes; a doubled one inside is text. -1 when it does not. */
+/**
+ * Returns the index of the quote that closes the one at `at`, skipping doubled quotes; -1 if it never closes.
+ */
 function findClosingQuote(text: string, at: number): number {
   let close = text.indexOf('"', at + 1)
   while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
@@ -74,7 +77,7 @@ function parseWithLibrary(text: string, delimiter: string, escape: '"' | '\\'): 
   }
 }
 
-/** A cell without outer blanks, without quotes that relaxed reading left around it, and without a spreadsheet's `="…"`. */
+/** Returns the cell without outer blanks, leftover quotes and a spreadsheet's `="…"`. */
 export function cleanCell(cell: string): string {
   const text = cell.trim()
   const formula = text.startsWith('="') ? text.slice(1) : text
@@ -83,6 +86,6 @@ export function cleanCell(cell: string): string {
   return formula.slice(1, -1).replaceAll('""', '"').trim()
 }
 
-// Spreadsheets mark digits as text with a leading apostrophe; some programs quote with apostrophes.
+// Spreadsheets mark numbers as text with a leading apostrophe; some programs quote with apostrophes.
 const stripApostrophes = (text: string): string =>
   /^'(?:[\d./-]+'?|[^']+')$/.test(text) ? text.replaceAll("'", '').trim() : text

@@ -1,85 +1,89 @@
 /**
- * Where a row of a table has its texts: the bank's words, and the cells that may name a merchant.
+ * Reads the texts of a CSV row: the bank's own wording and the cells that may name the merchant.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#merchant-and-notes
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { ColumnProfile } from '../infer/column-profile.ts'
 import type { TableLayout } from '../infer/table-layout.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { type BankTexts, joinTexts } from '../text/merchant-and-notes.ts'
 import { hasPartyLabel } from '../text/merchant-name.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 
 interface TextCellContext {
   layout: TableLayout
   minor: MinorUnits | undefined
 }
 
-/** The bank's words of a row. */
-export function readBankTexts({ cells, more }: FileRecord, { layout, minor }: TextCellContext): BankTexts {
-  const { payee, notes, details, sources } = layout.texts
+/** Returns the bank's wording of a row, before any merchant is extracted. */
+export function readBankTexts(
+  { cells, continuation }: FileRecord,
+  { layout, minor }: TextCellContext,
+): BankTexts {
+  const { payee, notes, details, merchantSources: sources } = layout.texts
   const [only] = payee
   const [other] = notes
-  // Most tables have one text or two; nothing is gathered then, which a large file would notice.
-  if (only && hasSimpleTexts(layout) && more === undefined && (!other || cells[only.at] !== ''))
+  // Most tables have one or two text columns; this path builds no arrays, which matters in a large file.
+  if (only && hasSimpleTexts(layout) && continuation === undefined && (!other || cells[only.index] !== ''))
     return {
-      raw_payee: collapseWhitespace(cells[only.at] ?? ''),
-      raw_notes: other ? collapseWhitespace(cells[other.at] ?? '') : '',
+      raw_payee: collapseWhitespace(cells[only.index] ?? ''),
+      raw_notes: other ? collapseWhitespace(cells[other.index] ?? '') : '',
       details: '',
     }
-  const cell = ({ at }: ColumnProfile): string => collapseWhitespace(cells[at] ?? '')
-  const isFilled = ({ at }: ColumnProfile): boolean => (cells[at] ?? '') !== ''
+  const cell = ({ index }: ColumnProfile): string => collapseWhitespace(cells[index] ?? '')
+  const isFilled = ({ index }: ColumnProfile): boolean => (cells[index] ?? '') !== ''
   const parties = selectCounterpartyColumns(layout, minor)
-  const spoken = notes.filter(isFilled)
-  const column = parties.find(isFilled) ?? spoken[0] ?? sources.find(isFilled) ?? details.find(isFilled)
-  const said = spoken.filter((one) => one !== column).map(cell)
+  const filledNotes = notes.filter(isFilled)
+  const column = parties.find(isFilled) ?? filledNotes[0] ?? sources.find(isFilled) ?? details.find(isFilled)
+  const noteTexts = filledNotes.filter((one) => one !== column).map(cell)
   const bank = {
     raw_payee: column ? cell(column) : '',
-    raw_notes: said.length > 1 ? [...new Set(said)].join(' ') : (said[0] ?? ''),
+    raw_notes: noteTexts.length > 1 ? [...new Set(noteTexts)].join(' ') : (noteTexts[0] ?? ''),
     details: '',
   }
-  const sides = selectPartyColumns(layout, parties)
-  if (details.length > 0 || sides.length > 1 || more !== undefined) {
-    const others = [...excludeAccountHolders(sides, cells, layout), ...details]
-    const rest = others.filter((one) => one !== column && isFilled(one)).map(cell)
+  const partyColumns = selectPartyColumns(layout, parties)
+  if (details.length > 0 || partyColumns.length > 1 || continuation !== undefined) {
+    const others = [...excludeAccountHolders(partyColumns, cells, layout), ...details]
+    const detailTexts = others.filter((one) => one !== column && isFilled(one)).map(cell)
     const isNew = (text: string) =>
       /[\p{L}\p{N}]/u.test(text) && !bank.raw_payee.includes(text) && !bank.raw_notes.includes(text)
-    bank.details = joinTexts([...rest, more ?? ''].filter(isNew))
+    bank.details = joinTexts([...detailTexts, continuation ?? ''].filter(isNew))
   }
   return bank
 }
 
-/** The cells in which the merchant may be named, the likeliest first. */
+/** Returns the cells in which the merchant may be named, the most likely first. */
 export function selectMerchantCells(
-  { cells, more }: FileRecord,
+  { cells, continuation }: FileRecord,
   { layout, minor }: TextCellContext,
 ): readonly string[] {
-  const { notes, sources, isNamed } = layout.texts
+  const { notes, merchantSources: sources, isNamed } = layout.texts
   const parties = selectCounterpartyColumns(layout, minor)
-  const isOnlyText = hasSimpleTexts(layout) && notes.length === 0 && more === undefined
-  // Where the holder is not known, the side from which money did not come may be theirs.
-  const named =
+  const isOnlyText = hasSimpleTexts(layout) && notes.length === 0 && continuation === undefined
+  // If the account holder is unknown, the side that did not send the money may be the holder.
+  const columns =
     layout.holders.size === 0 || isOnlyText
       ? parties
       : excludeAccountHolders(selectPartyColumns(layout, parties), cells, layout)
-  const found = [...named, ...sources].map(({ at }) => cells[at] ?? '')
+  const found = [...columns, ...sources].map(({ index }) => cells[index] ?? '')
   return isNamed ? found : sortLabelledFirst(found)
 }
 
-/** One column names the other side, and at most one more says what it was about. */
+/** True if one column names the counterparty and at most one more describes the transaction. */
 const hasSimpleTexts = ({ texts: { payee, payer, notes, details } }: TableLayout): boolean =>
   payee.length === 1 && notes.length <= 1 && payer.length + details.length === 0
 
-/** The columns of the side money went to or came from, the likeliest first. */
+/** Returns the columns of the side that sent or received the money, the most likely first. */
 const selectCounterpartyColumns = (
   { texts: { payee, payer } }: TableLayout,
   minor: MinorUnits | undefined,
 ): readonly ColumnProfile[] =>
   payer.length > 0 && minor !== undefined && minor > 0n ? [...payer, ...payee] : payee
 
-/** The columns of both sides. */
+/** Returns the columns of both sides. */
 const selectPartyColumns = (
   { texts: { payee, payer } }: TableLayout,
   parties: readonly ColumnProfile[],
@@ -87,16 +91,16 @@ const selectPartyColumns = (
   parties.length > 1 || payer.length > 0 ? [...new Set([...parties, ...payer, ...payee])] : parties
 
 const excludeAccountHolders = (
-  sides: readonly ColumnProfile[],
+  columns: readonly ColumnProfile[],
   cells: readonly string[],
   { holders }: TableLayout,
 ): readonly ColumnProfile[] =>
   holders.size === 0
-    ? sides
-    : sides.filter(({ at }) => !holders.has(toNameKey(collapseWhitespace(cells[at] ?? ''))))
+    ? columns
+    : columns.filter(({ index }) => !holders.has(toNameKey(collapseWhitespace(cells[index] ?? ''))))
 
-// Where no heading names the other side, a label within a text may.
+// If no header names the counterparty, a label within the text may.
 function sortLabelledFirst(texts: readonly string[]): readonly string[] {
   if (!texts.some((text) => text.includes(':'))) return texts
-  return texts.toSorted((one, other) => Number(hasPartyLabel(other)) - Number(hasPartyLabel(one)))
+  return texts.toSorted((left, right) => Number(hasPartyLabel(right)) - Number(hasPartyLabel(left)))
 }

@@ -1,10 +1,10 @@
 /**
- * CAMT.053, the statement of ISO 20022, and CAMT.052, its report within the day.
+ * Reads CAMT.053 (ISO 20022 statements) and CAMT.052 (intraday reports).
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import type {
   StatedBalance,
   StatementEntry,
@@ -20,11 +20,11 @@ const INDEX_TAGS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION_TAGS])
 
 function buildCamtIndex(text: string): StatementIndex {
   const sections: StatementIndex['sections'] = []
-  const whole = { at: 0, line: 1, end: text.length }
-  const lineOf = createLineCounter(text, whole)
+  const range = { at: 0, line: 1, end: text.length }
+  const lineOf = createLineCounter(text, range)
   let entries = 0
   let amounts = ''
-  for (const element of readElements(text, INDEX_TAGS, whole)) {
+  for (const element of readElements(text, INDEX_TAGS, range)) {
     if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
       amounts ||= readCurrencyAttribute(element)
@@ -42,31 +42,31 @@ function buildCamtIndex(text: string): StatementIndex {
 }
 
 function readClosingBalance(statement: MarkupElement): StatedBalance | undefined {
-  const booked = statement.children.find(
-    (one) => one.name === 'BAL' && readElementText(one, 'Tp', 'Cd') === 'CLBD',
+  const closing = statement.children.find(
+    (child) => child.name === 'BAL' && readElementText(child, 'Tp', 'Cd') === 'CLBD',
   )
   return (
-    booked && {
-      date: readElementText(booked, 'Dt', 'Dt') || readElementText(booked, 'Dt', 'DtTm'),
-      amount: readElementText(booked, 'Amt'),
-      direction: readDirection(booked),
-      currency: readCurrencyAttribute(booked),
+    closing && {
+      date: readElementText(closing, 'Dt', 'Dt') || readElementText(closing, 'Dt', 'DtTm'),
+      amount: readElementText(closing, 'Amt'),
+      direction: readDirection(closing),
+      currency: readCurrencyAttribute(closing),
     }
   )
 }
 
 function readDirection(element: MarkupElement): StatementEntry['direction'] {
-  const mark = readElementText(element, 'CdtDbtInd')
-  if (mark === 'DBIT') return 'out'
-  return mark === 'CRDT' ? 'in' : undefined
+  const indicator = readElementText(element, 'CdtDbtInd')
+  if (indicator === 'DBIT') return 'out'
+  return indicator === 'CRDT' ? 'in' : undefined
 }
 
 const readCurrencyAttribute = (element: MarkupElement): string =>
   /Ccy\s*=\s*["']([A-Z]{3})["']/.exec(findElement(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
 
-function* readCamtEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
-  const lineOf = createLineCounter(text, stretch)
-  for (const element of readElements(text, TRANSACTION_TAGS, stretch)) {
+function* readCamtEntries(text: string, range: TextRange): Generator<StatementEntry> {
+  const lineOf = createLineCounter(text, range)
+  for (const element of readElements(text, TRANSACTION_TAGS, range)) {
     yield {
       at: element.at,
       line: lineOf(element.at),
@@ -86,18 +86,18 @@ const readEntryDate = (entry: MarkupElement, name: string): string =>
 
 function readCamtTexts(entry: MarkupElement): Pick<StatementEntry, 'payee' | 'notes' | 'details'> {
   const inside = [...walkDescendants(entry)]
-  const about = readElementText(entry, 'AddtlNtryInf')
-  // Several payments booked as one sum have no one payee.
-  if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && about !== '')
-    return { payee: about, notes: '', details: collectDetails(inside, about) }
+  const additional = readElementText(entry, 'AddtlNtryInf')
+  // Several payments that are booked as one sum have no single payee.
+  if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && additional !== '')
+    return { payee: additional, notes: '', details: collectDetails(inside, additional) }
   const lines = inside.filter(({ name }) => name === 'USTRD').map(({ text }) => text.trim())
-  const notes = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || about
+  const notes = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || additional
   const payee = readCounterparty(entry)
-  const own = payee === '' ? [] : findHolderElements(entry, inside)
-  return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, own) }
+  const holderElements = payee === '' ? [] : findHolderElements(entry, inside)
+  return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, holderElements) }
 }
 
-/** What else is text about an entry, or says who the other side was. */
+/** The elements with more text about an entry or its counterparty. */
 const DETAIL_TAGS = new Set([
   'USTRD',
   'ADDTLNTRYINF',
@@ -112,24 +112,24 @@ const DETAIL_TAGS = new Set([
 const PLACEHOLDER_TEXT = /^(?:not ?provided|notprovided|nonref|none)$/i
 const AGENT_TAGS = new Set(['RLTDAGTS', 'CDTRAGT', 'DBTRAGT', 'FININSTNID'])
 
-/** What tells of the account's own holder: the one that is not the other side. */
+/** Returns the elements that describe the account holder, i.e. the side that is not the counterparty. */
 function findHolderElements(entry: MarkupElement, inside: readonly MarkupElement[]): MarkupElement[] {
   const role = inferCounterpartyRole(entry) === 'Cdtr' ? 'DBTR' : 'CDTR'
   return inside.filter(({ name }) => name === role || name === `${role}ACCT`)
 }
 
-/** The texts of an entry that were not said yet. */
+/** Returns the texts of an entry that `said` does not contain yet. */
 function collectDetails(
   inside: readonly MarkupElement[],
-  said: string,
-  own: readonly MarkupElement[] = [],
+  mentioned: string,
+  holderElements: readonly MarkupElement[] = [],
 ): string {
   const agents = inside.filter(({ name }) => AGENT_TAGS.has(name))
-  const left = new Set([...agents, ...own].flatMap((element) => [...walkDescendants(element)]))
+  const skipped = new Set([...agents, ...holderElements].flatMap((element) => [...walkDescendants(element)]))
   const texts = inside
-    .filter((element) => DETAIL_TAGS.has(element.name) && !left.has(element))
+    .filter((element) => DETAIL_TAGS.has(element.name) && !skipped.has(element))
     .map(({ text }) => collapseWhitespace(text).trim())
-  return joinCells(texts.filter((text) => !PLACEHOLDER_TEXT.test(text) && !said.includes(text)))
+  return joinCells(texts.filter((text) => !PLACEHOLDER_TEXT.test(text) && !mentioned.includes(text)))
 }
 
 function inferCounterpartyRole(entry: MarkupElement): 'Cdtr' | 'Dbtr' {
@@ -138,7 +138,10 @@ function inferCounterpartyRole(entry: MarkupElement): 'Cdtr' | 'Dbtr' {
   return incoming === reversal ? 'Cdtr' : 'Dbtr'
 }
 
-/** Who paid, or was paid: the creditor of a debit, the debtor of a credit; the other way round when one is taken back. */
+/**
+ * Returns the name of the counterparty: the creditor of a debit or the debtor of a credit, swapped for a
+ * reversal.
+ */
 function readCounterparty(entry: MarkupElement): string {
   const role = inferCounterpartyRole(entry)
   return (
@@ -148,13 +151,13 @@ function readCounterparty(entry: MarkupElement): string {
 }
 
 function readStatus(entry: MarkupElement): StatementEntry['status'] {
-  // Up to version 6 the code itself, from 7 on an element around it.
+  // Up to version 6 the element holds the code itself; from version 7 it wraps it.
   const status = readElementText(entry, 'Sts', 'Cd') || readElementText(entry, 'Sts')
   if (status === 'PDNG' || status === 'FUTR') return 'pending'
   return status === 'INFO' ? 'information' : 'booked'
 }
 
-/** The format of a file with a `BkToCstmrStmt`. */
+/** The format of files with a `BkToCstmrStmt` element. */
 export const camt: StatementFormat = {
   name: 'CAMT',
   buildIndex: buildCamtIndex,

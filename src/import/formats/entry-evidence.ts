@@ -1,18 +1,20 @@
 /**
- * What all transactions of an account together tell: which way their amounts count, and whether references are identities.
+ * Scans all entries of an account: the meaning of their signs, and whether references are unique.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { createAmbiguityError, type ReadOptions, signAnswers } from '../model/read-options.ts'
-import type { SignConvention } from '../model/sign-convention.ts'
+import { createAmbiguityError, signAnswers } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import type { SignConvention } from '../model/statement.ts'
 import { isBankReference } from '../text/bank-reference.ts'
 import { addDigest, computeDigest, createDigestSet } from '../text/digest-set.ts'
 import { parseNumberParts } from '../text/numbers.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
+/** What all entries of one account show together. */
 export interface EntryEvidence {
   sign: SignConvention
-  /** Every row has a reference of its own. */
+  /** True if nearly every entry has a reference that no other entry has. */
   hasIdentities: boolean
 }
 
@@ -24,13 +26,16 @@ interface SignCounts {
   out: number
 }
 
-/** Looks at all transactions once. Throws the question when their amounts contradict what stands beside them. */
+/**
+ * Scans all entries once.
+ * @throws AmbiguityError if most amounts contradict their transaction types
+ */
 export function collectEntryEvidence(
   format: StatementFormat,
   entries: Iterable<StatementEntry>,
-  choices: ReadOptions,
+  options: ReadOptions,
 ): EntryEvidence {
-  const count: SignCounts = { agree: 0, contradict: 0, negative: 0, in: 0, out: 0 }
+  const counts: SignCounts = { agree: 0, contradict: 0, negative: 0, in: 0, out: 0 }
   const refs = createDigestSet()
   let rows = 0
   let referenced = 0
@@ -40,34 +45,34 @@ export function collectEntryEvidence(
       referenced += 1
       addDigest(refs, computeDigest(entry.ref))
     }
-    countEntrySign(count, entry)
+    countEntrySign(counts, entry)
   }
-  // A reference is identity only when nearly every row has one and no two rows share it.
+  // A reference identifies an entry only if nearly every entry has one and no two share it.
   const hasIdentities = rows > 0 && referenced >= rows * 0.95 && refs.size === referenced
-  return { sign: inferEntrySign(format, count, choices), hasIdentities }
+  return { sign: inferEntrySign(format, counts, options), hasIdentities }
 }
 
-function countEntrySign(count: SignCounts, { amount, direction }: StatementEntry): void {
+function countEntrySign(counts: SignCounts, { amount, direction }: StatementEntry): void {
   const number = parseNumberParts(amount)
   if (!number || !/[1-9]/.test(number.digits)) return
-  if (number.isNegative) count.negative += 1
+  if (number.isNegative) counts.negative += 1
   if (!direction) return
-  count[direction] += 1
-  if (number.isNegative === (direction === 'out')) count.agree += 1
-  else count.contradict += 1
+  counts[direction] += 1
+  if (number.isNegative === (direction === 'out')) counts.agree += 1
+  else counts.contradict += 1
 }
 
 function inferEntrySign(
   { sign }: StatementFormat,
-  count: SignCounts,
+  counts: SignCounts,
   { invert }: ReadOptions,
 ): SignConvention {
   if (invert !== undefined) return { rule: invert ? 'inverted' : 'as_is', proof: 'choice' }
   if (sign === 'direction') return { rule: 'flagged', proof: 'flag' }
-  const { agree, contradict, negative } = count
+  const { agree, contradict, negative } = counts
   if (contradict <= agree) return { rule: 'as_is', proof: 'signs' }
-  // Amounts without any sign, and both directions beside them: then the direction is the sign.
-  if (negative === 0 && count.in > 0 && count.out > 0) return { rule: 'flagged', proof: 'flag' }
+  // If no amount has a sign and both directions occur, the direction is the sign.
+  if (negative === 0 && counts.in > 0 && counts.out > 0) return { rule: 'flagged', proof: 'flag' }
   throw createAmbiguityError(
     `${contradict} of ${agree + contradict} amounts have the other sign than their type, DEBIT or CREDIT, asks for`,
     '--invert (amounts above zero go out) or --no-invert (they come in)',

@@ -1,50 +1,53 @@
 /**
- * A transaction of a statement becomes a row: ready to book, or set aside with the reason.
+ * Turns an entry of a structured statement into a StatementRow, ready to import or set aside.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { isEmptyAmount, type ParsedAmount, truncateCell } from '../text/amount-cell.ts'
 import { isBankReference } from '../text/bank-reference.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { buildRowTexts, type MerchantLookup, type RowTexts } from '../text/merchant-and-notes.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import type { EntryEvidence } from './entry-evidence.ts'
 import type { StatementEntry } from './statement-format.ts'
 import type { ValueNotation } from './value-notation.ts'
 
-/** What is settled about all transactions of a file. */
+/** What is known about all entries of a file. */
 export interface EntryContext extends EntryEvidence {
   notation: ValueNotation
   currency: string
-  /** undefined: merchants stay as the bank writes them. */
+  /** undefined keeps the merchants as the bank writes them. */
   merchants: MerchantLookup | undefined
 }
 
-/** The cells of `raw`: a rejected transaction is handed back as a row of a table, which can be corrected and imported. */
+/**
+ * The columns of `raw`: a rejected entry is returned to the user as a CSV row that can be corrected and
+ * imported.
+ */
 export const entryColumns = ['Date', 'Amount', 'Payee', 'Notes', 'Reference'] as const
 
-/** An amount without a sign, as it counts when money went that way. */
+/** Returns the unsigned amount with the sign of its direction. */
 export const applyEntryDirection = (minor: MinorUnits, direction: StatementEntry['direction']): MinorUnits =>
   direction === 'out' ? -minor : minor
 
-/** The row of a transaction. */
+/** Returns the row of an entry, numbered `row` from 1. */
 export function toStatementRow(
   entry: StatementEntry,
   row: number,
   meaning: EntryContext,
-): Omit<StatementRow, 'opens'> {
+): Omit<StatementRow, 'resumeAt'> {
   const { notation, sign, currency, hasIdentities } = meaning
   const money: ParsedAmount = isEmptyAmount(entry.amount)
-    ? { flaw: 'The amount is empty' }
+    ? { invalidReason: 'The amount is empty' }
     : notation.money(entry.amount)
-  const minor = 'flaw' in money ? undefined : applySignRule(money.minor, entry, sign.rule)
+  const minor = 'invalidReason' in money ? undefined : applySignRule(money.minor, entry, sign.rule)
   const read = {
     row,
     line: entry.line,
     raw: formatRawEntry(entry),
-    bin: 'ready' as const,
+    disposition: 'ready' as const,
     reason: '',
     date: notation.dates.read(entry.date) ?? '',
     amount: minor === undefined ? '' : formatAmount(minor, getCurrencyDecimals(currency)),
@@ -62,7 +65,7 @@ function toRowTexts(entry: StatementEntry, { merchants }: EntryContext): RowText
   const notes = collapseWhitespace(entry.notes).trim()
   const raw_notes = notes === raw_payee ? '' : notes
   const bank = { raw_payee, raw_notes, details: entry.details ?? '' }
-  return buildRowTexts(bank, [entry.named ?? '', entry.payee, entry.notes], merchants)
+  return buildRowTexts(bank, [entry.longName ?? '', entry.payee, entry.notes], merchants)
 }
 
 function applySignRule(
@@ -70,12 +73,12 @@ function applySignRule(
   { direction }: StatementEntry,
   rule: EntryEvidence['sign']['rule'],
 ): MinorUnits | undefined {
-  // Below zero beside a direction may mean the opposite, or nothing at all.
+  // A negative amount with a direction may mean the opposite or nothing at all.
   if (rule === 'flagged') return direction && minor >= 0n ? applyEntryDirection(minor, direction) : undefined
   return rule === 'inverted' ? -minor : minor
 }
 
-type EntryOutcome = Pick<StatementRow, 'bin' | 'reason'> & Pick<StatementRow, 'problem'>
+type EntryOutcome = Pick<StatementRow, 'disposition' | 'reason'> & Pick<StatementRow, 'problem'>
 
 function classifyEntry(
   entry: StatementEntry,
@@ -84,21 +87,24 @@ function classifyEntry(
 ): EntryOutcome | undefined {
   const { notation, currency } = meaning
   const rejected = (field: string, message: string): EntryOutcome => ({
-    bin: 'rejected',
+    disposition: 'rejected',
     reason: message,
     problem: { row, line, field, message },
   })
-  if (entry.flaw !== undefined) return rejected('record', entry.flaw)
-  if (entry.status === 'information') return { bin: 'excluded', reason: 'The bank only informs of it' }
+  if (entry.invalidReason !== undefined) return rejected('record', entry.invalidReason)
+  if (entry.status === 'information')
+    return { disposition: 'excluded', reason: 'The bank only informs of it' }
   if (date === '') {
-    const written = entry.date === '' ? 'The date is empty' : `"${truncateCell(entry.date)}" is not a date`
-    return rejected('date', `${written} (${notation.dates.format})`)
+    const reason = entry.date === '' ? 'The date is empty' : `"${truncateCell(entry.date)}" is not a date`
+    return rejected('date', `${reason} (${notation.dates.format})`)
   }
-  if ('flaw' in money) return rejected('amount', money.flaw)
+  if ('invalidReason' in money) return rejected('amount', money.invalidReason)
   if (minor === undefined) return rejected('amount', 'Nothing tells whether the money came in or went out')
   if (entry.currency !== '' && entry.currency !== currency)
     return rejected('currency', `"${truncateCell(entry.currency)}" is another currency than ${currency}`)
-  return entry.status === 'pending' ? { bin: 'pending', reason: 'The bank has not booked it yet' } : undefined
+  return entry.status === 'pending'
+    ? { disposition: 'pending', reason: 'The bank has not booked it yet' }
+    : undefined
 }
 
 function formatRawEntry({ date, amount, direction, payee, notes, ref }: StatementEntry): string {

@@ -1,4 +1,7 @@
-/** MT940: SWIFT's statement, as banks hand it to their customers. @see docs/import.md#9-formats-besides-csv */
+/**
+ * Reads MT940, SWIFT's customer statement.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
 import { readDetailTexts } from './mt940-details.ts'
 import type {
@@ -10,7 +13,7 @@ import type {
 } from './statement-format.ts'
 import { readTextLines } from './text-lines.ts'
 
-/** A field `:61:…` with its continuation lines. */
+/** A field such as `:61:…` with its continuation lines. */
 interface Mt940Field {
   tag: string
   at: number
@@ -19,17 +22,17 @@ interface Mt940Field {
 }
 
 const TAG = /^:(\d{2}[A-Z]?|NS):(.*)$/
-// `-` ends a message, alone or with the marks of the line it came over.
+// `-` ends a message, alone or followed by SWIFT trailer characters.
 const MESSAGE_END = /^-(?:\}.*|XXX|[\x00-\x20]*)$/
 
-/** The fields of a part of a text; lines outside of a message belong to none. */
-function* readFields(text: string, stretch: TextRange): Generator<Mt940Field> {
+/** Yields the fields of a text range; lines between messages belong to no field. */
+function* readFields(text: string, range: TextRange): Generator<Mt940Field> {
   let field: Mt940Field | undefined
-  for (const { at, line, text: written } of readTextLines(text, stretch)) {
-    const [, tag, content = ''] = TAG.exec(written) ?? []
-    const isBetween = MESSAGE_END.test(written) || written.startsWith('{1:')
+  for (const { at, line, text: lineText } of readTextLines(text, range)) {
+    const [, tag, content = ''] = TAG.exec(lineText) ?? []
+    const isBetween = MESSAGE_END.test(lineText) || lineText.startsWith('{1:')
     if (tag === undefined && !isBetween) {
-      field?.lines.push(written)
+      field?.lines.push(lineText)
       continue
     }
     if (field) yield field
@@ -67,19 +70,19 @@ function parseBalance(content: string): StatedBalance | undefined {
     : { date, currency, amount: stripTrailingSeparator(amount), direction: mark === 'D' ? 'out' : 'in' }
 }
 
-/** An amount in whole units may end with the mark: `6800,`. */
+/** Removes a trailing separator: whole amounts may be written `6800,`. */
 const stripTrailingSeparator = (amount: string): string => amount.replace(/[.,]$/, '')
 
-function* readMt940Entries(text: string, stretch: TextRange): Generator<StatementEntry> {
+function* readMt940Entries(text: string, range: TextRange): Generator<StatementEntry> {
   let open: { line: Mt940Field; about: Mt940Field[] } | undefined
-  for (const field of readFields(text, stretch)) {
+  for (const field of readFields(text, range)) {
     if (field.tag === '61') {
       if (open) yield toStatementEntry(open.line, open.about)
       open = { line: field, about: [] }
     } else if (open && (field.tag === '86' || field.tag === 'NS')) {
       open.about.push(field)
     } else if (open) {
-      // What follows a balance speaks of the statement.
+      // A field 86 after a balance describes the statement.
       yield toStatementEntry(open.line, open.about)
       open = undefined
     }
@@ -87,17 +90,18 @@ function* readMt940Entries(text: string, stretch: TextRange): Generator<Statemen
   if (open) yield toStatementEntry(open.line, open.about)
 }
 
-// Value date, entry day, direction with R for a reversal and E for an expected one, the currency's third letter, amount, type, references.
+// Value date, entry day, debit/credit mark (R for a reversal, E for an expected entry), third letter of the
+// currency, amount, transaction type, references.
 const LINE =
   /^(?<date>\d{6})(?<entryDay>\d{4})?\s*(?<mark>R[CD]|E[CD]|[CD])[A-Z]?\s*(?<amount>[\d.,]+)\s*(?:[A-Z][A-Z\d]{3})?(?<rest>.*)$/
 
-function toStatementEntry({ at, line, lines }: Mt940Field, about: readonly Mt940Field[]): StatementEntry {
-  const [written = '', ...more] = lines
-  const { date = '', mark = '', amount = '', rest = '' } = LINE.exec(written.trim())?.groups ?? {}
+function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt940Field[]): StatementEntry {
+  const [firstLine = '', ...continuations] = lines
+  const { date = '', mark = '', amount = '', rest = '' } = LINE.exec(firstLine.trim())?.groups ?? {}
   const [customer = '', bank = ''] = rest.split('//')
-  // The reference has room for 16 signs; some banks write the other side's name behind it.
+  // The reference has room for 16 characters; some banks append the name of the counterparty.
   const [reference = '', name = ''] = customer.split(/\s{2,}/)
-  const known = [name, ...more].map((one) => one.trim()).filter((one) => one !== '')
+  const knownTexts = [name, ...continuations].map((value) => value.trim()).filter((value) => value !== '')
   return {
     at,
     line,
@@ -105,10 +109,10 @@ function toStatementEntry({ at, line, lines }: Mt940Field, about: readonly Mt940
     amount: stripTrailingSeparator(amount),
     direction: mark === 'D' || mark === 'RC' || mark === 'ED' ? 'out' : 'in',
     currency: '',
-    ...readDetailTexts(about, { name, known }),
+    ...readDetailTexts(details, { name, known: knownTexts }),
     ref: bank || (reference === 'NONREF' ? '' : reference),
     status: mark.startsWith('E') ? 'pending' : 'booked',
-    ...(mark === '' && { flaw: `":61:${written}" is no statement line` }),
+    ...(mark === '' && { invalidReason: `":61:${firstLine}" is no statement line` }),
   }
 }
 
@@ -120,7 +124,7 @@ function parseShortDate(date: string): string | undefined {
 
 const CENTURY_PIVOT = 70
 
-/** The format of a file with `:20:` and `:61:` fields. */
+/** The format of files with `:20:` and `:61:` fields. */
 export const mt940: StatementFormat = {
   name: 'MT940',
   buildIndex: buildMt940Index,

@@ -1,7 +1,10 @@
-/** OFX 1 (SGML) and OFX 2 (XML), also called QFX. @see docs/import.md#9-formats-besides-csv */
+/**
+ * Reads OFX 1 (SGML) and OFX 2 (XML), also called QFX.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import type {
   StatedBalance,
   StatementEntry,
@@ -22,10 +25,10 @@ const INDEX_TAGS = new Map([['STMTRS', 0], ['CCSTMTRS', 0], ['INVSTMTRS', 0], ..
 
 function buildOfxIndex(text: string): StatementIndex {
   const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
-  const whole = { at: 0, line: 1, end: text.length }
-  const lineOf = createLineCounter(text, whole)
+  const range = { at: 0, line: 1, end: text.length }
+  const lineOf = createLineCounter(text, range)
   let entries = 0
-  for (const element of readElements(text, INDEX_TAGS, whole)) {
+  for (const element of readElements(text, INDEX_TAGS, range)) {
     if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
       continue
@@ -35,11 +38,11 @@ function buildOfxIndex(text: string): StatementIndex {
     skipped.push(...listInvestments(text, element, section))
     entries = 0
   }
-  // Transactions that no statement encloses are still transactions.
+  // Transactions outside any statement are still transactions.
   if (entries > 0) {
     const at = sections.at(-1)?.end ?? 0
     const unnamed = { account: '', currency: '', entries, closing: undefined }
-    sections.push({ ...unnamed, at, line: createLineCounter(text, whole)(at), end: text.length })
+    sections.push({ ...unnamed, at, line: createLineCounter(text, range)(at), end: text.length })
   }
   return { sections, skipped }
 }
@@ -63,7 +66,7 @@ function readLedgerBalance(element: MarkupElement): StatedBalance | undefined {
   return amount === '' ? undefined : { date, amount, direction: undefined, currency: '' }
 }
 
-// Shares bought and sold change no account of a budget; what they cost or bring is shown as left out.
+// Securities bought and sold do not change a budget account; they are listed as skipped lines.
 function listInvestments(
   text: string,
   element: MarkupElement,
@@ -76,16 +79,16 @@ function listInvestments(
     .map(({ name, at }) => ({ line: lineOf(at), raw: name, why: 'An investment, no payment' }))
 }
 
-function* readOfxEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
-  const lineOf = createLineCounter(text, stretch)
-  for (const element of readElements(text, TRANSACTION_TAGS, stretch)) {
+function* readOfxEntries(text: string, range: TextRange): Generator<StatementEntry> {
+  const lineOf = createLineCounter(text, range)
+  for (const element of readElements(text, TRANSACTION_TAGS, range)) {
     yield {
       at: element.at,
       line: lineOf(element.at),
       date: readElementText(element, 'DTPOSTED') || readElementText(element, 'DTTRAN'),
       amount: readElementText(element, 'TRNAMT'),
       direction: parseTransactionType(readElementText(element, 'TRNTYPE')),
-      // In ORIGCURRENCY, unlike CURRENCY, stands what the amount was before the bank exchanged it.
+      // Unlike CURRENCY, ORIGCURRENCY names the currency before the bank converted the amount.
       currency: readElementText(element, 'CURRENCY', 'CURSYM').toUpperCase(),
       ...readOfxTexts(element),
       ref: readElementText(element, 'FITID'),
@@ -94,41 +97,43 @@ function* readOfxEntries(text: string, stretch: TextRange): Generator<StatementE
   }
 }
 
-function readOfxTexts(element: MarkupElement): Pick<StatementEntry, 'payee' | 'notes' | 'details' | 'named'> {
+function readOfxTexts(
+  element: MarkupElement,
+): Pick<StatementEntry, 'payee' | 'notes' | 'details' | 'longName'> {
   const payee = readElementText(element, 'NAME')
   const notes = readElementText(element, 'MEMO')
   const full = readElementText(element, 'EXTDNAME')
   const longer = [full, notes].find((text) => isTruncatedFrom(payee, text))
-  const elsewhere = ['ADDR1', 'CITY', 'STATE'].map((name) => readElementText(element, 'PAYEE', name))
+  const address = ['ADDR1', 'CITY', 'STATE'].map((name) => readElementText(element, 'PAYEE', name))
   const account = ['BANKACCTTO', 'CCACCTTO'].map((name) => readElementText(element, name, 'ACCTID'))
-  const details = joinCells([full === payee ? '' : full, ...elsewhere, ...account])
-  return { payee, notes, details, ...(longer !== undefined && { named: longer }) }
+  const details = joinCells([full === payee ? '' : full, ...address, ...account])
+  return { payee, notes, details, ...(longer !== undefined && { longName: longer }) }
 }
 
-/** The room NAME has. */
+/** The maximum length of the NAME field. */
 const OFX_NAME_LENGTH = 32
 
-/** Is a name only the beginning of a text: as long as names may be, or cut within a word? */
+/** True if `name` is only the beginning of `text`: as long as NAME may be, or cut within a word. */
 function isTruncatedFrom(name: string, text: string): boolean {
-  const [start, whole] = [collapseWhitespace(name).trim(), collapseWhitespace(text).trim()]
-  if (start === '' || whole.length <= start.length || !whole.toLowerCase().startsWith(start.toLowerCase()))
+  const [start, full] = [collapseWhitespace(name).trim(), collapseWhitespace(text).trim()]
+  if (start === '' || full.length <= start.length || !full.toLowerCase().startsWith(start.toLowerCase()))
     return false
-  const next = whole.charAt(start.length)
+  const next = full.charAt(start.length)
   return name.length >= OFX_NAME_LENGTH - 1 || /[\p{L}\p{N}]/u.test(next)
 }
 
-// The other types, such as POS or CHECK, are used for both directions.
+// The other types, such as POS or CHECK, occur in both directions.
 function parseTransactionType(type: string): StatementEntry['direction'] {
   if (/^debit$/i.test(type)) return 'out'
   return /^credit$/i.test(type) ? 'in' : undefined
 }
 
-/** The format of a file that begins with OFXHEADER or `<OFX>`. */
+/** The format of files that begin with OFXHEADER or `<OFX>`. */
 export const ofx: StatementFormat = {
   name: 'OFX',
   buildIndex: buildOfxIndex,
   readEntries: readOfxEntries,
-  // The time and its zone are dropped: the day is the one the bank writes.
+  // Time and time zone are dropped: the date is the one the bank writes.
   dates: {
     format: 'ymd',
     read: (date) => /^\d{4}-?\d{2}-?\d{2}/.exec(date)?.[0].replace(/^(\d{4})-?(\d\d)-?/, '$1-$2-'),

@@ -1,14 +1,14 @@
 /**
- * QIF: Quicken's exchange format, a line per field and `^` behind each record.
+ * Reads QIF, Quicken's exchange format: one field per line and `^` after each record.
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import type { SkippedLine } from '../model/table-bounds.ts'
+import type { SkippedLine } from '../model/statement.ts'
 import { joinCells } from '../text/merchant-and-notes.ts'
 import type { StatementEntry, StatementFormat, StatementIndex, TextRange } from './statement-format.ts'
 import { readTextLines, type TextLine } from './text-lines.ts'
 
-/** The headings of transactions, `!Type:Bank` and its like; without any, a file is one of them. */
+/** The headings of transaction lists, such as `!Type:Bank`. A file without headings is one such list. */
 const TRANSACTION_HEADING = /^!type: *(bank|cash|ccard|oth ?[al]) *$/i
 const FIRST_HEADING = '!Type:Bank'
 const LIST_HEADING = /^!type: *(cat|class|memorized|prices|security|budget|invitem|template|tag)/i
@@ -16,31 +16,31 @@ const ACCOUNT_HEADING = /^!account/i
 
 const isHeading = (text: string): boolean => text.startsWith('!')
 
-/** The fields of one record, by their letters, and where it begins. */
+/** One record: its fields by letter, and its position. */
 interface QifRecord extends Pick<TextLine, 'at' | 'line'> {
   byLetter: Map<string, string>
 }
 
-/** The records of a part of a text; a heading is a record with `!` as its letter. */
-function* readQifRecords(text: string, stretch: TextRange): Generator<QifRecord> {
+/** Yields the records of a text range; a heading is a record with the single letter `!`. */
+function* readQifRecords(text: string, range: TextRange): Generator<QifRecord> {
   let open: QifRecord | undefined
-  for (const { at, line, text: written } of readTextLines(text, stretch)) {
-    if (isHeading(written) || written.startsWith('^')) {
+  for (const { at, line, text: lineText } of readTextLines(text, range)) {
+    if (isHeading(lineText) || lineText.startsWith('^')) {
       if (open) yield open
       open = undefined
-      if (isHeading(written)) yield { at, line, byLetter: new Map([['!', written.trim()]]) }
+      if (isHeading(lineText)) yield { at, line, byLetter: new Map([['!', lineText.trim()]]) }
       continue
     }
-    // A comment, or nothing at all.
-    if (written.trim() === '' || written.startsWith('#')) continue
+    // Skip comments and blank lines.
+    if (lineText.trim() === '' || lineText.startsWith('#')) continue
     open ??= { at, line, byLetter: new Map() }
     const { byLetter } = open
-    const letter = written.charAt(0)
-    // The parts of a split repeat letters; the transaction's own stand before them.
-    const before = byLetter.get(letter)
-    if (before === undefined) byLetter.set(letter, written.slice(1).trim())
-    // An address has a line for each of its parts.
-    else if (letter === 'A') byLetter.set(letter, `${before} ${written.slice(1).trim()}`)
+    const letter = lineText.charAt(0)
+    // The lines of a split repeat letters; the fields of the transaction itself come first.
+    const previous = byLetter.get(letter)
+    if (previous === undefined) byLetter.set(letter, lineText.slice(1).trim())
+    // An address has one line for each of its parts.
+    else if (letter === 'A') byLetter.set(letter, `${previous} ${lineText.slice(1).trim()}`)
   }
   if (open) yield open
 }
@@ -49,17 +49,17 @@ function buildQifIndex(text: string): StatementIndex {
   const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
   let account = ''
   let heading = FIRST_HEADING
-  const whole = { at: 0, line: 1, end: text.length }
-  for (const { at, line, byLetter } of readQifRecords(text, whole)) {
+  const range = { at: 0, line: 1, end: text.length }
+  for (const { at, line, byLetter } of readQifRecords(text, range)) {
     const title = byLetter.get('!')
     if (title !== undefined) {
       heading = title
-      const last = sections.at(-1)
-      if (last) last.end = Math.min(last.end, at)
+      const lastSection = sections.at(-1)
+      if (lastSection) lastSection.end = Math.min(lastSection.end, at)
     }
     const kind = TRANSACTION_HEADING.exec(heading)?.[1]
     if (kind !== undefined && (title !== undefined || sections.length === 0)) {
-      // Without names, a bank's account and a card are still two accounts.
+      // Without names, a bank account and a card are still two accounts.
       const section = { account: account || kind, currency: '', closing: undefined }
       sections.push({ ...section, at, line, end: text.length, entries: 0 })
     }
@@ -80,8 +80,8 @@ function toSkippedLine(
   return { line, raw: [...byLetter].map(([letter, content]) => letter + content).join(' '), why }
 }
 
-function* readQifEntries(text: string, stretch: TextRange): Generator<StatementEntry> {
-  for (const { at, line, byLetter } of readQifRecords(text, stretch)) {
+function* readQifEntries(text: string, range: TextRange): Generator<StatementEntry> {
+  for (const { at, line, byLetter } of readQifRecords(text, range)) {
     if (byLetter.has('!')) continue
     yield {
       at,
@@ -99,7 +99,7 @@ function* readQifEntries(text: string, stretch: TextRange): Generator<StatementE
   }
 }
 
-/** `1/ 1'00` as `1/1/2000`: an apostrophe stands before the years from 2000 on. */
+/** Returns `1/ 1'00` as `1/1/2000`: an apostrophe precedes the years from 2000. */
 const normalizeQifDate = (date: string): string =>
   date
     .replace(/' (?=\d$)/, "'0")
@@ -107,7 +107,7 @@ const normalizeQifDate = (date: string): string =>
     .replace(/'(\d\d)$/, '/20$1')
     .replace("'", '/')
 
-/** The format of a file that begins with `!Type:` or `!Account`. */
+/** The format of files that begin with `!Type:` or `!Account`. */
 export const qif: StatementFormat = {
   name: 'QIF',
   buildIndex: buildQifIndex,

@@ -1,13 +1,13 @@
 /**
- * A file of statements, understood: the one account it is about, and its rows one after the other.
+ * Reads a structured statement file (OFX, QIF, CAMT, MT940) into a Statement of one account.
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import type { DatedBalance } from '../model/balance.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import type { DatedBalance, StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
-import { sampleNonAsciiWords } from '../text/legible-text.ts'
+import { sampleNonAsciiWords } from '../text/encoding-evidence.ts'
 import { createMerchantLookup, type ExtractMerchant } from '../text/merchant-and-notes.ts'
 import type { TextSource } from '../text/text-source.ts'
 import { collectEntryEvidence } from './entry-evidence.ts'
@@ -16,20 +16,23 @@ import { type StatementAccount, selectStatementAccount } from './select-account.
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 import { inferNotation } from './value-notation.ts'
 
-/** Understands a file of statements or throws a Mistake with the open question. */
+/**
+ * Returns the statement of a structured file.
+ * @throws AmbiguityError if the file leaves something open that only the user can answer
+ */
 export function readStructuredStatement(
   source: TextSource,
   format: StatementFormat,
-  { choices, currency, find }: { choices: ReadOptions; currency: string; find: ExtractMerchant | undefined },
+  { options, currency, find }: { options: ReadOptions; currency: string; find: ExtractMerchant | undefined },
 ): Statement {
-  assertOptionsApply(format, choices)
+  assertOptionsApply(format, options)
   const text = readNormalizedText(source)
   const { sections, skipped } = format.buildIndex(text)
-  const account = selectStatementAccount(sections, choices, currency)
+  const account = selectStatementAccount(sections, options, currency)
   const entries = () => readAccountEntries({ text, format, account }, fileStart)
-  const notation = inferNotation({ format, entries, choices, currency })
-  const survey = collectEntryEvidence(format, entries(), choices)
-  const merchants = choices.raw_merchants ? undefined : createMerchantLookup(find)
+  const notation = inferNotation({ format, entries, options, currency })
+  const survey = collectEntryEvidence(format, entries(), options)
+  const merchants = options.raw_merchants ? undefined : createMerchantLookup(find)
   const meaning = { ...survey, notation, currency, merchants }
   return {
     format: format.name,
@@ -52,7 +55,7 @@ export function readStructuredStatement(
   }
 }
 
-/** What is asked of tables only; an answer to no question would be ignored in silence. */
+/** The options that apply to tables only; ignoring one silently would mislead the user. */
 const tableOnlyFlags: readonly (readonly [choice: keyof ReadOptions, flag: string])[] = [
   ['map', '--map'],
   ['year', '--year'],
@@ -68,9 +71,9 @@ const dateFlags: typeof tableOnlyFlags = [
 ]
 const signFlags: typeof tableOnlyFlags = [['invert', '--invert']]
 
-function assertOptionsApply({ name, dates, sign }: StatementFormat, choices: ReadOptions): void {
+function assertOptionsApply({ name, dates, sign }: StatementFormat, options: ReadOptions): void {
   const foreign = [...tableOnlyFlags, ...(dates ? dateFlags : []), ...(sign === 'direction' ? signFlags : [])]
-  const found = foreign.find(([choice]) => choices[choice] !== undefined)
+  const found = foreign.find(([choice]) => options[choice] !== undefined)
   if (!found) return
   const [, flag] = found
   throw createAmbiguityError(
@@ -101,7 +104,7 @@ function* readAccountEntries(
   }
 }
 
-// So many rows lie between two places from which the file can be read again.
+// The number of rows between two checkpoints from which the file can be re-read.
 const ROWS_BETWEEN_CHECKPOINTS = 500
 
 function* readEntryRows(
@@ -110,13 +113,13 @@ function* readEntryRows(
 ): Generator<StatementRow> {
   let row = from.row
   for (const entry of readAccountEntries(reading, from)) {
-    const opens = row > 1 && row % ROWS_BETWEEN_CHECKPOINTS === 0 ? entry.at : undefined
-    yield { ...toStatementRow(entry, row, reading.meaning), opens }
+    const resumeAt = row > 1 && row % ROWS_BETWEEN_CHECKPOINTS === 0 ? entry.at : undefined
+    yield { ...toStatementRow(entry, row, reading.meaning), resumeAt }
     row += 1
   }
 }
 
-/** The latest balance the statements end with, as far as it is one in the account's currency. */
+/** Returns the latest closing balance in the account's currency; undefined if the file states none. */
 function findClosingBalance(
   { sections }: StatementAccount,
   { notation, currency }: EntryContext,
@@ -126,7 +129,7 @@ function findClosingBalance(
     if (!closing || (closing.currency !== '' && closing.currency !== currency)) continue
     const date = notation.dates.read(closing.date) ?? ''
     const read = notation.money(closing.amount)
-    if ('flaw' in read || date === '' || date < (latest?.date ?? '')) continue
+    if ('invalidReason' in read || date === '' || date < (latest?.date ?? '')) continue
     latest = { date, minor: applyEntryDirection(read.minor, closing.direction) }
   }
   return latest

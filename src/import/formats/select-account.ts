@@ -1,11 +1,12 @@
 /**
- * Whose transactions a file of statements holds: those of one account, or of those a person picks.
+ * Selects the account of a structured file whose entries are imported.
  * @see docs/import.md#9-formats-besides-csv
  */
 
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../infer/file-accounts.ts'
-import { type FileAccount } from '../model/file-account.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import { type FileAccount } from '../model/statement.ts'
 import type { StatementSection } from './statement-format.ts'
 
 /** An account of a file, with its statements. */
@@ -13,12 +14,15 @@ export interface StatementAccount extends FileAccount {
   sections: StatementSection[]
 }
 
-/** The account that is read, and those that are not. */
+/** The account to import, and the accounts of the file that are left out. */
 export interface SelectedAccount extends StatementAccount {
   others: readonly FileAccount[]
 }
 
-/** The account to read. Throws the question when the file holds transactions of several and nobody picked one. */
+/**
+ * Returns the account to import.
+ * @throws AmbiguityError if the file holds entries of several accounts and the user selected none
+ */
 export function selectStatementAccount(
   sections: readonly StatementSection[],
   { statement }: ReadOptions,
@@ -49,7 +53,7 @@ function groupByStatementAccount(sections: readonly StatementSection[]): Stateme
   return [...accounts.values()]
 }
 
-/** Accounts as one; it has a name only where it is a single one. */
+/** Merges accounts into one, which has a name only if it is the only one. */
 function mergeAccounts(accounts: readonly StatementAccount[]): StatementAccount {
   const [first = { name: '', currency: '', sections: [], entries: 0 }, ...others] = accounts
   if (others.length === 0) return first

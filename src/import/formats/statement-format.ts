@@ -1,50 +1,49 @@
 /**
- * What the formats whose fields have names of their own share: statements of accounts, each with its transactions.
+ * Defines the interface that every structured format implements, and the shape of its entries.
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import type { FormatName } from '../model/statement.ts'
-import type { SkippedLine } from '../model/table-bounds.ts'
+import type { FormatName, SkippedLine } from '../model/statement.ts'
 import type { Direction } from '../text/vocabulary.ts'
 
-/** A transaction as the file writes it. */
+/** A transaction as the file writes it, before any value is parsed. */
 export interface StatementEntry {
-  /** Where it begins in the text, and on which line. */
+  /** The offset in the text, and the line number. */
   at: number
   line: number
   date: string
   amount: string
-  /** Which way money went, where the format says so beside the amount. */
+  /** The direction of the money, if the format states it next to the amount. */
   direction: Exclude<Direction, 'neutral'> | undefined
-  /** Empty where only the statement names it. */
+  /** Empty if only the statement names the currency. */
   currency: string
   payee: string
   notes: string
-  /** More of the bank's text. */
+  /** More text from the bank. */
   details?: string
-  /** Where the merchant is looked for before the payee: a name that the payee's field was too short for. */
-  named?: string
+  /** The full name if the payee field was too short for it; the merchant is extracted from it first. */
+  longName?: string
   ref: string
   status: 'booked' | 'pending' | 'information'
-  /** Why the record cannot be understood at all. */
-  flaw?: string
+  /** Why the entry cannot be read at all. */
+  invalidReason?: string
 }
 
-/** A statement: some days of one account. */
+/** A statement: the entries of one account over some days. */
 export interface StatementSection {
-  /** Empty where the file does not name the account. */
+  /** Empty if the file does not name the account. */
   account: string
   currency: string
-  /** Where it begins in the text, on which line, and where it ends. */
+  /** The offsets of its beginning and end, and the number of its first line. */
   at: number
   line: number
   end: number
-  /** How many transactions it holds. */
+  /** The number of entries. */
   entries: number
   closing: StatedBalance | undefined
 }
 
-/** The balance a statement ends with, as the file writes it. */
+/** The closing balance as the file writes it. */
 export interface StatedBalance {
   date: string
   amount: string
@@ -52,27 +51,32 @@ export interface StatedBalance {
   currency: string
 }
 
-/** A file without its transactions. */
+/** The statements of a file without their entries. */
 export interface StatementIndex {
   sections: StatementSection[]
   skipped: SkippedLine[]
 }
 
-/** A part of a text. */
+/** A part of a text, by offsets. */
 export interface TextRange {
   at: number
   line: number
   end: number
 }
 
-/** What is known about a format. */
+/** A structured statement format. */
 export interface StatementFormat {
   name: Exclude<FormatName, 'CSV'>
   buildIndex(text: string): StatementIndex
-  /** The transactions of a part of the text that begins with a statement or with one of them. */
+  /** Yields the entries of a range that begins with a statement or an entry. */
   readEntries(text: string, within: TextRange): Generator<StatementEntry>
-  /** How dates are written, and a date as `YYYY-MM-DD`; undefined where the format leaves the order of its numbers open. */
+  /**
+   * How the format writes dates, and a parser to `YYYY-MM-DD`; undefined if the order of the numbers is open.
+   */
   dates: { format: string; read(date: string): string | undefined } | undefined
-  /** `direction`: amounts have no sign, the direction is it. `amount`: the amount has a sign; a direction only bears witness. */
+  /**
+   * `direction`: amounts are unsigned and the direction decides. `amount`: the amount has a sign, the
+   * direction is only evidence.
+   */
   sign: 'direction' | 'amount'
 }

@@ -1,72 +1,79 @@
 /**
- * One tolerant reader for OFX, as SGML and as XML, and for CAMT: tags that are never closed, empty leaves, CDATA, entities.
- * Nothing is refused; what no tag explains is text.
+ * Reads the elements of OFX (SGML or XML) and CAMT tolerantly: unclosed tags, CDATA, entities.
  * @see docs/import.md#9-formats-besides-csv
  */
 
 import { MAX_RECORD_LENGTH } from '../text/text-source.ts'
 
-/** A tag with what stands inside it. Names are in capitals, without a namespace's prefix. */
+/** An element with its content. Names are upper case and have no namespace prefix. */
 export interface MarkupElement {
   name: string
   attributes: string
-  /** Where it begins, and where it ends, in the text. */
+  /** Offsets of its beginning and end in the text. */
   at: number
   end: number
-  /** The text directly inside it, as written between the tags. */
+  /** The text directly inside it, as written. */
   text: string
   children: MarkupElement[]
 }
 
 const TAG = /<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*|\/)?>/g
 
-/** The names of elements to hand out, with their ranks: one of a rank holds none of the same rank or a lower one. */
+/**
+ * The element names to yield, with their ranks: an element never contains another one of the same or a lower
+ * rank.
+ */
 export type ElementRanks = ReadonlyMap<string, number>
 
-// No bank nests so deep; a broken file might.
+// No bank nests this deep, but a broken file might.
 const MAX_DEPTH = 64
 
 /**
- * The elements of some names in a part of a text, each when it ends. They are handed out and forgotten: they do not stand among
- * the children of what encloses them, so that a long statement is never in memory as a whole.
+ * Yields the elements with the wanted names as they end. A yielded element is not kept as a child of its
+ * parent, so a long statement is never in memory as a whole.
  */
 export function* readElements(
   text: string,
-  wanted: ElementRanks,
+  ranks: ElementRanks,
   { at, end }: { at: number; end: number },
 ): Generator<MarkupElement> {
   const open: MarkupElement[] = []
-  let before = at
+  let position = at
   const tag = new RegExp(TAG)
   tag.lastIndex = at
   const unclosed = new Set<string>()
   for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
-    const [whole, slash, written, attributes = ''] = found
-    addText(open, decodeEntities(textBetween(text, before, found.index)))
-    before = found.index + whole.length
-    const part = written === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
-    if (part) {
-      addText(open, part.text)
-      before = part.end
-      tag.lastIndex = before
+    const [whole, slash, tagName, attributes = ''] = found
+    addText(open, decodeEntities(textBetween(text, position, found.index)))
+    position = found.index + whole.length
+    const opaque = tagName === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
+    if (opaque) {
+      addText(open, opaque.text)
+      position = opaque.end
+      tag.lastIndex = position
     }
-    if (written === undefined) continue
-    const name = written.toUpperCase()
+    if (tagName === undefined) continue
+    const name = tagName.toUpperCase()
     if (slash) {
       yield* closeElements(open, {
-        from: open.findLastIndex((one) => one.name === name),
-        end: before,
-        wanted,
+        from: open.findLastIndex((element) => element.name === name),
+        end: position,
+        wanted: ranks,
       })
       continue
     }
-    yield* closeElements(open, { from: findImplicitlyClosed(name, open, wanted), end: found.index, wanted })
+    yield* closeElements(open, {
+      from: findImplicitlyClosed(name, open, ranks),
+      end: found.index,
+      wanted: ranks,
+    })
     if (open.length === MAX_DEPTH) continue
-    open.push({ name, attributes, at: found.index, end: before, text: '', children: [] })
-    if (attributes.endsWith('/')) yield* closeElements(open, { from: open.length - 1, end: before, wanted })
+    open.push({ name, attributes, at: found.index, end: position, text: '', children: [] })
+    if (attributes.endsWith('/'))
+      yield* closeElements(open, { from: open.length - 1, end: position, wanted: ranks })
   }
-  addText(open, decodeEntities(textBetween(text, before, end)))
-  yield* closeElements(open, { from: 0, end, wanted })
+  addText(open, decodeEntities(textBetween(text, position, end)))
+  yield* closeElements(open, { from: 0, end, wanted: ranks })
 }
 
 const OPAQUE_DELIMITERS = [
@@ -74,7 +81,10 @@ const OPAQUE_DELIMITERS = [
   ['<!--', '-->'],
 ] as const
 
-/** The CDATA or comment that begins here: in it, no tag is one. `unclosed` keeps what was sought to the end of the text in vain. */
+/**
+ * Returns the CDATA section or comment that begins at `at`; tags inside it do not count. `unclosed` remembers
+ * closers that were not found, so that they are searched only once.
+ */
 function readOpaqueSection(
   text: string,
   at: number,
@@ -91,31 +101,32 @@ function readOpaqueSection(
   return { text: opener === '<!--' ? '' : textBetween(text, from, close), end: close + closer.length }
 }
 
-// No field of a bank is longer than a record may be; a longer one is cut, not decoded as a whole.
+// No field is longer than the maximum record, so a longer one is cut before it is decoded.
 const textBetween = (text: string, from: number, to: number): string =>
   text.slice(from, Math.min(to, from + MAX_RECORD_LENGTH))
 
 function addText(open: readonly MarkupElement[], text: string): void {
   const innermost = open.at(-1)
-  // Blanks between tags would add up to a long text that is looked at again at every tag.
+  // Blanks between tags would add up to a long text that is scanned again at every tag.
   if (innermost && (innermost.text !== '' || text.trim() !== '')) innermost.text += text
 }
 
-/** The outermost open element that a tag of this name ends without a closer; -1 for none. */
-function findImplicitlyClosed(name: string, open: readonly MarkupElement[], wanted: ElementRanks): number {
-  const rank = wanted.get(name)
+/** Returns the index of the outermost open element that a tag of this name closes implicitly; -1 if none. */
+function findImplicitlyClosed(name: string, open: readonly MarkupElement[], ranks: ElementRanks): number {
+  const rank = ranks.get(name)
   if (rank !== undefined) {
-    // A statement holds no statement, a transaction neither: then the closer of the one before is missing.
-    const ended = open.findIndex((one) => (wanted.get(one.name) ?? -1) >= rank)
+    // A statement contains no statement and a transaction no transaction, so the previous closing tag is
+    // missing.
+    const ended = open.findIndex((element) => (ranks.get(element.name) ?? -1) >= rank)
     if (ended >= 0) return ended
   }
-  // In SGML the leaves have no closers: what holds text ends where the next tag begins.
+  // SGML leaves have no closing tags: an element with text ends at the next tag.
   const innermost = open.at(-1)
   return innermost && innermost.text.trim() !== '' ? open.length - 1 : -1
 }
 
 interface ClosedElements {
-  /** The outermost element to close; -1 for none. */
+  /** The index of the outermost element to close; -1 for none. */
   from: number
   end: number
   wanted: ElementRanks
@@ -152,8 +163,10 @@ function decodeEntities(text: string): string {
   })
 }
 
-/** The first element on a path of names, each anywhere inside the one before. */
-// Anywhere, since a leaf without text and without a closer seems to hold whatever comes after it.
+/**
+ * Returns the first element on a path of names; undefined if there is none. Each name may be at any depth
+ * below the one before, because an empty leaf without a closing tag seems to contain everything after it.
+ */
 export function findElement(element: MarkupElement, ...path: readonly string[]): MarkupElement | undefined {
   const [name, ...rest] = path
   if (name === undefined) return element
@@ -164,11 +177,11 @@ export function findElement(element: MarkupElement, ...path: readonly string[]):
   return undefined
 }
 
-/** The text of the first element on a path; empty when there is none. */
+/** Returns the text of the first element on a path; empty if there is none. */
 export const readElementText = (element: MarkupElement, ...path: readonly string[]): string =>
   findElement(element, ...path)?.text.trim() ?? ''
 
-/** Everything inside an element, in the order of the text. */
+/** Yields all descendants of an element in document order. */
 export function* walkDescendants(element: MarkupElement): Generator<MarkupElement> {
   for (const child of element.children) {
     yield child

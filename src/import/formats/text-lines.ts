@@ -1,35 +1,36 @@
-/** The lines of a text whose line ends are all `\n`, with their places. */
+/** Splits a text with `\n` line endings into lines with their offsets and line numbers. */
 
 import type { TextRange } from './statement-format.ts'
 
+/** A line with its offset in the text and its line number. */
 export interface TextLine {
   at: number
   line: number
   text: string
 }
 
-/** The lines of a part of a text. */
+/** Yields the lines of a text range. */
 export function* readTextLines(text: string, { at, line, end }: TextRange): Generator<TextLine> {
   let number = line
   for (let start = at; start < end; number++) {
-    const feed = text.indexOf('\n', start)
-    const stop = feed < 0 || feed > end ? end : feed
+    const lineFeed = text.indexOf('\n', start)
+    const stop = lineFeed < 0 || lineFeed > end ? end : lineFeed
     yield { at: start, line: number, text: text.slice(start, stop) }
     start = stop + 1
   }
 }
 
-/** Tells the line of one place after another; the places must rise. */
+/** Returns a function that maps increasing offsets to line numbers. */
 export function createLineCounter(
   text: string,
   { at, line }: Pick<TextRange, 'at' | 'line'>,
 ): (place: number) => number {
   let number = line
-  let feed = text.indexOf('\n', at)
+  let lineFeed = text.indexOf('\n', at)
   return (place) => {
-    while (feed >= 0 && feed < place) {
+    while (lineFeed >= 0 && lineFeed < place) {
       number += 1
-      feed = text.indexOf('\n', feed + 1)
+      lineFeed = text.indexOf('\n', lineFeed + 1)
     }
     return number
   }

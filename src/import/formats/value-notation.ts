@@ -1,5 +1,5 @@
 /**
- * How the dates and the amounts of a file are written, where its format leaves that open.
+ * Infers how a structured file writes dates and amounts where its format leaves that open.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -7,16 +7,16 @@ import { isDate } from '../../money/calendar.ts'
 import { type ColumnProfile, profileTable, type TableProfile } from '../infer/column-profile.ts'
 import { type DateEvidence, type DateParser, inferDateParser } from '../infer/date-column.ts'
 import { inferDecimalSeparator } from '../infer/decimal-separator.ts'
-import type { FileRecord } from '../model/file-record.ts'
 import type { DecimalSeparator, ReadOptions } from '../model/read-options.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { createAmountNotation, type ParsedAmount, parseAmountCell } from '../text/amount-cell.ts'
 import { parseDateCell } from '../text/dates.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
-/** The notation of one file. */
+/** The notation of dates and amounts in one file. */
 export interface ValueNotation {
   dates: DateParser
-  /** undefined: no amount has a separator. */
+  /** undefined if no amount has a separator. */
   decimal: DecimalSeparator | undefined
   money(amount: string): ParsedAmount
 }
@@ -24,23 +24,28 @@ export interface ValueNotation {
 interface NotationEvidence {
   format: StatementFormat
   entries(): Iterable<StatementEntry>
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
 }
 
-/** Settles the notation of a file. Throws the open question. */
+/**
+ * Returns the notation of a file.
+ * @throws AmbiguityError if the file does not show it
+ */
 export function inferNotation(evidence: NotationEvidence): ValueNotation {
   const { dates } = evidence.format
   return dates ? createFixedNotation(dates, evidence) : inferOpenNotation(evidence)
 }
 
-/** A format that says how dates are written; its amounts have a decimal mark and nothing between the thousands. */
+/** Returns the notation of a format that defines its dates; its amounts have no thousands separators. */
 function createFixedNotation(
   { format, read }: DateParser,
-  { entries, choices, currency }: NotationEvidence,
+  { entries, options, currency }: NotationEvidence,
 ): ValueNotation {
-  const marks = [undefined, '.', ','] as const
-  const forms = new Map(marks.map((mark) => [mark, createAmountNotation(mark, currency)]))
+  const separators = [undefined, '.', ','] as const
+  const notations = new Map(
+    separators.map((separator) => [separator, createAmountNotation(separator, currency)]),
+  )
   const none = createAmountNotation(undefined, currency)
   const day = (date: string) => {
     const found = read(date)
@@ -48,16 +53,17 @@ function createFixedNotation(
   }
   return {
     dates: { format, read: day },
-    decimal: choices.decimal ?? findFirstSeparator(entries()),
-    // The format leaves the mark to the program that writes the file, and some change it within one.
-    money: (amount) => parseAmountCell(amount, forms.get(choices.decimal ?? detectSeparator(amount)) ?? none),
+    decimal: options.decimal ?? findFirstSeparator(entries()),
+    // These formats do not define the separator, and some files mix both.
+    money: (amount) =>
+      parseAmountCell(amount, notations.get(options.decimal ?? detectSeparator(amount)) ?? none),
   }
 }
 
 function findFirstSeparator(entries: Iterable<StatementEntry>): DecimalSeparator | undefined {
   for (const { amount } of entries) {
-    const mark = detectSeparator(amount)
-    if (mark) return mark
+    const separator = detectSeparator(amount)
+    if (separator) return separator
   }
   return undefined
 }
@@ -69,18 +75,19 @@ function detectSeparator(amount: string): DecimalSeparator | undefined {
 
 const SAMPLE_ENTRIES = 2000
 
-/** A format that says neither: its dates and amounts are judged like the columns of a table. */
-function inferOpenNotation({ entries, choices, currency }: NotationEvidence): ValueNotation {
+/** Infers the notation of a format that defines neither, by the same rules as for table columns. */
+function inferOpenNotation({ entries, options, currency }: NotationEvidence): ValueNotation {
   const sample = [...toFileRecords(entries(), 0, SAMPLE_ENTRIES)]
-  const beyond = () => toFileRecords(entries(), sample.length, Number.POSITIVE_INFINITY)
+  const remaining = () => toFileRecords(entries(), sample.length, Number.POSITIVE_INFINITY)
   const profile = profileTable(sample, ['Date', 'Amount'])
   const [date, amount] = profile.columns
-  const decimal = amount && inferDecimalSeparator([amount], { profile, choices, currency, beyond, above: [] })
-  const form = createAmountNotation(decimal, currency)
+  const decimal =
+    amount && inferDecimalSeparator([amount], { profile, options, currency, remaining, preamble: [] })
+  const notation = createAmountNotation(decimal, currency)
   return {
-    dates: inferEntryDateParser(date, profile, { choices, above: [], beyond, currency }),
+    dates: inferEntryDateParser(date, profile, { options, preamble: [], remaining, currency }),
     decimal,
-    money: (written) => parseAmountCell(written, form),
+    money: (written) => parseAmountCell(written, notation),
   }
 }
 
@@ -88,7 +95,7 @@ function* toFileRecords(entries: Iterable<StatementEntry>, from: number, to: num
   let at = 0
   for (const { line, date, amount } of entries) {
     if (at === to) return
-    if (at >= from) yield { line, raw: '', cells: [date, amount], opens: undefined }
+    if (at >= from) yield { line, raw: '', cells: [date, amount], resumeAt: undefined }
     at += 1
   }
 }
@@ -98,18 +105,18 @@ function inferEntryDateParser(
   profile: TableProfile,
   evidence: Omit<DateEvidence, 'profile'>,
 ): DateParser {
-  const { choices } = evidence
-  const isSettled = choices.date_format !== undefined || choices.date_order !== undefined
+  const { options } = evidence
+  const isSettled = options.date_format !== undefined || options.date_order !== undefined
   if (!column || (!isSettled && hasSameDateBothWays(column, profile))) {
     return { format: 'mdy', read: (date) => parseDateCell(date, 'mdy') }
   }
   return inferDateParser(column, { profile, ...evidence })
 }
 
-// 1/1/2000 is one day whatever comes first; there is nothing to ask.
-const hasSameDateBothWays = ({ at }: ColumnProfile, { records }: TableProfile): boolean =>
+// 1/1/2000 is the same day in either order, so there is nothing to ask.
+const hasSameDateBothWays = ({ index }: ColumnProfile, { records }: TableProfile): boolean =>
   records.every(({ cells }) => {
-    const [cell = ''] = cells.slice(at)
+    const [cell = ''] = cells.slice(index)
     const date = parseDateCell(cell, 'mdy')
     return date !== undefined && date === parseDateCell(cell, 'dmy')
   })

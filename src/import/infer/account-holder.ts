@@ -1,31 +1,31 @@
 /**
- * Who holds the account of a file: their name stands beside many rows and is never the merchant.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Finds the account holder's names, which occur in many rows and are never the merchant.
+ * @see docs/import.md#merchant-and-notes
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import { detectHeaderRoles } from '../text/headers.ts'
+import type { FileRecord } from '../model/statement.ts'
+import { detectHeaderRoles } from '../text/header-terms.ts'
 import type { AmountReader } from './amount-evidence.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import type { TextColumns } from './description-columns.ts'
 
 interface HolderEvidence {
-  /** What stands above the table. */
-  above: readonly FileRecord[]
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
   profile: TableProfile
   texts: Pick<TextColumns, 'payee' | 'payer'>
   money: Pick<AmountReader, 'read'>
 }
 
-/** The names of the account's holder, by their keys. */
-export function findAccountHolders({ above, profile, texts, money }: HolderEvidence): ReadonlySet<string> {
-  const holders = new Set<string>(above.flatMap(({ cells }) => readLabelledHolders(cells)))
+/** Returns the normalized names of the account holder. */
+export function findAccountHolders({ preamble, profile, texts, money }: HolderEvidence): ReadonlySet<string> {
+  const holders = new Set<string>(preamble.flatMap(({ cells }) => readLabelledHolders(cells)))
   const { payee, payer } = texts
   if (payee.length === 0 || payer.length === 0) return holders
   const inAll = findNamesInEveryRow(profile.records, texts)
   if (inAll.length === 1) return holders.add(inAll[0] ?? '')
-  // Whoever pays what goes out also receives what comes in.
+  // The holder is the payer of outgoing money and the payee of incoming money.
   const paying = new Set<string>()
   const paid = new Set<string>()
   for (const { cells } of profile.records) {
@@ -38,7 +38,7 @@ export function findAccountHolders({ above, profile, texts, money }: HolderEvide
   return holders
 }
 
-/** The names that stand on either side of all rows that name both. */
+/** Returns the names that occur in every row with both a payer and a payee. */
 function findNamesInEveryRow(
   records: TableProfile['records'],
   { payee, payer }: Pick<TextColumns, 'payee' | 'payer'>,
@@ -52,9 +52,9 @@ function findNamesInEveryRow(
 }
 
 const readNames = (cells: readonly string[], columns: readonly ColumnProfile[]): string[] =>
-  columns.flatMap(({ at }) => toNameKey(cells[at] ?? '') || [])
+  columns.flatMap(({ index }) => toNameKey(cells[index] ?? '') || [])
 
-/** The name behind a label such as `Account holder`, in the same cell or in the next one. */
+/** Returns the name after a label such as `Account holder`, in the same cell or in the next one. */
 function readLabelledHolders(cells: readonly string[]): string[] {
   return cells.flatMap((cell, at) => {
     const [label = '', inside = ''] = cell.split(/:(.*)/s)

@@ -1,17 +1,18 @@
 /**
- * Which columns hold the money: told by the balance, else by the header, else by what the numbers do.
+ * Infers the amount columns: by the running balance, then by headers, then by the numbers.
  * @see docs/import.md#3-dates-numbers-signs
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * @see docs/import.md#amount-columns
  */
 
-import { type ColumnMapping, createAmbiguityError } from '../model/read-options.ts'
-import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ColumnMapping } from '../model/read-options.ts'
 import {
   type AmountColumnSearch,
   type AmountColumns,
   type InferredAmountColumns,
   isFilledAlternately,
-} from './amount-search.ts'
+} from './amount-evidence.ts'
+import { findNamedColumns, isFeeOrTax } from './amount-headers.ts'
 import {
   type BalanceCandidate,
   type BalanceProof,
@@ -24,37 +25,40 @@ import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { guessAmountColumns } from './guess-amount-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
 
-/** Finds the money. Throws the question when several columns could be it. */
+/**
+ * Returns the columns that hold the amounts.
+ * @throws AmbiguityError if several columns could
+ */
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, flag, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
-  const named = findNamedColumns(profile, numeric, currency)
-  const [first] = named
-  const tried = [...named, ...listOtherReadings(numeric, named, numbers)]
-  const candidates = tried.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
+  const namedReadings = findNamedColumns(profile, numeric, currency)
+  const [first] = namedReadings
+  const readings = [...namedReadings, ...listOtherReadings(numeric, namedReadings, numbers)]
+  const candidates = readings.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
   const balances = listBalanceColumns(numeric, first)
   const found =
     proveBalance(candidates, balances, numbers) ?? proveByBalancePair(candidates, numeric, numbers)
-  // One step against what the header says of both columns may be a coincidence.
-  const isChance = found?.isAgainst === true && !found.reading.amount && profile.records.length < 3
-  const proof = isChance ? undefined : found
+  // One step that contradicts the headers of both columns may be a coincidence.
+  const isCoincidence = found?.isInverted === true && !found.reading.amount && profile.records.length < 3
+  const proof = isCoincidence ? undefined : found
   if (proof) {
-    const open = findOpenFee(proof, candidates, numbers)
-    if (open) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, open)
+    const openFee = findOpenFee(proof, candidates, numbers)
+    if (openFee) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, openFee)
     return { columns: { ...proof.reading, balance: proof.balance }, proof }
   }
   const balance = numeric.find((column) => scoreRole(column, 'balance') > 0 && column !== first?.amount)
-  const beside = balance && { balance }
-  const rivals = named.filter((reading) => !hasSameAmounts(reading, first, numbers))
+  const balanceColumn = balance && { balance }
+  const rivals = namedReadings.filter((reading) => !hasSameAmounts(reading, first, numbers))
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
-  const open = first && balance && findLikelyFee(first, candidates, { balance, numbers })
-  if (first && open) throw ask.fee({ columns: { ...first, ...beside }, proof: undefined }, open)
+  const openFee = first && balance && findLikelyFee(first, candidates, { balance, numbers })
+  if (first && openFee) throw ask.fee({ columns: { ...first, ...balanceColumn }, proof: undefined }, openFee)
   const columns = first ?? guessAmountColumns(numeric, search)
   assertNotAllZero(columns, profile)
-  return { columns: { ...columns, ...(balance !== columns.amount && beside) }, proof: undefined }
+  return { columns: { ...columns, ...(balance !== columns.amount && balanceColumn) }, proof: undefined }
 }
 
-/** What a mapping names, with what the balance it names proves. */
+/** Returns the mapped columns, with the proof of their balance column if there is one. */
 export function proveMappedColumns(
   columns: AmountColumns,
   numbers: ColumnNumbers,
@@ -62,25 +66,28 @@ export function proveMappedColumns(
 ): InferredAmountColumns {
   const { balance, fee, ...reading } = columns
   const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, flag })
-  const meant = fee ? candidates.filter((one) => one.reading.fee) : candidates
-  return { columns, proof: balance && proveBalance(meant, [balance], numbers) }
+  const relevant = fee ? candidates.filter((candidate) => candidate.reading.fee) : candidates
+  return { columns, proof: balance && proveBalance(relevant, [balance], numbers) }
 }
 
-/** The amounts of the rows in the columns' own sign. */
+/** Returns the amount of each row in the columns' own sign. */
 function buildAmountSeries(
   columns: AmountColumns,
   { numbers, flag }: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
 ): AmountSeries {
-  const { amount, in: into, out } = columns
+  const { amount, in: inColumn, out } = columns
   if (amount) return applyFlagToSeries(amount, numbers, flag)
-  const [came, went] = [into && buildUnsignedSeries(into, numbers), out && buildUnsignedSeries(out, numbers)]
+  const [inSeries, outSeries] = [
+    inColumn && buildUnsignedSeries(inColumn, numbers),
+    out && buildUnsignedSeries(out, numbers),
+  ]
   return numbers.days.map((_, row) => {
-    const [arrived, left] = [came?.[row], went?.[row]]
-    return arrived === undefined && left === undefined ? undefined : (arrived ?? 0n) - (left ?? 0n)
+    const [incoming, outgoing] = [inSeries?.[row], outSeries?.[row]]
+    return incoming === undefined && outgoing === undefined ? undefined : (incoming ?? 0n) - (outgoing ?? 0n)
   })
 }
 
-// Some banks write the sign although the column tells the way already.
+// Some banks write a sign although the column already implies it.
 function buildUnsignedSeries(column: ColumnProfile, { series }: ColumnNumbers): AmountSeries {
   const isReversed = column.negative > column.positive
   return isReversed ? series(column).map((value) => value && -value) : series(column)
@@ -97,15 +104,15 @@ function applyFlagToSeries(
     const isOut = numbers.cells(flag.column).map((cell) => flag.direction(cell) === 'out')
     return series.map((value, row) => (value !== undefined && isOut[row] ? -value : value))
   }
-  if (amount.plus === 0 || amount.plus === amount.positive) return series
-  // Where some amounts say that they came in, the others went out.
+  if (amount.explicitCredits === 0 || amount.explicitCredits === amount.positive) return series
+  // If some amounts say that they came in, the others went out.
   const cells = numbers.cells(amount)
   return series.map((value, row) =>
     value !== undefined && !/\+|cr/i.test(cells[row] ?? '') ? -value : value,
   )
 }
 
-/** The ways a reading may add up to the balance: by itself, or with a fee beside it. */
+/** Returns the ways in which a reading may explain the balance: alone, or with a fee column. */
 function buildCandidates(
   reading: AmountColumns,
   numeric: readonly ColumnProfile[],
@@ -117,23 +124,27 @@ function buildCandidates(
   return [
     { reading, columns, amounts },
     ...fees.flatMap((fee) => {
-      const kept = search.numbers
+      const feeSizes = search.numbers
         .series(fee)
         .map((value) => (value === undefined || value < 0n ? -(value ?? 0n) : value))
-      if (kept.every((value) => value === 0n)) return []
-      // A row may be a fee and nothing else.
-      const sizes = amounts.map((value, row) => value ?? (kept[row] === 0n ? undefined : 0n))
-      const less = sizes.map((value, row) => (value === undefined ? undefined : value - (kept[row] ?? 0n)))
-      const more = sizes.map((value, row) => (value === undefined ? undefined : value + (kept[row] ?? 0n)))
+      if (feeSizes.every((value) => value === 0n)) return []
+      // A row may consist of a fee only.
+      const amountsOrZero = amounts.map((value, row) => value ?? (feeSizes[row] === 0n ? undefined : 0n))
+      const withoutFee = amountsOrZero.map((value, row) =>
+        value === undefined ? undefined : value - (feeSizes[row] ?? 0n),
+      )
+      const withFee = amountsOrZero.map((value, row) =>
+        value === undefined ? undefined : value + (feeSizes[row] ?? 0n),
+      )
       return [
-        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: less, isAgainst: false },
-        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: more, isAgainst: true },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: withoutFee, isInverted: false },
+        { reading: { ...reading, fee }, columns: [...columns, fee], amounts: withFee, isInverted: true },
       ]
     }),
   ]
 }
 
-/** A fee that the balances explain as well with the amounts as without it. */
+/** Returns a fee column with which the balances are explained just as well as without it. */
 function findOpenFee(
   { reading, balance, share, ...way }: BalanceProof<AmountColumns>,
   candidates: readonly BalanceCandidate<AmountColumns>[],
@@ -141,47 +152,55 @@ function findOpenFee(
 ): ColumnProfile | undefined {
   if (reading.fee) return undefined
   const rivals = candidates.filter(
-    (one) => one.reading.fee && one.reading.amount === reading.amount && one.reading.in === reading.in,
+    (candidate) =>
+      candidate.reading.fee &&
+      candidate.reading.amount === reading.amount &&
+      candidate.reading.in === reading.in,
   )
-  const alike = rivals.find(
-    (one) =>
-      (one.isAgainst ?? way.isAgainst) === way.isAgainst &&
-      proveBalance([one], [balance], numbers)?.share === share,
+  const equal = rivals.find(
+    (candidate) =>
+      (candidate.isInverted ?? way.isInverted) === way.isInverted &&
+      proveBalance([candidate], [balance], numbers)?.share === share,
   )
-  return alike?.reading.fee
+  return equal?.reading.fee
 }
 
-/** A fee with which the balance follows the amounts better than without it, though too seldom to prove anything. */
+/**
+ * Returns a fee column with which the balance follows the amounts better than without it, though not well
+ * enough to prove it.
+ */
 function findLikelyFee(
-  { amount, in: into }: AmountColumns,
+  { amount, in: inColumn }: AmountColumns,
   candidates: readonly BalanceCandidate<AmountColumns>[],
   { balance, numbers }: { balance: ColumnProfile; numbers: ColumnNumbers },
 ): ColumnProfile | undefined {
-  const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === into)
+  const readings = candidates.filter(({ reading }) => reading.amount === amount && reading.in === inColumn)
   return proveBalance(readings, [balance], numbers, 0)?.reading.fee
 }
 
-/** What else the numbers of a file could be: any one column, or two neighbours of which every row fills one. */
+/**
+ * Returns other possible readings: any single column, or two adjacent columns of which each row fills one.
+ */
 function listOtherReadings(
   numeric: readonly ColumnProfile[],
-  named: readonly AmountColumns[],
+  namedReadings: readonly AmountColumns[],
   numbers: ColumnNumbers,
 ): AmountColumns[] {
-  const own = numeric.filter(
+  const candidates = numeric.filter(
     (column) =>
       scoreRole(column, 'balance') === 0 &&
       column.moneyLike > 0 &&
       column.negative + column.positive > 0 &&
       !isFeeOrTax(column),
   )
-  const singles = own
-    .filter((column) => !named.some(({ amount }) => amount === column))
+  const singles = candidates
+    .filter((column) => !namedReadings.some(({ amount }) => amount === column))
     .map((amount): AmountColumns => ({ amount }))
-  const pairs = own.flatMap((left, at): AmountColumns[] => {
-    const right = own[at + 1]
+  const pairs = candidates.flatMap((left, at): AmountColumns[] => {
+    const right = candidates[at + 1]
     if (
       !right ||
-      named.some(({ in: into, out }) => into && out) ||
+      namedReadings.some(({ in: inColumn, out }) => inColumn && out) ||
       !isFilledAlternately(left, right, numbers)
     )
       return []
@@ -193,7 +212,7 @@ function listOtherReadings(
   return [...pairs, ...singles]
 }
 
-/** The columns that may be a balance: those the header calls so, else all that are not the money itself. */
+/** Returns the columns that may hold the balance: those named so, or all that are not amounts. */
 function listBalanceColumns(
   numeric: readonly ColumnProfile[],
   first: AmountColumns | undefined,
@@ -208,27 +227,27 @@ function listBalanceColumns(
 }
 
 const hasSameAmounts = (
-  one: AmountColumns,
+  reading: AmountColumns,
   other: AmountColumns | undefined,
   { series }: ColumnNumbers,
 ): boolean => {
-  if (one === other) return true
-  if (!one.amount || !other?.amount) return false
-  const [left, right] = [series(one.amount), series(other.amount)]
+  if (reading === other) return true
+  if (!reading.amount || !other?.amount) return false
+  const [left, right] = [series(reading.amount), series(other.amount)]
   return left.every((value, row) => value === right[row])
 }
 
-function assertNotAllZero({ amount, in: into, out }: AmountColumns, { records }: TableProfile): void {
-  const columns = [amount, into, out].filter((column) => column !== undefined)
+function assertNotAllZero({ amount, in: inColumn, out }: AmountColumns, { records }: TableProfile): void {
+  const columns = [amount, inColumn, out].filter((column) => column !== undefined)
   if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
-  const named = columns.map(({ at, name }) => `${at + 1}${name && ` "${name}"`}`).join(' and ')
+  const columnNames = columns.map(({ index, name }) => `${index + 1}${name && ` "${name}"`}`).join(' and ')
   throw createAmbiguityError(
-    `All amounts of column ${named} are zero`,
+    `All amounts of column ${columnNames} are zero`,
     'Is another column the amount? Name it with --map; else export the file at the bank once more',
   )
 }
 
-/** The columns a mapping names, for those who read them. */
+/** Returns the amount columns that a mapping names. */
 export function selectMappedColumns(
   mapping: ColumnMapping,
   columns: readonly ColumnProfile[],

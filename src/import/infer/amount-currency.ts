@@ -1,13 +1,13 @@
 /**
- * In which currency a column of money is: by its header, its cells, or the column of codes beside it.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Finds the currency of an amount column: by its header, its cells or the adjacent code column.
+ * @see docs/import.md#currency
  */
 
 import { parseCurrency } from '../text/currency-terms.ts'
 import { parseNumberParts } from '../text/numbers.ts'
 import { type ColumnProfile, isNumberColumn, type TableProfile } from './column-profile.ts'
 
-/** The currencies that a header names, as in "Amount (GBP)". */
+/** Returns the currencies that headers name, e.g. `Amount (GBP)`. */
 export function parseHeaderCurrencies(columns: readonly ColumnProfile[]): Set<string> {
   const words = columns.flatMap(({ name }) =>
     name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}\p{Sc}]+/u),
@@ -15,46 +15,50 @@ export function parseHeaderCurrencies(columns: readonly ColumnProfile[]): Set<st
   return new Set(words.flatMap((word) => parseCurrency(word) ?? []))
 }
 
-/** The currency that stands beside a number in its own cell. */
+/** Returns the currency written in an amount cell; undefined if there is none. */
 export function parseCellCurrency(cell: string): string | undefined {
-  const written = parseNumberParts(cell)?.currency
-  return written === undefined ? undefined : parseCurrency(written)
+  const currencyText = parseNumberParts(cell)?.currency
+  return currencyText === undefined ? undefined : parseCurrency(currencyText)
 }
 
-/** The currencies of a column's amounts; none where nothing names any. */
+/** Returns the currencies of a column's amounts; empty if nothing names one. */
 function listCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlySet<string> {
-  if (column.written.size > 0) return column.written
+  if (column.writtenCurrencies.size > 0) return column.writtenCurrencies
   const headed = parseHeaderCurrencies([column])
   if (headed.size > 0) return headed
   return findCurrencyCodeColumn(column, profile)?.currencies ?? new Set()
 }
 
-/** Does another currency than the account's stand beside all amounts of a column? */
+/** True if all amounts of a column are in a currency other than the account's. */
 export function isInOtherCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
-  const named = listCurrencies(column, profile)
-  return named.size > 0 && !named.has(currency)
+  const currencies = listCurrencies(column, profile)
+  return currencies.size > 0 && !currencies.has(currency)
 }
 
-/** Is every amount of a column in the account's currency, as far as the file names it? */
+/** True if all amounts of a column are in the account's currency, as far as the file says. */
 export function isInCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
-  const named = listCurrencies(column, profile)
-  return named.size === 1 && named.has(currency)
+  const currencies = listCurrencies(column, profile)
+  return currencies.size === 1 && currencies.has(currency)
 }
 
 const hasCurrencyCodes = (column: ColumnProfile | undefined): column is ColumnProfile =>
   column !== undefined && column.currencies.size > 0 && column.notCurrency === 0
 
-/** The column of currency codes that belongs to a column of money; all money of a file has its codes on the same side. */
+/**
+ * Returns the currency code column of an amount column. Within a file, all code columns are on the same side
+ * of their amounts.
+ */
 export function findCurrencyCodeColumn(
   column: ColumnProfile,
   { columns }: TableProfile,
 ): ColumnProfile | undefined {
   const money = columns.filter(
-    (one) =>
-      isNumberColumn(one) && (hasCurrencyCodes(columns[one.at + 1]) || hasCurrencyCodes(columns[one.at - 1])),
+    (other) =>
+      isNumberColumn(other) &&
+      (hasCurrencyCodes(columns[other.index + 1]) || hasCurrencyCodes(columns[other.index - 1])),
   )
-  const right = money.filter(({ at }) => hasCurrencyCodes(columns[at + 1])).length
-  const left = money.filter(({ at }) => hasCurrencyCodes(columns[at - 1])).length
-  const codes = columns[column.at + (right >= left ? 1 : -1)]
+  const codesOnRight = money.filter(({ index }) => hasCurrencyCodes(columns[index + 1])).length
+  const codesOnLeft = money.filter(({ index }) => hasCurrencyCodes(columns[index - 1])).length
+  const codes = columns[column.index + (codesOnRight >= codesOnLeft ? 1 : -1)]
   return hasCurrencyCodes(codes) ? codes : undefined
 }

@@ -1,26 +1,25 @@
 /**
- * What the amounts of a file are settled from, and how they are read then.
+ * Defines what the amounts of a file are inferred from, and the reader that results.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#amount-columns
  */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
-import type { BalanceModel } from '../model/balance.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import type { DecimalSeparator, ReadOptions } from '../model/read-options.ts'
-import type { SignProof, SignRule } from '../model/sign-convention.ts'
-import type { AmountNotation } from '../text/amount-cell.ts'
-import type { AmountColumns, InferredAmountColumns } from './amount-search.ts'
-import type { ColumnNumbers } from './balance-evidence.ts'
-import type { ColumnProfile, TableProfile } from './column-profile.ts'
-import type { DebitCreditColumn } from './debit-credit-column.ts'
-import type { RowAmount } from './row-amount.ts'
-import type { RowOrder } from './running-balance.ts'
+import { type MinorUnits } from '../../money/minor-units.ts'
+import { type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
+import { type BalanceModel, type FileRecord, type SignProof, type SignRule } from '../model/statement.ts'
+import { type AmountNotation } from '../text/amount-cell.ts'
+import { type BalanceProof, type ColumnNumbers } from './balance-evidence.ts'
+import { type ColumnProfile, type TableProfile } from './column-profile.ts'
+import { type DebitCreditColumn } from './debit-credit-column.ts'
+import { type RowAmount } from './row-amount.ts'
+import { type RowOrder } from './running-balance.ts'
 
-/** The balances of a file: how they follow its amounts, and the one beside a row. A debt is below zero. */
+/** Reads the running balance of a row. A debt is negative. */
 export interface BalanceReader extends BalanceModel {
   read(cells: readonly string[]): MinorUnits | undefined
 }
 
+/** Reads the signed amount of a row. */
 export interface AmountReader {
   columns: AmountColumns
   flag: DebitCreditColumn | undefined
@@ -28,35 +27,81 @@ export interface AmountReader {
   sign: SignProof
   rule: SignRule
   read(cells: readonly string[]): RowAmount
-  /** undefined where no column is a running balance. */
+  /** undefined if no column is a running balance. */
   balances: BalanceReader | undefined
 }
 
+/** What is known about a table before its amounts are inferred. */
 export interface AmountEvidence {
   profile: TableProfile
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
+  /** Yields the records after the sample. */
+  remaining(): Iterable<FileRecord>
   order: RowOrder
-  /** The days of the file run one way only. */
+  /** True if the dates run in one direction only. */
   isOrderClear: boolean
-  /** They do so often enough that no balance is followed backwards. */
+  /** True if they do so often enough that a balance is never followed backwards. */
   isOrderFirm: boolean
   date: ColumnProfile
-  /** The day of each sampled record. */
+  /** The date of each sampled record. */
   days: readonly string[]
-  /** What stands above the table. */
-  above: readonly FileRecord[]
-  /** The columns a person named; then nothing is looked for. */
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
+  /** The columns that the user mapped; then none are inferred. */
   named?: { money: AmountColumns; flag: ColumnProfile | undefined }
 }
 
+/** The evidence together with the debit/credit column and the numbers of all columns. */
 export type AmountInference = AmountEvidence & { flag: DebitCreditColumn | undefined; numbers: ColumnNumbers }
 
+/** Everything needed to build the reader of one amount. */
 export interface AmountReaderContext extends AmountInference {
   found: InferredAmountColumns
-  form: AmountNotation
+  notation: AmountNotation
 }
 
+/** The part of an AmountReader that depends on the sign. */
 export type SignedAmountReader = Pick<AmountReader, 'sign' | 'rule' | 'read'>
+
+/** The amount columns of a table: either `amount`, or `in` and `out`. */
+export interface AmountColumns {
+  amount?: ColumnProfile
+  in?: ColumnProfile
+  out?: ColumnProfile
+  balance?: ColumnProfile
+  fee?: ColumnProfile
+}
+
+/** The inferred amount columns, with the balance that proves them if there is one. */
+export interface InferredAmountColumns {
+  columns: AmountColumns
+  proof: BalanceProof<AmountColumns> | undefined
+}
+
+/** The input of the search for amount columns. */
+export interface AmountColumnSearch {
+  profile: TableProfile
+  /** The currency of the account. */
+  currency: string
+  numbers: ColumnNumbers
+  flag: DebitCreditColumn | undefined
+  /** Build the errors that ask the user which column is meant. */
+  ask: {
+    amount(columns: readonly ColumnProfile[]): Error
+    way(left: ColumnProfile, right: ColumnProfile): Error
+    fee(found: InferredAmountColumns, fee: ColumnProfile): Error
+  }
+}
+
+/** True if nearly every row fills exactly one of the two columns. */
+export function isFilledAlternately(
+  left: ColumnProfile,
+  right: ColumnProfile,
+  { series }: ColumnNumbers,
+): boolean {
+  if (left.filled === 0 || right.filled === 0) return false
+  const other = series(right)
+  const rows = series(left)
+  return rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length >= rows.length * 0.95
+}

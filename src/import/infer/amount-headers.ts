@@ -1,10 +1,10 @@
 /**
- * Which columns of money the header names, the likeliest first.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Finds the amount columns that the headers name, the most likely first.
+ * @see docs/import.md#amount-columns
  */
 
 import { isInCurrency, isInOtherCurrency } from './amount-currency.ts'
-import type { AmountColumns } from './amount-search.ts'
+import type { AmountColumns } from './amount-evidence.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 const NET = /\bnet(?:t|to|o)?\b|净额/i
@@ -17,15 +17,17 @@ const SETTLED =
 const ORDERED =
   /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before|(?:transaction|purchase|operation|foreign) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
 
-/** Is this money beside the amounts: a fee, a tax? */
+/** True if the column holds a fee or a tax next to the amounts. */
 export const isFeeOrTax = (column: ColumnProfile): boolean =>
   scoreRole(column, 'fee') > 0 ||
   ((CHARGE.test(column.name) || TAX.test(column.name)) && scoreRole(column, 'amount') < 3)
 
-/** Is this money of an order or in the currency of a purchase, before the account's bank settled it? */
+/**
+ * True if the column holds the amount of an order or of the original purchase, before the bank settled it.
+ */
 export const isOrderAmount = ({ name }: ColumnProfile): boolean => ORDERED.test(name)
 
-/** The readings that the header names. Several where it names several columns that nothing tells apart. */
+/** Returns the readings that the headers name; several if nothing tells the columns apart. */
 export function findNamedColumns(
   profile: TableProfile,
   numeric: readonly ColumnProfile[],
@@ -45,17 +47,23 @@ export function findNamedColumns(
   return spent ? [{ out: spent }] : []
 }
 
-/** How surely a column is named for money that went this way, and not for the other way, a balance or a fee. */
+/**
+ * Returns how strongly the header names this direction (0 to 3), and 0 if it rather names the other
+ * direction, a balance or a fee.
+ */
 function scoreDirection(column: ColumnProfile, role: 'in' | 'out'): number {
-  const own = scoreRole(column, role)
-  const other = scoreRole(column, role === 'in' ? 'out' : 'in')
+  const strength = scoreRole(column, role)
+  const oppositeStrength = scoreRole(column, role === 'in' ? 'out' : 'in')
   const isElse = scoreRole(column, 'balance') > 0 || isFeeOrTax(column) || GROSS.test(column.name)
-  return own > other && !isElse ? own : 0
+  return strength > oppositeStrength && !isElse ? strength : 0
 }
 
 type ColumnTest = (column: ColumnProfile) => boolean
 
-/** The columns named for amounts that pass the most tests; each test counts only among those that passed the ones before. */
+/**
+ * Returns the columns named as amounts that pass the most tests, which are applied one after another to those
+ * that are left.
+ */
 function findNamedAmounts(
   profile: TableProfile,
   numeric: readonly ColumnProfile[],
@@ -64,12 +72,12 @@ function findNamedAmounts(
   const { columns, records } = profile
   const isTaxed = columns.some(({ name }) => TAX.test(name))
   const found = numeric.filter((column) => {
-    const named = scoreRole(column, 'amount')
+    const strength = scoreRole(column, 'amount')
     const isDirected = scoreRole(column, 'in') > 0 !== scoreRole(column, 'out') > 0
     const isFilled = column.filled >= records.length * 0.5
-    // A tax was paid as well.
+    // The tax was paid as well, so the net amount is only a part.
     const isPart = isTaxed && NET.test(column.name)
-    return named > 0 && !isDirected && !isPart && scoreRole(column, 'balance') <= named && isFilled
+    return strength > 0 && !isDirected && !isPart && scoreRole(column, 'balance') <= strength && isFilled
   })
   const tests: ColumnTest[] = [
     (column) => !isFeeOrTax(column),
@@ -77,24 +85,24 @@ function findNamedAmounts(
     (column) => scoreRole(column, 'balance') === 0,
     (column) => !isInOtherCurrency(column, profile, currency),
     (column) => scoreRole(column, 'foreign') === 0 && !isOrderAmount(column),
-    // Of what a fee was kept from, the net amount moved; with a tax, the gross one did.
+    // With a fee the net amount moved; with a tax the gross amount did.
     (column) => isTaxed || !GROSS.test(column.name),
     (column) => NET.test(column.name),
     (column) => isInCurrency(column, profile, currency),
     (column) => SETTLED.test(column.name),
-    (column) => column.written.size <= 1,
-    (column) => scoreRole(column, 'amount') === Math.max(...found.map((one) => scoreRole(one, 'amount'))),
+    (column) => column.writtenCurrencies.size <= 1,
+    (column) => scoreRole(column, 'amount') === Math.max(...found.map((other) => scoreRole(other, 'amount'))),
     (column) => column.filled === Math.max(...found.map(({ filled }) => filled)),
   ]
-  let left = found
+  let remaining = found
   for (const test of tests) {
-    const passed = left.filter(test)
-    if (passed.length > 0) left = passed
+    const passed = remaining.filter(test)
+    if (passed.length > 0) remaining = passed
   }
-  return left
+  return remaining
 }
 
-// Of several pairs the one with more in it is the account's; the other is the currency of the purchase.
+// Of several pairs the fuller one is in the account's currency; the other shows the purchase currency.
 function findNamedPair(
   profile: TableProfile,
   currency: string,
@@ -103,12 +111,13 @@ function findNamedPair(
   const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
   const named = (role: 'in' | 'out') => directed.filter((column) => scoreDirection(column, role) > 0)
   let found: { in: ColumnProfile; out: ColumnProfile; worth: number } | undefined
-  for (const into of named('in')) {
+  for (const inColumn of named('in')) {
     for (const out of named('out')) {
-      const filled = into.filled + out.filled
-      const isForeign = [into, out].some((column) => isInOtherCurrency(column, profile, currency))
-      const worth = isForeign ? filled / 1000 : filled
-      if (filled >= records.length * 0.5 && worth > (found?.worth ?? 0)) found = { in: into, out, worth }
+      const filled = inColumn.filled + out.filled
+      const isForeign = [inColumn, out].some((column) => isInOtherCurrency(column, profile, currency))
+      const weight = isForeign ? filled / 1000 : filled
+      if (filled >= records.length * 0.5 && weight > (found?.worth ?? 0))
+        found = { in: inColumn, out, worth: weight }
     }
   }
   return found && { in: found.in, out: found.out }

@@ -1,47 +1,46 @@
 /**
- * Questions about the columns of money, each with a row of the file; every answer is a whole mapping.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Builds the errors that ask which columns hold the amounts, each with an example row of the file.
+ * @see docs/import.md#questions
  */
 
-import type { FileRecord } from '../model/file-record.ts'
-import { AmbiguityError, type AnswerOption } from '../model/read-options.ts'
+import { AmbiguityError, type AnswerOption } from '../model/ambiguity-error.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { isEmptyAmount, truncateCell } from '../text/amount-cell.ts'
-import type { AmountEvidence, AmountReader } from './amount-evidence.ts'
-import type { AmountColumns, InferredAmountColumns } from './amount-search.ts'
+import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'
+import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
-import { formatColumnMap } from './mapped-columns.ts'
 
 interface AmountQuestionContext extends Pick<AmountEvidence, 'profile' | 'date'> {
   flag: DebitCreditColumn | undefined
   readingOf(found: InferredAmountColumns): AmountReader
 }
 
-/** Asks which of several columns is the amount. */
+/** Returns the error that asks which of several columns is the amount. Every answer is a complete mapping. */
 export function createAmountColumnError(
   columns: readonly ColumnProfile[],
   asking: AmountQuestionContext,
 ): AmbiguityError {
   const { records } = asking.profile
-  const differ = ({ cells }: FileRecord) => new Set(columns.map(({ at }) => cells[at] ?? '')).size > 1
+  const differ = ({ cells }: FileRecord) => new Set(columns.map(({ index }) => cells[index] ?? '')).size > 1
   const row = records.find(differ) ?? records[0]
   const answers = columns.flatMap((amount) => {
-    const cell = truncateCell(row?.cells[amount.at] ?? '') || 'Nothing'
+    const cell = truncateCell(row?.cells[amount.index] ?? '') || 'Nothing'
     return buildAnswers({ amount }, `${cell}, as ${describeColumn(amount)} says`, asking)
   })
   return new AmbiguityError(`How much was ${describeRowWithLine(row, asking)}?`, '', { answers })
 }
 
-/** Asks which of two columns is money out. */
+/** Returns the error that asks which of two columns holds outgoing money. */
 export function createDebitCreditError(
   left: ColumnProfile,
   right: ColumnProfile,
   asking: AmountQuestionContext,
 ): AmbiguityError {
-  const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.at])
+  const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.index])
   const row = asking.profile.records.find(isFilled)
-  const cell = truncateCell(row?.cells[left.at] ?? '')
+  const cell = truncateCell(row?.cells[left.index] ?? '')
   return new AmbiguityError(
     `Is ${describeRowWithLine(row, asking)} with ${cell} in ${describeColumn(left)} money you spent?`,
     '',
@@ -54,14 +53,14 @@ export function createDebitCreditError(
   )
 }
 
-/** Asks whether a fee beside the amounts is part of them. */
+/** Returns the error that asks whether the amounts already include the fee. */
 export function createFeeError(
   { columns, proof }: InferredAmountColumns,
   fee: ColumnProfile,
   asking: AmountQuestionContext,
 ): AmbiguityError {
-  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.at] ?? ''))
-  const cell = truncateCell(row?.cells[fee.at] ?? '')
+  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.index] ?? ''))
+  const cell = truncateCell(row?.cells[fee.index] ?? '')
   return new AmbiguityError(
     `Did ${cell} of ${describeColumn(fee)} for ${describeRowWithLine(row, asking)} come on top of its amount?`,
     '',
@@ -74,36 +73,36 @@ export function createFeeError(
   )
 }
 
-const describeColumn = ({ name, at }: ColumnProfile): string =>
-  name === '' ? `column ${at + 1}` : `"${name}"`
+const describeColumn = ({ name, index }: ColumnProfile): string =>
+  name === '' ? `column ${index + 1}` : `"${name}"`
 
 function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQuestionContext): string {
   const [payee] = inferTextColumns(profile, new Set()).payee
-  const words = payee ? truncateCell(row?.cells[payee.at] ?? '') : ''
-  return words === '' ? `line ${row?.line}` : `"${words}" in line ${row?.line}`
+  const payeeText = payee ? truncateCell(row?.cells[payee.index] ?? '') : ''
+  return payeeText === '' ? `line ${row?.line}` : `"${payeeText}" in line ${row?.line}`
 }
 
-/** The answer that takes these columns; several where they leave the sign open. */
+/** Returns the answer with these columns; several if they leave the sign open. */
 function buildAnswers(
   columns: AmountColumns,
   label: string,
   { proof, ...asking }: AmountQuestionContext & { proof?: InferredAmountColumns['proof'] },
 ): AnswerOption[] {
   const { profile, date, flag, readingOf } = asking
-  const taken = new Set(
+  const usedColumns = new Set(
     [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
   )
-  const texts = inferTextColumns(profile, taken)
+  const texts = inferTextColumns(profile, usedColumns)
   const map = formatColumnMap({ date, money: columns, flag, texts, currency: undefined })
   try {
     const { rule } = readingOf({ columns, proof })
-    return [{ label, choices: { map, ...(rule === 'inverted' && { invert: true }) } }]
+    return [{ label, options: { map, ...(rule === 'inverted' && { invert: true }) } }]
   } catch (error) {
-    if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, choices: { map } }]
+    if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, options: { map } }]
     const spent = ['and I spent it', 'and it came in']
     return error.answers.map((answer, at) => ({
       label: `${label}, ${spent[at] ?? answer.label}`,
-      choices: { map, ...answer.choices },
+      options: { map, ...answer.options },
     }))
   }
 }

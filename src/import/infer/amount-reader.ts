@@ -1,5 +1,5 @@
 /**
- * How the amount of a row is read: from which columns, in which notation, with which sign.
+ * Infers how the amount of a row is read: its columns, decimal separator and sign.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -14,32 +14,34 @@ import {
 import { convertToDecimal, parseNumberParts } from '../text/numbers.ts'
 import { isPendingText, isVoidText } from '../text/vocabulary.ts'
 import { inferAmountColumns, proveMappedColumns } from './amount-columns.ts'
-import type {
-  AmountEvidence,
-  AmountInference,
-  AmountReader,
-  AmountReaderContext,
-  BalanceReader,
-  SignedAmountReader,
+import {
+  type AmountEvidence,
+  type AmountInference,
+  type AmountReader,
+  type AmountReaderContext,
+  type BalanceReader,
+  type InferredAmountColumns,
+  type SignedAmountReader,
 } from './amount-evidence.ts'
 import { createAmountColumnError, createDebitCreditError, createFeeError } from './amount-questions.ts'
-import type { InferredAmountColumns } from './amount-search.ts'
-import { inferAmountSign } from './amount-sign.ts'
-import type { ColumnNumbers } from './balance-evidence.ts'
-import type { ColumnProfile, TableProfile } from './column-profile.ts'
-import { createDebitCreditReader } from './debit-credit-amount.ts'
+import { assertNoContradiction, inferAmountSign } from './amount-sign.ts'
+import { type ColumnNumbers } from './balance-evidence.ts'
+import { type ColumnProfile, type TableProfile } from './column-profile.ts'
 import { type DebitCreditColumn, inferDebitCreditColumn } from './debit-credit-column.ts'
 import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separator.ts'
 import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
-import type { AmountSeries } from './running-balance.ts'
+import { type AmountSeries } from './running-balance.ts'
 
-/** Settles where amounts stand and what they mean. Throws the first open question. */
+/**
+ * Returns the amount reader of a table.
+ * @throws AmbiguityError with the first open question
+ */
 export function inferAmountReader(evidence: AmountEvidence): AmountReader {
-  const { profile, choices, currency, named } = evidence
+  const { profile, options, currency, named } = evidence
   const flag =
-    named && !named.flag && !choices.out_values
+    named && !named.flag && !options.out_values
       ? undefined
-      : inferDebitCreditColumn(profile, choices, named?.flag)
+      : inferDebitCreditColumn(profile, options, named?.flag)
   const numbers = createColumnNumbers(evidence)
   const readingOf = (found: InferredAmountColumns) =>
     createAmountReader(found, { ...evidence, flag, numbers })
@@ -60,19 +62,19 @@ function createColumnNumbers({
   isOrderFirm,
   days,
 }: AmountEvidence): ColumnNumbers {
-  const known = new Map<ColumnProfile, AmountSeries>()
+  const seriesByColumn = new Map<ColumnProfile, AmountSeries>()
   return {
     order,
     isOrderClear,
     isOrderFirm,
     days,
-    cells: ({ at }) => profile.records.map(({ cells }) => cells[at] ?? ''),
+    cells: ({ index }) => profile.records.map(({ cells }) => cells[index] ?? ''),
     isBooked: profile.records.map(
       ({ cells }) => !cells.some((cell) => isPendingText(cell) || isVoidText(cell)),
     ),
     series(column) {
-      const series = known.get(column) ?? estimateSeries(column, profile)
-      known.set(column, series)
+      const series = seriesByColumn.get(column) ?? estimateSeries(column, profile)
+      seriesByColumn.set(column, series)
       return series
     },
   }
@@ -80,90 +82,92 @@ function createColumnNumbers({
 
 const FOUR_DECIMALS = 4
 
-/** A column's numbers as far as they can be read before anything is settled. */
+/** Returns the numbers of a column as far as they can be read before the notation is inferred. */
 function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
-  const mark = guessDecimalSeparator(column, profile)
+  const separator = guessDecimalSeparator(column, profile)
   return profile.records.map(({ cells }) => {
-    const number = parseNumberParts(cells[column.at] ?? '')
-    const text = number && convertToDecimal(number, mark)
+    const number = parseNumberParts(cells[column.index] ?? '')
+    const text = number && convertToDecimal(number, separator)
     return text === undefined ? undefined : parseAmount(text, FOUR_DECIMALS)
   })
 }
 
 function createAmountReader(
   { columns, proof }: InferredAmountColumns,
-  settling: AmountInference,
+  inference: AmountInference,
 ): AmountReader {
-  const { flag, currency } = settling
+  const { flag, currency } = inference
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
-  const mark = inferDecimalSeparator(money, settling)
-  const form = createAmountNotation(mark, currency)
-  const settled = { found: { columns, proof }, form, ...settling }
+  const separator = inferDecimalSeparator(money, inference)
+  const notation = createAmountNotation(separator, currency)
+  const context = { found: { columns, proof }, notation, ...inference }
   const { amount } = columns
-  const reading = amount ? createSingleColumnReader(amount, settled) : createDebitCreditReader(settled)
-  const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isAgainst
+  const reading = amount ? createSingleColumnReader(amount, context) : createDebitCreditReader(context)
+  const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isInverted
   const balances = proof && {
-    ...createBalanceReader(proof.balance, form, isOwed),
+    ...createBalanceReader(proof.balance, notation, isOwed),
     order: proof.order,
-    stands: proof.stands,
-    isOrderFree: proof.isOrderFree,
+    position: proof.position,
+    isOrderIndependent: proof.isOrderIndependent,
     isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
-  return { columns, flag, decimalSeparator: mark, balances, ...reading }
+  return { columns, flag, decimalSeparator: separator, balances, ...reading }
 }
 
 function createBalanceReader(
-  { at }: ColumnProfile,
-  form: AmountNotation,
+  { index }: ColumnProfile,
+  notation: AmountNotation,
   isOwed: boolean,
 ): Pick<BalanceReader, 'read'> {
   return {
     read(cells) {
-      const cell = cells[at] ?? ''
-      const read = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, form)
-      if (!read || 'flaw' in read) return undefined
-      return isOwed ? -read.minor : read.minor
+      const cell = cells[index] ?? ''
+      const parsed = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, notation)
+      if (!parsed || 'invalidReason' in parsed) return undefined
+      return isOwed ? -parsed.minor : parsed.minor
     },
   }
 }
 
-function createSingleColumnReader(column: ColumnProfile, settled: AmountReaderContext): SignedAmountReader {
-  const { found, flag, form, named, choices, profile, above, date } = settled
+function createSingleColumnReader(column: ColumnProfile, context: AmountReaderContext): SignedAmountReader {
+  const { found, flag, notation, named: mapped, options, profile, preamble, date } = context
   const { columns, proof } = found
-  const amounts = settled.numbers.series(column)
+  const amounts = context.numbers.series(column)
   const sign = inferAmountSign({
     profile,
-    above,
-    choices,
+    preamble,
+    options,
     columns,
     column,
     amounts,
     proof,
     flag,
     date,
-    isMapped: named !== undefined,
+    isMapped: mapped !== undefined,
   })
   const read = (cells: readonly string[]): RowAmount => {
-    const direction = flag?.direction(cells[flag.column.at] ?? '')
+    const direction = flag?.direction(cells[flag.column.index] ?? '')
     if (flag && direction === 'neutral') return { kind: 'neutral' }
-    const amount = readColumnAmount(cells, column, { form, field: 'amount' })
+    const amount = readColumnAmount(cells, column, { notation, field: 'amount' })
     if (amount.kind !== 'amount') return amount
-    // No amount of the sample was below zero, or the rule would be another; what one means now, nothing tells.
+    // The sample has no negative amount, so nothing tells what one means now.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return toNegativeAmountProblem(cells, column)
     if (sign.rule === 'flagged' && flag) {
       const signed = applyDirection(amount.minor, direction, { cells, flag })
-      return signed.kind === 'amount' ? subtractFee(signed.minor, cells, { fee: columns.fee, form }) : signed
+      return signed.kind === 'amount'
+        ? subtractFee(signed.minor, cells, { fee: columns.fee, notation })
+        : signed
     }
-    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.plus)
-    return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, form })
+    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.isExplicitCredit)
+    return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, notation })
   }
   return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
 }
 
 function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
-  const message = `"${truncateCell(cells[column.at] ?? '')}" is below zero, in a file whose amounts have no sign`
-  return { kind: 'flaw', message, column: column.at + 1, field: 'amount' }
+  const message = `"${truncateCell(cells[column.index] ?? '')}" is below zero, in a file whose amounts have no sign`
+  return { kind: 'invalid', message, column: column.index + 1, field: 'amount' }
 }
 
 function applyDirection(
@@ -173,6 +177,42 @@ function applyDirection(
 ): RowAmount {
   if (direction === 'out') return { kind: 'amount', minor: -minor }
   if (direction === 'in') return { kind: 'amount', minor }
-  const message = `"${cells[flag.column.at] ?? ''}" does not tell whether money came in or went out`
-  return { kind: 'flaw', message, column: flag.column.at + 1, field: 'flag' }
+  const message = `"${cells[flag.column.index] ?? ''}" does not tell whether money came in or went out`
+  return { kind: 'invalid', message, column: flag.column.index + 1, field: 'flag' }
+}
+
+/**
+ * Returns a reader that subtracts money out from money in.
+ * @throws AmbiguityError if the balance contradicts the headers
+ */
+function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
+  const { found, notation, options } = context
+  const { in: inColumn, out: outColumn, fee } = found.columns
+  if (options.invert === undefined && found.proof?.isInverted)
+    assertNoContradiction({ ...context, columns: found.columns, out: outColumn ?? inColumn })
+  // Some banks write a sign although the column already implies it; a single minus among them is a refund.
+  const outIsSigned = outColumn !== undefined && outColumn.negative > outColumn.positive
+  const intoIsReversed = inColumn !== undefined && inColumn.negative > inColumn.positive
+  const read = (cells: readonly string[]): RowAmount => {
+    const incoming = inColumn
+      ? readColumnAmount(cells, inColumn, { notation, field: 'in' })
+      : { kind: 'empty' as const }
+    const outgoing = outColumn
+      ? readColumnAmount(cells, outColumn, { notation, field: 'out' })
+      : { kind: 'empty' as const }
+    if (incoming.kind === 'invalid') return incoming
+    if (outgoing.kind === 'invalid') return outgoing
+    if (incoming.kind === 'empty' && outgoing.kind === 'empty')
+      return fee ? subtractFee(0n, cells, { fee, notation }) : { kind: 'empty' }
+    const spent = outgoing.kind === 'amount' ? (outIsSigned ? -outgoing.minor : outgoing.minor) : 0n
+    const received = incoming.kind !== 'amount' ? 0n : intoIsReversed ? -incoming.minor : incoming.minor
+    const minor = received - spent
+    return subtractFee(options.invert === true ? -minor : minor, cells, { fee, notation })
+  }
+  const isInverted = options.invert === true
+  return {
+    rule: isInverted ? 'inverted' : 'as_is',
+    sign: options.invert === undefined ? 'columns' : 'choice',
+    read,
+  }
 }

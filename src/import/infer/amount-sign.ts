@@ -1,129 +1,152 @@
 /**
- * What a positive amount means: decided by proof, by a flag or by words, and asked for otherwise.
+ * Infers what a positive amount means: by balance, by the debit/credit column or by known terms.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../model/file-record.ts'
-import { AmbiguityError, type AnswerOption, type ReadOptions } from '../model/read-options.ts'
-import type { SignConvention } from '../model/sign-convention.ts'
+import { AmbiguityError, type AnswerOption } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import type { FileRecord, SignConvention } from '../model/statement.ts'
 import { truncateCell } from '../text/amount-cell.ts'
 import { parseNumberParts } from '../text/numbers.ts'
 import { mentionsCardPayment } from '../text/vocabulary.ts'
-import { inferDirectionByAccountKind } from './account-kind.ts'
-import type { AmountColumns } from './amount-search.ts'
+import type { AmountColumns } from './amount-evidence.ts'
+import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { listDateColumns } from './date-column.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
-import { formatColumnMap } from './mapped-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
-import { inferSignByTerms } from './sign-terms.ts'
+import { inferDirectionByAccountKind, inferSignByTerms } from './sign-terms.ts'
 
+/** What the sign of one amount column is inferred from. */
 export interface SignEvidence {
   profile: TableProfile
-  /** What stands above the table. */
-  above: readonly FileRecord[]
-  choices: ReadOptions
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
+  options: ReadOptions
   columns: AmountColumns
   column: ColumnProfile
   amounts: AmountSeries
-  /** What the balances prove, if they do. */
-  proof: { isAgainst: boolean; isContested: boolean } | undefined
+  /** What the balances prove, if anything. */
+  proof: { isInverted: boolean; isAmbiguous: boolean } | undefined
   flag: DebitCreditColumn | undefined
   date: ColumnProfile
-  /** A person named the columns. */
+  /** True if the user mapped the columns. */
   isMapped: boolean
 }
 
-// So many of the rows as incomings look like a card's file, where a purchase is positive.
+// A file with at least this share of positive amounts looks like a card statement, where purchases are
+// positive.
 const MIN_SUSPICIOUS_SHARE = 2 / 3
 
-/** Decides what the sign of the one amount column means. Throws the question when nothing in the file tells. */
+/**
+ * Returns the sign convention of the amount column.
+ * @throws AmbiguityError if nothing in the file shows it
+ */
 export function inferAmountSign(evidence: SignEvidence): SignConvention {
-  const { choices, column, flag, isMapped } = evidence
-  if (choices.invert !== undefined) return { rule: choices.invert ? 'inverted' : 'as_is', proof: 'choice' }
+  const { options, column, flag, isMapped } = evidence
+  if (options.invert !== undefined) return { rule: options.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = flag && inferSignByFlag(evidence, flag)
   if (flagged) return flagged
-  // No mapping can say that a plus counts, so a remembered one would read a file without any the wrong way.
-  if (!isMapped && column.plus > 0 && column.negative === 0 && column.positive > column.plus)
+  // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
+  if (
+    !isMapped &&
+    column.explicitCredits > 0 &&
+    column.negative === 0 &&
+    column.positive > column.explicitCredits
+  )
     return { rule: 'unsigned_out', proof: 'plus' }
-  const words = inferSignByTerms(evidence)
-  const spoken = words === 'open' ? undefined : words
-  const proven = inferSignByBalance(evidence, spoken)
+  const termSign = inferSignByTerms(evidence)
+  const clearTermSign = termSign === 'open' ? undefined : termSign
+  const proven = inferSignByBalance(evidence, clearTermSign)
   if (proven === 'open') throw createSignError(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
-  const isWritten = column.negative > 0 && column.positive > 0 && column.plus >= column.positive
-  if (words === 'open' && !isWritten) throw createSignError(evidence)
-  if (spoken) return spoken
+  const isWritten = column.negative > 0 && column.positive > 0 && column.explicitCredits >= column.positive
+  if (termSign === 'open' && !isWritten) throw createSignError(evidence)
+  if (clearTermSign) return clearTermSign
   const share = column.positive / Math.max(1, column.positive + column.negative)
   if (share < MIN_SUSPICIOUS_SHARE && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
     return { rule: 'as_is', proof: 'signs' }
   const direction =
-    column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.above)
+    column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.preamble)
   if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
   throw createSignError(evidence)
 }
 
 /**
- * What a running balance says. A card may print what is owed: then the balance rises with each purchase, and only words
- * tell it from an account.
+ * Returns the convention that the running balance shows. A card statement may print the debt: then the
+ * balance rises with each purchase, and only terms tell it from an account.
  */
 function inferSignByBalance(
-  { column, proof, profile, above, isMapped }: SignEvidence,
-  spoken: SignConvention | undefined,
+  { column, proof, profile, preamble, isMapped }: SignEvidence,
+  termSign: SignConvention | undefined,
 ): SignConvention | 'open' | undefined {
   if (!proof) return undefined
-  if (proof.isContested) return spoken ?? 'open'
-  const isCard = inferDirectionByAccountKind(profile, above) === 'out'
-  if (!proof.isAgainst) {
+  if (proof.isAmbiguous) return termSign ?? 'open'
+  const isCard = inferDirectionByAccountKind(profile, preamble) === 'out'
+  if (!proof.isInverted) {
     if (column.negative === 0 || isMapped) return undefined
-    return spoken?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
+    return termSign?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
   }
-  if (spoken?.rule === 'as_is') return isCard ? spoken : 'open'
-  if (spoken?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
+  if (termSign?.rule === 'as_is') return isCard ? termSign : 'open'
+  if (termSign?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
   return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
 }
 
-/** Throws the question when the balance rises with what the header or the flag calls money out. */
+/**
+ * Checks that the balance does not rise with money out.
+ * @throws AmbiguityError if it does and no term says that the file is a card statement
+ */
 export function assertNoContradiction(
   evidence: Omit<SignQuestionEvidence, 'column'> & { out: ColumnProfile | undefined },
 ): void {
-  const { profile, above, out } = evidence
+  const { profile, preamble, out } = evidence
   const speaksOfCard = profile.records.some(({ cells }) => cells.some(mentionsCardPayment))
-  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, above) === 'out') return
+  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, preamble) === 'out') return
   throw createSignError({ ...evidence, column: out })
 }
 
-type SignQuestionEvidence = Pick<SignEvidence, 'profile' | 'above' | 'columns' | 'column' | 'date' | 'flag'>
+type SignQuestionEvidence = Pick<
+  SignEvidence,
+  'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'
+>
 
-/** Asks about one row of the file. A card may name two days for each; then there are answers for either. */
+/**
+ * Returns the error that asks about one example row. If a card statement has two dates per row, there are
+ * answers for either date.
+ */
 function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
-  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.at] ?? '')?.isNegative === false
+  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.index] ?? '')?.isNegative === false
   const cells = (records.find(isTold) ?? records[0])?.cells ?? []
   const texts = inferTextColumns(profile, new Set([date, column]))
   const [payee] = texts.payee
-  const words = [payee ? cells[payee.at] : '', cells[column.at]].filter(Boolean).join(' ')
+  const example = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')
   const [, ...others] = listDateColumns(profile)
   const other = others.find(
-    ({ at }) => at !== date.at && records.some((record) => record.cells[date.at] !== record.cells[at]),
+    ({ index }) =>
+      index !== date.index && records.some((record) => record.cells[date.index] !== record.cells[index]),
   )
   const map = other && formatColumnMap({ date: other, money: columns, flag, texts, currency: undefined })
-  return new AmbiguityError(`Is "${truncateCell(words)}" on ${cells[date.at] ?? ''} money you spent?`, '', {
-    answers: [
-      ...spentAnswers,
-      ...spentAnswers.map(({ label, choices }) => ({
-        label: `${label}, and "${other?.name}" is the date`,
-        choices: { ...choices, ...(map !== undefined && { map }) },
-      })),
-    ].slice(0, map === undefined ? 2 : 4),
-  })
+  return new AmbiguityError(
+    `Is "${truncateCell(example)}" on ${cells[date.index] ?? ''} money you spent?`,
+    '',
+    {
+      answers: [
+        ...spentAnswers,
+        ...spentAnswers.map(({ label, options }) => ({
+          label: `${label}, and "${other?.name}" is the date`,
+          options: { ...options, ...(map !== undefined && { map }) },
+        })),
+      ].slice(0, map === undefined ? 2 : 4),
+    },
+  )
 }
 
 const spentAnswers: readonly AnswerOption[] = [
-  { label: 'Yes, I spent it', choices: { invert: true } },
-  { label: 'No, it came in', choices: { invert: false } },
+  { label: 'Yes, I spent it', options: { invert: true } },
+  { label: 'No, it came in', options: { invert: false } },
 ]
 
 function inferSignByFlag(
@@ -134,7 +157,7 @@ function inferSignByFlag(
   let agree = 0
   let disagree = 0
   for (const [at, { cells }] of profile.records.entries()) {
-    const direction = flag.direction(cells[flag.column.at] ?? '')
+    const direction = flag.direction(cells[flag.column.index] ?? '')
     const amount = amounts[at] ?? 0n
     if (amount === 0n || (direction !== 'in' && direction !== 'out')) continue
     if (amount < 0n === (direction === 'out')) agree += 1
@@ -144,6 +167,6 @@ function inferSignByFlag(
   return disagree > 0 && agree <= disagree * 0.1 ? { rule: 'inverted', proof: 'flag' } : undefined
 }
 
-// Below zero and received: a card's file of a month without purchases.
+// A negative amount that was received: a card statement of a month without purchases.
 const hasOnlyCardPayments = ({ profile }: SignEvidence): boolean =>
   profile.records.every(({ cells }) => cells.some(mentionsCardPayment))

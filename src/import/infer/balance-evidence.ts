@@ -1,60 +1,61 @@
 /**
- * Which columns of money the balances of a file prove, over its sample.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Tests which amount columns the balance column of the sample proves.
+ * @see docs/import.md#balance-proof
  */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { type BalanceModel } from '../model/balance.ts'
+import { type BalanceModel } from '../model/statement.ts'
 import { type ColumnProfile, scoreRole } from './column-profile.ts'
 import { type AmountSeries, type BalanceRow, createBalanceChecker, type RowOrder } from './running-balance.ts'
 
-/** The numbers of a file's columns, in whatever notation they are written, and the days of their rows. */
+/** The numbers of the sampled columns in whatever notation, and the dates of their rows. */
 export interface ColumnNumbers {
   series(column: ColumnProfile): AmountSeries
-  /** The cells of a column as they stand. */
+  /** The unparsed cells of a column. */
   cells(column: ColumnProfile): readonly string[]
   order: RowOrder
-  /** The days run one way only, and there are more than two. */
+  /** True if the dates run in one direction only. */
   isOrderClear: boolean
-  /** They do so often enough that no balance is followed backwards. */
+  /** True if they do so often enough that a balance is never followed backwards. */
   isOrderFirm: boolean
-  /** The day of each row. */
+  /** The date of each row. */
   days: readonly string[]
-  /** Which rows moved money: none that waits or was declined. */
+  /** Which rows moved money: false for pending and declined rows. */
   isBooked: readonly boolean[]
 }
 
-/** A way to read the money of a file, with the amount of each row. */
+/** A possible reading of the amounts, with the amount of each row. */
 export interface BalanceCandidate<Reading> {
   reading: Reading
-  /** The columns it is made of. */
+  /** The columns that the reading uses. */
   columns: readonly ColumnProfile[]
   amounts: AmountSeries
-  /** Counts only where the balance runs against the amounts, or only where it runs with them. */
-  isAgainst?: boolean
+  /** If set, the candidate counts only for balances that run against (true) or with (false) the amounts. */
+  isInverted?: boolean
 }
 
+/** The reading that a balance column proves. */
 export interface BalanceProof<Reading> extends BalanceModel {
   reading: Reading
   balance: ColumnProfile
-  /** The balance runs against the amounts: it is a debt, or their sign is turned. */
-  isAgainst: boolean
-  /** The same amounts with the other sign explain as many steps. */
-  isContested: boolean
-  /** The share of the steps that is explained. */
+  /** The balance runs against the amounts: it is a debt, or the amounts have the opposite sign. */
+  isInverted: boolean
+  /** The same amounts with the opposite sign explain equally many steps. */
+  isAmbiguous: boolean
+  /** The share of the steps that is explained, from 0 to 1. */
   share: number
 }
 
-/** From so many of its steps on a column is a running balance. */
+/** The share of explained steps that makes a column a running balance. */
 const MIN_EXPLAINED_SHARE = 0.6
-/** A column that no header names needs more: so many steps, nearly all of them explained. */
+/** A column without a balance header needs at least this many steps and a higher share. */
 const MIN_WITHOUT_HEADER = { steps: 3, share: 0.8 }
-/** So many rows tell which reading is the best. */
+/** The number of rows compared to find the best reading. */
 const MAX_COMPARED_ROWS = 300
 
 /**
- * The reading that explains the most steps of some balance; of equals the first. undefined when no column is a running
- * balance.
+ * Returns the reading that explains the most steps of some balance column, the first of equals; undefined if
+ * no column is a running balance.
  */
 export function proveBalance<Reading>(
   candidates: readonly BalanceCandidate<Reading>[],
@@ -63,15 +64,15 @@ export function proveBalance<Reading>(
   enough = MIN_EXPLAINED_SHARE,
 ): BalanceProof<Reading> | undefined {
   let best: BalanceProof<Reading> | undefined
-  for (const way of listBalanceHypotheses(numbers)) {
-    for (const { reading, columns, amounts, isAgainst = way.isAgainst } of candidates) {
-      if (isAgainst !== way.isAgainst) continue
+  for (const hypothesis of listBalanceHypotheses(numbers)) {
+    for (const { reading, columns, amounts, isInverted = hypothesis.isInverted } of candidates) {
+      if (isInverted !== hypothesis.isInverted) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
-        const share = computeExplainedShare({ amounts, balance, numbers, way, enough })
-        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...way, isContested: false }
-        else if (best && share === best.share && way.isAgainst !== best.isAgainst)
-          best = { ...best, isContested: true }
+        const share = computeExplainedShare({ amounts, balance, numbers, way: hypothesis, enough })
+        if (share > (best?.share ?? 0)) best = { reading, balance, share, ...hypothesis, isAmbiguous: false }
+        else if (best && share === best.share && hypothesis.isInverted !== best.isInverted)
+          best = { ...best, isAmbiguous: true }
         if (best?.share === 1) return best
       }
     }
@@ -79,36 +80,42 @@ export function proveBalance<Reading>(
   return best
 }
 
-/** The reading that leads in each row from one column to another: the balances before and after it. */
+/**
+ * Returns the reading that leads in each row from one balance column to another, i.e. from the balance before
+ * to the one after.
+ */
 export function proveByBalancePair<Reading>(
   candidates: readonly BalanceCandidate<Reading>[],
   numeric: readonly ColumnProfile[],
   numbers: ColumnNumbers,
 ): BalanceProof<Reading> | undefined {
-  for (const { reading, columns, amounts, isAgainst = false } of candidates) {
+  for (const { reading, columns, amounts, isInverted = false } of candidates) {
     const others = numeric.filter((column) => !columns.includes(column))
-    for (const before of isAgainst ? [] : others) {
-      const after = others.find((column) =>
-        isBalancePair(amounts, numbers.series(before), numbers.series(column)),
+    for (const balanceBefore of isInverted ? [] : others) {
+      const balanceAfter = others.find((column) =>
+        isBalancePair(amounts, numbers.series(balanceBefore), numbers.series(column)),
       )
       const order = numbers.order ?? 'rising'
-      if (after)
+      if (balanceAfter)
         return {
           reading,
-          balance: after,
+          balance: balanceAfter,
           share: 1,
           order,
-          stands: 'after',
-          isAgainst,
-          isOrderFree: true,
-          isContested: false,
+          position: 'after',
+          isInverted,
+          isOrderIndependent: true,
+          isAmbiguous: false,
         }
     }
   }
   return undefined
 }
 
-/** Do the amounts lead from one balance to the other in every row, in more than one, and from row to row? */
+/**
+ * True if the amounts lead from `before` to `after` in every row, in more than one row, and the rows form a
+ * chain.
+ */
 function isBalancePair(amounts: AmountSeries, before: AmountSeries, after: AmountSeries): boolean {
   const moved = amounts.flatMap((amount, row) => {
     const [from, to] = [before[row], after[row]]
@@ -119,20 +126,21 @@ function isBalancePair(amounts: AmountSeries, before: AmountSeries, after: Amoun
   return moved.length > 1 && moved.every(Boolean) && isChained
 }
 
-type BalanceHypothesis = BalanceModel & { isAgainst: boolean }
+type BalanceHypothesis = BalanceModel & { isInverted: boolean }
 
-// Banks print the balance after each row, and sort the rows of a day as they like: this is tried first, and both ways where the
-// days hardly tell. Only a clear order of time tells a balance before each row from one that runs against the amounts.
+// Banks print the balance after each row and sort the rows of a day freely, so this is tried first, in both
+// directions if the dates hardly show one. Only a clear order of dates tells a balance before each row from
+// one that runs against the amounts.
 function listBalanceHypotheses({ order, isOrderClear, isOrderFirm }: ColumnNumbers): BalanceHypothesis[] {
   const usual = order ?? 'rising'
-  const after = { stands: 'after', isAgainst: false, isOrderFree: !isOrderFirm } as const
+  const after = { position: 'after', isInverted: false, isOrderIndependent: !isOrderFirm } as const
   return [
     { ...after, order: usual },
     ...(isOrderFirm ? [] : [{ ...after, order: usual === 'rising' ? 'falling' : 'rising' } as const]),
     ...(isOrderClear
       ? [
-          { order: usual, stands: 'before', isAgainst: false, isOrderFree: false } as const,
-          { order: usual, stands: 'after', isAgainst: true, isOrderFree: false } as const,
+          { order: usual, position: 'before', isInverted: false, isOrderIndependent: false } as const,
+          { order: usual, position: 'after', isInverted: true, isOrderIndependent: false } as const,
         ]
       : []),
   ]
@@ -143,23 +151,23 @@ interface BalanceTrial {
   balance: ColumnProfile
   numbers: ColumnNumbers
   way: BalanceHypothesis
-  /** From this share of its steps on the column is a balance. */
+  /** The share of explained steps from which the column is a balance. */
   enough: number
 }
 
-/** The share of the steps that is explained; 0 where they are too few to prove anything. */
+/** Returns the share of explained steps; 0 if there are too few to prove anything. */
 function computeExplainedShare({ amounts, balance, numbers, way, enough }: BalanceTrial): number {
   const check = createBalanceChecker(way)
   let changes = 0
-  let before: MinorUnits | undefined
+  let previous: MinorUnits | undefined
   for (const row of toBalanceRows(amounts, numbers.series(balance), numbers)) {
-    check.add(way.isAgainst && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
+    check.add(way.isInverted && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
     if (row.balance === undefined) continue
-    if (before !== undefined && row.balance !== before) changes += 1
-    before = row.balance
+    if (previous !== undefined && row.balance !== previous) changes += 1
+    previous = row.balance
   }
   const { steps, explained } = check.result()
-  // A column with few amounts leaves most changes unexplained.
+  // A column with few amounts leaves most balance changes unexplained.
   const possible = Math.max(steps, changes)
   const share = possible === 0 ? 0 : explained / possible
   const isUnnamed = scoreRole(balance, 'balance') === 0

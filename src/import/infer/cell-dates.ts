@@ -1,60 +1,67 @@
 /**
- * Dates that cannot be read by themselves, without a year or in a format of their own, are written out in the cells.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Parses dates that need context: dates without a year, or in a format the user gave.
+ * @see docs/import.md#dates
  */
 
-import type { CellDates, FileRecord } from '../model/file-record.ts'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { createDateFormatParser, createPartialFormatParser } from '../text/dates.ts'
-import type { ExtractMerchant } from '../text/merchant-and-notes.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import type { CellDates, FileRecord } from '../model/statement.ts'
 import {
+  createDateFormatParser,
+  createPartialFormatParser,
   isPartialDateCell,
   type PartialDate,
   type PartialDateStyle,
   parsePartialDate,
   toPartialDate,
-} from '../text/partial-dates.ts'
+} from '../text/dates.ts'
+import type { ExtractMerchant } from '../text/merchant-and-notes.ts'
 import { isTransactionRow, profileTable } from './column-profile.ts'
 import { createDateOrderError, inferOrderFromCurrency, inferOrderFromVotes } from './date-order.ts'
 import { describeRow } from './example-row.ts'
-import { inferYears, type YearResolver } from './missing-year.ts'
-import { findStatementPeriod } from './statement-period.ts'
+import { findStatementPeriod, inferYears, type YearResolver } from './missing-year.ts'
 
-/** What else is known about a file. It never changes which reader understands it. */
+/** Facts about a file besides its bytes. They never change which format is detected. */
 export interface FileContext {
-  /** Its name. */
+  /** The file name. */
   file?: string
-  /** The day on which somebody is asked about it. */
+  /** The date on which the user is asked, `YYYY-MM-DD`. */
   today?: string
-  /** How merchants are found in the bank's texts; as usual when left out. */
+  /**
+   * Extracts merchants from texts.
+   * @default extractMerchant
+   */
   find?: ExtractMerchant
 }
 
 interface CellDateEvidence {
-  /** The first records, and all of them. */
+  /** The first records, and a function that yields all of them. */
   sample: readonly FileRecord[]
   all(): Iterable<FileRecord>
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
   facts: FileContext
 }
 
-/** The dates of a table in which no cell is a date by itself. Throws the open question. */
+/**
+ * Returns the date columns of a table whose cells are no complete dates.
+ * @throws AmbiguityError if the file does not show the order or the year
+ */
 export function inferCellDates(evidence: CellDateEvidence): CellDates {
-  const { date_format: format } = evidence.choices
-  const read = format === undefined ? undefined : createDateFormatParser(format)
-  if (format !== undefined && read)
+  const { date_format: format } = evidence.options
+  const parse = format === undefined ? undefined : createDateFormatParser(format)
+  if (format !== undefined && parse)
     return {
-      columns: new Set(listDateLikeColumns(evidence, (cell) => read(cell) !== undefined)),
-      read,
+      columns: new Set(listDateLikeColumns(evidence, (cell) => parse(cell) !== undefined)),
+      read: parse,
       format,
     }
   return inferPartialDates(evidence)
 }
 
 function inferPartialDates(evidence: CellDateEvidence): CellDates {
-  const { sample, all, choices, facts } = evidence
-  const { isDay, reader } = selectPartialDateParser(choices.date_format)
+  const { sample, all, options, facts } = evidence
+  const { isDay, reader } = selectPartialDateParser(options.date_format)
   const columns = listDateLikeColumns(evidence, isDay)
   const main = selectMainDateColumn(columns, sample, isDay)
   if (main === undefined)
@@ -62,7 +69,8 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
       'No column of the file holds dates only',
       'Name it and how it is written: --map date=1,amount=2 --date-format DD.MM.YYYY, with its own numbers',
     )
-  const isRow = ({ cells, flaw }: FileRecord) => flaw === undefined && isDay(cells[main] ?? '')
+  const isRow = ({ cells, invalidReason }: FileRecord) =>
+    invalidReason === undefined && isDay(cells[main] ?? '')
   const { read, format } = reader(main, evidence)
   const days = function* (): Generator<PartialDate> {
     for (const record of all()) {
@@ -71,7 +79,7 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
     }
   }
   const years: YearResolver = inferYears([...days()], {
-    choices,
+    options,
     stated: findStatedPeriod(sample.slice(0, Math.max(0, sample.findIndex(isRow))), facts, format),
     describe: (day) => describePartialDate(day, { main, read, sample }),
     today: facts.today,
@@ -85,17 +93,20 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
 
 type ParsePartialDate = (cell: string) => PartialDate | undefined
 
-/** Which cells are days, and how they are read: in the format a person named, else in the order that the cells show. */
+/**
+ * Returns how partial dates are recognized and parsed: in the user's format, or in the order that the cells
+ * show.
+ */
 function selectPartialDateParser(format: string | undefined) {
   const find = format === undefined ? undefined : createPartialFormatParser(format)
   if (format === undefined || !find)
     return {
       isDay: isPartialDateCell,
       reader: (main: number, evidence: CellDateEvidence) => {
-        const form = inferPartialDateStyle(main, evidence)
+        const style = inferPartialDateStyle(main, evidence)
         return {
-          read: (cell: string) => parsePartialDate(cell, form) ?? parsePartialDate(cell, 'name'),
-          format: form as string,
+          read: (cell: string) => parsePartialDate(cell, style) ?? parsePartialDate(cell, 'name'),
+          format: style as string,
         }
       },
     }
@@ -106,22 +117,27 @@ function selectPartialDateParser(format: string | undefined) {
   return { isDay: (cell: string) => read(cell) !== undefined, reader: () => ({ read, format }) }
 }
 
-/** The columns whose cells are nearly all such dates, that of the mapping among them. */
+/** Returns the columns in which nearly all cells are such dates, and the mapped date column. */
 function listDateLikeColumns(
-  { sample, choices }: CellDateEvidence,
+  { sample, options }: CellDateEvidence,
   isDate: (cell: string) => boolean,
 ): number[] {
-  const records = sample.filter(({ cells, flaw }) => flaw === undefined && cells.some(isDate))
+  const records = sample.filter(
+    ({ cells, invalidReason }) => invalidReason === undefined && cells.some(isDate),
+  )
   const width = Math.max(0, ...records.slice(0, 500).map(({ cells }) => cells.length))
-  const named = /(?:^|,)\s*date=(\d+)/.exec(choices.map ?? '')
+  const mappedDate = /(?:^|,)\s*date=(\d+)/.exec(options.map ?? '')
   return Array.from({ length: width }, (_, at) => at).filter((at) => {
     const filled = records.flatMap(({ cells }) => cells[at] || [])
     const dates = filled.filter(isDate).length
-    return (dates > 0 && dates >= filled.length * 0.8) || (dates > 0 && Number(named?.[1]) === at + 1)
+    return (dates > 0 && dates >= filled.length * 0.8) || (dates > 0 && Number(mappedDate?.[1]) === at + 1)
   })
 }
 
-/** The column that tells the order of time: the first that is filled nearly everywhere, else the fullest. */
+/**
+ * Returns the column that defines the chronological order: the first that is filled nearly everywhere, or the
+ * fullest.
+ */
 function selectMainDateColumn(
   columns: readonly number[],
   sample: readonly FileRecord[],
@@ -133,39 +149,42 @@ function selectMainDateColumn(
   return full ?? columns.toSorted((a, b) => filled(b) - filled(a))[0]
 }
 
-const findStatedPeriod = (above: readonly FileRecord[], { file = '' }: FileContext, format: string) => {
+const findStatedPeriod = (preamble: readonly FileRecord[], { file = '' }: FileContext, format: string) => {
   const order = format === 'mdy' ? 'mdy' : 'dmy'
-  const texts = above.flatMap(({ cells }) => [cells.join(' ')])
+  const texts = preamble.flatMap(({ cells }) => [cells.join(' ')])
   return findStatementPeriod(texts, order) ?? findStatementPeriod([file], order)
 }
 
 function describePartialDate(
-  wanted: PartialDate,
+  date: PartialDate,
   { main, read, sample }: { main: number; read: ParsePartialDate; sample: readonly FileRecord[] },
 ): string {
-  const record = sample.find(({ cells }) => read(cells[main] ?? '') === wanted)
-  if (!record) return `the day ${wanted}`
-  const words = describeRow(record, profileTable(sample, undefined, isPartialDateRow))
-  return `"${record.cells[main]}"${words && ` (${words})`}`
+  const record = sample.find(({ cells }) => read(cells[main] ?? '') === date)
+  if (!record) return `the day ${date}`
+  const rowText = describeRow(record, profileTable(sample, undefined, isPartialDateRow))
+  return `"${record.cells[main]}"${rowText && ` (${rowText})`}`
 }
 
 const isPartialDateRow = (cells: readonly string[]): boolean => isTransactionRow(cells, isPartialDateCell)
 
-// Where the year stands first, the month stands before the day.
+// In countries that write the year first, the month comes before the day.
 const MONTH_FIRST_CURRENCIES = new Set(['CNY', 'HUF', 'JPY', 'KRW', 'TWD'])
 
-/** What comes first in the days of a column. Throws the question when nothing tells. */
+/**
+ * Returns whether day or month comes first in a column.
+ * @throws AmbiguityError if nothing shows it
+ */
 function inferPartialDateStyle(
   main: number,
-  { sample, all, choices, currency }: CellDateEvidence,
+  { sample, all, options, currency }: CellDateEvidence,
 ): PartialDateStyle {
-  const { date_order: chosen } = choices
+  const { date_order: chosen } = options
   const cells: string[] = []
   const votes = { dmy: 0, mdy: 0 }
   let names = 0
   for (const record of all()) {
     const cell = record.cells[main] ?? ''
-    if (record.flaw !== undefined || !isPartialDateCell(cell)) continue
+    if (record.invalidReason !== undefined || !isPartialDateCell(cell)) continue
     const [dayFirst, monthFirst] = [parsePartialDate(cell, 'dmy'), parsePartialDate(cell, 'mdy')]
     if (dayFirst === undefined && monthFirst === undefined) names += 1
     if (dayFirst !== undefined && monthFirst === undefined) votes.dmy += 1
@@ -184,7 +203,10 @@ function inferPartialDateStyle(
   throw createDateOrderError(['dmy', 'mdy'], main, profile, parsePartialDate)
 }
 
-/** The order under which the days follow each other, but for one New Year. */
+/**
+ * Returns the order in which the dates are sorted except for one change of year; undefined if both or neither
+ * are.
+ */
 function inferPartialOrderFromSequence(cells: readonly string[]): 'dmy' | 'mdy' | undefined {
   if (new Set(cells).size < 4) return undefined
   const follow = (order: 'dmy' | 'mdy') => {

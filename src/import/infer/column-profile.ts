@@ -1,35 +1,36 @@
 /**
- * What the cells of each column look like, over the sample: the evidence every later decision rests on.
+ * Profiles the sampled columns: counts of dates, numbers, currencies and terms in their cells.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { type DateStyle, detectDateStyles, isDateCell } from '../text/dates.ts'
-import { detectHeaderRoles, type HeaderRole } from '../text/headers.ts'
+import { detectHeaderRoles, type HeaderRole } from '../text/header-terms.ts'
 import { isNumberCell, parseNumberParts } from '../text/numbers.ts'
 import { isBalanceText, isFormattedReason, parseDirection } from '../text/vocabulary.ts'
 
+/** What the sampled cells of one column look like. All counts are of cells. */
 export interface ColumnProfile {
-  /** Counts from 0. */
-  at: number
+  /** 0-based. */
+  index: number
   name: string
   roles: ReadonlyMap<HeaderRole, number>
   filled: number
   dates: number
   dateForms: ReadonlyMap<DateStyle, number>
   numbers: number
-  /** Numbers with a sign, a decimal mark or a currency: more than a counter or an id. */
+  /** Numbers with a sign, a decimal separator or a currency, i.e. not just a counter or an id. */
   moneyLike: number
   negative: number
   positive: number
-  /** Positive numbers that say so with a plus sign or CR. */
-  plus: number
+  /** Positive numbers with an explicit plus sign or CR. */
+  explicitCredits: number
   /** The currencies written inside the numbers. */
-  written: ReadonlySet<string>
+  writtenCurrencies: ReadonlySet<string>
   currencies: ReadonlySet<string>
   directions: ReadonlySet<string>
-  /** How many cells are no direction, no currency. */
+  /** Cells that are no direction, and cells that are no currency. */
   notDirection: number
   notCurrency: number
   distinct: number
@@ -37,15 +38,18 @@ export interface ColumnProfile {
   accounts: number
 }
 
+/** The sampled records of a table and the profiles of its columns. */
 export interface TableProfile {
   /** The sampled records that look like transactions. */
   records: readonly FileRecord[]
-  /** The others whose cells can be trusted: balances, totals, notes. Their dates are written like those of the transactions. */
+  /**
+   * The other valid records: balances, totals, notes. Their dates are written like those of the transactions.
+   */
   others: readonly FileRecord[]
   columns: readonly ColumnProfile[]
 }
 
-/** Looks at every cell of the sampled transactions, column by column. */
+/** Returns the profile of a table from its sampled records. */
 export function profileTable(
   sample: readonly FileRecord[],
   header: readonly string[] | undefined,
@@ -54,7 +58,7 @@ export function profileTable(
   const records: FileRecord[] = []
   const others: FileRecord[] = []
   for (const record of sample) {
-    if (record.flaw !== undefined) continue
+    if (record.invalidReason !== undefined) continue
     const isBooked = isRow(record.cells) && !record.cells.some(isBalanceText)
     if (isBooked) records.push(record)
     else others.push(record)
@@ -72,27 +76,34 @@ export function profileTable(
 const ACCOUNT_NUMBER = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
 
 function profileColumn(at: number, name: string, cells: readonly string[]): ColumnProfile {
-  const forms = new Map<DateStyle, number>()
+  const styles = new Map<DateStyle, number>()
   let dates = 0
   for (const cell of cells) {
     const found = detectDateStyles(cell)
     if (found.length > 0) dates += 1
-    for (const form of found) forms.set(form, (forms.get(form) ?? 0) + 1)
+    for (const style of found) styles.set(style, (styles.get(style) ?? 0) + 1)
   }
   return {
-    at,
+    index: at,
     name,
     roles: detectHeaderRoles(name),
     filled: cells.length,
     dates,
-    dateForms: forms,
+    dateForms: styles,
     ...countNumbers(cells),
     ...countTexts(cells),
   }
 }
 
 function countNumbers(cells: readonly string[]) {
-  const facts = { numbers: 0, moneyLike: 0, negative: 0, positive: 0, plus: 0, written: new Set<string>() }
+  const facts = {
+    numbers: 0,
+    moneyLike: 0,
+    negative: 0,
+    positive: 0,
+    explicitCredits: 0,
+    writtenCurrencies: new Set<string>(),
+  }
   for (const cell of cells) {
     const number = parseNumberParts(cell)
     if (!number) continue
@@ -106,9 +117,9 @@ function countNumbers(cells: readonly string[]) {
       facts.moneyLike += 1
     if (number.isNegative) facts.negative += 1
     else if (/[1-9]/.test(number.digits)) facts.positive += 1
-    if (number.isExplicitCredit) facts.plus += 1
+    if (number.isExplicitCredit) facts.explicitCredits += 1
     const currency = number.currency === undefined ? undefined : parseCurrency(number.currency)
-    if (currency !== undefined) facts.written.add(currency)
+    if (currency !== undefined) facts.writtenCurrencies.add(currency)
   }
   return facts
 }
@@ -140,17 +151,20 @@ function countTexts(cells: readonly string[]) {
   }
 }
 
-/** Is nearly every cell of the column a date? */
+/** True if nearly every filled cell of the column is a date. */
 export const isDateColumn = (column: ColumnProfile): boolean =>
   column.dates > 0 && column.dates >= column.filled * 0.8
 
-/** Is nearly every cell of the column a number that is no date? */
+/** True if nearly every filled cell of the column is a number and the column holds no dates. */
 export const isNumberColumn = (column: ColumnProfile): boolean =>
   !isDateColumn(column) && column.numbers > 0 && column.numbers >= column.filled * 0.8
 
-/** How surely the header names a role: 3, 2, or 0 for not at all. */
+/**
+ * Returns how strongly the header names a role: 3 for the exact term, 2 for a part of the header, 0 for not
+ * at all.
+ */
 export const scoreRole = (column: ColumnProfile, role: HeaderRole): number => column.roles.get(role) ?? 0
-/** Does a record look like a transaction: a whole cell that is a date, another that is a number? */
+/** True if one cell is a date and another one a number. */
 
 export function isTransactionRow(cells: readonly string[], isDate = isDateCell): boolean {
   let date = false

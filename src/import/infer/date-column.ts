@@ -1,6 +1,10 @@
-/** Which column is the date, and how its dates are written. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Infers the date column and how its dates are written.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 import { createDateFormatParser, type DateStyle, parseDateCell } from '../text/dates.ts'
 import {
   type ColumnProfile,
@@ -12,13 +16,17 @@ import {
 import { type DateOrderEvidence, inferDayMonthOrder } from './date-order.ts'
 import { isYearFirst } from './year-first.ts'
 
+/** Parses the dates of a column. */
 export interface DateParser {
-  /** Such as `dmy`, or the format a person named. */
+  /** An order such as `dmy`, or the format the user gave. */
   format: string
   read(cell: string): string | undefined
 }
 
-/** The column the transactions are dated by: the leftmost well-filled one that is no value date. */
+/**
+ * Returns the column that dates the transactions: the leftmost well-filled one that is no value date.
+ * @throws AmbiguityError if no column holds dates in nearly every row
+ */
 export function inferDateColumn(profile: TableProfile): ColumnProfile {
   const [found] = listDateColumns(profile)
   if (found) return found
@@ -31,28 +39,32 @@ export function inferDateColumn(profile: TableProfile): ColumnProfile {
     'Which column is the date? None of the file holds dates in nearly every row',
     'Name the columns by their numbers and say how a date is written, as in --map date=1,amount=4 --date-format DD.MM.YYYY',
     dated.flatMap((column) => {
-      const name = `Column ${column.at + 1}${column.name ? ` "${column.name}"` : ''}`
-      const map = amount && `date=${column.at + 1},amount=${amount.at + 1}`
+      const name = `Column ${column.index + 1}${column.name ? ` "${column.name}"` : ''}`
+      const map = amount && `date=${column.index + 1},amount=${amount.index + 1}`
       return map === undefined
         ? []
-        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, choices: { map } }]
+        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, options: { map } }]
     }),
   )
 }
 
 /**
- * The columns that may date a transaction, the likeliest first. Where a file names the day of the purchase and the day of its posting,
- * the purchase stands first and is what the customer remembers; posting is the better date for some, so questions name it too.
+ * Returns the columns that may date a transaction, the most likely first. If a file has the purchase date and
+ * the posting date, the purchase date comes first, because customers remember it; questions also offer the
+ * posting date.
  */
 export function listDateColumns({ columns, records }: TableProfile): ColumnProfile[] {
   const dated = columns.filter((column) => isDateColumn(column) && column.filled >= records.length * 0.6)
-  const booking = dated.filter((column) => scoreRole(column, 'value_date') === 0 && !isPeriodBound(column))
-  const named = booking.filter((column) => scoreRole(column, 'date') > 0)
-  const [likeliest = []] = [named, booking, dated].filter((some) => some.length > 0)
-  // The day of a statement or of its printing is the same in all rows. A file of one day may still have several value dates.
+  const withoutValueDates = dated.filter(
+    (column) => scoreRole(column, 'value_date') === 0 && !isPeriodBound(column),
+  )
+  const namedDates = withoutValueDates.filter((column) => scoreRole(column, 'date') > 0)
+  const [likeliest = []] = [namedDates, withoutValueDates, dated].filter((some) => some.length > 0)
+  // The statement date or print date is the same in all rows. A file of one day may still have several value
+  // dates.
   const better = [
     sortFullestFirst(likeliest, records.length),
-    booking,
+    withoutValueDates,
     dated.some(({ distinct }) => distinct > MIN_VARIED_DAYS) ? dated : [],
   ]
   const varied = better.map((some) => some.filter(({ distinct }) => distinct > 1))
@@ -61,7 +73,7 @@ export function listDateColumns({ columns, records }: TableProfile): ColumnProfi
 
 const MIN_VARIED_DAYS = 3
 
-/** A column that dates every row goes before one that leaves some without a date. */
+/** Puts columns that date every row before columns that leave some rows without a date. */
 function sortFullestFirst(columns: readonly ColumnProfile[], rows: number): ColumnProfile[] {
   const isFull = ({ filled, dates }: ColumnProfile) => filled === rows && dates === rows
   const [first] = columns
@@ -72,43 +84,53 @@ function sortFullestFirst(columns: readonly ColumnProfile[], rows: number): Colu
 const PERIOD_BOUND =
   /(?<!\p{L})(?:initial|final|from|until|opening|closing|start|end|statement|export|exported|print|printed|von|bis|ab|anfang|anfangs|ende|inicial|inicio|desde|hasta|cierre|início|até|iniziale|finale|inizio|fine|début|fin|clôture|van|tot|od|do|från|fra|til|till|alkaen|asti|с|по)(?!\p{L})/iu
 
-/** Does the header name the first or last day of a period, or the day of the file, rather than of a transaction? */
+/**
+ * True if the header names the first or last day of a period or the date of the file, and no transaction
+ * date.
+ */
 const isPeriodBound = ({ name }: ColumnProfile): boolean =>
   PERIOD_BOUND.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
 
-/** How the dates of a column are to be read. */
+/**
+ * Returns the date parser of a column.
+ * @throws AmbiguityError if the file does not show the order of day, month and year
+ */
 export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): DateParser {
-  const { choices } = evidence
-  if (choices.date_format !== undefined) return createFormatDateParser(choices.date_format)
-  const form = choices.date_order ?? inferDateStyle(column, evidence)
-  const numeric = form === 'ymd' || form === 'dmy' || form === 'mdy'
-  const read = (cell: string) =>
-    parseDateCell(cell, form) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
-  return { format: form, read: memoizeLastDate(read) }
+  const { options } = evidence
+  if (options.date_format !== undefined) return createFormatDateParser(options.date_format)
+  const style = options.date_order ?? inferDateStyle(column, evidence)
+  const numeric = style === 'ymd' || style === 'dmy' || style === 'mdy'
+  const parse = (cell: string) =>
+    parseDateCell(cell, style) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
+  return { format: style, read: memoizeLastDate(parse) }
 }
 
-/** A person who says dmy speaks of the other dates: a month's name, eight digits or a year in front leave no doubt. */
+/**
+ * `--date-order` applies to ambiguous dates only: a month name, eight digits or a leading year leave no
+ * doubt.
+ */
 const parseUnambiguousDate = (cell: string): string | undefined =>
   parseDateCell(cell, 'name') ??
   parseDateCell(cell, 'compact') ??
   (/^\D*\d{4}\D/.test(cell) ? parseDateCell(cell, 'ymd') : undefined)
 
-/** Files list the days one after the other: a day is read once, and kept once. */
-function memoizeLastDate(read: DateParser['read']): DateParser['read'] {
-  let last: { cell: string; date: string | undefined } = { cell: '', date: undefined }
+/** Files list rows by day, so consecutive cells are often equal and are parsed only once. */
+function memoizeLastDate(parse: DateParser['read']): DateParser['read'] {
+  let lastParsed: { cell: string; date: string | undefined } = { cell: '', date: undefined }
   return (cell) => {
-    if (cell !== last.cell) last = { cell, date: read(cell) }
-    return last.date
+    if (cell !== lastParsed.cell) lastParsed = { cell, date: parse(cell) }
+    return lastParsed.date
   }
 }
 
+/** What the date parser of a column is inferred from. */
 export interface DateEvidence extends DateOrderEvidence {
-  choices: ReadOptions
+  options: ReadOptions
 }
 
 function createFormatDateParser(format: string): DateParser {
-  const read = createDateFormatParser(format)
-  if (read) return { format, read }
+  const parse = createDateFormatParser(format)
+  if (parse) return { format, read: parse }
   throw createAmbiguityError(
     `"${format}" is no date format`,
     '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY',
@@ -116,8 +138,8 @@ function createFormatDateParser(format: string): DateParser {
 }
 
 function inferDateStyle(column: ColumnProfile, evidence: DateEvidence): DateStyle {
-  const count = (form: DateStyle) => column.dateForms.get(form) ?? 0
-  const most = Math.max(...column.dateForms.values())
-  for (const form of ['compact', 'name'] as const) if (count(form) === most) return form
+  const count = (style: DateStyle) => column.dateForms.get(style) ?? 0
+  const maximum = Math.max(...column.dateForms.values())
+  for (const style of ['compact', 'name'] as const) if (count(style) === maximum) return style
   return isYearFirst(column, evidence) ? 'ymd' : inferDayMonthOrder(column, evidence)
 }

@@ -1,59 +1,65 @@
 /**
- * Whether the day or the month comes first in dates of three numbers: told by the file, else by its currency, else asked.
+ * Infers whether day or month comes first: by the file's dates, its row order, then its currency.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#dates
  */
 
-import type { FileRecord } from '../model/file-record.ts'
-import { type AmbiguityError, createAmbiguityError, type DateOrder } from '../model/read-options.ts'
+import { type AmbiguityError, createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type DateOrder } from '../model/read-options.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { type DateStyle, detectDateStyles, parseDateCell } from '../text/dates.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { describeRow } from './example-row.ts'
 
 type DayMonthOrder = 'dmy' | 'mdy'
 
+/** What the order of day and month is inferred from. */
 export interface DateOrderEvidence {
   profile: TableProfile
-  /** What stands above the table. */
-  above: readonly FileRecord[]
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  /** The account's. */
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
+  /** Yields the records after the sample. */
+  remaining(): Iterable<FileRecord>
+  /** The currency of the account. */
   currency: string
 }
 
-/** The order of a column's dates. Throws the question when nothing tells. */
+/**
+ * Returns the order of a column's dates.
+ * @throws AmbiguityError if nothing shows it
+ */
 export function inferDayMonthOrder(
   column: ColumnProfile,
-  { profile, above, beyond, currency }: DateOrderEvidence,
+  { profile, preamble, remaining, currency }: DateOrderEvidence,
 ): DayMonthOrder {
   const votes = { dmy: 0, mdy: 0 }
   const cells = countDateVotes(votes, column, profile.records)
   countDateVotes(votes, column, profile.others)
-  // Few dates that can be read one way only are a weak vote; then all dates of the file vote.
-  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, beyond()))
-  const told = inferOrderFromVotes(votes)
-  if (told) return told
-  // A date that only one order can read forbids the other; here each forbids one.
+  // A small lead of dates that fit only one order is weak, so all dates of the file vote.
+  if (Math.abs(votes.dmy - votes.mdy) < STRONG_VOTE) cells.push(...countDateVotes(votes, column, remaining()))
+  const votedOrder = inferOrderFromVotes(votes)
+  if (votedOrder) return votedOrder
+  // A date that fits only one order rules out the other; here both are ruled out.
   if (votes.dmy > 0) throw createMixedOrdersError(column, profile)
   const order =
     inferOrderFromSeparators(cells) ??
-    inferOrderFromOtherDates(profile, above) ??
+    inferOrderFromOtherDates(profile, preamble) ??
     inferOrderFromSequence(cells) ??
     inferOrderWithinMonth(column, profile) ??
     inferOrderFromPlaces(profile, currency) ??
     (cells.every(isZeroPadded) && !isTighterMonthFirst(cells) ? inferOrderFromCurrency(currency) : undefined)
   if (order) return order
-  throw createDateOrderError(['dmy', 'mdy'], column.at, profile)
+  throw createDateOrderError(['dmy', 'mdy'], column.index, profile)
 }
 
-// Programs of America leave the noughts out of a short date and are used everywhere; banks elsewhere write two digits.
+// American programs omit leading zeros and are used everywhere; banks in other countries write two digits.
 const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
 
 const US_STATES =
   'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
 const US_PLACE = new RegExp(`\\p{L}{3,} +(?:${US_STATES})(?: +USA?)?$`, 'u')
 
-// Shops in states of America are listed by banks of America, which write the month first.
+// Only American banks list shops in American states, and they write the month first.
 function inferOrderFromPlaces({ records }: TableProfile, currency: string): DayMonthOrder | undefined {
   if (currency !== 'USD') return undefined
   return records.some(({ cells }) => cells.some((cell) => US_PLACE.test(cell))) ? 'mdy' : undefined
@@ -61,7 +67,10 @@ function inferOrderFromPlaces({ records }: TableProfile, currency: string): DayM
 
 const MIN_SPREAD_RATIO = 3
 
-/** Do dates with the month first lie much nearer to each other? A few days of a month look like months of a year. */
+/**
+ * True if the dates span a much shorter time with the month first. Days of one month look like months of one
+ * year.
+ */
 function isTighterMonthFirst(cells: readonly string[]): boolean {
   const [byDay, byMonth] = (['dmy', 'mdy'] as const).map((order) => {
     const times = cells.flatMap((cell) => parseDateCell(cell, order) ?? []).map((date) => Date.parse(date))
@@ -70,11 +79,13 @@ function isTighterMonthFirst(cells: readonly string[]): boolean {
   return new Set(cells).size > 2 && (byDay ?? 0) > MIN_SPREAD_RATIO * (byMonth ?? 0)
 }
 
-/** How many dates only one of the orders can read. */
+/** The number of dates that fit only one of the orders. */
 type OrderVotes = Record<DayMonthOrder, number>
 
-// A lone slip among dates of the other order is a bad row of its own.
-/** The order that the votes leave; undefined where none does. */
+/**
+ * Returns the order with the clear majority; undefined if there is none. A single exception counts as a bad
+ * row.
+ */
 export function inferOrderFromVotes({ dmy, mdy }: OrderVotes): DayMonthOrder | undefined {
   const [few, many] = [Math.min(dmy, mdy), Math.max(dmy, mdy)]
   const isSlip = few * 10 <= many || (few === 1 && many >= 3)
@@ -82,7 +93,7 @@ export function inferOrderFromVotes({ dmy, mdy }: OrderVotes): DayMonthOrder | u
   return dmy > mdy ? 'dmy' : 'mdy'
 }
 
-// Points and hyphens are written where the day comes first.
+// Dots and hyphens are used where the day comes first.
 const inferOrderFromSeparators = (cells: readonly string[]): DayMonthOrder | undefined =>
   cells.every((cell) => /^\d{1,2}[.-]/.test(cell)) ? 'dmy' : undefined
 
@@ -91,24 +102,27 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
   '|',
 )
 
-/** `3 April 2026`, or `3 April` of a day without a year, which nobody reads two ways. */
+/** Returns `3 April 2026`, or `3 April` for a date without a year. */
 function formatSpelledDate(date: string): string {
   const [day, month, ...year] = date.split('-').map(Number).toReversed()
   return [day, MONTHS[(month ?? 1) - 1], ...year].join(' ')
 }
 
-/** Asks which of these orders the dates of a column are written in, with a row of the file that shows the difference. */
+/**
+ * Returns the error that asks for the order of a column's dates, with a row of the file that shows the
+ * difference.
+ */
 export function createDateOrderError<Asked extends DateOrder>(
   orders: readonly Asked[],
   at: number,
   profile: TableProfile,
-  read: (cell: string, order: Asked) => string | undefined = parseDateCell,
+  parse: (cell: string, order: Asked) => string | undefined = parseDateCell,
 ): AmbiguityError {
-  const readings = (cell: string) => orders.flatMap((order) => read(cell, order) ?? [])
-  const tells = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
-  const record = profile.records.find(tells)
-  const alike = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
-  const cell = (record ?? alike)?.cells[at] ?? ''
+  const readings = (cell: string) => orders.flatMap((order) => parse(cell, order) ?? [])
+  const showsDifference = ({ cells }: FileRecord) => new Set(readings(cells[at] ?? '')).size === orders.length
+  const record = profile.records.find(showsDifference)
+  const readable = profile.records.find(({ cells }) => readings(cells[at] ?? '').length === orders.length)
+  const cell = (record ?? readable)?.cells[at] ?? ''
   const words = record
     ? readings(cell).map(formatSpelledDate)
     : orders.map((order) => `written ${orderLabels[order].toLowerCase()}`)
@@ -118,14 +132,14 @@ export function createDateOrderError<Asked extends DateOrder>(
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : orderLabels[date_order],
-      choices: { date_order },
+      options: { date_order },
     })),
   )
 }
 
-/** Asks about dates of which some have the day first and some the month. */
-function createMixedOrdersError({ at }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
-  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+/** Returns the error for a column in which some dates have the day first and some the month. */
+function createMixedOrdersError({ index }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
+  const cells = [...records, ...others].map((record) => record.cells[index] ?? '')
   const only = (order: DayMonthOrder, other: DayMonthOrder) =>
     cells.find((cell) => parseDateCell(cell, order) !== undefined && parseDateCell(cell, other) === undefined)
   const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
@@ -134,41 +148,45 @@ function createMixedOrdersError({ at }: ColumnProfile, { records, others }: Tabl
     '',
     (['dmy', 'mdy'] as const).map((date_order) => ({
       label: `${orderLabels[date_order]}, and the others are bad rows`,
-      choices: { date_order },
+      options: { date_order },
     })),
   )
 }
 
 const STRONG_VOTE = 20
 
-/** Counts the votes of these records; returns their dates in the file's order, of equal neighbours one. */
-function countDateVotes(votes: OrderVotes, { at }: ColumnProfile, records: Iterable<FileRecord>): string[] {
+/** Counts the votes of the records. Returns their dates in file order without repeated neighbours. */
+function countDateVotes(
+  votes: OrderVotes,
+  { index }: ColumnProfile,
+  records: Iterable<FileRecord>,
+): string[] {
   const dates: string[] = []
-  let last = { cell: '', dmy: false, mdy: false }
-  for (const { cells, flaw } of records) {
-    const cell = cells[at] ?? ''
-    if (cell === '' || flaw !== undefined) continue
-    if (cell !== last.cell) {
+  let lastCell = { cell: '', dmy: false, mdy: false }
+  for (const { cells, invalidReason } of records) {
+    const cell = cells[index] ?? ''
+    if (cell === '' || invalidReason !== undefined) continue
+    if (cell !== lastCell.cell) {
       const forms = detectDateStyles(cell)
-      last = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
-      if (last.dmy || last.mdy) dates.push(cell)
+      lastCell = { cell, dmy: forms.includes('dmy'), mdy: forms.includes('mdy') }
+      if (lastCell.dmy || lastCell.mdy) dates.push(cell)
     }
-    if (last.dmy && !last.mdy) votes.dmy += 1
-    if (last.mdy && !last.dmy) votes.mdy += 1
+    if (lastCell.dmy && !lastCell.mdy) votes.dmy += 1
+    if (lastCell.mdy && !lastCell.dmy) votes.mdy += 1
   }
   return dates
 }
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
 
-// Dates in preambles, value dates and texts are written by the same program.
+// The same program writes the dates in preambles, value dates and texts.
 function inferOrderFromOtherDates(
   { records, others }: TableProfile,
-  above: readonly FileRecord[],
+  preamble: readonly FileRecord[],
 ): DayMonthOrder | undefined {
   let dayFirst = 0
   let monthFirst = 0
-  for (const { cells } of [...above, ...records, ...others]) {
+  for (const { cells } of [...preamble, ...records, ...others]) {
     for (const cell of cells) {
       if (!cell.includes('/')) continue
       for (const [, first, second] of cell.matchAll(SLASHED)) {
@@ -181,10 +199,10 @@ function inferOrderFromOtherDates(
   return monthFirst > 0 && dayFirst === 0 ? 'mdy' : undefined
 }
 
-// Banks sort by date: the reading under which the rows jump about is the wrong one.
+// Banks sort by date, so the order under which the rows are not sorted is wrong.
 function inferOrderFromSequence(cells: readonly string[]): DayMonthOrder | undefined {
   if (new Set(cells).size < 4) return undefined
-  const sorted = (form: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, form) ?? []))
+  const sorted = (order: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, order) ?? []))
   const dayFirst = sorted('dmy')
   const monthFirst = sorted('mdy')
   if (dayFirst === monthFirst) return undefined
@@ -198,33 +216,37 @@ const isSorted = (dates: readonly string[]): boolean => {
 
 const WORD = /\p{L}{4,}/gu
 
-// Of 05/01, 05/01, 05/02 and 05/04 the days of one May are nearer than the fifth of three months. What a bank books on the
-// same day of every month, rent or interest, it books once and with the same words; then the months are as likely.
-function inferOrderWithinMonth({ at }: ColumnProfile, { records }: TableProfile): DayMonthOrder | undefined {
+// For 05/01, 05/01, 05/02 and 05/04, days of one May are more likely than the fifth of three months. A
+// monthly payment such as rent occurs once per date with the same words; then the months are just as likely.
+function inferOrderWithinMonth(
+  { index }: ColumnProfile,
+  { records }: TableProfile,
+): DayMonthOrder | undefined {
   const days = new Map<string, Set<string>>()
   for (const { cells } of records) {
-    const words = days.get(cells[at] ?? '') ?? new Set<string>()
+    const words = days.get(cells[index] ?? '') ?? new Set<string>()
     for (const cell of cells) for (const [word] of cell.matchAll(WORD)) words.add(word.toLowerCase())
-    days.set(cells[at] ?? '', words)
+    days.set(cells[index] ?? '', words)
   }
   if (days.size < 3 || days.size === records.length) return undefined
-  const words = [...days.values()].flatMap((some) => [...some])
+  const words = [...days.values()].flatMap((dayWords) => [...dayWords])
   if (new Set(words).size < words.length) return undefined
-  const isOneMonth = (form: DayMonthOrder) => {
-    const [month, ...others] = [...days.keys()].map((cell) => parseDateCell(cell, form)?.slice(0, 7))
+  const isOneMonth = (order: DayMonthOrder) => {
+    const [month, ...others] = [...days.keys()].map((cell) => parseDateCell(cell, order)?.slice(0, 7))
     return month !== undefined && others.every((other) => other === month)
   }
   if (isOneMonth('mdy')) return 'mdy'
   return isOneMonth('dmy') ? 'dmy' : undefined
 }
 
-// Where these are the currency, every bank writes the day first. Dollars are paid under both orders, and in Canada both are written.
+// In countries with these currencies all banks write the day first. Countries with dollars differ, and Canada
+// uses both orders.
 const DAY_FIRST_CURRENCIES = new Set(
   'ARS|AUD|BGN|BRL|CHF|CLP|COP|CZK|DKK|EGP|EUR|GBP|HKD|IDR|ILS|INR|MAD|MXN|MYR|NOK|NZD|PEN|PLN|RON|RSD|RUB|SGD|THB|TND|TRY|UAH|UYU|VND'.split(
     '|',
   ),
 )
 
-/** The order of the countries that pay in a currency; undefined where both are written. */
+/** Returns the order that is usual for a currency; undefined if both are. */
 export const inferOrderFromCurrency = (currency: string): DayMonthOrder | undefined =>
   DAY_FIRST_CURRENCIES.has(currency) ? 'dmy' : undefined

@@ -1,49 +1,57 @@
-/** The column of words that says which way money went. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Infers the column whose words or letters mark debits and credits, e.g. `D`/`C` or `Af`/`Bij`.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#debit-and-credit-columns-pending-rows
+ */
 
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { detectHeaderRoles } from '../text/headers.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import { detectHeaderRoles } from '../text/header-terms.ts'
 import { type Direction, normalizeCell, parseDirection, parseTextDirection } from '../text/vocabulary.ts'
 import { type ColumnProfile, scoreRole, type TableProfile } from './column-profile.ts'
 
+/** A column that tells the direction of each amount. */
 export interface DebitCreditColumn {
   column: ColumnProfile
-  /** undefined for a cell that says nothing about the way. */
+  /** Returns the direction a cell names; undefined if it names none. */
   direction(cell: string): Direction | undefined
-  /** The words stand in the text that describes the row. */
+  /** Set if the words occur in the description of the row. */
   isInText?: true
 }
 
-/** The flag column of a file, if it has one; `named` is the column a mapping names. */
+/** Returns the debit/credit column of a file, if there is one; `named` is the column the user mapped. */
 export function inferDebitCreditColumn(
   profile: TableProfile,
-  choices: ReadOptions,
-  named?: ColumnProfile,
+  options: ReadOptions,
+  mappedColumn?: ColumnProfile,
 ): DebitCreditColumn | undefined {
-  if (choices.out_values) return detectByOutWords(profile, choices.out_values, named)
-  if (named) return detectByHeader(named, profile) ?? { column: named, direction: parseDirection }
+  if (options.out_values) return detectByOutWords(profile, options.out_values, mappedColumn)
+  if (mappedColumn)
+    return detectByHeader(mappedColumn, profile) ?? { column: mappedColumn, direction: parseDirection }
   const headed = profile.columns.flatMap((column) => detectByHeader(column, profile) ?? [])
   if (headed[0]) return headed[0]
   const found = profile.columns
     .filter((column) => isDebitCreditColumn(column, profile.records.length))
     .toSorted((a, b) => scoreRole(b, 'flag') - scoreRole(a, 'flag'))
   if (found[0]) return { column: found[0], direction: parseDirection }
-  const told = profile.columns.find((column) => hasDirectionTexts(column, profile))
-  return told && { column: told, direction: parseTextDirection, isInText: true }
+  const textColumn = profile.columns.find((column) => hasDirectionTexts(column, profile))
+  return textColumn && { column: textColumn, direction: parseTextDirection, isInText: true }
 }
 
-/** A flag whose heading spells out its letters, as in "Cargo/Abono" above C and A. */
+/** Detects a column whose header spells out its letters, e.g. `Cargo/Abono` above C and A. */
 function detectByHeader(column: ColumnProfile, { records }: TableProfile): DebitCreditColumn | undefined {
-  const words = column.name.split('/').map(normalizeCell)
-  const ways = words.map((word) => parseDirection(word) ?? parseHeaderDirection(word))
-  if (words.length !== 2 || !ways.includes('in') || !ways.includes('out')) return undefined
-  const says = (cell: string) => {
+  const headerParts = column.name.split('/').map(normalizeCell)
+  const directions = headerParts.map((word) => parseDirection(word) ?? parseHeaderDirection(word))
+  if (headerParts.length !== 2 || !directions.includes('in') || !directions.includes('out')) return undefined
+  const parseCell = (cell: string) => {
     const key = normalizeCell(cell)
-    const at = words.findIndex((word) => key === word || key === word.charAt(0))
-    return at < 0 ? undefined : ways[at]
+    const at = headerParts.findIndex((word) => key === word || key === word.charAt(0))
+    return at < 0 ? undefined : directions[at]
   }
   const isTold =
-    words[0]?.charAt(0) !== words[1]?.charAt(0) && records.every(({ cells }) => says(cells[column.at] ?? ''))
-  return isTold ? { column, direction: says } : undefined
+    headerParts[0]?.charAt(0) !== headerParts[1]?.charAt(0) &&
+    records.every(({ cells }) => parseCell(cells[column.index] ?? ''))
+  return isTold ? { column, direction: parseCell } : undefined
 }
 
 const parseHeaderDirection = (word: string): Direction | undefined => {
@@ -51,45 +59,45 @@ const parseHeaderDirection = (word: string): Direction | undefined => {
   return roles.has('out') === roles.has('in') ? undefined : roles.has('out') ? 'out' : 'in'
 }
 
-// Some card files tell the way only by the first words of the text: purchase, refund.
-function hasDirectionTexts({ at }: ColumnProfile, { records }: TableProfile): boolean {
-  const ways = new Set<Direction>()
+// Some card statements show the direction only in the first words of the description: purchase, refund.
+function hasDirectionTexts({ index }: ColumnProfile, { records }: TableProfile): boolean {
+  const directions = new Set<Direction>()
   for (const { cells } of records) {
-    const way = parseTextDirection(cells[at] ?? '')
-    if (way === undefined) return false
-    ways.add(way)
+    const direction = parseTextDirection(cells[index] ?? '')
+    if (direction === undefined) return false
+    directions.add(direction)
   }
-  return ways.size === 2
+  return directions.size === 2
 }
 
 function isDebitCreditColumn(column: ColumnProfile, rows: number): boolean {
   const { filled, notDirection, directions } = column
-  // Of a row whose cells stand elsewhere nothing is told; it is rejected.
+  // A row with shifted cells shows no direction; it is rejected later.
   if (filled < rows * 0.95 || notDirection > filled * 0.1) return false
-  const ways = Number(directions.has('in')) + Number(directions.has('out'))
-  // Without a header to say so, a lone letter may mean anything; two that are opposites may not.
-  return ways === 2 || (ways === 1 && scoreRole(column, 'flag') > 0)
+  const directionCount = Number(directions.has('in')) + Number(directions.has('out'))
+  // A single letter may mean anything without a matching header; two opposite letters may not.
+  return directionCount === 2 || (directionCount === 1 && scoreRole(column, 'flag') > 0)
 }
 
 function detectByOutWords(
   { columns, records }: TableProfile,
-  words: readonly string[],
-  named?: ColumnProfile,
+  outWords: readonly string[],
+  mappedColumn?: ColumnProfile,
 ): DebitCreditColumn {
-  // An empty word would find the first column with an empty cell.
-  const keys = words.map(normalizeCell).filter((key) => key !== '')
+  // An empty word would match the first column with an empty cell.
+  const keys = outWords.map(normalizeCell).filter((key) => key !== '')
   if (keys.length === 0)
     throw createAmbiguityError(
       'The list of words for money out is empty',
       '--out-values takes them as in --out-values D,Af',
     )
-  const says = (cell: string) => keys.includes(normalizeCell(cell))
+  const isOutWord = (cell: string) => keys.includes(normalizeCell(cell))
   const begins = (cell: string) => keys.some((key) => normalizeCell(cell).startsWith(key))
   const hits = (column: ColumnProfile, test: (cell: string) => boolean) =>
-    records.filter(({ cells }) => test(cells[column.at] ?? '')).length
-  const searched = named ? [named] : columns
-  for (const test of [says, begins]) {
-    const column = searched.find((one) => hits(one, test) > 0)
+    records.filter(({ cells }) => test(cells[column.index] ?? '')).length
+  const searched = mappedColumn ? [mappedColumn] : columns
+  for (const test of [isOutWord, begins]) {
+    const column = searched.find((candidate) => hits(candidate, test) > 0)
     if (!column) continue
     const direction = (cell: string): Direction | undefined => {
       if (cell === '') return undefined
@@ -99,7 +107,7 @@ function detectByOutWords(
     return { column, direction, ...(column.notDirection > 0 && { isInText: true as const }) }
   }
   throw createAmbiguityError(
-    `No cell of the file says ${words.map((word) => `"${word}"`).join(' or ')}`,
+    `No cell of the file says ${outWords.map((word) => `"${word}"`).join(' or ')}`,
     '--out-values takes the words of the column that tells money out',
   )
 }

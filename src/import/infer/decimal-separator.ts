@@ -1,8 +1,12 @@
-/** The decimal mark of a file: a vote of its numbers, never a guess. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Infers the decimal separator (comma or point) of a file by a vote of all its numbers.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import type { FileRecord } from '../model/file-record.ts'
-import { createAmbiguityError, type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type DecimalSeparator, type ReadOptions } from '../model/read-options.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { parseNumberParts, voteDecimalSeparator } from '../text/numbers.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { isNumberColumn } from './column-profile.ts'
@@ -10,12 +14,12 @@ import { isNumberColumn } from './column-profile.ts'
 interface SeparatorVotes {
   '.': number
   ',': number
-  /** A number that may be a thousand or a fraction. */
+  /** The first number that may be a thousand or a fraction, e.g. `1,234`. */
   doubtful: string | undefined
-  /** How many such numbers there are, and how many of them end in three zeros. */
+  /** The number of such cells, and how many of them end in three zeros. */
   doubts: number
   round: number
-  /** Read as a fraction, such a number had more decimals than nearly all currencies have. */
+  /** True if such a number, read as a fraction, has more decimals than nearly all currencies. */
   isTooFine: boolean
 }
 
@@ -34,8 +38,8 @@ function countSeparatorVotes(
   records: Iterable<FileRecord>,
 ): SeparatorVotes {
   for (const { cells } of records) {
-    for (const { at } of columns) {
-      const cell = cells[at] ?? ''
+    for (const { index } of columns) {
+      const cell = cells[index] ?? ''
       const number = parseNumberParts(cell)
       const vote = number && voteDecimalSeparator(number)
       if (vote === 'doubtful') {
@@ -49,7 +53,7 @@ function countSeparatorVotes(
   return votes
 }
 
-/** The votes of cells wherever they stand, as of a balance above the table. */
+/** Counts the votes of any cells, e.g. of a balance above the table. */
 const countCellVotes = (cells: readonly string[]): SeparatorVotes => {
   const votes = createVotes()
   for (const cell of cells) {
@@ -68,7 +72,7 @@ const pickWinner = (votes: SeparatorVotes): DecimalSeparator | undefined => {
   return votes['.'] > votes[','] ? '.' : ','
 }
 
-/** What a column's own numbers say, else the file's; enough to compare columns with each other. */
+/** Returns the separator that a column's own numbers show, or the file's; good enough to compare columns. */
 export function guessDecimalSeparator(column: ColumnProfile, profile: TableProfile): DecimalSeparator {
   return (
     pickWinner(countColumnVotes([column], profile)) ??
@@ -81,29 +85,33 @@ const STRONG_VOTE = 20
 
 interface SeparatorEvidence {
   profile: TableProfile
-  choices: ReadOptions
+  options: ReadOptions
   currency: string
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  /** What stands above the table. */
-  above: readonly FileRecord[]
+  /** Yields the records after the sample. */
+  remaining(): Iterable<FileRecord>
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
 }
 
-/** The decimal mark of the money columns; undefined when no number has any. Throws the question when the vote is open. */
+/**
+ * Returns the decimal separator of the amount columns; undefined if no number has one.
+ * @throws AmbiguityError if the numbers do not show it
+ */
 export function inferDecimalSeparator(
   money: readonly ColumnProfile[],
-  { profile, choices, currency, beyond, above }: SeparatorEvidence,
+  { profile, options, currency, remaining, preamble }: SeparatorEvidence,
 ): DecimalSeparator | undefined {
-  if (choices.decimal) return choices.decimal
+  if (options.decimal) return options.decimal
   const votes = countColumnVotes(money, profile)
-  // Few numbers that prove a mark are a weak vote; then all amounts of the file vote.
-  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) countSeparatorVotes(votes, money, beyond())
-  const mark =
+  // A small lead is weak, so all amounts of the file vote.
+  if (Math.abs(votes['.'] - votes[',']) < STRONG_VOTE) countSeparatorVotes(votes, money, remaining())
+  const separator =
     pickWinner(votes) ??
     pickWinner(countColumnVotes(profile.columns.filter(isNumberColumn), profile)) ??
-    pickWinner(countCellVotes(above.flatMap(({ cells }) => cells)))
-  if (mark || votes.doubtful === undefined) return mark
-  // A currency without decimals leaves only one way to read a separator; one with two, of a number whose third digit counts.
+    pickWinner(countCellVotes(preamble.flatMap(({ cells }) => cells)))
+  if (separator || votes.doubtful === undefined) return separator
+  // Without decimals in the currency, a separator can only group thousands. With two decimals, so can one
+  // before three digits that do not end in zero.
   const decimals = getCurrencyDecimals(currency)
   const isThousands = votes.isTooFine || (votes.doubts > 1 && votes.round === votes.doubts)
   if (decimals === 0 || (decimals < 3 && isThousands)) return votes.doubtful.includes(',') ? '.' : ','
@@ -111,8 +119,8 @@ export function inferDecimalSeparator(
     `Is "${votes.doubtful}" a thousand or a fraction? No amount of the file tells`,
     '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
     [
-      { label: 'Decimals come after a point', choices: { decimal: '.' } },
-      { label: 'Decimals come after a comma', choices: { decimal: ',' } },
+      { label: 'Decimals come after a point', options: { decimal: '.' } },
+      { label: 'Decimals come after a comma', options: { decimal: ',' } },
     ],
   )
 }

@@ -1,7 +1,7 @@
 /**
- * Which columns say whom and what a transaction was about.
+ * Infers the columns with payee, notes, reference and status of each transaction.
  * @see docs/import.md#3-dates-numbers-signs
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * @see docs/import.md#merchant-and-notes
  */
 
 import type { ColumnMapping } from '../model/read-options.ts'
@@ -14,48 +14,67 @@ import {
   type TableProfile,
 } from './column-profile.ts'
 
+/** The text columns of a table. */
 export interface TextColumns {
   payee: readonly ColumnProfile[]
-  /** Does its heading say that it names the other side? */
+  /** True if the header says that the column names the counterparty. */
   isNamed: boolean
-  /** Who pays, where the file names both sides: the other side of incoming money. */
+  /** The payer column if the file names both sides: the counterparty of incoming money. */
   payer: readonly ColumnProfile[]
   notes: readonly ColumnProfile[]
-  /** More of the bank's text about a row: in the notes, but no part of what tells rows apart, since banks change it later. */
+  /**
+   * More of the bank's text. It goes into the notes but not into the fingerprint of a row, because banks
+   * change it later.
+   */
   details: readonly ColumnProfile[]
-  /** Where a merchant is looked for when no column of a party names one, the likeliest first. */
-  sources: readonly ColumnProfile[]
+  /** The columns to search for a merchant if no party column names one, the most likely first. */
+  merchantSources: readonly ColumnProfile[]
   ref: ColumnProfile | undefined
   status: ColumnProfile | undefined
 }
 
-/** Finds the texts by the header, else by how much the cells differ. `taken` columns hold something else. */
-export function inferTextColumns(profile: TableProfile, taken: ReadonlySet<ColumnProfile>): TextColumns {
+/**
+ * Returns the text columns, by header or by how much their cells differ. `taken` columns hold other fields.
+ */
+export function inferTextColumns(
+  profile: TableProfile,
+  usedColumns: ReadonlySet<ColumnProfile>,
+): TextColumns {
   const { columns } = profile
-  const free = columns.filter((column) => column.filled > 0 && !taken.has(column))
+  const free = columns.filter((column) => column.filled > 0 && !usedColumns.has(column))
   const texts = free.filter((column) => column.letters > 0 && !isDateColumn(column) && !isCodeColumn(column))
   const ref = free.find((column) => scoreRole(column, 'ref') > 0 && isReferenceColumn(column, profile))
   const status = free.find((column) => scoreRole(column, 'status') > 0 && column.letters > 0)
-  // `Payee/Payer` is the other side whichever way money went.
+  // A `Payee/Payer` column names the counterparty in either direction.
   const payers = texts.filter(
     (column) => scoreRole(column, 'payer') > 0 && scoreRole(column, 'payee') === 0 && isPartyColumn(column),
   )
-  const named = findPartyColumns(texts, profile).filter((column) => !payers.includes(column))
-  // The only name there is may be of either side.
-  const isOnly = named.length === 0 && payers.some((column) => !isConstant(column, profile.records.length))
-  const [parties, payer] = isOnly ? [payers, []] : [named, payers]
-  const spoken = findDescriptionColumns(texts, { profile, parties, status, ref })
-  const main = parties.length > 0 ? undefined : selectMainText(spoken, texts, profile)
+  const partyColumns = findPartyColumns(texts, profile).filter((column) => !payers.includes(column))
+  // The only name column may hold either side.
+  const isOnly =
+    partyColumns.length === 0 && payers.some((column) => !isConstant(column, profile.records.length))
+  const [parties, payer] = isOnly ? [payers, []] : [partyColumns, payers]
+  const descriptions = findDescriptionColumns(texts, { profile, parties, status, ref })
+  const main = parties.length > 0 ? undefined : selectMainText(descriptions, texts, profile)
   const payee = main ? [main] : parties
-  const notes = spoken.filter((column) => !payee.includes(column) && !payer.includes(column))
+  const notes = descriptions.filter((column) => !payee.includes(column) && !payer.includes(column))
   const chosen = new Set([...payee, ...payer, ...notes, ref, status])
   const details = free.filter((column) => !chosen.has(column) && isDetailColumn(column, profile))
   const sources = listMerchantSources(notes, details, profile)
   const isNamed = hasPartyHeader(payee)
-  return { payee, isNamed, payer: payee.length > 0 ? payer : [], notes, details, sources, ref, status }
+  return {
+    payee,
+    isNamed,
+    payer: payee.length > 0 ? payer : [],
+    notes,
+    details,
+    merchantSources: sources,
+    ref,
+    status,
+  }
 }
 
-/** The text columns a mapping names. */
+/** Returns the text columns that a mapping names. */
 export function selectMappedTexts(mapping: ColumnMapping, profile: TableProfile): TextColumns {
   const { columns } = profile
   const all = (field: 'payee' | 'payer' | 'notes' | 'details' | 'ref' | 'status') =>
@@ -67,7 +86,7 @@ export function selectMappedTexts(mapping: ColumnMapping, profile: TableProfile)
     payer: all('payer'),
     notes,
     details,
-    sources: listMerchantSources(notes, details, profile),
+    merchantSources: listMerchantSources(notes, details, profile),
     ref: all('ref').find((column) => !isCounterColumn(column, profile)),
     status: all('status')[0],
   }
@@ -78,24 +97,24 @@ const hasPartyHeader = (columns: readonly ColumnProfile[]): boolean =>
     (column) => scoreRole(column, 'payee') + scoreRole(column, 'payer') + scoreRole(column, 'name') > 0,
   )
 
-/** The columns that name the other side: by their heading, those for names before others. */
+/** Returns the columns that name the counterparty by their header, those with names first. */
 function findPartyColumns(
   texts: readonly ColumnProfile[],
   { records, columns }: TableProfile,
 ): ColumnProfile[] {
   const named = texts.filter((column) => scoreRole(column, 'payee') > 0 && isPartyColumn(column))
-  if (named.length > 0) return named.toSorted((one, other) => rankPartyColumn(one) - rankPartyColumn(other))
-  // A column for the name of the other side that is empty says that the name beside it is the holder's.
+  if (named.length > 0) return named.toSorted((left, right) => rankPartyColumn(left) - rankPartyColumn(right))
+  // If a counterparty name column exists but is empty, the name column next to it holds the account holder.
   const isEmptyParty = (column: ColumnProfile) =>
     scoreRole(column, 'payee') > 0 && NAME_HEADER.test(column.name) && column.filled === 0
   return columns.some(isEmptyParty) ? [] : listNameColumns(texts, records.length)
 }
 
-// Some banks fill one column with a name or, where they know none, with an account.
+// Some banks fill one column with a name or, if they know none, with an account number.
 const rankPartyColumn = (column: ColumnProfile): number =>
   (NAME_HEADER.test(column.name) ? 0 : 1) + (column.accounts > 0 ? 2 : 0)
 
-/** Columns with names of nobody knows whom. */
+/** Returns the columns with names of unknown role. */
 const listNameColumns = (texts: readonly ColumnProfile[], rows: number): ColumnProfile[] =>
   texts.filter(
     (column) =>
@@ -105,7 +124,7 @@ const listNameColumns = (texts: readonly ColumnProfile[], rows: number): ColumnP
 const NAME_HEADER =
   /\b(?:name|naam|namn|navn|nom|nombre|nome|nazwa|název|názov|neve?|nimi|inhaber|houder|elnevezése)\b|户名|名称/iu
 
-/** Does the heading mean a name, and not an account, an address or a kind? */
+/** True if the header means a name, and no account number, address or kind. */
 const isPartyColumn = (column: ColumnProfile): boolean =>
   scoreRole(column, 'holder') === 0 && (scoreRole(column, 'code') === 0 || NAME_HEADER.test(column.name))
 
@@ -116,7 +135,7 @@ interface DescriptionContext {
   ref: ColumnProfile | undefined
 }
 
-/** The columns of text that tells what a row was about. */
+/** Returns the columns that describe what a transaction was about. */
 function findDescriptionColumns(
   texts: readonly ColumnProfile[],
   { profile, parties, status, ref }: DescriptionContext,
@@ -129,23 +148,26 @@ function findDescriptionColumns(
   )
 }
 
-/** The text that names the other side where no column does: of two descriptions the cleaner one, else the most telling. */
+/**
+ * Returns the column that names the counterparty if no header does: the cleaner of two descriptions, or the
+ * most informative one.
+ */
 function selectMainText(
-  spoken: readonly ColumnProfile[],
+  descriptions: readonly ColumnProfile[],
   texts: readonly ColumnProfile[],
   profile: TableProfile,
 ): ColumnProfile | undefined {
   const isNaming = (column: ColumnProfile) =>
     scoreRole(column, 'code') === 0 && scoreRole(column, 'holder') === 0
-  const naming = [spoken.filter(isNaming), spoken, texts.filter(isNaming), texts].find(
-    (some) => some.length > 0,
+  const naming = [descriptions.filter(isNaming), descriptions, texts.filter(isNaming), texts].find(
+    (columns) => columns.length > 0,
   )
   const ranked = sortByInformation(naming ?? [], profile)
   const originals = ranked.filter((column) => scoreRole(column, 'original') > 0)
   const plain = ranked.find(
     (column) => scoreRole(column, 'original') === 0 && column.filled >= profile.records.length * 0.8,
   )
-  // Details may be less than a description; what is called the original is not.
+  // `Details` may be shorter than the description; a column called `original` is not.
   const isLonger = (column: ColumnProfile, than: ColumnProfile) =>
     averageLetters(than) <= averageLetters(column) * (scoreRole(column, 'original') === 3 ? 0.7 : 1)
   const isCleaner = originals.some((column) => plain && isLonger(column, plain))
@@ -154,10 +176,13 @@ function selectMainText(
 
 const averageLetters = ({ letters, filled }: ColumnProfile): number => letters / filled
 
-/** In fewer rows what is everywhere the same may still be about each of them. */
+/** In fewer rows, a constant text may still describe each of them. */
 const MANY_ROWS = 4
 
-/** More text about a row: words, or the other side's account; no number, day, direction or currency. */
+/**
+ * True for a column with more text about a row: words or the counterparty's account, but no number, date,
+ * direction or currency.
+ */
 function isDetailColumn(column: ColumnProfile, { records }: TableProfile): boolean {
   if (records.length >= MANY_ROWS && isConstant(column, records.length)) return false
   if (isDateColumn(column) || column.notCurrency === 0 || column.notDirection === 0) return false
@@ -167,9 +192,10 @@ function isDetailColumn(column: ColumnProfile, { records }: TableProfile): boole
   return column.letters > 0 && !isNumberColumn(column) && !isBankIdColumn(column, records)
 }
 
-/** What the bank calls the transaction, of no use to a person. */
+/** True for the bank's own transaction id, which means nothing to the user. */
 const isBankIdColumn = (column: ColumnProfile, records: TableProfile['records']): boolean =>
-  scoreRole(column, 'ref') > 0 && records.every(({ cells }) => /^\S*\d\S*$|^$/.test(cells[column.at] ?? ''))
+  scoreRole(column, 'ref') > 0 &&
+  records.every(({ cells }) => /^\S*\d\S*$|^$/.test(cells[column.index] ?? ''))
 
 const isConstant = ({ distinct, filled }: ColumnProfile, rows: number): boolean =>
   rows > 1 && distinct === 1 && filled === rows
@@ -183,20 +209,20 @@ const isCodeColumn = (column: ColumnProfile): boolean =>
 const isProseColumn = (column: ColumnProfile, rows: number): boolean =>
   !isConstant(column, rows) && column.letters >= column.filled * 4 && column.filled >= rows * 0.2
 
-// A reference is identity only when nearly every row has one, and no two share it.
+// A reference identifies a row only if nearly every row has one and no two share it.
 const isReferenceColumn = (column: ColumnProfile, profile: TableProfile): boolean =>
   column.filled >= profile.records.length * 0.95 &&
   column.distinct === column.filled &&
   listReferences(column, profile).every(isBankReference) &&
   !isCounterColumn(column, profile)
 
-const listReferences = ({ at }: ColumnProfile, { records }: TableProfile): string[] =>
-  records.flatMap(({ cells }) => cells[at] || [])
+const listReferences = ({ index }: ColumnProfile, { records }: TableProfile): string[] =>
+  records.flatMap(({ cells }) => cells[index] || [])
 
 const isCounterColumn = (column: ColumnProfile, profile: TableProfile): boolean =>
   isRowCounter(listReferences(column, profile))
 
-/** Where a merchant may be named: names, then what the row was about, then any other text. */
+/** Returns the columns in which a merchant may be named: names, then descriptions, then any other text. */
 function listMerchantSources(
   notes: readonly ColumnProfile[],
   details: readonly ColumnProfile[],
@@ -213,16 +239,16 @@ function listMerchantSources(
   ]
 }
 
-/** The most telling first: many different texts, long ones and of words; one that never changes tells nothing. */
+/** Sorts by information, highest first: many different, long, wordy texts. A constant column has none. */
 function sortByInformation(columns: readonly ColumnProfile[], { records }: TableProfile): ColumnProfile[] {
-  const worth = new Map(columns.map((column) => [column, scoreInformation(column, records)]))
-  return columns.toSorted((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0))
+  const scores = new Map(columns.map((column) => [column, scoreInformation(column, records)]))
+  return columns.toSorted((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0))
 }
 
 function scoreInformation(column: ColumnProfile, records: TableProfile['records']): number {
   if (isConstant(column, records.length)) return 0
   const length = records.reduce(
-    (sum, { cells }) => sum + (cells[column.at] ?? '').replace(/\s+/g, '').length,
+    (sum, { cells }) => sum + (cells[column.index] ?? '').replace(/\s+/g, '').length,
     0,
   )
   return (

@@ -1,9 +1,9 @@
 /**
- * A row of the file in a few words, so that a question about it can be answered without opening the file.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Describes a row in a few words, so that a question about it can be answered without the file.
+ * @see docs/import.md#questions
  */
 
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { isDateCell } from '../text/dates.ts'
 import { isNumberCell } from '../text/numbers.ts'
@@ -12,20 +12,20 @@ import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from
 
 const MAX_TEXT_SHOWN = 24
 
-/** `ALDI 12.30`: what a person recognises a row by; empty where it holds no words and no number. */
+/** Returns e.g. `ALDI 12.30`; empty if the row has neither words nor an amount. */
 export function describeRow({ cells }: FileRecord, { columns }: TableProfile): string {
-  const named = columns
+  const cellsByLikelihood = columns
     .toSorted((a, b) => scoreCounterpartyColumn(b) - scoreCounterpartyColumn(a))
-    .map(({ at }) => cells[at] ?? '')
-  const text = named.find(isDescriptiveText) ?? ''
+    .map(({ index }) => cells[index] ?? '')
+  const text = cellsByLikelihood.find(isDescriptiveText) ?? ''
   const short = text.length > MAX_TEXT_SHOWN ? `${text.slice(0, MAX_TEXT_SHOWN).trimEnd()}…` : text
   const amount = columns.find(
-    (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.at] ?? ''),
+    (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.index] ?? ''),
   )
-  return [short, amount ? (cells[amount.at] ?? '') : ''].filter(Boolean).join(' ').replace(/\s+/g, ' ')
+  return [short, amount ? (cells[amount.index] ?? '') : ''].filter(Boolean).join(' ').replace(/\s+/g, ' ')
 }
 
-/** How likely a column names the other side of a row. */
+/** Returns how likely a column names the counterparty. */
 const scoreCounterpartyColumn = (column: ColumnProfile): number =>
   (scoreRole(column, 'payee') + scoreRole(column, 'text') / 2) * 1000 +
   column.letters / Math.max(1, column.filled)

@@ -1,21 +1,24 @@
 /**
- * The accounts whose rows a file holds, and which of them are read.
+ * Selects the accounts of a multi-account file whose rows are imported.
  * @see docs/import.md#9-formats-besides-csv
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * @see docs/import.md#several-own-accounts-in-one-file
  */
 
-import type { FileAccount } from '../model/file-account.ts'
-import { AmbiguityError } from '../model/read-options.ts'
+import { AmbiguityError } from '../model/ambiguity-error.ts'
+import type { FileAccount } from '../model/statement.ts'
 
-/** Takes the rows of every account of a file: two cards of one person may be one account of theirs. */
+/**
+ * The value of `--statement` that imports all accounts as one: two cards of one customer may be one account
+ * in the budget.
+ */
 const ALL_ACCOUNTS = 'all'
 
-/** A name by which a file's account is found: without case, blanks and quotes. */
+/** Returns the account name without case, blanks and quotes, for comparison. */
 export const normalizeAccountName = (name: string): string => name.replace(/[\s"']/g, '').toLowerCase()
 
 /**
- * The accounts whose rows are read as one: a single one, or with `all` those of one currency. Throws the question where
- * several have rows and nobody picked one.
+ * Returns the accounts to import as one: a single one, or with `all` those of one currency.
+ * @throws AmbiguityError if several accounts have rows and the user selected none
  */
 export function selectAccounts<One extends FileAccount>(
   accounts: readonly One[],
@@ -34,63 +37,63 @@ export function selectAccounts<One extends FileAccount>(
   return found
 }
 
-/** The accounts with rows that were not picked. */
+/** Returns the accounts with rows that were not selected. */
 export const listUnselectedAccounts = (
   accounts: readonly FileAccount[],
   picked: readonly FileAccount[],
 ): FileAccount[] =>
   accounts
-    .filter((one) => one.entries > 0 && !picked.includes(one))
+    .filter((account) => account.entries > 0 && !picked.includes(account))
     .map(({ name, currency, entries }) => ({ name, currency, entries }))
 
-/** All of them, those of this name, else the one of this number among those with rows. */
+/** Returns all accounts, those with this name, or the one with this number among those with rows. */
 function findSelectedAccounts<One extends FileAccount>(
   statement: string,
   { accounts, filled }: { accounts: readonly One[]; filled: readonly One[] },
 ): readonly One[] {
-  const wanted = normalizeAccountName(statement)
-  if (wanted === ALL_ACCOUNTS) return filled
-  const named = accounts.filter(({ name }) => normalizeAccountName(name) === wanted)
-  return named.length > 0 ? named : filled.filter((_, at) => String(at + 1) === wanted)
+  const key = normalizeAccountName(statement)
+  if (key === ALL_ACCOUNTS) return filled
+  const matching = accounts.filter(({ name }) => normalizeAccountName(name) === key)
+  return matching.length > 0 ? matching : filled.filter((_, at) => String(at + 1) === key)
 }
 
 const haveSameCurrency = (accounts: readonly FileAccount[]): boolean =>
   accounts.every(({ currency }) => currency === accounts[0]?.currency)
 
-/** A hint shows eight answers: of more accounts than these it would leave out the one that takes all. */
+/** A hint lists eight answers. With more accounts, the answer for all accounts comes first. */
 const MAX_NAMED_ACCOUNTS = 7
 
 function createAccountChoiceError(
   accounts: readonly FileAccount[],
   found = 'The file holds rows of',
 ): AmbiguityError {
-  // A name picks the same account in next month's file, where the order may be another.
+  // A name still selects the same account next month, when the order may differ.
   const names = listAccountLabels(accounts)
-  const answers = accounts.map((one, at) => ({
-    label: describeAccount(one, accounts),
-    choices: { statement: names[at] ?? '' },
+  const answers = accounts.map((account, at) => ({
+    label: describeAccount(account, accounts),
+    options: { statement: names[at] ?? '' },
   }))
   const isOne = accounts.length === 1
-  const together = { label: 'All of them together', choices: { statement: ALL_ACCOUNTS } }
+  const together = { label: 'All of them together', options: { statement: ALL_ACCOUNTS } }
   const isLong = accounts.length > MAX_NAMED_ACCOUNTS
   const all = isLong ? [together, ...answers] : [...answers, together]
-  const shown = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
+  const assignments = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
   return new AmbiguityError(
     `${found} ${isOne ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
     'It holds no rows at all',
     {
       answers: !isOne && haveSameCurrency(accounts) ? all : answers,
       ...(!isOne && {
-        assigning: {
+        perAccountAnswer: {
           label: 'Each into an account of its own (put its name for ACCOUNT)',
-          choices: { statement: shown.join(',') },
+          options: { statement: assignments.join(',') },
         },
       }),
     },
   )
 }
 
-/** What `--statement` takes for each account: its name where that tells it from the others, else its number. */
+/** Returns the `--statement` value of each account: its name if unique, or its number. */
 function listAccountLabels(accounts: readonly FileAccount[]): string[] {
   const keys = accounts.map(({ name }) => normalizeAccountName(name))
   const isTelling = new Set(keys).size === keys.length
@@ -101,7 +104,7 @@ function listAccountLabels(accounts: readonly FileAccount[]): string[] {
   })
 }
 
-/** `Giro in EUR (3 rows)`; the currency only where the accounts differ in it. */
+/** Returns e.g. `Giro in EUR (3 rows)`; the currency is shown only if the accounts differ in it. */
 function describeAccount({ name, currency, entries }: FileAccount, among: readonly FileAccount[]): string {
   const inCurrency = haveSameCurrency(among) || currency === '' ? '' : ` in ${currency}`
   return `${name || 'one without a name'}${inCurrency} (${entries === 1 ? '1 row' : `${entries} rows`})`

@@ -1,14 +1,10 @@
 /**
- * The currency of a file's rows, and what becomes of rows in another one.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Infers the currency of a file and checks it against the currency of the workspace.
+ * @see docs/import.md#currency
  */
 
-import {
-  AmbiguityError,
-  type AnswerOption,
-  type ColumnMapping,
-  type ReadOptions,
-} from '../model/read-options.ts'
+import { AmbiguityError, type AnswerOption } from '../model/ambiguity-error.ts'
+import { type ColumnMapping, type ReadOptions } from '../model/read-options.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
 import { findCurrencyCodeColumn, parseCellCurrency, parseHeaderCurrencies } from './amount-currency.ts'
 import type { AmountReader } from './amount-evidence.ts'
@@ -16,54 +12,58 @@ import { isOrderAmount } from './amount-headers.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 interface CurrencyEvidence {
-  choices: ReadOptions
-  /** The workspace's. */
+  options: ReadOptions
+  /** The currency of the workspace. */
   currency: string
   mapping: ColumnMapping | undefined
   profile: TableProfile
   money: AmountReader
-  /** The columns as `--map` takes them, without the one that names the currency. */
+  /** The columns as `--map` takes them, without the currency column. */
   map: string
 }
 
+/** The currency of a file, as far as the file names it. */
 export interface FileCurrency {
-  /** The currency the file names; undefined when it names none. */
+  /** undefined if the file names no currency. */
   currency: string | undefined
-  /** The column that names it in every row. */
+  /** The column with the currency of each row. */
   currencyColumn: ColumnProfile | undefined
-  /** A person takes the rows in this currency only. */
+  /** True if the user imports only the rows in this currency. */
   isCurrencyChosen: boolean
 }
 
-/** Settles the currency of a file. Throws the question when its rows are in several, or in another than the workspace's. */
+/**
+ * Returns the currency of a file.
+ * @throws AmbiguityError if the rows are in several currencies or in another one than the workspace
+ */
 export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
-  const { choices, currency, mapping, money } = evidence
+  const { options, currency, mapping, money } = evidence
   const currencyColumn = findCurrencyColumn(evidence)
-  const isCurrencyChosen = choices.currency !== undefined
-  // Of a person who named the columns, rows whose amounts name another currency are rejected one by one.
+  const isCurrencyChosen = options.currency !== undefined
+  // With mapped columns, rows in another currency are rejected one by one.
   if (mapping && !mapping.currency && !isCurrencyChosen)
     return { currency: undefined, currencyColumn, isCurrencyChosen }
   const counts = countCurrencies(evidence, currencyColumn)
-  const named = [...counts.keys()]
-  if (choices.currency !== undefined) {
-    if (choices.currency !== currency) throw createOtherCurrencyError(currency, [choices.currency])
+  const currencies = [...counts.keys()]
+  if (options.currency !== undefined) {
+    if (options.currency !== currency) throw createOtherCurrencyError(currency, [options.currency])
     return { currency, currencyColumn, isCurrencyChosen }
   }
   const headed = parseHeaderCurrencies(listAmountColumns(money))
-  if (named.length === 0) named.push(...(mapping || headed.size !== 1 ? [] : headed))
-  if (named.length > 1) throw createMixedCurrenciesError(counts, evidence)
-  const [found] = named
+  if (currencies.length === 0) currencies.push(...(mapping || headed.size !== 1 ? [] : headed))
+  if (currencies.length > 1) throw createMixedCurrenciesError(counts, evidence)
+  const [found] = currencies
   if (found !== undefined && found !== currency)
-    throw createOtherCurrencyError(currency, named, hasWrittenCurrency(money) ? undefined : evidence.map)
+    throw createOtherCurrencyError(currency, currencies, hasWrittenCurrency(money) ? undefined : evidence.map)
   return { currency: found, currencyColumn, isCurrencyChosen }
 }
 
 const listAmountColumns = ({ columns }: AmountReader): ColumnProfile[] =>
   [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
 
-/** Do the cells of the amounts name a currency themselves? */
+/** True if the amount cells themselves name a currency. */
 const hasWrittenCurrency = (money: AmountReader): boolean =>
-  listAmountColumns(money).some(({ written }) => written.size > 0)
+  listAmountColumns(money).some(({ writtenCurrencies }) => writtenCurrencies.size > 0)
 
 function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): ColumnProfile | undefined {
   const { columns, records } = profile
@@ -72,33 +72,34 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   // The amounts name it themselves.
   if (hasWrittenCurrency(money)) return undefined
   const isFilled = (column: ColumnProfile) => column.filled >= records.length * 0.8
-  const beside = amount && findCurrencyCodeColumn(amount, profile)
-  if (beside && isFilled(beside) && scoreRole(beside, 'foreign') === 0) return beside
-  // Their heading names it; a column of codes is another amount's then.
+  const adjacentCodes = amount && findCurrencyCodeColumn(amount, profile)
+  if (adjacentCodes && isFilled(adjacentCodes) && scoreRole(adjacentCodes, 'foreign') === 0)
+    return adjacentCodes
+  // If the header names it, a code column belongs to another amount.
   if (parseHeaderCurrencies(listAmountColumns(money)).size === 1) return undefined
   const codes = columns.filter((column) => column.currencies.size > 0 && column.notCurrency === 0)
   const others = columns.filter((column) => isNumberColumn(column) && isOrderAmount(column))
   const isOthers = (column: ColumnProfile) =>
     others.some((other) => findCurrencyCodeColumn(other, profile) === column)
-  const own = codes.filter(
+  const candidates = codes.filter(
     (column) => scoreRole(column, 'foreign') === 0 && isFilled(column) && !isOthers(column),
   )
-  const near = (column: ColumnProfile) => Math.abs(column.at - (amount?.at ?? 0))
-  return own.toSorted((a, b) => near(a) - near(b))[0]
+  const distance = (column: ColumnProfile) => Math.abs(column.index - (amount?.index ?? 0))
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** How many of the sampled rows are in each currency that the file names. */
+/** Counts the sampled rows in each currency that the file names. */
 function countCurrencies(
   { profile, money, mapping }: CurrencyEvidence,
   column: ColumnProfile | undefined,
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { cells } of profile.records) {
-    const named =
+    const rowCurrency =
       !mapping && hasWrittenCurrency(money)
-        ? listAmountColumns(money).flatMap(({ at }) => parseCellCurrency(cells[at] ?? '') ?? [])[0]
-        : parseCurrency(cells[column?.at ?? -1] ?? '')
-    if (named !== undefined) counts.set(named, (counts.get(named) ?? 0) + 1)
+        ? listAmountColumns(money).flatMap(({ index }) => parseCellCurrency(cells[index] ?? '') ?? [])[0]
+        : parseCurrency(cells[column?.index ?? -1] ?? '')
+    if (rowCurrency !== undefined) counts.set(rowCurrency, (counts.get(rowCurrency) ?? 0) + 1)
   }
   return counts
 }
@@ -112,8 +113,8 @@ function createMixedCurrenciesError(
     'and',
   )
   const answers: AnswerOption[] = [
-    ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, choices: { currency } }] : []),
-    ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', choices: { map } }]),
+    ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, options: { currency } }] : []),
+    ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', options: { map } }]),
   ]
   const others = joinWords(
     [...counts.keys()].filter((code) => code !== currency),
@@ -122,21 +123,27 @@ function createMixedCurrenciesError(
   return new AmbiguityError(
     `The file holds amounts in ${listed}; an account has one currency`,
     `Import it into a workspace in ${others}`,
-    { answers, below: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
+    { answers, hintLines: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
   )
 }
 
-/** `USD, CDF and EUR` */
-const joinWords = (words: readonly string[], joint: 'and' | 'or'): string =>
-  words.length < 3 ? words.join(` ${joint} `) : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`
+/** Returns e.g. `USD, CDF and EUR`. */
+const joinWords = (words: readonly string[], conjunction: 'and' | 'or'): string =>
+  words.length < 3
+    ? words.join(` ${conjunction} `)
+    : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 
 function createOtherCurrencyError(currency: string, found: readonly string[], map?: string): AmbiguityError {
-  const named = joinWords(found, 'and')
+  const currencyList = joinWords(found, 'and')
   const answers =
-    map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, choices: { map } }]
-  const advice = `Import the file into a workspace in ${named}: budget workspaces create --help`
-  return new AmbiguityError(`The file holds amounts in ${named}, the workspace keeps ${currency}`, advice, {
-    answers,
-    below: answers.length > 0 ? [advice] : [],
-  })
+    map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, options: { map } }]
+  const advice = `Import the file into a workspace in ${currencyList}: budget workspaces create --help`
+  return new AmbiguityError(
+    `The file holds amounts in ${currencyList}, the workspace keeps ${currency}`,
+    advice,
+    {
+      answers,
+      hintLines: answers.length > 0 ? [advice] : [],
+    },
+  )
 }

@@ -1,25 +1,28 @@
 /**
- * Which columns hold the money where no header says it: told by what the numbers do, else asked.
+ * Guesses the amount columns of a file whose headers name none, or asks the user.
  * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#amount-columns
  */
 
-import { createAmbiguityError } from '../model/read-options.ts'
-import { mentionsSpending } from '../text/spending-terms.ts'
-import { mentionsCardPayment, mentionsIncome } from '../text/vocabulary.ts'
-import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-search.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../text/vocabulary.ts'
+import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-evidence.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { AmountSeries } from './running-balance.ts'
 
 type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 
-/** The money among columns of numbers. Throws the question where several could be it. */
+/**
+ * Returns the amount columns among the number columns.
+ * @throws AmbiguityError if several could be meant
+ */
 export function guessAmountColumns(numeric: readonly ColumnProfile[], search: GuessSearch): AmountColumns {
   const { numbers, ask, profile } = search
   const { records } = profile
-  const written = numeric.filter((column) => column.moneyLike > 0)
-  const found = written.length > 0 ? written : numeric
-  // One number beside every row is a limit or a balance that somebody made up; noughts may be the other half of a pair, but
-  // not of amounts that have a sign.
+  const withSeparators = numeric.filter((column) => column.moneyLike > 0)
+  const found = withSeparators.length > 0 ? withSeparators : numeric
+  // The same number in every row is a limit or a balance. All zeros may be one half of a debit/credit pair,
+  // but not if the amounts are signed.
   const isSigned = found.some(({ negative }) => negative > 0)
   const varying = found.filter(({ distinct, filled, negative, positive }) =>
     negative + positive === 0 ? !isSigned : distinct > 1 || filled < 3,
@@ -38,11 +41,14 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
   )
   const right = left && money[money.indexOf(left) + 1]
   if (left && right) return assignDebitCredit([left, right], search)
-  const [one] = money
-  // A card prints the amount of a purchase and that of its only instalment.
-  if (one && money.every((column) => isSameSeries(numbers.series(column), numbers.series(one))))
-    return { amount: one }
-  // Every transaction has an amount; a quantity or a price stands beside some.
+  const [firstColumn] = money
+  // A card statement prints the purchase amount and the amount of its only instalment.
+  if (
+    firstColumn &&
+    money.every((column) => isSameSeries(numbers.series(column), numbers.series(firstColumn)))
+  )
+    return { amount: firstColumn }
+  // Every transaction has an amount; a quantity or a price occurs in some rows only.
   const full = money.filter(({ filled }) => filled === records.length)
   const [only, another] = full
   if (only && !another && only.distinct > 1) return { amount: only }
@@ -62,17 +68,17 @@ function assignDebitCredit(
   const rightIsOut = { out: right, in: left }
   if (left.negative > 0 && right.negative === 0) return leftIsOut
   if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const came = new Set<number>()
-  const went = new Set<number>()
+  const incomingRows = new Set<number>()
+  const outgoingRows = new Set<number>()
   for (const [row, { cells }] of profile.records.entries()) {
-    if (cells.some((cell) => mentionsIncome(cell) || mentionsCardPayment(cell))) came.add(row)
-    else if (cells.some(mentionsSpending)) went.add(row)
+    if (cells.some((cell) => mentionsIncome(cell) || mentionsCardPayment(cell))) incomingRows.add(row)
+    else if (cells.some(mentionsSpending)) outgoingRows.add(row)
   }
   const fills = (column: ColumnProfile, rows: ReadonlySet<number>) =>
     numbers.series(column).filter((amount, row) => amount && rows.has(row)).length
-  // Salaries, refunds and interest received, all of them in one column, can only come in; what shops took went out.
-  const leftIn = fills(left, came) + fills(right, went)
-  const rightIn = fills(right, came) + fills(left, went)
+  // Salaries, refunds and interest can only come in; what shops received went out.
+  const leftIn = fills(left, incomingRows) + fills(right, outgoingRows)
+  const rightIn = fills(right, incomingRows) + fills(left, outgoingRows)
   if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
   throw ask.way(left, right)
 }

@@ -1,22 +1,22 @@
 /**
- * Which column says to which of a person's own accounts a row belongs, and which of those accounts is read.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Infers the column with the user's own accounts and selects the accounts to import.
+ * @see docs/import.md#several-own-accounts-in-one-file
  */
 
-import { type FileAccount } from '../model/file-account.ts'
-import type { FileRecord } from '../model/file-record.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
 import type { ColumnMapping, ReadOptions } from '../model/read-options.ts'
-import { createAmbiguityError } from '../model/read-options.ts'
-import { collapseWhitespace } from '../text/collapse-whitespace.ts'
+import type { FileRecord } from '../model/statement.ts'
+import { type FileAccount } from '../model/statement.ts'
 import { parseCurrency } from '../text/currency-terms.ts'
-import { normalizeHeader } from '../text/headers.ts'
 import {
   accountKindTerms,
   accountNumberTerms,
   isCounterpartyAccountHeader,
+  normalizeHeader,
   ownAccountTerms,
   plainNumberTerms,
-} from '../text/own-account-terms.ts'
+} from '../text/header-terms.ts'
+import { collapseWhitespace } from '../text/vocabulary.ts'
 import {
   type ColumnProfile,
   isDateColumn,
@@ -26,55 +26,58 @@ import {
 } from './column-profile.ts'
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from './file-accounts.ts'
 
-/** The own accounts of a table. */
+/** The user's own accounts in a table. */
 export interface OwnAccounts {
   column: ColumnProfile
-  /** The account whose rows are read, as the file names it; undefined where several are read as one. */
+  /** The account that is imported, as the file names it; undefined if several are imported as one. */
   name: string | undefined
-  /** The accounts by their keys whose rows are read; undefined where all rows are. */
+  /** The normalized names of the accounts to import; undefined for all. */
   wanted: ReadonlySet<string> | undefined
-  /** Rows of several accounts are read as one, so that the balances beside them are those of several. */
+  /** True if rows of several accounts are imported as one, so that their balances are mixed. */
   isMixed: boolean
-  /** The accounts whose rows are not read. */
+  /** The accounts that are left out. */
   others: readonly FileAccount[]
 }
 
 interface OwnAccountEvidence {
   profile: TableProfile
-  /** What stands above the table. */
-  above: readonly FileRecord[]
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  choices: ReadOptions
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
+  /** Yields the records after the sample. */
+  remaining(): Iterable<FileRecord>
+  options: ReadOptions
   mapping: ColumnMapping | undefined
-  /** The file's name. */
+  /** The file name. */
   file: string | undefined
 }
 
-/** The account a record belongs to; empty where it names none. */
+/** Returns the account name of a record; empty if it has none. */
 export const readAccountName = ({ column }: Pick<OwnAccounts, 'column'>, cells: readonly string[]): string =>
-  collapseWhitespace(cells[column.at] ?? '').replace(/^["']+|["']+$/g, '')
+  collapseWhitespace(cells[column.index] ?? '').replace(/^["']+|["']+$/g, '')
 
-/** Does a record belong to another account than those that are read? */
+/** True if the record belongs to an account that is left out. */
 export function isOtherAccountRow(accounts: OwnAccounts, cells: readonly string[]): boolean {
   if (!accounts.wanted) return false
   const key = normalizeAccountName(readAccountName(accounts, cells))
   return key !== '' && !accounts.wanted.has(key)
 }
 
-/** Finds the own accounts of a table and picks one. Throws the question where it holds rows of several. */
+/**
+ * Returns the own accounts of a table; undefined if no column names them.
+ * @throws AmbiguityError if the table holds rows of several accounts and the user selected none
+ */
 export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | undefined {
-  const { choices, mapping, profile } = evidence
+  const { options, mapping, profile } = evidence
   const column = mapping?.account ? profile.columns[mapping.account[0] ?? -1] : findOwnAccountColumn(evidence)
   if (!column) {
-    if (choices.statement === undefined) return undefined
+    if (options.statement === undefined) return undefined
     throw createAmbiguityError(
       'No column of the file names the account of its rows',
       'Leave --statement out, or name the column with account= in --map',
     )
   }
   const all = countAccounts(column, evidence)
-  const picked = selectAccounts(all, choices.statement)
+  const picked = selectAccounts(all, options.statement)
   const isEvery = picked.length === all.length
   return {
     column,
@@ -85,18 +88,18 @@ export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | un
   }
 }
 
-/** More accounts than a household has are names of others. */
+/** More accounts than a household has are those of counterparties. */
 const MAX_OWN_ACCOUNTS = 100
 
 function findOwnAccountColumn(evidence: OwnAccountEvidence): ColumnProfile | undefined {
   const { columns } = evidence.profile
-  const own = columns
+  const candidates = columns
     .filter((column) => isOwnAccountColumn(column, evidence))
-    // The name that tells the most accounts apart; of two as good the one a person would call it by.
+    // Prefer the column that separates the most accounts, and among equals the name a user would know.
     .toSorted(
       (a, b) => b.distinct - a.distinct || Number(hasOwnAccountHeader(b)) - Number(hasOwnAccountHeader(a)),
     )
-  return own[0]
+  return candidates[0]
 }
 
 const hasOwnAccountHeader = ({ name }: ColumnProfile): boolean =>
@@ -104,12 +107,15 @@ const hasOwnAccountHeader = ({ name }: ColumnProfile): boolean =>
 
 const normalizeAccountHeader = (name: string): string => normalizeHeader(name).replace(/\s*\/\s*/g, '/')
 
-/** Is it a column of own accounts: filled in nearly every row, with few values, and told so by the file? */
+/**
+ * True for a column of own accounts: nearly always filled, with few values, and identified as such by the
+ * file.
+ */
 function isOwnAccountColumn(column: ColumnProfile, evidence: OwnAccountEvidence): boolean {
   const { records } = evidence.profile
   const { filled, distinct } = column
   const isFull = filled > 0 && filled >= records.length * 0.95
-  // Numbers that all differ are those of others; names in a short file need not repeat.
+  // Numbers that all differ belong to counterparties; names in a short file need not repeat.
   const mostOfFew = column.accounts * 2 > filled ? 3 : 6
   const areFew = distinct <= MAX_OWN_ACCOUNTS && distinct <= Math.max(mostOfFew, filled / 2)
   return (
@@ -128,23 +134,28 @@ function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence):
   if (isNamedOutsideTable(column, evidence)) return true
   if (key === '') return false
   const keys = columns.map(({ name }) => normalizeAccountHeader(name))
-  const beside = [keys[column.at - 1] ?? '', keys[column.at + 1] ?? '']
-  return beside.some((one) => accountKindTerms.has(one)) || keys.some(isCounterpartyAccountHeader)
+  const adjacentHeaders = [keys[column.index - 1] ?? '', keys[column.index + 1] ?? '']
+  return (
+    adjacentHeaders.some((header) => accountKindTerms.has(header)) || keys.some(isCounterpartyAccountHeader)
+  )
 }
 
-/** So short a value may stand in any text. */
+/** A shorter value may occur in any text. */
 const MIN_VALUE_LENGTH = 6
 
-/** Do all of its values stand above the table or in the file's name? The account itself may be the other side of some rows. */
+/**
+ * True if all values occur in the preamble or the file name. The own account may also be the counterparty of
+ * some rows.
+ */
 function isNamedOutsideTable(
-  { at, accounts, filled }: ColumnProfile,
-  { profile, above, file }: OwnAccountEvidence,
+  { index, accounts, filled }: ColumnProfile,
+  { profile, preamble, file }: OwnAccountEvidence,
 ): boolean {
   if (accounts * 2 < filled) return false
-  const texts = [...above.flatMap(({ cells }) => cells), file ?? ''].map(stripPunctuation)
-  const values = new Set(profile.records.map(({ cells }) => stripPunctuation(cells[at] ?? '')))
+  const texts = [...preamble.flatMap(({ cells }) => cells), file ?? ''].map(stripPunctuation)
+  const values = new Set(profile.records.map(({ cells }) => stripPunctuation(cells[index] ?? '')))
   values.delete('')
-  // A number within a longer one is another: an IBAN holds that of its account.
+  // A number inside a longer number is a different one, except that an IBAN contains its account number.
   const isNamed = (value: string) =>
     value.length >= MIN_VALUE_LENGTH &&
     texts.some((text) => new RegExp(`(?<!\\d)${value}(?!\\d)`, 'u').test(text))
@@ -153,10 +164,10 @@ function isNamedOutsideTable(
 
 const stripPunctuation = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-/** The accounts in the order of the file, with their rows and the currency that stands beside them. */
-function countAccounts(column: ColumnProfile, { profile, beyond }: OwnAccountEvidence): FileAccount[] {
+/** Returns the accounts in file order, with the number of their rows and their currency. */
+function countAccounts(column: ColumnProfile, { profile, remaining }: OwnAccountEvidence): FileAccount[] {
   const currencies = profile.columns.find(
-    (one) => one.currencies.size > 0 && one.notCurrency === 0 && scoreRole(one, 'foreign') === 0,
+    (other) => other.currencies.size > 0 && other.notCurrency === 0 && scoreRole(other, 'foreign') === 0,
   )
   const found = new Map<string, FileAccount & { met: Set<string> }>()
   const add = ({ cells }: FileRecord): void => {
@@ -165,12 +176,13 @@ function countAccounts(column: ColumnProfile, { profile, beyond }: OwnAccountEvi
     if (key === '') return
     const account = found.get(key) ?? { name, currency: '', entries: 0, met: new Set<string>() }
     account.entries += 1
-    const currency = currencies && parseCurrency(cells[currencies.at] ?? '')
+    const currency = currencies && parseCurrency(cells[currencies.index] ?? '')
     if (currency !== undefined) account.met.add(currency)
     found.set(key, account)
   }
   for (const record of profile.records) add(record)
-  for (const record of beyond()) if (record.flaw === undefined && isTransactionRow(record.cells)) add(record)
+  for (const record of remaining())
+    if (record.invalidReason === undefined && isTransactionRow(record.cells)) add(record)
   return [...found.values()].map(({ name, entries, met }) => ({
     name,
     entries,

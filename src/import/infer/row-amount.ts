@@ -1,59 +1,63 @@
-/** The amount of a row, or of one cell of it, in minor units. @see docs/import.md#3-dates-numbers-signs */
+/**
+ * Reads the amount of one cell or one row in minor units.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type AmountNotation, isEmptyAmount, parseAmountCell } from '../text/amount-cell.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** Why a cell is no amount of the account. */
+/** Why a cell holds no amount in the account's currency. */
 export interface AmountProblem {
-  kind: 'flaw'
+  kind: 'invalid'
   message: string
   column: number
   field: string
-  /** It is an amount in another currency. */
+  /** True if it is an amount in another currency. */
   isForeign?: boolean
 }
 
-/** What a row says about money. */
+/** The amount of a row, or why there is none. */
 export type RowAmount =
   | { kind: 'amount'; minor: MinorUnits }
   | AmountProblem
   | { kind: 'neutral' }
   | { kind: 'empty' }
 
+/** The amount of one cell, or why there is none. */
 export type ColumnAmount =
-  | { kind: 'amount'; minor: MinorUnits; plus: boolean }
+  | { kind: 'amount'; minor: MinorUnits; isExplicitCredit: boolean }
   | AmountProblem
   | { kind: 'empty' }
 
-/** The amount of one cell. */
+/** Returns the amount of one cell. */
 export function readColumnAmount(
   cells: readonly string[],
   column: ColumnProfile,
-  { form, field }: { form: AmountNotation; field: string },
+  { notation, field }: { notation: AmountNotation; field: string },
 ): ColumnAmount {
-  const cell = cells[column.at]
+  const cell = cells[column.index]
   if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
-  const read = parseAmountCell(cell, form)
-  if ('flaw' in read)
+  const parsed = parseAmountCell(cell, notation)
+  if ('invalidReason' in parsed)
     return {
-      kind: 'flaw',
-      message: read.flaw,
-      column: column.at + 1,
+      kind: 'invalid',
+      message: parsed.invalidReason,
+      column: column.index + 1,
       field,
-      ...(read.isForeign && { isForeign: true }),
+      ...(parsed.isForeign && { isForeign: true }),
     }
-  return { kind: 'amount', minor: read.minor, plus: read.plus }
+  return { kind: 'amount', minor: parsed.minor, isExplicitCredit: parsed.isExplicitCredit }
 }
 
-/** An amount without the fee beside it, whichever sign the fee has. */
+/** Returns the amount minus the fee in the same row, whatever the sign of the fee. */
 export function subtractFee(
   minor: MinorUnits,
   cells: readonly string[],
-  { fee, form }: { fee: ColumnProfile | undefined; form: AmountNotation },
+  { fee, notation }: { fee: ColumnProfile | undefined; notation: AmountNotation },
 ): RowAmount {
-  const kept = fee && readColumnAmount(cells, fee, { form, field: 'fee' })
-  if (!kept || kept.kind === 'empty') return { kind: 'amount', minor }
-  if (kept.kind === 'flaw') return kept
-  return { kind: 'amount', minor: kept.minor < 0n ? minor + kept.minor : minor - kept.minor }
+  const feeAmount = fee && readColumnAmount(cells, fee, { notation, field: 'fee' })
+  if (!feeAmount || feeAmount.kind === 'empty') return { kind: 'amount', minor }
+  if (feeAmount.kind === 'invalid') return feeAmount
+  return { kind: 'amount', minor: feeAmount.minor < 0n ? minor + feeAmount.minor : minor - feeAmount.minor }
 }

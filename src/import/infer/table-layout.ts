@@ -1,117 +1,132 @@
 /**
- * Everything settled about a file before its rows are read: the answers to all questions, with their proofs.
+ * Infers the complete layout of a table: its columns, notations, currency and accounts.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../model/file-record.ts'
-import type { ReadOptions } from '../model/read-options.ts'
-import { type MappedColumn } from '../model/read-options.ts'
-import type { TableBounds } from '../model/table-bounds.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ColumnMapping, type MappedColumn, type ReadOptions } from '../model/read-options.ts'
+import { type FileRecord, type TableBounds } from '../model/statement.ts'
+import { isDateCell } from '../text/dates.ts'
 import { findAccountHolders } from './account-holder.ts'
-import type { AmountReader } from './amount-evidence.ts'
+import { selectMappedColumns } from './amount-columns.ts'
+import { type AmountReader } from './amount-evidence.ts'
+import { inferAmountReader } from './amount-reader.ts'
+import { formatColumnMap, listMappedColumns, parseColumnMap } from './column-map.ts'
 import { type ColumnProfile, profileTable, type TableProfile } from './column-profile.ts'
-import { inferDateAndAmount } from './date-and-amount.ts'
-import type { DateParser } from './date-column.ts'
+import { type DateParser, inferDateColumn, inferDateParser } from './date-column.ts'
 import { inferTextColumns, selectMappedTexts, type TextColumns } from './description-columns.ts'
 import { normalizeAccountName } from './file-accounts.ts'
 import { inferFileCurrency } from './file-currency.ts'
-import { formatColumnMap, listMappedColumns } from './mapped-columns.ts'
 import {
   inferOwnAccounts,
   isOtherAccountRow,
   type OwnAccounts,
   readAccountName,
 } from './own-account-column.ts'
-import { parseColumnMap } from './parse-column-map.ts'
+import { type RowOrder } from './running-balance.ts'
 import { findTotalRow } from './total-row.ts'
 
+/** Everything inferred about a table before its rows are read. */
 export interface TableLayout {
   header: readonly string[] | undefined
   date: ColumnProfile
-  dateReading: DateParser
+  dateParser: DateParser
   money: AmountReader
   texts: TextColumns
-  /** Who holds the account, as the file names them, by their keys: never the merchant. */
+  /** The normalized names of the account holder, which are never the merchant. */
   holders: ReadonlySet<string>
-  /** The currency the file names, if it names one. */
+  /** The currency that the file names, if any. */
   currency: string | undefined
-  /** The column that names it in every row. */
+  /** The column with the currency of each row. */
   currencyColumn: ColumnProfile | undefined
-  /** The columns whose cells have a meaning already: no word in them is a state of the row. */
+  /** The columns whose cells already have a meaning; they are not searched for status words. */
   readColumns: ReadonlySet<number>
-  /** The line of a row that comes to the sum of the others. */
-  sumLine: number | undefined
-  /** A person takes the rows in this currency only. */
+  /** The line of a row that is the total of the others. */
+  totalLine: number | undefined
+  /** True if the user imports only the rows in this currency. */
   isCurrencyChosen: boolean
-  /** Whose rows they are; undefined where no column says it. */
+  /** The own accounts of the rows; undefined if no column names them. */
   accounts: OwnAccounts | undefined
   mapping: MappedColumn[]
 }
 
+/** What the layout is inferred from. */
 export interface TableEvidence {
-  /** The first records of the file, the lines above the table among them. */
+  /** The first records of the file, including the preamble. */
   sample: readonly FileRecord[]
-  /** The sample is the whole file. */
+  /** True if the sample is the whole file. */
   isWhole: boolean
-  /** The records after those of the sample. */
-  beyond(): Iterable<FileRecord>
-  region: TableBounds
-  choices: ReadOptions
+  /** Yields the records after the sample. */
+  remaining(): Iterable<FileRecord>
+  bounds: TableBounds
+  options: ReadOptions
   currency: string
-  /** The file's name. */
+  /** The file name. */
   file: string | undefined
 }
 
-/** Settles how a file is to be read. Throws the first open question. */
+/**
+ * Returns the layout of a table.
+ * @throws AmbiguityError with the first open question
+ */
 export function inferTableLayout(evidence: TableEvidence): TableLayout {
-  const { sample, isWhole, region, choices, currency } = evidence
+  const { sample, isWhole, bounds: region, options, currency } = evidence
   const header = region.header?.cells
-  const above = sample.slice(0, region.first)
-  const { mapping, accounts, profile } = profileByAccount(evidence, above)
-  const { date, dateReading, ...settled } = inferDateAndAmount({ ...evidence, profile, above, mapping })
-  // Beside rows of several accounts stand balances of several.
+  const preamble = sample.slice(0, region.first)
+  const { mapping, accounts, profile } = profileByAccount(evidence, preamble)
+  const { date, dateParser, ...settled } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
+  // Rows of several accounts have balances of several accounts.
   const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
-  const taken = new Set(
+  const usedColumns = new Set(
     [date, ...Object.values(money.columns), money.flag?.column, accounts?.column].filter(
       (column) => column !== undefined,
     ),
   )
-  // Words that say which way money went may stand in the very text that describes the row.
-  if (money.flag?.isInText) taken.delete(money.flag.column)
-  const texts = mapping ? selectMappedTexts(mapping, profile) : inferTextColumns(profile, taken)
+  // The words that mark debits and credits may be part of the description.
+  if (money.flag?.isInText) usedColumns.delete(money.flag.column)
+  const texts = mapping ? selectMappedTexts(mapping, profile) : inferTextColumns(profile, usedColumns)
   const found = { date, money: money.columns, flag: money.flag, texts }
   const map = formatColumnMap({ ...found, currency: undefined })
-  const read = profile.records.filter(({ cells }) => !accounts || !isOtherAccountRow(accounts, cells))
-  const ofOne = { ...profile, records: read }
-  const stated = inferFileCurrency({ choices, currency, mapping, profile: ofOne, money, map })
-  const holders = findAccountHolders({ above, profile, texts, money })
-  const mapped = listMappedColumns({ ...found, currency: stated.currencyColumn, account: accounts?.column })
-  const isDated = ({ cells }: FileRecord) => dateReading.read(cells[date.at] ?? '') !== undefined
-  // Of a file that goes on behind its sample nobody knows the sum.
+  const importedRecords = profile.records.filter(
+    ({ cells }) => !accounts || !isOtherAccountRow(accounts, cells),
+  )
+  const ofOne = { ...profile, records: importedRecords }
+  const fileCurrency = inferFileCurrency({ options, currency, mapping, profile: ofOne, money, map })
+  const holders = findAccountHolders({ preamble, profile, texts, money })
+  const mapped = listMappedColumns({
+    ...found,
+    currency: fileCurrency.currencyColumn,
+    account: accounts?.column,
+  })
+  const isDated = ({ cells }: FileRecord) => dateParser.read(cells[date.index] ?? '') !== undefined
+  // The total of a file that continues beyond the sample is unknown.
   const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
-  const sumLine = findTotalRow({ records, money, isDated })
+  const totalLine = findTotalRow({ records, money, isDated })
   const { payee, payer, notes } = texts
-  const known = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
-  const readColumns = new Set(known.map(({ at }) => at))
-  const facts = { header, readColumns, sumLine, date, dateReading, money, texts, holders, accounts }
-  return { ...facts, ...stated, mapping: mapped }
+  const interpretedColumns = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
+  const readColumns = new Set(interpretedColumns.map(({ index }) => index))
+  const facts = { header, readColumns, totalLine, date, dateParser, money, texts, holders, accounts }
+  return { ...facts, ...fileCurrency, mapping: mapped }
 }
 
-/** Whose rows are read, and the evidence: rows of all accounts tell how dates and amounts are written. */
+/**
+ * Returns the accounts to import and the profile of the table. Rows of all accounts show how dates and
+ * amounts are written.
+ */
 function profileByAccount(
-  { sample, beyond, region, choices, file }: TableEvidence,
-  above: readonly FileRecord[],
+  { sample, remaining, bounds: region, options, file }: TableEvidence,
+  preamble: readonly FileRecord[],
 ) {
   const header = region.header?.cells
   const profile = profileTable(sample.slice(region.first), header)
   const mapping =
-    choices.map === undefined ? undefined : parseColumnMap(choices.map, header, profile.columns.length)
-  const accounts = inferOwnAccounts({ profile, above, beyond, choices, mapping, file })
+    options.map === undefined ? undefined : parseColumnMap(options.map, header, profile.columns.length)
+  const accounts = inferOwnAccounts({ profile, preamble, remaining, options, mapping, file })
   const records = groupByAccount(profile, accounts)
   return { mapping, accounts, profile: { ...profile, records } }
 }
 
-/** The rows of each account one after the other: only so do the balances beside them follow their amounts. */
+/** Groups the rows by account, because only then do balances follow amounts. */
 function groupByAccount(
   { records }: TableProfile,
   accounts: OwnAccounts | undefined,
@@ -119,4 +134,84 @@ function groupByAccount(
   if (!accounts || !(accounts.isMixed || accounts.wanted)) return records
   const keys = records.map(({ cells }) => normalizeAccountName(readAccountName(accounts, cells)))
   return [...new Set(keys)].flatMap((key) => records.filter((_, at) => keys[at] === key))
+}
+
+interface DateAndAmountEvidence {
+  profile: TableProfile
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
+  /** Yields the records after the sample. */
+  remaining(): Iterable<FileRecord>
+  options: ReadOptions
+  currency: string
+  /** The columns that the user mapped. */
+  mapping: ColumnMapping | undefined
+}
+
+interface DateAndAmount {
+  date: ColumnProfile
+  dateParser: DateParser
+  money: AmountReader
+}
+
+/**
+ * Returns the date column, its parser and the amount reader.
+ * @throws AmbiguityError with the first open question
+ */
+function inferDateAndAmount(evidence: DateAndAmountEvidence): DateAndAmount {
+  const { profile, options, mapping } = evidence
+  const { columns } = profile
+  const date = mapping ? requireDateColumn(mapping, options, profile) : inferDateColumn(profile)
+  const mappedAmounts = mapping && {
+    money: selectMappedColumns(mapping, columns),
+    flag: columns[mapping.flag?.[0] ?? -1],
+  }
+  const dateParser = inferDateParser(date, { ...evidence, options })
+  // The balance can prove the amounts only if the chronological order is known.
+  const time = inferRowOrder(profile, date, dateParser)
+  return {
+    date,
+    dateParser,
+    money: inferAmountReader({ ...evidence, date, ...time, ...(mappedAmounts && { named: mappedAmounts }) }),
+  }
+}
+
+function requireDateColumn(
+  mapping: ColumnMapping,
+  { map = '' }: ReadOptions,
+  { columns, records, others }: TableProfile,
+): ColumnProfile {
+  const at = mapping.date?.[0] ?? -1
+  const column = columns[at]
+  const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
+  if (column && (column.dates > 0 || cells.some(isDateCell))) return column
+  const example = cells.find((cell) => cell !== '')
+  const reason = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const dated = columns.filter((other) => other.dates > 0)
+  throw createAmbiguityError(
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${reason}`,
+    'Say how they are written, as in --date-format DD.MM.YYYY',
+    dated.map((other) => ({
+      label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
+      options: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.index + 1}`) },
+    })),
+  )
+}
+
+/** Returns the dates of the rows and their chronological direction. */
+function inferRowOrder(
+  { records }: TableProfile,
+  date: ColumnProfile,
+  { read }: DateParser,
+): { order: RowOrder; isOrderClear: boolean; isOrderFirm: boolean; days: readonly string[] } {
+  const days = records.map(({ cells }) => read(cells[date.index] ?? '') ?? '')
+  const dates = days.filter((day) => day !== '')
+  const rising = dates.filter((day, at) => at > 0 && day > (dates[at - 1] ?? '')).length
+  const falling = dates.filter((day, at) => at > 0 && day < (dates[at - 1] ?? '')).length
+  // A file that is sorted by another date jumps back now and then.
+  const order = rising === falling ? undefined : rising > falling ? 'rising' : 'falling'
+  const changes = rising + falling
+  const isOrderClear = Math.min(rising, falling) === 0 && changes > 0
+  const isOrderFirm = isOrderClear && (changes > 2 || changes * 2 >= dates.length - 1)
+  return { order, isOrderClear, isOrderFirm, days }
 }

@@ -1,10 +1,10 @@
 /**
- * The row of a table that is the sum of the others: a balance that no word names.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Finds a row that is the sum of all others, i.e. a total or balance that no word identifies.
+ * @see docs/import.md#balance-proof
  */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { FileRecord } from '../model/file-record.ts'
+import type { FileRecord } from '../model/statement.ts'
 import { isBalanceText } from '../text/vocabulary.ts'
 import type { AmountReader } from './amount-evidence.ts'
 
@@ -12,23 +12,26 @@ interface TotalRowEvidence {
   /** All records of the table. */
   records: readonly FileRecord[]
   money: AmountReader
-  /** Does the record have a date? */
+  /** True if the record has a date. */
   isDated(record: FileRecord): boolean
 }
 
-/** The line of the first or last row that comes to the sum of all others, without a word and with fewer cells than any of them. */
+/**
+ * Returns the line of the first or last row if it is the sum of all others, has no words and has fewer cells
+ * than any other row.
+ */
 export function findTotalRow({ records, money, isDated }: TotalRowEvidence): number | undefined {
   const amounts = new Map<FileRecord, MinorUnits>()
   let opening: MinorUnits = 0n
   for (const record of records) {
-    if (record.flaw !== undefined || !isDated(record)) continue
+    if (record.invalidReason !== undefined || !isDated(record)) continue
     const read = money.read(record.cells)
     if (read.kind !== 'amount') continue
     if (!record.cells.some(isBalanceText)) amounts.set(record, read.minor)
     else if (amounts.size === 0) opening = read.minor
   }
   const rows = [...amounts]
-  // Two rows may be alike by chance.
+  // Two equal rows may be a coincidence.
   if (rows.length < 3) return undefined
   const total = rows.reduce((sum, [, minor]) => sum + minor, 0n)
   for (const [record, minor] of [rows.at(-1), rows[0]].filter((row) => row !== undefined)) {

@@ -1,5 +1,5 @@
 /**
- * Whether dates begin with the year: sure with four digits, told by the file or asked with two.
+ * Infers whether dates begin with the year, e.g. `26-11-03`, or asks the user.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
@@ -10,37 +10,40 @@ import { createDateOrderError, type DateOrderEvidence } from './date-order.ts'
 
 const orders = ['dmy', 'mdy', 'ymd'] as const
 
-/** Does the year stand first in a column's dates? Throws the question when nothing tells. */
+/**
+ * True if a column's dates begin with the year.
+ * @throws AmbiguityError if nothing shows it
+ */
 export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOrderEvidence): boolean {
-  const count = (order: DateOrder) => column.dateForms.get(order) ?? 0
-  const most = Math.max(...orders.map(count))
-  // A mistyped date may be a day in the wrong order only.
-  const standing = orders.filter((order) => count(order) >= most * 0.9)
-  if (most === 0 || !standing.includes('ymd')) return false
-  const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.at] || []))]
-  if (standing.length === 1 || !cells.some(hasShortYear)) return count('ymd') === most
-  const found = standing.map((order) => readInOrder(order, cells))
+  const countOrder = (order: DateOrder) => column.dateForms.get(order) ?? 0
+  const maximum = Math.max(...orders.map(countOrder))
+  // A mistyped date may fit only the wrong order.
+  const candidates = orders.filter((order) => countOrder(order) >= maximum * 0.9)
+  if (maximum === 0 || !candidates.includes('ymd')) return false
+  const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.index] || []))]
+  if (candidates.length === 1 || !cells.some(hasShortYear)) return countOrder('ymd') === maximum
+  const found = candidates.map((order) => readInOrder(order, cells))
   const yearFirst = found.filter(({ order }) => order === 'ymd')
   const others = found.filter(({ order }) => order !== 'ymd')
   for (const isBetter of [isMoreRecent, isCloserTogether, isInOrder]) {
-    const beats = (some: readonly OrderReading[], rest: readonly OrderReading[]) =>
-      some.some((one) => rest.every((other) => isBetter(one, other)))
+    const beats = (readings: readonly OrderReading[], rest: readonly OrderReading[]) =>
+      readings.some((one) => rest.every((other) => isBetter(one, other)))
     const year = beats(yearFirst, others)
     if (year !== beats(others, yearFirst)) return year
   }
-  // Few banks write short years first, and those of these countries or with hyphens only.
+  // Few banks write short years first: those of these countries, or those that use hyphens.
   if (!YEAR_FIRST_CURRENCIES.has(currency) && cells.every((cell) => !cell.includes('-'))) return false
-  throw createDateOrderError(standing, column.at, profile)
+  throw createDateOrderError(candidates, column.index, profile)
 }
 
 const YEAR_FIRST_CURRENCIES = new Set(['CAD', 'CNY', 'HUF', 'JPY', 'KRW', 'SEK', 'TWD', 'ZAR'])
 
 const hasShortYear = (cell: string): boolean => /^\D*\d\d?\D/.test(cell)
 
-/** The dates of a column in one order. */
+/** The dates of a column, read in one order. */
 interface OrderReading {
   order: DateOrder
-  /** As the file lists them, each once. */
+  /** The distinct dates in file order. */
   listed: readonly string[]
   first: string
   last: string
@@ -55,7 +58,7 @@ function readInOrder(order: DateOrder, cells: readonly string[]): OrderReading {
   return { order, listed, first, last, years: toYears(last) - toYears(first) }
 }
 
-/** The time to a day in years, roughly. */
+/** Returns the date as a fraction of years, roughly. */
 const toYears = (date: string): number => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return year + month / 12 + day / 365
@@ -63,11 +66,11 @@ const toYears = (date: string): number => {
 
 const OLDEST_PLAUSIBLE_YEAR = '2006'
 
-// Nobody imports files of so long ago; they could not be exported then.
+// No one imports files this old, because banks offered no exports then.
 const isMoreRecent = (one: OrderReading, other: OrderReading): boolean =>
   one.first >= OLDEST_PLAUSIBLE_YEAR && other.last < OLDEST_PLAUSIBLE_YEAR
 
-// Days that are taken for years lie years apart. So does what is booked once a year, but then the years follow each other.
+// Days that are misread as years lie years apart. So do yearly payments, but their years are consecutive.
 const isCloserTogether = (one: OrderReading, other: OrderReading): boolean =>
   other.years >= 5 && other.years >= one.years * 4 && !isYearly(other)
 

@@ -1,20 +1,27 @@
-/** A layout as a JSON file a person can read, change and share. @see docs/import.md#4-confirm-once-layouts */
+/**
+ * Parses and writes saved layouts as JSON files that users can read, edit and share.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import { UserError } from '../../contract/errors.ts'
 import type { ReadOptions } from '../model/read-options.ts'
 import type { LayoutRule, SavedLayout } from './saved-layout.ts'
 
+/** A parsed JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** True for a JSON object; false for arrays and null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+/** True for a string. */
 export const isString = (value: unknown): value is string => typeof value === 'string'
+/** True for an array of strings. */
 export const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(isString)
 const isStringArrayRecord = (value: unknown): value is Record<string, string[]> =>
   isJsonObject(value) && Object.values(value).every(isStringArray)
 
-/** What each choice may be. */
+/** The validator of each read option. */
 const optionValidators: Readonly<Record<keyof ReadOptions, (value: unknown) => boolean>> = {
   map: isString,
   date_format: isString,
@@ -37,19 +44,22 @@ const optionValidators: Readonly<Record<keyof ReadOptions, (value: unknown) => b
 }
 const ruleFields = ['if', 'merchant', 'category', 'notes', 'skip', 'transfer']
 
-/** The first of some choices that cannot be meant, and why. */
-export function findInvalidOption(choices: JsonObject): { name: string; what: string } | undefined {
-  for (const [name, value] of Object.entries(choices)) {
+/** Returns the first option that is unknown or has an invalid value; undefined if all are valid. */
+export function findInvalidOption(options: JsonObject): { name: string; what: string } | undefined {
+  for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(optionValidators, name)) return { name, what: 'is not known' }
-    if (!optionValidators[name as keyof ReadOptions](value)) return { name, what: 'cannot be meant' } // one of its keys
+    if (!optionValidators[name as keyof ReadOptions](value)) return { name, what: 'cannot be meant' } // The name is one of its keys.
   }
   return undefined
 }
 
-/** The layout in a file's content. Throws a Mistake that names the file and the first field that cannot be meant. */
+/**
+ * Returns the layout in a file's content.
+ * @throws UserError with the file and its first invalid field
+ */
 export function parseLayout(content: JsonObject, path: string): SavedLayout {
-  const wrong = (field: string, what: string): UserError =>
-    new UserError('value', `${path}: ${field} ${what}`, {
+  const wrong = (field: string, problem: string): UserError =>
+    new UserError('value', `${path}: ${field} ${problem}`, {
       field,
       hint: 'Correct the file, or delete the layout',
     })
@@ -79,11 +89,11 @@ export function parseLayout(content: JsonObject, path: string): SavedLayout {
     choices,
     accounts,
     ...(fileAccounts !== undefined && { file_accounts: fileAccounts }),
-    rules: rules as LayoutRule[], // each was looked at above
+    rules: rules as LayoutRule[], // Each rule was validated above.
   }
 }
 
-/** The content of a layout's file. */
+/** Returns the JSON content of a layout file. */
 export const toLayoutJson = ({
   fingerprint,
   header,

@@ -1,19 +1,22 @@
-/** Rules of a layout: what a row that reads so and so becomes. @see docs/import.md#4-confirm-once-layouts */
+/**
+ * Compiles the row rules of a layout into a function that returns the override of a row.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { OverrideLookup, RowRule } from '../model/row-decisions.ts'
-import type { Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 
-/** No longer regular expression is taken. */
+/** The maximum length of a regular expression. */
 const MAX_PATTERN_LENGTH = 500
 
 type TextTest = (text: string) => boolean
 
 /**
- * The rules as one question: the first one that holds decides. A condition holds for a text that is contained, in any case
- * and spacing, or for a regular expression between slashes. Throws a Mistake about a pattern that cannot be meant.
+ * Returns a function that applies the first matching rule. A condition is a text the field contains, ignoring
+ * case and spacing, or a regular expression between slashes.
+ * @throws UserError if a pattern is invalid or a column does not exist
  */
 export async function compileRowRules(
   rules: readonly RowRule[],
@@ -34,7 +37,10 @@ export async function compileRowRules(
   return (row) => compiled.find(({ tests }) => tests.every((holds) => holds(row)))?.decision
 }
 
-/** The texts of a row of which one must pass: the payee and the notes as they are booked and as the bank has them. */
+/**
+ * Returns a function that reads the texts to test: payee or notes, both as imported and as the bank writes
+ * them, or one column.
+ */
 function createTextReader(where: string, statement: Statement): (row: StatementRow) => string[] {
   if (where === 'payee') return ({ payee, raw_payee }) => [payee, raw_payee]
   if (where === 'notes') return ({ notes, raw_notes }) => [notes, raw_notes]
@@ -50,15 +56,15 @@ function createTextReader(where: string, statement: Statement): (row: StatementR
 async function compileCondition(text: string): Promise<TextTest> {
   const [, pattern] = /^\/(.+)\/$/s.exec(text) ?? []
   if (pattern === undefined) {
-    const wanted = toNameKey(text)
-    return (found) => toNameKey(found).includes(wanted)
+    const key = toNameKey(text)
+    return (found) => toNameKey(found).includes(key)
   }
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new UserError(
       'value',
       `A regular expression of ${pattern.length} signs is longer than ${MAX_PATTERN_LENGTH}`,
     )
-  // Its time grows with the text alone, whatever the pattern: a layout may come from somebody else.
+  // RE2 runs in linear time for every pattern; a layout may come from a stranger.
   const { RE2JS, RE2JSSyntaxException } = await import('re2js')
   try {
     const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)

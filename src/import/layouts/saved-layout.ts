@@ -1,5 +1,5 @@
 /**
- * Layouts: how files of one kind are read, once a person has confirmed it.
+ * Pins the read options of a confirmed file in a layout, and compares layouts with new files.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
@@ -7,11 +7,10 @@ import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { FileSignature } from '../csv/csv-statement.ts'
 import type { DateOrder, ReadOptions } from '../model/read-options.ts'
-import type { Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
 
-/** A rule as a person writes it: names instead of ids. */
+/** A rule as the user writes it, with names instead of ids. */
 export interface LayoutRule {
   if: Readonly<Record<string, string>>
   merchant?: string
@@ -21,57 +20,58 @@ export interface LayoutRule {
   transfer?: string
 }
 
+/** A saved layout: how files with one signature are read. */
 export interface SavedLayout {
-  /** What its files are known by, and the header behind it; null without one. */
+  /** The signature of its files, and the header behind it; null for files without one. */
   fingerprint: string
   header: readonly string[] | null
-  /** How they are read. */
+  /** The pinned read options. */
   choices: ReadOptions
-  /** The accounts it was confirmed for, by id. */
+  /** The ids of the accounts it was confirmed for. */
   accounts: readonly string[]
-  /** The accounts its files spoke of, as they name them, beside the account they went into. */
+  /** The file's own account names, by the id of the account they were imported into. */
   file_accounts?: Readonly<Record<string, readonly string[]>>
   rules: readonly LayoutRule[]
 }
 
-/** So many rows are compared. */
+/** The number of rows that are compared. */
 const MAX_REREAD_ROWS = 500
 
 /**
- * The choices that read a file just as it was understood, without anything being left to find out; where none do, as much
- * of them as is sure.
+ * Returns options that read the file exactly as it was interpreted and leave nothing to infer; if no options
+ * do, as many as are certain.
  */
 export function pinOptions(
   bytes: Uint8Array,
   statement: Statement,
-  given: ReadOptions,
+  userOptions: ReadOptions,
   currency: string,
 ): ReadOptions {
   const { date_format: order, decimal, delimiter, header, format } = statement
-  if (format !== 'CSV' && format !== 'QIF') return given
+  if (format !== 'CSV' && format !== 'QIF') return userOptions
   const start = readFileStart(bytes, statement)
-  if (format === 'QIF') return pinNotation(start, statement, { given, currency })
+  if (format === 'QIF') return pinNotation(start, statement, { given: userOptions, currency })
   const sure: ReadOptions = {
-    ...given,
+    ...userOptions,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
     ...(isDateOrder(order) && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
-  const base: ReadOptions = { ...given, map: given.map ?? formatStatementMap(statement), ...sure }
+  const base: ReadOptions = { ...userOptions, map: userOptions.map ?? formatStatementMap(statement), ...sure }
   const tries =
-    given.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  return [...tries, sure].find((choices) => hasSameRows(start, choices, currency)) ?? given
+    userOptions.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
+  return [...tries, sure].find((choices) => hasSameRows(start, choices, currency)) ?? userOptions
 }
 
-/** The choices with the order of dates and the decimal mark that a file showed whose format leaves both open. */
+/** Returns the options with the date order and decimal separator, for a format that leaves both open. */
 function pinNotation(
   start: FileStart,
   { date_format: order, decimal }: Statement,
   { given, currency }: { given: ReadOptions; currency: string },
 ): ReadOptions {
   const other = order === 'dmy' ? 'mdy' : 'dmy'
-  // Where no day tells one order from the other, neither was found out.
+  // If no date distinguishes the two orders, neither was proven.
   const isProven = isDateOrder(order) && !hasSameRows(start, { ...given, date_order: other }, currency)
   const sure: ReadOptions = {
     ...given,
@@ -84,17 +84,20 @@ function pinNotation(
 const isDateOrder = (format: string): format is DateOrder =>
   format === 'dmy' || format === 'mdy' || format === 'ymd'
 
-/** Do these choices leave nothing to find out? Else the next file of the kind is understood anew, perhaps otherwise. */
+/**
+ * True if these options leave nothing to infer. Otherwise the next file of this kind may be interpreted
+ * differently.
+ */
 export function isPinned(
-  { map, date_order: order, date_format: named }: ReadOptions,
+  { map, date_order: order, date_format: formatOption }: ReadOptions,
   { format, date_format: found }: Statement,
 ): boolean {
   if (format === 'CSV') return map !== undefined
-  // Of the others only QIF leaves open whether the day or the month comes first.
-  return format !== 'QIF' || (order ?? named) !== undefined || (found !== 'dmy' && found !== 'mdy')
+  // Of the structured formats only QIF leaves the order of day and month open.
+  return format !== 'QIF' || (order ?? formatOption) !== undefined || (found !== 'dmy' && found !== 'mdy')
 }
 
-/** The columns of a file as a person would name them. */
+/** Returns the columns of a file as the user would type them in `--map`. */
 function formatStatementMap({ mapping, header }: Statement): string {
   const named = new Map<string, string[]>()
   for (const { field, column, name } of mapping)
@@ -102,16 +105,16 @@ function formatStatementMap({ mapping, header }: Statement): string {
   return [...named].map(([field, columns]) => `${field}=${columns.join('+')}`).join(',')
 }
 
-/** Names may hold signs that mean something in a mapping. */
+/** A header may contain characters that have a meaning in `--map`. */
 const formatColumnName = (column: number, name: string, header: readonly string[]): string => {
   const isPlain = /^[^,=+]+$/.test(name) && !/^\d+$/.test(name)
   const isOnly = header.filter((cell) => toNameKey(cell) === toNameKey(name)).length === 1
   return isPlain && isOnly ? name : String(column)
 }
 
-/** The beginning of a file, and the rows it holds. */
+/** The beginning of a file and its first rows. */
 interface FileStart {
-  /** The year of the newest row, where the dates have none: each file has its own. */
+  /** The year of the newest row if dates have none; it differs from file to file. */
   year: number | undefined
   bytes: Uint8Array
   isCut: boolean
@@ -122,7 +125,7 @@ function readFileStart(bytes: Uint8Array, statement: Statement): FileStart {
   const rows: StatementRow[] = []
   for (const row of statement.rows()) if (rows.push(row) > MAX_REREAD_ROWS) break
   const after = rows[MAX_REREAD_ROWS]
-  // Of wide characters no byte tells where a line ends.
+  // In UTF-16 no single byte shows where a line ends.
   const end = after && !statement.encoding.startsWith('utf-16') ? findLineStart(bytes, after.line) : 0
   const isCut = end > 0
   return {
@@ -133,7 +136,7 @@ function readFileStart(bytes: Uint8Array, statement: Statement): FileStart {
   }
 }
 
-/** Where a line begins, counted from 1; 0 where no line feeds end the lines. */
+/** Returns the offset of a 1-based line; 0 if the lines do not end in line feeds. */
 function findLineStart(bytes: Uint8Array, line: number): number {
   let at = 0
   for (let number = 1; number < line; number++) {
@@ -143,13 +146,17 @@ function findLineStart(bytes: Uint8Array, line: number): number {
   return at
 }
 
-/** Do these choices read the first rows of a file as it was understood? */
-function hasSameRows({ bytes, isCut, rows, year }: FileStart, given: ReadOptions, currency: string): boolean {
-  const choices = year === undefined ? given : { ...given, year }
-  const { skip_end: _, ...without } = choices
+/** True if these options read the first rows exactly as they were interpreted. */
+function hasSameRows(
+  { bytes, isCut, rows, year }: FileStart,
+  userOptions: ReadOptions,
+  currency: string,
+): boolean {
+  const options = year === undefined ? userOptions : { ...userOptions, year }
+  const { skip_end: _, ...without } = options
   try {
     let at = 0
-    for (const row of readStatement(bytes, isCut ? without : choices, currency).rows()) {
+    for (const row of readStatement(bytes, isCut ? without : options, currency).rows()) {
       if (at === MAX_REREAD_ROWS) return true
       if (!isSameRow(row, rows[at++])) return false
     }
@@ -160,32 +167,32 @@ function hasSameRows({ bytes, isCut, rows, year }: FileStart, given: ReadOptions
   }
 }
 
-const isSameRow = (one: StatementRow, other: StatementRow | undefined): boolean =>
-  one.bin === other?.bin &&
-  one.date === other.date &&
-  one.amount === other.amount &&
-  one.payee === other.payee &&
-  one.notes === other.notes &&
-  one.ref === other.ref
+const isSameRow = (row: StatementRow, other: StatementRow | undefined): boolean =>
+  row.disposition === other?.disposition &&
+  row.date === other.date &&
+  row.amount === other.amount &&
+  row.payee === other.payee &&
+  row.notes === other.notes &&
+  row.ref === other.ref
 
-/** What is new and what is gone in a header, and whether the columns that stayed stand otherwise. */
+/** The differences between two headers. */
 export interface HeaderChange {
   gone: string[]
   added: string[]
   isReordered: boolean
 }
 
-/** How a header differs from the one that is known. */
-export function compareHeaders(known: readonly string[], header: readonly string[]): HeaderChange {
-  const [before, now] = [known.map(toNameKey), header.map(toNameKey)]
+/** Returns how a header differs from a known one. */
+export function compareHeaders(knownHeader: readonly string[], header: readonly string[]): HeaderChange {
+  const [before, now] = [knownHeader.map(toNameKey), header.map(toNameKey)]
   return {
-    gone: known.filter((cell) => !now.includes(toNameKey(cell))),
+    gone: knownHeader.filter((cell) => !now.includes(toNameKey(cell))),
     added: header.filter((cell) => !before.includes(toNameKey(cell))),
     isReordered: before.join('\n') !== now.join('\n'),
   }
 }
 
-/** How a header differs from that of the layout it comes nearest to; undefined when it is like none. */
+/** Returns how a header differs from the nearest layout's; undefined if it resembles none. */
 export function findNearestHeader(
   layouts: readonly { name: string; layout: SavedLayout }[],
   { header }: FileSignature,

@@ -1,25 +1,25 @@
 /**
- * A row as the service takes it, and the words by which two rows are the same transaction.
+ * Converts rows to the drafts sent to the API and builds the keys by which two rows are the same.
  * @see docs/import.md#5-duplicates
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
+import type { Transaction, TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
 import { negate } from '../../money/decimal.ts'
 import type { RowOverride } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { MAX_NAME_LENGTH } from '../text/merchant-and-notes.ts'
 
-/** Longer notes are cut: the service takes no more. */
+/** The API's limit for notes; longer notes are truncated. */
 export const MAX_NOTES_LENGTH = 500
 
-/** At most so many code points, as the service counts them. */
-function truncate(text: string, most: number): string {
-  if (text.length <= most) return text
-  return Array.from(text).slice(0, most).join('').trim()
+/** Truncates to a number of code points, as the API counts them. */
+function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return Array.from(text).slice(0, maxLength).join('').trim()
 }
 
-/** The payee and notes of a row within the service's limits. A transfer has no payee. */
+/** Returns payee and notes within the API's limits. A transfer has no payee. */
 export const truncateTexts = (
   row: Pick<StatementRow, 'payee' | 'notes'>,
   { merchant_name = row.payee, notes = row.notes, transfer_account_id: transfer }: RowOverride = {},
@@ -28,7 +28,7 @@ export const truncateTexts = (
   notes: truncate(notes, MAX_NOTES_LENGTH),
 })
 
-/** The transaction to create. Where nothing was decided, the service chooses the category. */
+/** Returns the transaction to create. Without an override, the service categorizes it. */
 export function toTransactionDraft(
   row: StatementRow,
   account_id: string,
@@ -43,11 +43,11 @@ export function toTransactionDraft(
     ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
     ...(decision?.ready_to_assign && { ready_to_assign: true }),
     ...(notes && { notes }),
-    ...(row.bin === 'pending' && { status: 'pending' as const }),
+    ...(row.disposition === 'pending' && { status: 'pending' as const }),
   }
 }
 
-/** The transfer to create for a row between two accounts of one's own. */
+/** Returns the transfer to create for a row between two accounts of the user. */
 export function toTransferDraft(row: StatementRow, account_id: string, decision: RowOverride): TransferDraft {
   const other = decision.transfer_account_id ?? ''
   const leaves = row.amount.startsWith('-')
@@ -63,26 +63,47 @@ export function toTransferDraft(row: StatementRow, account_id: string, decision:
   }
 }
 
-/** What two rows of an account must share to be the same transaction: date, amount and words. */
-export const buildDuplicateKey = (of: {
+/** The fields by which two rows or transactions of an account are the same. Amounts are decimal strings. */
+export interface TransactionTexts {
   date: string
   amount: string
   payee: string
   notes: string
-}): string => `${of.date}|${of.amount}|${toNameKey(of.payee)}|${toNameKey(of.notes)}`
+}
+
+/** Returns the identifying fields of a transaction. */
+export const toTransactionTexts = ({
+  date,
+  amount,
+  merchant_name,
+  notes,
+}: Pick<Transaction, 'date' | 'amount' | 'merchant_name' | 'notes'>): TransactionTexts => ({
+  date,
+  amount,
+  payee: merchant_name ?? '',
+  notes: notes ?? '',
+})
+
+/** Returns the key that two rows of an account share if they are the same transaction. */
+export const buildDuplicateKey = ({ date, amount, payee, notes }: TransactionTexts): string =>
+  `${date}|${amount}|${toNameKey(payee)}|${toNameKey(notes)}`
 
 /**
- * What a row and a transaction share when all of the bank's text stands in the notes, whatever the merchant is called by now.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Returns the key of a transaction whose notes hold the bank's complete text, so that its merchant does not
+ * matter.
+ * @see docs/import.md#merchant-and-notes
  */
-export const buildNotesKey = (of: { date: string; amount: string; notes: string }): string =>
-  `${of.date}|${of.amount}||${toNameKey(of.notes)}|whole`
+export const buildNotesKey = ({ date, amount, notes }: Omit<TransactionTexts, 'payee'>): string =>
+  `${date}|${amount}||${toNameKey(notes)}|whole`
 
-/** The key of the bank's own words: the same however the row is booked, now and after the clean-up was improved. */
+/**
+ * Returns the key of the bank's own wording, which no override and no change of the merchant extraction
+ * affects.
+ */
 export const buildBankTextKey = ({ date, amount, raw_payee, raw_notes }: StatementRow): string =>
   buildDuplicateKey({ date, amount, ...truncateTexts({ payee: raw_payee, notes: raw_notes }) })
 
-/** The words of a row as it was sent. */
+/** Returns the duplicate key of a draft as it was sent. */
 export function buildDraftKey(draft: TransactionDraft | TransferDraft, account_id: string): string {
   const { date, notes } = draft
   const isTransfer = 'from_account_id' in draft

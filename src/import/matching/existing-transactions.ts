@@ -1,5 +1,5 @@
 /**
- * What the account already holds around the days of a file: which rows are there, which may be.
+ * Loads the account's transactions around the dates of a file and matches them with its rows.
  * @see docs/import.md#5-duplicates
  */
 
@@ -10,6 +10,7 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { addDigest, computeDigest, createDigestSet, indexOfDigest } from '../text/digest-set.ts'
+import { type TransactionTexts, toTransactionTexts } from './drafts.ts'
 import {
   type DateWindow,
   findPreviousImports,
@@ -18,62 +19,71 @@ import {
 } from './previous-imports.ts'
 import { claimFingerprint, findFingerprint, type RowFingerprints } from './row-fingerprints.ts'
 
-/** A transaction of the service that no row of the file equals, of an amount that the file holds. */
-export interface ExistingTransaction {
+/** An existing transaction with an amount that the file contains, but equal to none of its rows. */
+export interface ExistingTransaction extends TransactionTexts {
   id: string
-  date: string
-  amount: string
-  payee: string
-  notes: string
-  /** Of one side of a transfer, where the other side is. */
+  /** The other account of a transfer; null for a transaction. */
   transfer_account_id: string | null
   status: Transaction['status']
-  /** `file`: an earlier import booked it; `renewed`: with a reference, where rows with its words have others. */
+  /**
+   * `file`: an earlier import created it. `renewed`: an earlier import created it, and rows with its text
+   * have other references.
+   */
   origin: 'unknown' | 'file' | 'renewed'
 }
 
+/** What the account already holds in the date window of a file. */
 export interface ExistingTransactions {
-  /** The file's keys and how often each is in the account; undefined when the account holds nothing in these days. */
+  /**
+   * The fingerprints of the file, with the number of existing transactions for each; undefined if the account
+   * is empty in these days.
+   */
   keys: RowFingerprints | undefined
   candidates: readonly ExistingTransaction[]
-  /** The transactions that have the words of a row and were not imported from here. */
-  same: string[]
-  /** Transactions of earlier imports that were deleted since, where their rows are to be booked again. */
+  /** Transactions that equal a row and were not imported by this journal. */
+  equalIds: string[]
+  /** Deleted transactions of earlier imports whose rows are imported again. */
   deletedIds: readonly string[]
-  /** Of which moment the account was listed, where the service says it: later additions are then no surprise. */
+  /**
+   * The moment at which the account was listed, if the service reports it; transactions added later then
+   * cause a conflict.
+   */
   as_of?: string | undefined
-  /** The requests the look-up took. */
+  /** The number of requests used. */
   requests: number
 }
 
-/** An account around the days a file spans. */
+/** An account and the dates of a file. */
 export interface ExistingQuery extends PreviousImportsQuery {
   span: { first: string; last: string } | undefined
-  /** Rows that were imported once and deleted since count as missing. */
+  /** True to import rows again whose transactions were deleted. */
   reimport_deleted: boolean
 }
 
-/** A bank may book a week after a person did. */
+/** A bank may book a transaction up to a week after the user entered it. */
 export const NEAR_DAYS = 7
 
-/** Asks the journal, then lists the account around the file's days; keeps only what the file asks about. */
+/**
+ * Queries the journal, then lists the account around the dates of the file; keeps only what may match a row.
+ */
 export async function loadExistingTransactions(
   api: BudgetApi,
-  sought: ExistingQuery,
+  query: ExistingQuery,
   signal?: AbortSignal,
 ): Promise<ExistingTransactions> {
-  const { account_id, span, beside, taken } = sought
+  const { account_id, span, ignoredIds, claimedIds } = query
   const candidates: ExistingTransaction[] = []
   const same: string[] = []
   let requests = 0
-  if (!span) return { keys: undefined, candidates, same, deletedIds: [], as_of: undefined, requests }
+  if (!span)
+    return { keys: undefined, candidates, equalIds: same, deletedIds: [], as_of: undefined, requests }
   const days = expandToWindow(span)
-  const living = sought.reimport_deleted
+  const liveTransactions = query.reimport_deleted
     ? await loadLiveTransactions(api, { account_id, ...days }, signal)
     : undefined
-  const journaled = await findPreviousImports(sought, days, living)
-  requests += living?.requests() ?? 0
-  let { keys } = journaled
+  const previous = await findPreviousImports(query, days, liveTransactions)
+  requests += liveTransactions?.requests() ?? 0
+  let { keys } = previous
   let as_of: string | undefined
   let pages = 0
   for await (const page of paginateTransactions(
@@ -83,38 +93,41 @@ export async function loadExistingTransactions(
     createFirstSeenFilter(),
   )) {
     requests += 1
-    // What is added while the pages come may be on none of them.
+    // A transaction added while the pages are read may be on none of them.
     if (pages++ === 0) as_of = getTransactionsVersion(page)
-    // A service in this process answers without a pause; an interruption is only heard in one.
+    // A service in this process answers without yielding, so an abort signal is noticed only here.
     await nextTurn()
     for (const transaction of page) {
       const { id, deleted } = transaction
-      if (deleted || beside.has(id)) continue
+      if (deleted || ignoredIds.has(id)) continue
       const digest = computeDigest(id)
-      if (indexOfDigest(journaled.explained, digest) !== undefined) continue
-      keys ??= sought.keys()
-      const isRenewed = indexOfDigest(journaled.renewed, digest) !== undefined
-      const isFromFile = indexOfDigest(journaled.others, digest) !== undefined
-      const known = toExistingTransaction(
+      if (indexOfDigest(previous.explained, digest) !== undefined) continue
+      keys ??= query.keys()
+      const isRenewed = indexOfDigest(previous.renewed, digest) !== undefined
+      const isFromFile = indexOfDigest(previous.others, digest) !== undefined
+      const existing = toExistingTransaction(
         transaction,
         isRenewed ? 'renewed' : isFromFile ? 'file' : 'unknown',
       )
-      const words = findFingerprint(keys, known)
-      if (words) same.push(id)
-      const isThere = !isRenewed && words !== undefined && claimFingerprint(keys, words)
-      if (isThere) taken?.add(id)
-      if (!isThere && keys.amounts.has(known.amount)) candidates.push(known)
+      const fingerprint = findFingerprint(keys, existing)
+      if (fingerprint) same.push(id)
+      const isThere = !isRenewed && fingerprint !== undefined && claimFingerprint(keys, fingerprint)
+      if (isThere) claimedIds?.add(id)
+      if (!isThere && keys.amounts.has(existing.amount)) candidates.push(existing)
     }
   }
-  return { keys, candidates, same, deletedIds: journaled.deletedIds, as_of, requests }
+  return { keys, candidates, equalIds: same, deletedIds: previous.deletedIds, as_of, requests }
 }
 
-/** Tells ids that come for the first time; as digests, since an account may hold a million. */
+/**
+ * Returns a filter for ids that occur for the first time. It stores digests, since an account may hold a
+ * million ids.
+ */
 function createFirstSeenFilter(): (id: string) => boolean {
   const ids = createDigestSet()
   return (id) => {
-    const before = ids.size
-    return addDigest(ids, computeDigest(id)) === before
+    const size = ids.size
+    return addDigest(ids, computeDigest(id)) === size
   }
 }
 
@@ -131,7 +144,6 @@ function toExistingTransaction(
   transaction: Transaction,
   origin: ExistingTransaction['origin'],
 ): ExistingTransaction {
-  const { id, date, amount, merchant_name, notes, transfer_account_id, status } = transaction
-  const words = { payee: merchant_name ?? '', notes: notes ?? '' }
-  return { id, date, amount, ...words, transfer_account_id, status, origin }
+  const { id, transfer_account_id, status } = transaction
+  return { id, ...toTransactionTexts(transaction), transfer_account_id, status, origin }
 }

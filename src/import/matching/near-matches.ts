@@ -1,52 +1,57 @@
 /**
- * Rows that may be in the account already under another date or other words. They are held, never merged.
+ * Finds rows that may exist under another date or text. They are held, never merged silently.
  * @see docs/import.md#5-duplicates
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { addDays } from '../../money/calendar.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { type ExistingTransaction, NEAR_DAYS } from './existing-transactions.ts'
 
-/** A row of the file beside the transaction it may be. */
+/** A row of the file and the existing transaction it may be. */
 export interface NearMatch {
   row: StatementRow
   existing: ExistingTransaction
 }
 
-/** Pairs rows with transactions, each at most once, the nearest in time first. `span`: the days the file covers. */
+/**
+ * Pairs each row with at most one transaction, the nearest date first. `span` is the date range of the file.
+ */
 export function findNearMatches(
   rows: Iterable<StatementRow>,
   candidates: readonly ExistingTransaction[],
   span: { first: string; last: string },
 ): NearMatch[] {
-  const free = new Map<string, ExistingTransaction[]>()
+  const unmatched = new Map<string, ExistingTransaction[]>()
   for (const candidate of candidates) {
     const key = `${candidate.amount} ${candidate.date}`
-    const rivals = free.get(key)
-    if (rivals) rivals.push(candidate)
-    else free.set(key, [candidate])
+    const sameKey = unmatched.get(key)
+    if (sameKey) sameKey.push(candidate)
+    else unmatched.set(key, [candidate])
   }
   const amounts = new Set(candidates.map(({ amount }) => amount))
   const found: NearMatch[] = []
   for (const row of rows) {
-    const existing = amounts.has(row.amount) ? takeNearest(row, free, span) : undefined
+    const existing = amounts.has(row.amount) ? takeNearest(row, unmatched, span) : undefined
     if (existing) found.push({ row, existing })
   }
   return found
 }
 
-/** Takes the transaction nearest in time that a row may be; of two as near, the later. */
+/**
+ * Removes and returns the transaction with the nearest date that the row may be; of two equally near, the
+ * later.
+ */
 function takeNearest(
   row: StatementRow,
-  free: ReadonlyMap<string, ExistingTransaction[]>,
+  unmatched: ReadonlyMap<string, ExistingTransaction[]>,
   span: { first: string; last: string },
 ): ExistingTransaction | undefined {
   for (let days = 0; days <= NEAR_DAYS; days++) {
     for (const date of days === 0 ? [row.date] : [addDays(row.date, days), addDays(row.date, -days)]) {
-      const rivals = free.get(`${row.amount} ${date}`) ?? []
-      const at = rivals.findIndex((existing) => isNearMatch(row, existing, { days, span }))
-      if (at >= 0) return rivals.splice(at, 1)[0]
+      const sameKey = unmatched.get(`${row.amount} ${date}`) ?? []
+      const at = sameKey.findIndex((existing) => isNearMatch(row, existing, { days, span }))
+      if (at >= 0) return sameKey.splice(at, 1)[0]
     }
   }
   return undefined
@@ -62,43 +67,49 @@ function isNearMatch(
   existing: ExistingTransaction,
   { days, span }: MatchDistance,
 ): boolean {
-  const alike = isSimilarText(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
+  const isSimilar = isSimilarText(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
   const samePayee = hasBankText(existing, row)
-  // Two equal rows, or one that the bank exported twice with two references: nobody here can tell.
+  // Two equal rows, or one row that the bank exported with two references: only the user can tell.
   if (existing.origin === 'renewed' && days === 0 && samePayee) return true
-  // The bank may date or word a row anew when it books it, and another export of it may cut or leave out a text; otherwise two
-  // rows of the bank are two transactions.
+  // The bank may change date or text when it books a pending row, and another export may truncate or omit a
+  // text. Otherwise two rows of the bank are two transactions.
   if (existing.origin !== 'unknown')
     return (
-      alike && (existing.status === 'pending' || !samePayee || (days === 0 && !hasSameTexts(existing, row)))
+      isSimilar &&
+      (existing.status === 'pending' || !samePayee || (days === 0 && !hasSameTexts(existing, row)))
     )
-  // The file is complete for its own days: a transaction there that it does not list came from elsewhere or was edited.
+  // The file is complete for its own days, so a transaction it does not list was entered or edited by the
+  // user.
   if (days === 0 || existing.transfer_account_id !== null) return true
   const byHand = existing.notes === ''
   const covered = existing.date >= span.first && existing.date <= span.last
-  if (covered) return byHand || alike
-  // Before and after the file, the same words at the same price are next week's coffee; other words of one shop are not.
-  return byHand && alike && !samePayee
+  if (covered) return byHand || isSimilar
+  // Outside the days of the file, the same text and amount is next week's coffee; another text of the same
+  // shop is not.
+  return byHand && isSimilar && !samePayee
 }
 
-/** Does a transaction say what the bank says of the row: as its payee, or in its notes where the merchant was taken out of it? */
+/** True if the transaction has the bank's text of the row as its payee, or at the start of its notes. */
 function hasBankText({ payee, notes }: ExistingTransaction, { raw_payee }: StatementRow): boolean {
   const words = toNameKey(raw_payee)
   return toNameKey(payee) === words || (words !== '' && toNameKey(notes).startsWith(words))
 }
 
-/** Are merchant and notes those of the row, whether the merchant was taken out of the bank's text or not? */
+/** True if merchant and notes equal those of the row, whether or not the merchant was extracted. */
 function hasSameTexts({ payee, notes }: ExistingTransaction, row: StatementRow): boolean {
   const key = (...texts: string[]) =>
     toNameKey(texts.join(' '))
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  const said = key(notes)
-  const whole = [key(row.notes), key(row.raw_payee, row.raw_notes, row.details)]
-  return whole.includes(said) || whole.includes(key(payee, notes))
+  const notesKey = key(notes)
+  const rowKeys = [key(row.notes), key(row.raw_payee, row.raw_notes, row.details)]
+  return rowKeys.includes(notesKey) || rowKeys.includes(key(payee, notes))
 }
 
-/** Do two texts name the same shop: all words of the shorter in the longer, or most words in both? */
+/**
+ * True if two texts name the same shop: all words of the shorter one occur in the longer one, or most words
+ * occur in both.
+ */
 export function isSimilarText(a: string, b: string): boolean {
   const left = splitWords(a)
   const right = splitWords(b)
@@ -108,6 +119,6 @@ export function isSimilarText(a: string, b: string): boolean {
   return shared === fewer || shared / (left.size + right.size - shared) >= 0.5
 }
 
-// Numbers in a bank's text are terminals, days and card numbers; they tell nothing about the shop.
+// Numbers in bank texts are terminals, dates and card numbers and say nothing about the shop.
 const splitWords = (text: string): Set<string> =>
   new Set(toNameKey(text).match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [])

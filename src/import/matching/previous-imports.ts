@@ -1,5 +1,5 @@
 /**
- * What earlier imports booked, by the journal: which of it are rows of this file.
+ * Finds which rows of a file earlier imports already created, using the import journal.
  * @see docs/import.md#5-duplicates
  */
 
@@ -22,40 +22,43 @@ import {
   type RowFingerprints,
 } from './row-fingerprints.ts'
 
-/** Rows with the transactions they became. */
+/** Imported rows with the transactions they became. */
 export type ImportedRows = Pick<JournalBatch, 'keys' | 'references' | 'ids'>
 
-/** The days of a file, and some around them. */
+/** A date range, both ends included, `YYYY-MM-DD`. */
 export interface DateWindow {
   since_date: string
   until_date: string
 }
 
-/** Which earlier imports are asked. */
+/** Which earlier imports are searched, and for what. */
 export interface PreviousImportsQuery {
   account_id: string
-  /** What the file's references are, as `Batch.references` has it. */
+  /** The kind of the file's references, as in `JournalBatch.references`. */
   references: string
-  /** Takes the file's keys; only asked when there is something to compare them with. */
+  /** Builds the fingerprints of the file; called only if there is something to compare them with. */
   keys(): RowFingerprints
   journal: ImportJournal
-  /** Rows that other files of a dry run would bring. */
+  /** Rows that other files of a dry run would create. */
   planned: readonly ImportedRows[]
-  /** Transactions that say nothing about this file: another file of the same run brought them. */
-  beside: ReadonlySet<string>
-  /** Takes the transactions that rows of the file are, where another file of the run must not count them again. */
-  taken?: Set<string> | undefined
+  /** Transactions to ignore because another file of the same run created them. */
+  ignoredIds: ReadonlySet<string>
+  /**
+   * Receives the ids of transactions that equal a row, so that another file of the same run does not count
+   * them again.
+   */
+  claimedIds?: Set<string> | undefined
 }
 
-/** The transactions that earlier imports booked, by what they are to the file. */
+/** The transactions of earlier imports, grouped by their relation to the file. */
 export interface PreviousImports {
   keys: RowFingerprints | undefined
-  /** They are rows of the file, or surely none: nothing is left to ask about them. */
+  /** Transactions that certainly are, or certainly are not, rows of the file. */
   explained: DigestSet
-  /** They have other references than rows with the same words. */
+  /** Transactions whose references differ from those of rows with the same text. */
   renewed: DigestSet
   others: DigestSet
-  /** Those that were deleted since and whose rows the file holds. */
+  /** Deleted transactions whose rows are in the file. */
   deletedIds: string[]
 }
 
@@ -66,47 +69,50 @@ const digestSetByMatch = {
   unknown: 'others',
 } as const
 
-/** The rows that earlier imports booked, noted in the keys. `living`: those that were deleted since count for nothing. */
+/**
+ * Returns the transactions of earlier imports and claims their fingerprints. With `living`, deleted
+ * transactions do not count.
+ */
 export async function findPreviousImports(
   earlier: PreviousImportsQuery,
   days: DateWindow,
-  living: LiveTransactions | undefined,
+  liveTransactions: LiveTransactions | undefined,
 ): Promise<PreviousImports> {
-  const { account_id, references, journal, planned, beside, taken } = earlier
+  const { account_id, references, journal, planned, ignoredIds, claimedIds } = earlier
   const [explained, renewed, others] = [createDigestSet(), createDigestSet(), createDigestSet()]
   const found: PreviousImports = { keys: undefined, explained, renewed, others, deletedIds: [] }
   const window = { since: days.since_date, until: days.until_date }
-  const booked = (): Generator<ImportedRows> =>
+  const listBatches = (): Generator<ImportedRows> =>
     concatIterables(journal.findImportedBatches(account_id, window), planned)
-  if (booked().next().done) return found
+  if (listBatches().next().done) return found
   const keys = earlier.keys()
   found.keys = keys
   const isComparable = (batch: ImportedRows): boolean => batch.references === references && references !== ''
-  const proven = hasSharedReference(keys, booked(), isComparable) ? 'lasting' : 'unproven'
-  for (const batch of booked()) {
-    const worth: ReferenceTrust = isComparable(batch) ? proven : 'nothing'
+  const proven = hasSharedReference(keys, listBatches(), isComparable) ? 'stable' : 'unverified'
+  for (const batch of listBatches()) {
+    const trust: ReferenceTrust = isComparable(batch) ? proven : 'none'
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES) {
       const id = batch.ids[at / ROW_KEY_BYTES] ?? ''
-      if (beside.has(id)) continue
+      if (ignoredIds.has(id)) continue
       if (
-        living &&
+        liveTransactions &&
         id !== '' &&
         hasFingerprint(keys, readDigest(batch.keys, at)) &&
-        !(await living.has(id))
+        !(await liveTransactions.has(id))
       ) {
         found.deletedIds.push(id)
         continue
       }
-      const is = claimImportedRow(keys, batch.keys, { at, worth }) ?? 'unknown'
+      const is = claimImportedRow(keys, batch.keys, { at, worth: trust }) ?? 'unknown'
       if (id === '') continue
       addDigest(found[digestSetByMatch[is]], computeDigest(id))
-      if (is === 'there') taken?.add(id)
+      if (is === 'there') claimedIds?.add(id)
     }
   }
   return found
 }
 
-/** Has any row of earlier imports a reference that the file has? */
+/** True if any earlier row has a reference that occurs in the file. */
 function hasSharedReference(
   keys: RowFingerprints,
   booked: Iterable<ImportedRows>,
@@ -131,7 +137,10 @@ interface LiveTransactions {
   requests(): number
 }
 
-/** Tells which transactions are still there. One that was moved to other days is asked for by itself. */
+/**
+ * Returns a lookup of the transactions that still exist. A transaction that was moved out of the window costs
+ * one request.
+ */
 export async function loadLiveTransactions(
   api: BudgetApi,
   window: DateWindow & { account_id: string },

@@ -1,11 +1,11 @@
 /**
- * The keys of a file's rows: what two rows of an account must share to be the same transaction.
+ * Builds the fingerprints of a file's rows and counts how many of them the account already has.
  * @see docs/import.md#5-duplicates
  */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 import {
   addDigest,
   computeDigest,
@@ -16,36 +16,46 @@ import {
   readDigest,
 } from '../text/digest-set.ts'
 import { buildNotes, joinAllTexts } from '../text/merchant-and-notes.ts'
-import { buildBankTextKey, buildDuplicateKey, buildNotesKey, truncateTexts } from './drafts.ts'
+import {
+  buildBankTextKey,
+  buildDuplicateKey,
+  buildNotesKey,
+  type TransactionTexts,
+  truncateTexts,
+} from './drafts.ts'
 
+/** The fingerprints of all rows of a file and how often each one exists. Row 1 has index 0 in every array. */
 export interface RowFingerprints {
-  /** The rows' words: as the bank has them, as they may have been booked and, where something was decided, as they will be. */
+  /**
+   * The digests of all keys of all rows: as the bank writes them, as they may have been imported, and as
+   * overridden.
+   */
   digests: DigestSet
-  /** The group each digest belongs to, plus 1. Rows of one group are equal. */
+  /** The 1-based group of each digest. Rows in one group are equal. */
   groups: Uint32Array
-  /** The group of each row, plus 1; 0 for a row that cannot be booked. Row 1 stands at 0. */
-  ofRow: Uint32Array
-  /** How often the file holds each group. */
-  wanted: Uint32Array
-  /** How often the account holds it, at most as often as the file. */
-  found: Uint32Array
-  /** The bank's references, each of them of one row; undefined when the file has none that tell rows apart. */
+  /** The 1-based group of each row; 0 for a row that cannot be imported. */
+  groupOfRow: Uint32Array
+  /** How often each group occurs in the file. */
+  countInFile: Uint32Array
+  /** How often each group exists in the account, at most as often as in the file. */
+  countInAccount: Uint32Array
+  /** The bank's references, one row each; undefined if the file has no references that identify rows. */
   references: { digests: DigestSet; rows: Uint32Array } | undefined
-  /** The rows that are in the account by their reference. Row 1 stands at 0. */
-  settled: Uint8Array
-  /** The amounts of the rows. */
+  /** 1 for each row that exists by its reference. */
+  matchedByReference: Uint8Array
+  /** The amounts of all rows. */
   amounts: ReadonlySet<string>
 }
 
 const NO_REFERENCE: Digest = [0, 0, 0]
-/** A row has no more keys. */
+/** The maximum number of keys of one row. */
 const MAX_KEYS_PER_ROW = 5
 
-/** Takes the keys of the rows that can be booked; `size`: how many rows the file has. */
+/** Returns the fingerprints of the importable rows; `size` is the number of rows in the file. */
 export function buildFingerprints(
   bookable: Iterable<StatementRow>,
   size: number,
-  decide?: OverrideLookup,
+  overrideFor?: OverrideLookup,
 ): RowFingerprints {
   const digests = createDigestSet(size + 1)
   const groups = new Uint32Array(MAX_KEYS_PER_ROW * size)
@@ -53,11 +63,12 @@ export function buildFingerprints(
   const wanted = new Uint32Array(size)
   const amounts = new Set<string>()
   const references = { digests: createDigestSet(), rows: new Uint32Array(size) }
-  let known = 0
+  let groupCount = 0
   let repeated = false
   for (const row of bookable) {
-    const numbers = listRowKeys(row, decide?.(row)).map((key) => addDigest(digests, computeDigest(key)))
-    const group = numbers.map((number) => groups[number]).find((one) => one !== 0) ?? ++known
+    const numbers = listRowKeys(row, overrideFor?.(row)).map((key) => addDigest(digests, computeDigest(key)))
+    const group =
+      numbers.map((number) => groups[number]).find((groupNumber) => groupNumber !== 0) ?? ++groupCount
     for (const number of numbers) groups[number] ||= group
     ofRow[row.row - 1] = group
     wanted[group - 1] = (wanted[group - 1] ?? 0) + 1
@@ -73,35 +84,35 @@ export function buildFingerprints(
   return {
     digests,
     groups,
-    ofRow,
-    wanted,
-    found,
+    groupOfRow: ofRow,
+    countInFile: wanted,
+    countInAccount: found,
     references: isTelling ? references : undefined,
-    settled,
+    matchedByReference: settled,
     amounts,
   }
 }
 
 /**
- * Every key under which the journal or the service may have a row: the bank's words; these with all details in the notes; the
- * notes alone where they hold the whole text beside another merchant; what was decided.
+ * Returns every key under which the journal or the service may know a row: the bank's text; the same with all
+ * details in the notes; the notes alone if they hold the whole text; and the overridden texts.
  */
 function listRowKeys(row: StatementRow, decision: RowOverride | undefined): string[] {
   const { date, amount, raw_payee, details } = row
   const keys = [buildBankTextKey(row)]
-  const beside = buildNotes(row)
+  const ignoredIds = buildNotes(row)
   const booked = (texts: Parameters<typeof truncateTexts>[0], decided?: RowOverride) =>
     buildDuplicateKey({ date, amount, ...truncateTexts(texts, decided) })
-  if (details !== '') keys.push(booked({ payee: raw_payee, notes: beside }))
+  if (details !== '') keys.push(booked({ payee: raw_payee, notes: ignoredIds }))
   const whole = truncateTexts({ payee: '', notes: joinAllTexts(row) }).notes
   if (whole !== '') keys.push(buildNotesKey({ date, amount, notes: whole }))
-  if (decision) keys.push(booked(row, decision), booked({ payee: raw_payee, notes: beside }, decision))
+  if (decision) keys.push(booked(row, decision), booked({ payee: raw_payee, notes: ignoredIds }, decision))
   return keys
 }
 
 const digestBankText = (row: StatementRow): Digest => computeDigest(buildBankTextKey(row))
 
-/** The keys of rows as the journal keeps them. */
+/** Returns the keys of rows in the format of the journal. */
 export function packFingerprints(rows: readonly StatementRow[]): Uint8Array {
   const packed = new Uint32Array((rows.length * ROW_KEY_BYTES) / 4)
   rows.forEach((row, index) => {
@@ -111,44 +122,53 @@ export function packFingerprints(rows: readonly StatementRow[]): Uint8Array {
   return new Uint8Array(packed.buffer)
 }
 
-/** Does the file hold these words at all? */
-export const hasFingerprint = ({ digests }: RowFingerprints, words: Digest): boolean =>
-  indexOfDigest(digests, words) !== undefined
+/** True if the file contains this key. */
+export const hasFingerprint = ({ digests }: RowFingerprints, digest: Digest): boolean =>
+  indexOfDigest(digests, digest) !== undefined
 
-/** The words of a transaction of the service that the file holds; undefined when it holds none of them. */
+/** Returns the digest of a transaction's key that the file contains; undefined if it contains none. */
 export function findFingerprint(
-  keys: RowFingerprints,
-  of: Parameters<typeof buildDuplicateKey>[0],
+  fingerprints: RowFingerprints,
+  transaction: TransactionTexts,
 ): Digest | undefined {
-  const words = computeDigest(buildDuplicateKey(of))
-  if (hasFingerprint(keys, words)) return words
-  const whole = of.notes === '' ? undefined : computeDigest(buildNotesKey(of))
-  return whole && hasFingerprint(keys, whole) ? whole : undefined
+  const digest = computeDigest(buildDuplicateKey(transaction))
+  if (hasFingerprint(fingerprints, digest)) return digest
+  const notesDigest = transaction.notes === '' ? undefined : computeDigest(buildNotesKey(transaction))
+  return notesDigest && hasFingerprint(fingerprints, notesDigest) ? notesDigest : undefined
 }
 
-/** Notes that the account holds these words once more; false when the file does not hold them so often. */
-export function claimFingerprint(keys: RowFingerprints, words: Digest): boolean {
-  const number = indexOfDigest(keys.digests, words)
-  const group = number === undefined ? 0 : (keys.groups[number] ?? 0)
-  if (group === 0 || (keys.found[group - 1] ?? 0) >= (keys.wanted[group - 1] ?? 0)) return false
-  keys.found[group - 1] = (keys.found[group - 1] ?? 0) + 1
+/**
+ * Counts one more existing transaction with this key; returns false if the file has no further row with it.
+ */
+export function claimFingerprint(fingerprints: RowFingerprints, digest: Digest): boolean {
+  const number = indexOfDigest(fingerprints.digests, digest)
+  const group = number === undefined ? 0 : (fingerprints.groups[number] ?? 0)
+  if (
+    group === 0 ||
+    (fingerprints.countInAccount[group - 1] ?? 0) >= (fingerprints.countInFile[group - 1] ?? 0)
+  )
+    return false
+  fingerprints.countInAccount[group - 1] = (fingerprints.countInAccount[group - 1] ?? 0) + 1
   return true
 }
 
-/** Does the file hold this row's reference? */
+/** True if the file contains the reference of this journal key. */
 export function hasReference({ references }: RowFingerprints, key: Uint8Array, at: number): boolean {
   const reference = readDigest(key, at + ROW_KEY_BYTES / 2)
   return references !== undefined && indexOfDigest(references.digests, reference) !== undefined
 }
 
-/** What the references of an earlier import are worth here: those of another kind nothing. */
-export type ReferenceTrust = 'lasting' | 'unproven' | 'nothing'
+/**
+ * How far the references of an earlier import can be trusted: they are permanent, they may change with each
+ * export, or they are of another kind.
+ */
+export type ReferenceTrust = 'stable' | 'unverified' | 'none'
 
 /**
- * What an earlier import's row is to this file, by its key in the journal: `there`: a row of the file; `other`: surely none;
- * `renewed`: perhaps one, under another reference. Where both files give the same kind of reference, and share some, that
- * alone decides: two equal coffees have two references, and a row the bank words anew keeps its own. Where they share none,
- * the bank may give new ones with each export.
+ * Relates a row of an earlier import to this file by its journal key: `there` is a row of the file, `other`
+ * is none, `renewed` may be one under a new reference. If both files have the same kind of reference and
+ * share some, only the reference counts: two equal coffees have two references, and a row keeps its reference
+ * when the bank changes its text. If they share none, the bank may issue new references with each export.
  */
 export function claimImportedRow(
   keys: RowFingerprints,
@@ -157,25 +177,29 @@ export function claimImportedRow(
 ): 'there' | 'other' | 'renewed' | undefined {
   const reference = readDigest(key, at + ROW_KEY_BYTES / 2)
   const isBare = reference.every((word) => word === 0)
-  if (isBare || worth === 'nothing' || !keys.references)
+  if (isBare || worth === 'none' || !keys.references)
     return claimFingerprint(keys, readDigest(key, at)) ? 'there' : undefined
   const number = indexOfDigest(keys.references.digests, reference)
   const row = number === undefined ? 0 : (keys.references.rows[number] ?? 0)
-  if (row === 0 || keys.settled[row - 1] === 1) return worth === 'lasting' ? 'other' : 'renewed'
-  const group = (keys.ofRow[row - 1] ?? 1) - 1
-  keys.settled[row - 1] = 1
-  keys.wanted[group] = (keys.wanted[group] ?? 1) - 1
+  if (row === 0 || keys.matchedByReference[row - 1] === 1) return worth === 'stable' ? 'other' : 'renewed'
+  const group = (keys.groupOfRow[row - 1] ?? 1) - 1
+  keys.matchedByReference[row - 1] = 1
+  keys.countInFile[group] = (keys.countInFile[group] ?? 1) - 1
   return 'there'
 }
 
-/** The rows that are there, row 1 as 0: of equal rows the first ones. */
-export function* listExistingRows({ ofRow, found, settled }: RowFingerprints): Generator<number> {
-  const left = found.slice()
+/** Yields the 0-based indexes of the rows that exist; of equal rows the first ones. */
+export function* listExistingRows({
+  groupOfRow: ofRow,
+  countInAccount: found,
+  matchedByReference: settled,
+}: RowFingerprints): Generator<number> {
+  const unclaimed = found.slice()
   for (const [at, group] of ofRow.entries()) {
     if (group === 0) continue
     if (settled[at] === 0) {
-      if ((left[group - 1] ?? 0) === 0) continue
-      left[group - 1] = (left[group - 1] ?? 0) - 1
+      if ((unclaimed[group - 1] ?? 0) === 0) continue
+      unclaimed[group - 1] = (unclaimed[group - 1] ?? 0) - 1
     }
     yield at
   }

@@ -1,52 +1,67 @@
 /**
- * What a person may say about a bank's file beyond the file itself. Every field answers one question.
+ * Defines the options for reading a bank file, and the flags a user types for them.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import { UserError } from '../../contract/errors.ts'
-import { type FlagValues, toShellFlags } from './shell-words.ts'
+import type { FlagValues } from './shell-words.ts'
 
-/** The order in which a date of three numbers is written. */
+/** The order of day, month and year in a numeric date. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+/** The character before the decimals. */
 export type DecimalSeparator = '.' | ','
 
+/**
+ * What the user may say about a bank file. Each option answers one question. The names are stored in layouts.
+ */
 export interface ReadOptions {
-  /** `date=COL,amount=COL[,payee=…]`: header names or 1-based numbers; several columns joined with `+`. */
+  /**
+   * `date=COL,amount=COL[,payee=…]`: header names or 1-based numbers; several columns are joined with `+`.
+   */
   map?: string
-  /** Such as `DD.MM.YYYY` or `D-MMM-YY`. */
+  /** E.g. `DD.MM.YYYY` or `D-MMM-YY`. */
   date_format?: string
   date_order?: DateOrder
-  /** The year of the newest row, where dates have none. */
+  /** The year of the newest row, if dates have no year. */
   year?: number
   decimal?: DecimalSeparator
   /** One character, or `tab`. */
   delimiter?: string
   /** A label that TextDecoder knows. */
   encoding?: string
-  /** Lines to pass over at the beginning, before the header. */
+  /** The number of lines to ignore before the header. */
   skip?: number
-  /** Lines to pass over at the end. */
+  /** The number of lines to ignore at the end. */
   skip_end?: number
   header_row?: false
-  /** true: amounts without a sign of their own leave the account. false: they come in. */
+  /** true: unsigned amounts are outgoing. false: they are incoming. */
   invert?: boolean
-  /** The words by which a row says that money left the account. */
+  /** The words that mark outgoing rows. */
   out_values?: string[]
-  /** The account of a file that holds several: as the file names it, or by its number in the file's order. */
+  /** The account to import from a multi-account file: its name, or its 1-based number in file order. */
   statement?: string
-  /** Of a file of several currencies the rows in this one. */
+  /** Import only the rows in this currency from a file with several. */
   currency?: string
-  /** The balances of the file do not follow its amounts, and it is booked all the same. */
+  /** Import the file although its balances do not follow its amounts. */
   accept_balance?: true
-  /** true: merchants as the bank writes them; otherwise the shop's name is taken out of its text. */
+  /**
+   * true keeps the bank's text as merchant.
+   * @default false, which extracts the shop name
+   */
   raw_merchants?: boolean
-  /** Rows the bank has not booked yet; skipped by default. */
+  /**
+   * What to do with pending rows.
+   * @default skip
+   */
   pending?: 'skip' | 'import'
-  /** Rows that may be in the account already under another text or date; held back by default. `match` gives the transaction the bank's date. */
+  /**
+   * What to do with rows that may already exist under another text or date. `match` gives the existing
+   * transaction the bank's date.
+   * @default hold
+   */
   possible?: 'skip' | 'import' | 'match'
 }
 
-/** What a column can be. */
+/** The fields of a transaction that a column may hold. */
 export const columnFields = [
   'date',
   'amount',
@@ -64,20 +79,15 @@ export const columnFields = [
   'currency',
   'account',
 ] as const
+/** A field of a transaction that a column may hold. */
 export type ColumnField = (typeof columnFields)[number]
 
-/** Which columns (0-based, in reading order) hold which field. */
+/** The columns of each field, 0-based and in reading order. */
 export type ColumnMapping = { readonly [Name in ColumnField]?: readonly number[] }
-
-/** One way to answer a question about a file. */
-export interface AnswerOption {
-  label: string
-  choices: ReadOptions
-}
 
 type AllReadOptions = Required<ReadOptions>
 
-/** The flags that make a choice: the compiler asks for those of every new one. */
+/** The flags that set each option; the compiler requires an entry for every new option. */
 const flagsByOption: {
   readonly [Name in keyof AllReadOptions]: (value: AllReadOptions[Name]) => FlagValues
 } = {
@@ -106,122 +116,13 @@ const flagsForOption = <Name extends keyof AllReadOptions>(
   value: AllReadOptions[Name] | undefined,
 ): FlagValues => (value === undefined ? {} : flagsByOption[name](value))
 
-/** The flags that somebody types to make these choices. Of two that exclude each other one is false. */
-export const toFlags = (choices: ReadOptions): FlagValues =>
-  (Object.keys(choices) as (keyof ReadOptions)[]) // choices hold no other names
-    .map((name) => flagsForOption(name, choices[name]))
-    .reduce((all, some) => ({ ...all, ...some }), {})
+/** Returns the flags a user types for these options. Of two opposite flags one is false. */
+export const toFlags = (options: ReadOptions): FlagValues =>
+  (Object.keys(options) as (keyof ReadOptions)[]) // The options have no other keys.
+    .map((name) => flagsForOption(name, options[name]))
+    .reduce((all, flags) => ({ ...all, ...flags }), {})
 
-/** So many answers are written down; a file may hold the transactions of a hundred accounts. */
-const MAX_LISTED_ANSWERS = 8
-
-/** The lines of a hint: each answer with what is typed to give it. */
-export function formatAnswers(
-  answers: readonly AnswerOption[],
-  write: (choices: ReadOptions) => string,
-): string[] {
-  const lines = answers
-    .slice(0, MAX_LISTED_ANSWERS)
-    .map(({ label, choices }) => `${label}: ${write(choices)}`)
-  const rest = answers.length - lines.length
-  return [...lines, ...(rest > 0 ? [`and ${rest} more like these`] : [])]
-}
-
-/** The line for the choices that name the accounts themselves; empty where a file has none to name. */
-export const formatPerAccountAnswer = (
-  assigning: AnswerOption | undefined,
-  write: (choices: ReadOptions) => string,
-): string[] => (assigning ? [`${assigning.label}: ${write(assigning.choices)}`] : [])
-
-const formatFlagsOnly = (choices: ReadOptions): string => toShellFlags(toFlags(choices)).join(' ')
-
-interface AmbiguityDetails {
-  /** What a person can pick; empty where the answer must be written. */
-  answers: readonly AnswerOption[]
-  /** What the answers answer. The message may tell of questions that come after it. */
-  asked?: string
-  /** The answers together with those of the question after it; the same where there is none. */
-  complete?: readonly AnswerOption[]
-  /** What stands in the hint below the answers. */
-  below?: readonly string[]
-  /** The choices that say themselves into which accounts the rows go, so that `--account` is left out. */
-  assigning?: AnswerOption
-}
-
-/**
- * The open question of a file: the message asks; the hint names the flags of each answer, or says what to write.
- * @see docs/import.md#3-dates-numbers-signs
- */
-export class AmbiguityError extends UserError {
-  readonly answers: readonly AnswerOption[]
-  readonly asked: string
-  readonly complete: readonly AnswerOption[]
-  readonly below: readonly string[]
-  readonly assigning: AnswerOption | undefined
-
-  constructor(
-    message: string,
-    hint: string,
-    { answers, asked = message, complete = answers, below = [], assigning }: AmbiguityDetails,
-  ) {
-    const lines = [
-      ...formatAnswers(complete, formatFlagsOnly),
-      ...formatPerAccountAnswer(assigning, formatFlagsOnly),
-      ...below,
-    ]
-    super('usage', message, { hint: complete.length > 0 ? lines.join('\n') : hint })
-    this.answers = answers
-    this.asked = asked
-    this.complete = complete
-    this.below = below
-    this.assigning = assigning
-  }
-
-  /** The same, telling of the questions that its answers lead to: on the command line all are answered at once. */
-  followedBy(next: (choices: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
-    const { hint = '', answers, asked, below, assigning } = this
-    const leading = answers
-      .slice(0, MAX_LISTED_ANSWERS)
-      .map((answer) => ({ answer, after: next(answer.choices) }))
-    const answered = leading.find(({ after }) => after && after.complete.length > 0)
-    const first = (answered ?? (leading.every(({ after }) => after) ? leading[0] : undefined))?.after
-    if (!first) return this
-    const complete = leading.flatMap(({ answer, after }) => combineAnswers(answer, after?.complete ?? []))
-    const rest = answers.slice(MAX_LISTED_ANSWERS)
-    const end = this.message.endsWith('?') ? '' : '.'
-    return new AmbiguityError(`${this.message}${end} ${first.message}`, hint, {
-      answers,
-      asked,
-      complete: [...complete, ...rest],
-      below: first.complete.length > 0 ? below : [...below, first.hint ?? ''],
-      ...(assigning && { assigning }),
-    })
-  }
-}
-
-/** An answer together with each of those to the question after it. */
-function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): AnswerOption[] {
-  if (others.length === 0) return [answer]
-  return others.map(({ label, choices }) => ({
-    label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-    choices: { ...answer.choices, ...choices },
-  }))
-}
-
-/** A question about a file. The hint counts only where there are no answers to choose from. */
-export const createAmbiguityError = (
-  message: string,
-  hint: string,
-  answers: readonly AnswerOption[] = [],
-): AmbiguityError => new AmbiguityError(message, hint, { answers })
-
-/** What positive amounts are. */
-export const signAnswers: readonly AnswerOption[] = [
-  { label: 'They come in', choices: { invert: false } },
-  { label: 'They go out, as on a card', choices: { invert: true } },
-]
-/** A field of a transaction and the column it is read from. `column` counts from 1. */
-
+/** A field and the column it is read from. `column` is 1-based. */
 export interface MappedColumn {
   field: ColumnField
   column: number

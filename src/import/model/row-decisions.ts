@@ -1,55 +1,65 @@
 /**
- * What rules and people say about rows beyond the bank's own words.
+ * Defines how rules and the user override a row, and combines their overrides.
  * @see docs/import.md#4-confirm-once-layouts
  * @see docs/import.md#6-plan-preview-report
  */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { StatementRow } from './statement-row.ts'
+import type { StatementRow } from './statement.ts'
 
+/** What a rule or the user sets for a row instead of the bank's own data. Stored in the journal. */
 export interface RowOverride {
   merchant_name?: string
   category_id?: string
   ready_to_assign?: true
   notes?: string
-  /** Not to be booked at all. */
+  /** Exclude the row permanently. */
   skip?: true
-  /** Not to be booked this time. */
+  /** Exclude the row from this import only. */
   unplanned?: true
-  /** The money came from this account of one's own, or went there. */
+  /** The user's own account that the money came from or went to. */
   transfer_account_id?: string
 }
 
-/** Asked about every row, more than once: it must say the same each time. undefined: as the bank says. */
+/**
+ * Returns the override of a row; undefined keeps the bank's data. It must return the same for a row on every
+ * call.
+ */
 export type OverrideLookup = (row: StatementRow) => RowOverride | undefined
 
 /**
- * What becomes of a row that may be there: held back; taken for the transaction, which may learn from it; or booked.
+ * What happens to a row that may already exist: hold it, skip it, match it with the existing transaction, or
+ * import it.
  * @see docs/import.md#5-duplicates
  */
 export type MatchDecision = 'hold' | 'skip' | 'match' | 'import'
 
-/** What was decided; the journal keeps it, so that whoever resumes decides the same. */
+/** All overrides of an import. The journal stores them, so that a resumed import uses the same. */
 export interface RowOverrides {
-  /** Of a layout; the first that holds. */
+  /** The rules of the layout; the first match wins. */
   rules?: readonly RowRule[]
-  /** By the name of the other side, as it is shown or as the bank has it, in any case and spacing; goes before rules. */
+  /** By payee as imported or as the bank writes it, ignoring case and spacing; precedes the rules. */
   payees?: readonly { payee: string; decision: RowOverride }[]
-  /** By the number of the row; goes before all others. */
+  /** By 1-based row number; precedes everything else. */
   rows?: Readonly<Record<number, RowOverride>>
-  /** By the number of a row that may be there. */
+  /** By the number of a row that may already exist. */
   verdicts?: Readonly<Record<number, MatchDecision>>
-  /** Rows without a decision of their own are left out. */
+  /** Exclude all rows without an override of their own. */
   only_rows?: true
 }
 
-/** What every condition of must hold: by `payee`, `notes` or the heading of a column, as `rules.ts` tells. */
+/**
+ * A rule: all conditions must match, by `payee`, `notes` or a column header.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
 export interface RowRule {
   if: Readonly<Record<string, string>>
   decision: RowOverride
 }
 
-/** The decisions as one question; undefined when nothing was decided. `byRule` is what the rules say. */
+/**
+ * Returns the override of any row; undefined if nothing is overridden. `byRule` returns what the rules say.
+ */
 export function createOverrideLookup(
   { payees = [], rows = {}, only_rows: onlyRows }: RowOverrides,
   byRule: OverrideLookup | undefined,
@@ -57,11 +67,11 @@ export function createOverrideLookup(
   if (!byRule && payees.length === 0 && Object.keys(rows).length === 0 && !onlyRows) return undefined
   const byPayee = new Map(payees.map(({ payee, decision }) => [toNameKey(payee), decision]))
   return (row) => {
-    const own = rows[row.row]
-    if (onlyRows) return own ?? { unplanned: true }
-    // A person knows the name that is shown, or the one an earlier version showed.
-    const named = byPayee.get(toNameKey(row.payee)) ?? byPayee.get(toNameKey(row.raw_payee))
-    const general = named ?? byRule?.(row)
-    return own || general ? { ...general, ...own } : undefined
+    const rowOverride = rows[row.row]
+    if (onlyRows) return rowOverride ?? { unplanned: true }
+    // The user knows the payee as shown now, or as an earlier version showed it.
+    const payeeOverride = byPayee.get(toNameKey(row.payee)) ?? byPayee.get(toNameKey(row.raw_payee))
+    const general = payeeOverride ?? byRule?.(row)
+    return rowOverride || general ? { ...general, ...rowOverride } : undefined
   }
 }

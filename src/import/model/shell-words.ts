@@ -1,21 +1,21 @@
-/** Flags and their values as words of a shell. */
+/** Formats flags and file names as shell words, for commands printed in hints. */
 
-/** The flags of a line and their values, by the names that commands give them. */
+/** Flags and their values, by camel-case flag name. */
 export type FlagValues = Readonly<Record<string, string | number | boolean | undefined>>
 
 const quoteShellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A file's name as a shell takes it for one word. */
+/** Returns a file name quoted as one shell word. */
 export function toShellPath(text: string): string {
   const safe = text.startsWith('-') && text !== '-' ? `./${text}` : text
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : quoteShellText(safe)
 }
 
-/** The value of a flag: one that begins with a dash is no file. */
+/** Returns a flag's value quoted as one shell word. Unlike a file name, it gets no `./` before a dash. */
 export const toShellValue = (text: string): string =>
   text.startsWith('-') ? quoteShellText(text) : toShellPath(text)
 
-/** `--date-order dmy`: the words of those flags that are given. */
+/** Returns the words of all flags that are set, e.g. `--date-order dmy`. */
 export const toShellFlags = (flags: FlagValues): string[] =>
   Object.entries(flags).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []

@@ -1,71 +1,203 @@
 /**
- * A bank's file, understood: what it is, how it is read, and its rows one after the other.
+ * Defines Statement and StatementRow, the common form of every bank file after reading.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
-import type { BalanceModel, DatedBalance } from './balance.ts'
-import type { FileAccount } from './file-account.ts'
-import type { DecimalSeparator, MappedColumn } from './read-options.ts'
-import type { SignProof } from './sign-convention.ts'
-import type { StatementRow } from './statement-row.ts'
-import type { SkippedLine } from './table-bounds.ts'
+import { type RowError } from '../../contract/errors.ts'
+import { type MinorUnits } from '../../money/minor-units.ts'
+import { type DecimalSeparator, type MappedColumn } from './read-options.ts'
 
+/** A bank file after reading: what it is, how it is read, and its rows. */
 export interface Statement {
   format: FormatName
   encoding: string
-  /** The account the file says its rows belong to; undefined where it says none. */
+  /** The account the file names; undefined if it names none. */
   account: string | undefined
-  /** The other accounts whose rows the file holds and that are not read. */
+  /** The accounts in the file that are not imported. */
   other_accounts: readonly Pick<FileAccount, 'name' | 'entries'>[]
   /** The character between the cells of `raw`. */
   delimiter: string
-  /** The lines that are no rows of the table, and why. */
+  /** The lines that are not rows of the table, with the reason. */
   skipped: SkippedLine[]
-  /** The header's line and cells; undefined for a file without one. */
+  /** The header; undefined for a file without one. */
   header: { line: number; cells: readonly string[]; raw: string } | undefined
-  /** Which column holds what; empty for a format whose fields have names of their own. */
+  /** The column of each field; empty for structured formats. */
   mapping: MappedColumn[]
-  /** How dates are written: an order such as `dmy`, `name`, `compact`, or the format a person named. */
+  /** An order such as `dmy`, a style such as `name` or `compact`, or the format the user gave. */
   date_format: string
-  /** The year of the newest row, where dates have none. */
+  /** The year of the newest row, if dates have no year. */
   year?: number | undefined
-  /** undefined: no amount has a separator. */
+  /** undefined if no amount has a separator. */
   decimal: DecimalSeparator | undefined
-  /** What settled which amounts come in and which go out. */
+  /** What proved the direction of the amounts. */
   sign: SignProof
-  /** The currency the file names; undefined when it names none. */
+  /** The currency the file names; undefined if it names none. */
   currency: string | undefined
-  /** Up to three words beyond ASCII: they show whether the encoding is right. */
+  /** Up to three words with non-ASCII letters, which show whether the encoding is right. */
   words: string[]
-  /** Every record after the header, in the file's order, from the beginning or from a place. Can be called again. */
-  rows(from?: Checkpoint, unread?: OmittedFields): Generator<StatementRow>
-  /** The cells of a row, in the order of the header; none for a format without columns. */
+  /** Yields all rows in file order, from the beginning or from a checkpoint. It can be called repeatedly. */
+  rows(from?: Checkpoint, omitted?: OmittedFields): Generator<StatementRow>
+  /** Returns the cells of a row in header order; empty for structured formats. */
   cells(row: Pick<StatementRow, 'raw'>): readonly string[]
-  /** How the balances beside the rows follow their amounts; undefined where none do. */
+  /** How the running balances follow the amounts; undefined if they do not. */
   balances: BalanceModel | undefined
-  /** The balance that the file states as its last, apart from its rows. */
+  /** The closing balance that the file states outside its rows. */
   closing: DatedBalance | undefined
 }
 
-/** A place within a file from which its rows can be read: a byte of it or a sign of its text, and the line and row that begin there. */
+/**
+ * A position from which the rows of a file can be re-read: the byte or text offset, and the line and row that
+ * begin there.
+ */
 export interface Checkpoint {
   at: number
   line: number
   row: number
 }
 
-/** What a pass over the rows does without. It may be there all the same; reading it takes time. */
+/**
+ * The fields a pass over the rows does not need, because computing them takes time. They may be set anyway.
+ */
 export interface OmittedFields {
-  /** `payee` and `notes` may be the bank's words. */
+  /** `payee` and `notes` may be the bank's own text. */
   merchants?: true
   balances?: true
 }
 
-/** The bank's words alone: what a row is known by. */
+/** Omits everything but the bank's text, which identifies a row. */
 export const bankTextOnly: OmittedFields = { merchants: true, balances: true }
 
-/** The place before everything. */
+/** The checkpoint at the beginning of the file. */
 export const fileStart: Checkpoint = { at: 0, line: 1, row: 1 }
-/** What a file of a bank can be; CSV stands for every table. */
+/** The format of a bank file; CSV stands for any table. */
 
 export type FormatName = 'CSV' | 'OFX' | 'QIF' | 'CAMT' | 'MT940'
+
+/** The result of reading a record, before duplicates are searched. */
+export type RowDisposition = 'ready' | 'pending' | 'excluded' | 'rejected' | 'other_currency'
+/** A transaction of a bank file. */
+
+export interface StatementRow {
+  /** 1-based, counted from the first record after the header. */
+  row: number
+  /** The 1-based line of the file. */
+  line: number
+  disposition: RowDisposition
+  /** `YYYY-MM-DD`; empty if the record has no readable date. */
+  date: string
+  /** A decimal string with the currency's decimals; empty if the record has no readable amount. */
+  amount: string
+  /** The amount in minor units. */
+  minor: MinorUnits | undefined
+  /** The running balance in minor units; a debt is negative. */
+  balance: MinorUnits | undefined
+  /** The merchant and notes to import. */
+  payee: string
+  notes: string
+  /** The bank's own text, by which a row is recognized in later imports. */
+  raw_payee: string
+  raw_notes: string
+  details: string
+  ref: string
+  status: string
+  /** Why the row was set aside; empty if it is ready. */
+  reason: string
+  /** What is wrong with a rejected row. */
+  problem?: RowError
+  further_problems?: readonly RowError[]
+  /** The record as it is in the file. */
+  raw: string
+  /** The offset from which the file can be re-read at this row, as in Checkpoint; undefined for most rows. */
+  resumeAt: number | undefined
+  /**
+   * Set if the row has no date and no term that explains it: a footer at the end of the file, otherwise a bad
+   * row.
+   */
+  dateless?: true
+}
+
+/** An account of a file, as the file names it. */
+export interface FileAccount {
+  /** Empty if the file names no account. */
+  name: string
+  /** Empty if the file names no currency. */
+  currency: string
+  /** The number of its rows. */
+  entries: number
+}
+
+/**
+ * How the sign of an amount is derived. `unsigned_out`: a plus means incoming, no sign means outgoing.
+ * `flagged`: the debit/credit column decides.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
+export type SignRule = 'as_is' | 'inverted' | 'unsigned_out' | 'flagged'
+
+/** What proved the sign. `choice`: the user; `signs`: both signs occur as usual in an account. */
+export type SignProof = 'choice' | 'balance' | 'flag' | 'columns' | 'plus' | 'words' | 'signs' | 'mapping'
+
+/** The sign convention of a file and its proof. */
+export interface SignConvention {
+  rule: SignRule
+  proof: SignProof
+}
+
+/** How the running balances of a file relate to its amounts. */
+export interface BalanceModel {
+  order: 'rising' | 'falling'
+  /** Whether a row shows the balance after or before its amount. */
+  position: 'after' | 'before'
+  /** True if the rows may be in any order. False if only their order proves the sign. */
+  isOrderIndependent: boolean
+  /** True if no row shows its direction, so that a single opposite row is visible in the balance only. */
+  isUnsigned?: boolean
+}
+
+/** The balance at the end of a day, in minor units. */
+
+export interface DatedBalance {
+  date: string
+  minor: MinorUnits
+}
+
+/** A parser for dates that need context, e.g. dates without a year. */
+
+export interface CellDates {
+  /** The 0-based indexes of the date columns. */
+  columns: ReadonlySet<number>
+  /** Returns the date of a cell as `YYYY-MM-DD`. */
+  read(cell: string): string | undefined
+  /** How the dates are written. */
+  format: string
+  /** The year of the newest date, if dates have no year. */
+  year?: number
+}
+
+/** A record of a text file: its cells, its raw text and the line it starts on. */
+export interface FileRecord {
+  /** The 1-based line of the file. */
+  line: number
+  /** The record as it is in the file. */
+  raw: string
+  cells: string[]
+  /** The byte offset if a block begins with this record, i.e. if the file can be re-read from here. */
+  resumeAt: number | undefined
+  /** The text of the continuation lines below it. */
+  continuation?: string
+  /** Why the record is invalid: its quotes or its size. */
+  invalidReason?: string
+}
+
+/** A line of the file that is not a row of the table. */
+export interface SkippedLine {
+  line: number
+  raw: string
+  why: string
+}
+
+/** Where the table of a file begins. */
+export interface TableBounds {
+  header: FileRecord | undefined
+  /** The index of the first record of the table within the sample. */
+  first: number
+}

@@ -1,6 +1,6 @@
 /**
- * The account's own balance beside the one the bank's file ends with.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Compares the account's balance with the closing balance of the bank file.
+ * @see docs/import.md#balance-after-the-import
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
@@ -12,27 +12,32 @@ import { formatAmount, type MinorUnits, parseAmount } from '../../money/minor-un
 import type { Statement } from '../model/statement.ts'
 import type { BankBalance, ImportPreview } from './preview-import.ts'
 
-/** What the bank and the account say of the same day. */
+/** The bank's balance and the account's balance on the same day. */
 export interface BalanceComparison extends BankBalance {
-  /** What the account holds at the end of that day, without what waits. */
+  /** The cleared balance of the account at the end of that day. */
   account: Money
-  /** The first day on which the two differ; undefined where they agree, or where the file shows one balance only. */
+  /** The first day on which the two differ; undefined if they agree or the file has a single balance. */
   differs_since?: string
-  /** They differ on every day of the file. */
+  /** Set if they differ on every day of the file. */
   differs_throughout?: true
 }
 
 type AccountApi = Pick<BudgetApi, 'getAccount' | 'listTransactions'>
 
 interface CompareBalanceOptions {
-  /** What is yet to be booked, as a decimal string. */
+  /** The sum that is still to be imported, as a decimal string. */
   coming?: Money
-  /** Look for the day since when the two differ, which lists the account from the file's first day on. */
+  /**
+   * True to search for the first day of difference, which lists the account from the first day of the file.
+   */
   looksBack: boolean
   signal?: AbortSignal | undefined
 }
 
-/** Compares what the account holds with the bank's balance of the same day. */
+/**
+ * Compares the account's balance with the bank's balance of the same day. `requests` counts the requests
+ * used.
+ */
 export async function compareBalance(
   api: AccountApi,
   {
@@ -59,10 +64,10 @@ export async function compareBalance(
     return { byDay, requests }
   }
   const later = await moved(addDays(balance.date, 1))
-  const held = [...later.byDay.values()].reduce((sum, amount) => sum - amount, now)
-  const found = { ...balance, account: formatAmount(held, decimals) }
+  const accountBalance = [...later.byDay.values()].reduce((sum, amount) => sum - amount, now)
+  const found = { ...balance, account: formatAmount(accountBalance, decimals) }
   const first =
-    looksBack && statement.balances && held !== minor(balance.amount) ? plan.span?.first : undefined
+    looksBack && statement.balances && accountBalance !== minor(balance.amount) ? plan.span?.first : undefined
   if (first === undefined) return { compared: found, requests: 1 + later.requests }
   const { byDay, requests } = await moved(first)
   const days = listClosingBalances(statement)
@@ -83,11 +88,11 @@ interface EndOfDayBalance {
   minor: MinorUnits
 }
 
-/** What the account holds at the end of each day on which something moved, the newest first. */
+/** Returns the account's balance at the end of each day with transactions, newest first. */
 function computeEndOfDayBalances(byDay: ReadonlyMap<string, MinorUnits>, now: MinorUnits): EndOfDayBalance[] {
   let minor = now
   return [...byDay]
-    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .toSorted(([left], [right]) => (left < right ? 1 : -1))
     .map(([date, amount]) => {
       const end = { date, minor }
       minor -= amount
@@ -95,25 +100,28 @@ function computeEndOfDayBalances(byDay: ReadonlyMap<string, MinorUnits>, now: Mi
     })
 }
 
-/** The day after the latest one on which the file's balance is the account's; the first of the file where there is none. */
+/**
+ * Returns the day after the latest day on which both balances agree; the first day of the file if they never
+ * do.
+ */
 function findFirstDifference(
   days: readonly EndOfDayBalance[],
-  held: readonly EndOfDayBalance[],
+  accountBalances: readonly EndOfDayBalance[],
 ): string | undefined {
   let since = days[0]?.date
   for (const [at, { date, minor }] of days.entries())
-    if (held.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
+    if (accountBalances.find((end) => end.date <= date)?.minor === minor) since = days[at + 1]?.date
   return since
 }
 
-/** The balance with which each day of a file ends, the oldest first. */
+/** Returns the closing balance of each day of a file, oldest first. */
 function listClosingBalances({ balances, rows }: Statement): EndOfDayBalance[] {
   const closings = new Map<string, MinorUnits>()
   if (!balances) return []
-  for (const { bin, date, balance, minor } of rows()) {
-    if (bin !== 'ready' || balance === undefined || minor === undefined) continue
+  for (const { disposition, date, balance, minor } of rows()) {
+    if (disposition !== 'ready' || balance === undefined || minor === undefined) continue
     if (balances.order === 'falling' && closings.has(date)) continue
-    closings.set(date, balances.stands === 'after' ? balance : balance + minor)
+    closings.set(date, balances.position === 'after' ? balance : balance + minor)
   }
   return [...closings]
     .map(([date, minor]) => ({ date, minor }))

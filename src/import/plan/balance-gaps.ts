@@ -1,72 +1,78 @@
 /**
- * Steps of a file's balances that its rows do not explain: told, or asked about where there are many.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Reports steps of the running balance that no row explains, and stops the import if there are many.
+ * @see docs/import.md#balance-proof
  */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
 import type { BalanceCheckResult, BalanceJump } from '../infer/running-balance.ts'
-import { AmbiguityError, type ReadOptions } from '../model/read-options.ts'
+import { AmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
 
-/** A place where the balance moves by money that no row explains. */
+/** A place at which the balance changes without a row that explains it. */
 export interface BalanceGap {
   above: number
   below: number
-  /** A decimal string. Zero where one balance alone does not fit. */
+  /** A decimal string. Zero if a single balance does not fit. */
   by: string
 }
 
 const MAX_GAP_SHARE = 1 / 50
 
-/** Throws the question when the balances of a file do not follow its amounts in more than a few places. */
+/**
+ * Checks that the balances follow the amounts except in a few places.
+ * @throws AmbiguityError if they do not
+ */
 export function assertFewBalanceGaps(
   result: BalanceCheckResult,
-  { choices, currency, isUnsigned }: { choices: ReadOptions; currency: string; isUnsigned: boolean },
+  { options, currency, isUnsigned }: { options: ReadOptions; currency: string; isUnsigned: boolean },
 ): void {
   const { steps, jumps } = result
-  const places = groupAdjacentJumps(jumps)
-  const turned = isUnsigned ? jumps.find((jump) => jump.isTurned) : undefined
-  if (choices.accept_balance || (!turned && places.length <= Math.max(1, steps * MAX_GAP_SHARE))) return
+  const checkpoints = groupAdjacentJumps(jumps)
+  const signFlip = isUnsigned ? jumps.find((jump) => jump.isSignFlip) : undefined
+  if (options.accept_balance || (!signFlip && checkpoints.length <= Math.max(1, steps * MAX_GAP_SHARE)))
+    return
   const [first] = jumps
   if (!first) return
-  if (turned)
+  if (signFlip)
     throw new AmbiguityError(
-      `By the balance, the amount between lines ${turned.above} and ${turned.below} went the other way than the file is read`,
+      `By the balance, the amount between lines ${signFlip.above} and ${signFlip.below} went the other way than the file is read`,
       '',
       {
-        answers: [{ label: 'Book it as it is read', choices: { accept_balance: true } }],
-        below: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
+        answers: [{ label: 'Book it as it is read', options: { accept_balance: true } }],
+        hintLines: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
       },
     )
   const by = formatAmount(first.by, getCurrencyDecimals(currency))
   throw new AmbiguityError(
     `The balances of the file do not follow its amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance moves by ${by} that no row explains`,
     '',
-    { answers: [{ label: 'Book it all the same', choices: { accept_balance: true } }] },
+    { answers: [{ label: 'Book it all the same', options: { accept_balance: true } }] },
   )
 }
 
-/** The places where the balance moves without a row. */
+/** Returns the places at which the balance changes without a row. */
 export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string): BalanceGap[] {
   const decimals = getCurrencyDecimals(currency)
-  return groupAdjacentJumps(jumps).map((some) => ({
-    above: some[0]?.above ?? 0,
-    below: some.at(-1)?.below ?? 0,
+  return groupAdjacentJumps(jumps).map((group) => ({
+    above: group[0]?.above ?? 0,
+    below: group.at(-1)?.below ?? 0,
     by: formatAmount(
-      some.reduce((sum, { by }) => sum + by, 0n),
+      group.reduce((sum, { by }) => sum + by, 0n),
       decimals,
     ),
   }))
 }
 
-/** The jumps, those into one balance and out of it together. */
+/** Groups a jump into a wrong balance with the jump out of it. */
 function groupAdjacentJumps(jumps: readonly BalanceJump[]): BalanceJump[][] {
-  const places: BalanceJump[][] = []
+  const checkpoints: BalanceJump[][] = []
   for (const jump of jumps) {
-    const [before] = places.at(-1) ?? []
-    const isOneBalance = places.at(-1)?.length === 1 && before?.below === jump.above && before.by === -jump.by
-    if (isOneBalance) places.at(-1)?.push(jump)
-    else places.push([jump])
+    const [previous] = checkpoints.at(-1) ?? []
+    const isOneBalance =
+      checkpoints.at(-1)?.length === 1 && previous?.below === jump.above && previous.by === -jump.by
+    if (isOneBalance) checkpoints.at(-1)?.push(jump)
+    else checkpoints.push([jump])
   }
-  return places
+  return checkpoints
 }

@@ -1,5 +1,5 @@
 /**
- * The rows of a file, sorted by what the file alone says. Of a row only its bin and amount are kept.
+ * Classifies every row of a file by the file alone, keeping one disposition and amount per row.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -10,6 +10,7 @@ import { type BalanceCheckResult, createBalanceChecker } from '../infer/running-
 import { MAX_NOTES_LENGTH } from '../matching/drafts.ts'
 import type { ReadOptions } from '../model/read-options.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
+import type { StatementRow } from '../model/statement.ts'
 import {
   bankTextOnly,
   type Checkpoint,
@@ -17,9 +18,8 @@ import {
   type OmittedFields,
   type Statement,
 } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
 
-/** The bins of a plan. */
+/** What happens to a row of the file. Every row has exactly one disposition; the names are public in JSON. */
 export const dispositions = [
   'create',
   'duplicate',
@@ -29,74 +29,78 @@ export const dispositions = [
   'other_currency',
   'rejected',
 ] as const
+/** What happens to a row of the file. */
 export type Disposition = (typeof dispositions)[number]
 
-/** The number by which a bin stands in `Sorted.bins`. */
-export const dispositionCode = (bin: Disposition): number => dispositions.indexOf(bin)
+/** Returns the number that stands for a disposition in `dispositionCodes`. */
+export const dispositionCode = (disposition: Disposition): number => dispositions.indexOf(disposition)
 
+/** The result of the first pass over the rows. Row 1 has index 0 in every array. */
 export interface RowClassification {
-  /** How many rows the file has. */
+  /** The number of rows in the file. */
   size: number
-  /** The bin of each row, as its number; a row that can be booked is in `create`. Row 1 stands at 0. */
-  bins: Uint8Array
-  /** The amount of each row in minor units; 0 where it has none. */
+  /** The disposition of each row; importable rows are `create` until duplicates are found. */
+  dispositionCodes: Uint8Array
+  /** The amount of each row in minor units; 0 if it has none. */
   amounts: BigInt64Array
-  /** What is to be told about the texts of each row: `marks`. */
+  /** The `textMarks` of each row. */
   marks: Uint8Array
-  /** Some row has more text than surely fits into the notes. */
+  /** True if some row may have more text than fits into the notes. */
   has_long_text: boolean
-  /** Some rows whose merchant was taken out of the bank's text, no two of the same text. */
+  /** Some rows with an extracted merchant, each with a different bank text. */
   renamed: StatementRow[]
   rejected: RowError[]
-  /** The first and last rows that can be booked. */
+  /** The first and the last importable rows, for the preview. */
   first: StatementRow[]
   last: StatementRow[]
-  /** The first and last date of the rows that can be booked, also of those left out; undefined when there are none. */
+  /** The date range of all importable rows, including excluded ones; undefined if there are none. */
   span: { first: string; last: string } | undefined
-  /** How the balances beside the rows follow their amounts; undefined where none do. */
+  /** How the running balances follow the amounts; undefined if there are none. */
   balance: BalanceCheckResult | undefined
-  /** From where the file can be read again, in its order; a block apart. */
-  places: Checkpoint[]
+  /** The checkpoints of the file in order, one block apart. */
+  checkpoints: Checkpoint[]
 }
 
-/** The merchant has other letters than the bank's word; the notes are longer than the service takes. */
+/**
+ * Bit flags. `renamed`: the merchant differs from the bank's text. `cut`: the notes exceed the API's limit.
+ */
 export const textMarks = { renamed: 1, cut: 2 } as const
 
-/** Texts of so many signs fit into the notes, whatever stands between them. */
+/** Texts of this total length fit into the notes with any separators. */
 const SAFE_TEXT_LENGTH = MAX_NOTES_LENGTH - 4
 
 const PREVIEW_ROWS = 3
-/** So many texts are kept to show some of rows that are new. */
+/** The number of renamed rows kept as examples. */
 const MAX_RENAMED_ROWS = 100
 const INITIAL_CAPACITY = 4096
 const CREATE = dispositionCode('create')
 const EXCLUDED = dispositionCode('excluded')
 
 interface ClassifyOptions {
-  decide?: OverrideLookup | undefined
-  /** Nobody looks at the rows before they are booked. */
+  overrideFor?: OverrideLookup | undefined
+  /** True if no one sees the rows before they are posted. */
   isUnseen?: boolean | undefined
 }
 
 /**
- * Reads all rows of a statement into bins, by what the file says. Merchants that nobody sees and nothing is decided by are
- * left to the pass that books them: finding them takes longer than all else.
+ * Returns the classification of all rows. If no one sees the rows and no override needs them, merchants are
+ * extracted only when posting, because that takes longer than everything else.
  */
 export function classifyRows(
   statement: Statement,
   choices: ReadOptions,
   sorting: ClassifyOptions = {},
 ): RowClassification {
-  const { decide, isUnseen } = sorting
-  if (decide || !isUnseen) return classifyOnce(statement, choices, { decide })
-  const sorted = classifyOnce(statement, choices, { unread: { merchants: true } })
-  // How much of a long text the notes hold depends on its merchant.
-  return sorted.has_long_text ? classifyOnce(statement, choices, {}) : sorted
+  const { overrideFor, isUnseen } = sorting
+  if (overrideFor || !isUnseen) return classifyOnce(statement, choices, { overrideFor })
+  const classification = classifyOnce(statement, choices, { omitted: { merchants: true } })
+  // Whether a long text fits into the notes depends on its merchant.
+  return classification.has_long_text ? classifyOnce(statement, choices, {}) : classification
 }
 
 const createClassification = (): RowClassification => ({
   size: 0,
-  bins: new Uint8Array(INITIAL_CAPACITY),
+  dispositionCodes: new Uint8Array(INITIAL_CAPACITY),
   amounts: new BigInt64Array(INITIAL_CAPACITY),
   marks: new Uint8Array(INITIAL_CAPACITY),
   has_long_text: false,
@@ -106,46 +110,50 @@ const createClassification = (): RowClassification => ({
   last: [],
   span: undefined,
   balance: undefined,
-  places: [fileStart],
+  checkpoints: [fileStart],
 })
 
 function classifyOnce(
   statement: Statement,
   choices: ReadOptions,
-  { decide, unread }: { decide?: OverrideLookup | undefined; unread?: OmittedFields },
+  { overrideFor, omitted }: { overrideFor?: OverrideLookup | undefined; omitted?: OmittedFields },
 ): RowClassification {
-  const sorted = createClassification()
+  const classification = createClassification()
   const check = statement.balances && createBalanceChecker(statement.balances)
   const names = new Set<string>()
-  for (const row of statement.rows(fileStart, unread)) {
-    if (row.bin === 'ready' || row.bin === 'rejected')
+  for (const row of statement.rows(fileStart, omitted)) {
+    if (row.disposition === 'ready' || row.disposition === 'rejected')
       check?.add({
         line: row.line,
         day: row.date,
         amount: row.problem ? undefined : row.minor,
         balance: row.balance,
       })
-    if (row.opens !== undefined) sorted.places.push({ at: row.opens, line: row.line, row: row.row })
-    const decision = decide?.(row)
+    if (row.resumeAt !== undefined)
+      classification.checkpoints.push({ at: row.resumeAt, line: row.line, row: row.row })
+    const decision = overrideFor?.(row)
     const fits = toDisposition(row, choices)
     const isLeftOut = decision?.skip || decision?.unplanned
     const wrong = fits === 'create' ? findCalendarProblem(row) : row.problem
-    // A bad row that a person left out keeps nobody from the others.
+    // A bad row that the user excluded does not block the others.
     const problem = isLeftOut ? undefined : wrong
-    const bin = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
-    if (problem) sorted.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
-    if (bin === 'create') collectPreviewRow(sorted, row)
-    if (fits === 'create' && !wrong) extendSpan(sorted, row)
-    appendRow(sorted, bin, row.minor)
-    if (bin === 'create') markTexts(sorted, row, { decision, names })
+    const disposition = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
+    if (problem)
+      classification.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
+    if (disposition === 'create') collectPreviewRow(classification, row)
+    if (fits === 'create' && !wrong) extendSpan(classification, row)
+    appendRow(classification, disposition, row.minor)
+    if (disposition === 'create') markTexts(classification, row, { decision, names })
   }
-  sorted.balance = check?.result()
-  return sorted
+  classification.balance = check?.result()
+  return classification
 }
 
-function toDisposition({ bin, date, amount }: StatementRow, choices: ReadOptions): Disposition {
-  if (bin === 'ready') return 'create'
-  return bin === 'pending' && choices.pending === 'import' && date !== '' && amount !== '' ? 'create' : bin
+function toDisposition({ disposition, date, amount }: StatementRow, choices: ReadOptions): Disposition {
+  if (disposition === 'ready') return 'create'
+  return disposition === 'pending' && choices.pending === 'import' && date !== '' && amount !== ''
+    ? 'create'
+    : disposition
 }
 
 function findCalendarProblem({ date, row, line }: StatementRow): RowError | undefined {
@@ -153,19 +161,23 @@ function findCalendarProblem({ date, row, line }: StatementRow): RowError | unde
   return { row, line, field: 'date', message: `${date} is not a date from ${FIRST_DAY} to ${LAST_DAY}` }
 }
 
-function appendRow(sorted: RowClassification, bin: Disposition, minor: MinorUnits | undefined): void {
-  const { size, bins, amounts, marks: marksBefore } = sorted
-  if (size === bins.length) {
-    sorted.bins = new Uint8Array(size * 2)
-    sorted.bins.set(bins)
-    sorted.amounts = new BigInt64Array(size * 2)
-    sorted.amounts.set(amounts)
-    sorted.marks = new Uint8Array(size * 2)
-    sorted.marks.set(marksBefore)
+function appendRow(
+  classification: RowClassification,
+  disposition: Disposition,
+  minor: MinorUnits | undefined,
+): void {
+  const { size, dispositionCodes, amounts, marks: marksBefore } = classification
+  if (size === dispositionCodes.length) {
+    classification.dispositionCodes = new Uint8Array(size * 2)
+    classification.dispositionCodes.set(dispositionCodes)
+    classification.amounts = new BigInt64Array(size * 2)
+    classification.amounts.set(amounts)
+    classification.marks = new Uint8Array(size * 2)
+    classification.marks.set(marksBefore)
   }
-  sorted.bins[size] = dispositionCode(bin)
-  if (minor !== undefined) sorted.amounts[size] = minor
-  sorted.size = size + 1
+  classification.dispositionCodes[size] = dispositionCode(disposition)
+  if (minor !== undefined) classification.amounts[size] = minor
+  classification.size = size + 1
 }
 
 function collectPreviewRow({ first, last }: RowClassification, row: StatementRow): void {
@@ -176,79 +188,96 @@ function collectPreviewRow({ first, last }: RowClassification, row: StatementRow
 
 interface TextMarkContext {
   decision: RowOverride | undefined
-  /** The texts of the rows that were kept. */
+  /** The bank texts of the rows kept so far. */
   names: Set<string>
 }
 
-/** Marks the row that was appended last. */
-function markTexts(sorted: RowClassification, row: StatementRow, { decision, names }: TextMarkContext): void {
+/** Sets the text marks of the row that was appended last. */
+function markTexts(
+  classification: RowClassification,
+  row: StatementRow,
+  { decision, names }: TextMarkContext,
+): void {
   const { payee, raw_payee, notes, raw_notes, details } = row
   const isRenamed =
     payee !== raw_payee &&
     decision?.merchant_name === undefined &&
     (payee.length !== raw_payee.length || payee.toLowerCase() !== raw_payee.toLowerCase())
-  sorted.has_long_text ||= raw_payee.length + raw_notes.length + details.length > SAFE_TEXT_LENGTH
+  classification.has_long_text ||= raw_payee.length + raw_notes.length + details.length > SAFE_TEXT_LENGTH
   const isCut = notes.length > MAX_NOTES_LENGTH && decision?.notes === undefined
   if (!isRenamed && !isCut) return
-  sorted.marks[sorted.size - 1] = (isRenamed ? textMarks.renamed : 0) | (isCut ? textMarks.cut : 0)
+  classification.marks[classification.size - 1] =
+    (isRenamed ? textMarks.renamed : 0) | (isCut ? textMarks.cut : 0)
   if (!isRenamed || names.size === MAX_RENAMED_ROWS || names.has(raw_payee)) return
   names.add(raw_payee)
-  sorted.renamed.push(row)
+  classification.renamed.push(row)
 }
 
-function extendSpan(sorted: RowClassification, { date }: StatementRow): void {
-  const { span } = sorted
-  if (!span) sorted.span = { first: date, last: date }
+function extendSpan(classification: RowClassification, { date }: StatementRow): void {
+  const { span } = classification
+  if (!span) classification.span = { first: date, last: date }
   else if (date < span.first) span.first = date
   else if (date > span.last) span.last = date
 }
 
-/** Do the rows that can be booked run from the newest to the oldest? */
+/** True if the importable rows run from the newest to the oldest. */
 const isNewestFirst = ({ first, last }: Pick<RowClassification, 'first' | 'last'>): boolean =>
   (first[0]?.date ?? '') > (last.at(-1)?.date ?? '')
 
-/** The rows of a file that lie in a bin, read from it once more. */
+/** Re-reads the file and yields the rows with one disposition. */
 export function* readRowsByDisposition(
-  bin: Disposition,
+  disposition: Disposition,
   statement: Statement,
-  { bins, unread }: Pick<RowClassification, 'bins'> & { unread?: OmittedFields | undefined },
+  {
+    dispositionCodes,
+    omitted,
+  }: Pick<RowClassification, 'dispositionCodes'> & { omitted?: OmittedFields | undefined },
 ): Generator<StatementRow> {
-  const wanted = dispositionCode(bin)
-  for (const row of statement.rows(fileStart, unread)) if (bins[row.row - 1] === wanted) yield row
+  const wanted = dispositionCode(disposition)
+  for (const row of statement.rows(fileStart, omitted))
+    if (dispositionCodes[row.row - 1] === wanted) yield row
 }
 
 /**
- * The rows that can be booked, also those that a rule or a person leaves out: of two equal rows one of which is left out,
- * the account may hold either.
+ * Yields importable rows, including those a rule or the user excluded: when two rows are equal, the account
+ * may already hold the excluded one, so both must be counted.
  */
 export function* readImportableRows(
   statement: Statement,
-  { bins, choices, decide }: { bins: Uint8Array; choices: ReadOptions; decide: OverrideLookup | undefined },
+  {
+    dispositionCodes,
+    choices,
+    overrideFor,
+  }: { dispositionCodes: Uint8Array; choices: ReadOptions; overrideFor: OverrideLookup | undefined },
 ): Generator<StatementRow> {
-  for (const row of statement.rows(fileStart, decide ? undefined : bankTextOnly)) {
-    const isLeftOut = bins[row.row - 1] === EXCLUDED && decide !== undefined && isImportable(row, choices)
-    if (bins[row.row - 1] === CREATE || isLeftOut) yield row
+  for (const row of statement.rows(fileStart, overrideFor ? undefined : bankTextOnly)) {
+    const isLeftOut =
+      dispositionCodes[row.row - 1] === EXCLUDED && overrideFor !== undefined && isImportable(row, choices)
+    if (dispositionCodes[row.row - 1] === CREATE || isLeftOut) yield row
   }
 }
 
 const isImportable = (row: StatementRow, choices: ReadOptions): boolean =>
   toDisposition(row, choices) === 'create' && findCalendarProblem(row) === undefined
 
-/** The rows to book, read from the file once more, the oldest first. */
+/** Re-reads the file and yields the rows to post, oldest first. */
 export function* readRowsToPost(
   statement: Statement,
-  sorted: Pick<RowClassification, 'bins' | 'first' | 'last' | 'places'>,
+  classification: Pick<RowClassification, 'dispositionCodes' | 'first' | 'last' | 'checkpoints'>,
 ): Generator<StatementRow> {
-  const unread = { balances: true } as const
-  if (!isNewestFirst(sorted))
-    return yield* readRowsByDisposition('create', statement, { bins: sorted.bins, unread })
-  // Read forwards block by block, and the blocks backwards, so that one block of rows is in memory.
-  for (const [at, place] of [...sorted.places.entries()].toReversed()) {
-    const end = sorted.places[at + 1]?.row ?? Number.POSITIVE_INFINITY
+  const omitted = { balances: true } as const
+  if (!isNewestFirst(classification))
+    return yield* readRowsByDisposition('create', statement, {
+      dispositionCodes: classification.dispositionCodes,
+      omitted,
+    })
+  // Blocks are read forwards but taken in reverse order, so that only one block of rows is in memory.
+  for (const [at, place] of [...classification.checkpoints.entries()].toReversed()) {
+    const end = classification.checkpoints[at + 1]?.row ?? Number.POSITIVE_INFINITY
     const rows: StatementRow[] = []
-    for (const row of statement.rows(place, unread)) {
+    for (const row of statement.rows(place, omitted)) {
       if (row.row >= end) break
-      if (sorted.bins[row.row - 1] === CREATE) rows.push(row)
+      if (classification.dispositionCodes[row.row - 1] === CREATE) rows.push(row)
     }
     yield* rows.toReversed()
   }

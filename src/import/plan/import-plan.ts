@@ -1,5 +1,5 @@
 /**
- * What will be booked and what not: every row of the file in exactly one bin, fixed before anything is sent.
+ * Builds the import plan: the final disposition of every row, fixed before anything is posted.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
@@ -11,7 +11,7 @@ import { findNearMatches, type NearMatch } from '../matching/near-matches.ts'
 import { listExistingRows } from '../matching/row-fingerprints.ts'
 import type { ReadOptions } from '../model/read-options.ts'
 import type { MatchDecision, OverrideLookup } from '../model/row-decisions.ts'
-import type { Statement } from '../model/statement.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 import {
   type Disposition,
   dispositionCode,
@@ -21,26 +21,27 @@ import {
   textMarks,
 } from './classify-rows.ts'
 
+/** The plan of an import. The preview shows it and the import posts exactly it. */
 export interface ImportPlan
   extends Omit<RowClassification, 'size' | 'amounts' | 'marks' | 'has_long_text' | 'renamed'> {
-  /** How many rows each bin holds; together the rows of the file. */
+  /** The number of rows per disposition; their total is the number of rows in the file. */
   counts: Record<Disposition, number>
-  /** What the amounts of each bin come to, as decimal strings; together the sum of the file. */
+  /** The sum of amounts per disposition, as decimal strings; their total is the sum of the file. */
   sums: Record<Disposition, string>
-  /** What the rows to book bring in and take out, as decimal strings. */
+  /** Incoming and outgoing totals of the rows to post, as decimal strings. */
   money: { in: string; out: string }
-  /** Rows held back, beside what they may be. */
+  /** Rows that are held, each with its near match. */
   held: NearMatch[]
-  /** Rows taken for transactions that are there; those of `matched` take the bank's date. */
+  /** Rows taken for existing transactions; those in `matched` receive the bank's date. */
   skipped: NearMatch[]
   matched: NearMatch[]
-  /** How many rows are transfers, each booked by itself. */
+  /** The number of transfers; each is posted in its own request. */
   transfers: number
-  /** The merchants that were taken out of the bank's text: in how many rows to book, and some of them. */
+  /** How many rows to post have an extracted merchant, with some examples. */
   cleaned: { rows: number; examples: { raw: string; merchant: string }[] }
-  /** How many rows to book have more text than the service takes as notes. */
+  /** The number of rows to post whose text exceeds the API's limit for notes. */
   notes_cut: number
-  /** The requests that booking takes. */
+  /** The number of requests that posting takes. */
   requests: number
 }
 
@@ -48,8 +49,8 @@ interface PlanContext {
   statement: Statement
   choices: ReadOptions
   currency: string
-  decide?: OverrideLookup | undefined
-  /** What a person said about single rows, by their numbers. */
+  overrideFor?: OverrideLookup | undefined
+  /** The user's decisions by row number. */
   verdicts?: Readonly<Record<number, MatchDecision>> | undefined
 }
 
@@ -58,100 +59,112 @@ const HELD = dispositionCode('held')
 const CREATE = dispositionCode('create')
 
 /**
- * Settles the plan: of m equal rows of which the account has k, the last m − k are new.
+ * Returns the plan. Of m equal rows of which the account has k, the last m − k are created.
  * @see docs/import.md#5-duplicates
  */
 export function buildImportPlan(
   { size, amounts, marks, has_long_text: _, renamed, ...sorted }: RowClassification,
-  known: ExistingTransactions,
+  existing: ExistingTransactions,
   context: PlanContext,
 ): ImportPlan {
-  const { statement, currency, decide } = context
-  const settled = { ...sorted, bins: sorted.bins.slice(0, size) }
-  for (const at of known.keys ? listExistingRows(known.keys) : []) {
-    if (settled.bins[at] === CREATE) settled.bins[at] = DUPLICATE
+  const { currency } = context
+  const classified = { ...sorted, dispositionCodes: sorted.dispositionCodes.slice(0, size) }
+  for (const at of existing.keys ? listExistingRows(existing.keys) : []) {
+    if (classified.dispositionCodes[at] === CREATE) classified.dispositionCodes[at] = DUPLICATE
   }
-  const pairs = groupNearMatches(settled, known, context)
-  for (const { row } of [...pairs.skip, ...pairs.match]) settled.bins[row.row - 1] = DUPLICATE
-  for (const { row } of pairs.hold) settled.bins[row.row - 1] = HELD
-  const transfers = decide ? countTransfers(readRowsByDisposition('create', statement, settled), decide) : 0
-  const { counts, totals, income } = computeTotals(settled.bins, amounts)
+  const { pairs, transferRows } = reviewRowsToCreate(classified, existing, context)
+  for (const { row } of [...pairs.skip, ...pairs.match]) classified.dispositionCodes[row.row - 1] = DUPLICATE
+  for (const { row } of pairs.hold) classified.dispositionCodes[row.row - 1] = HELD
+  const transfers = transferRows.filter((row) => classified.dispositionCodes[row - 1] === CREATE).length
+  const { counts, totals, income } = computeTotals(classified.dispositionCodes, amounts)
   const decimals = getCurrencyDecimals(currency)
-  const sums = mapDispositions((bin) => formatAmount(totals[bin], decimals))
+  const sums = mapDispositions((disposition) => formatAmount(totals[disposition], decimals))
   const money = { in: formatAmount(income, decimals), out: formatAmount(totals.create - income, decimals) }
   const posts = Math.ceil((counts.create - transfers) / maxBatchSize) + transfers
-  // Where the service does not refuse what was overtaken, a closing look lists the account once more.
-  const look = known.as_of === undefined && posts > 0 ? Math.max(1, known.requests) : 0
-  const requests = posts + pairs.match.length + look
+  // If the service does not report conflicts, the account is listed again after posting.
+  const verification = existing.as_of === undefined && posts > 0 ? Math.max(1, existing.requests) : 0
+  const requests = posts + pairs.match.length + verification
   const { hold: held, skip: skipped, match: matched } = pairs
-  const told = summarizeTexts(settled.bins, { marks, renamed })
-  return { ...settled, counts, sums, money, held, skipped, matched, transfers, ...told, requests }
+  const textSummary = summarizeTexts(classified.dispositionCodes, { marks, renamed })
+  return { ...classified, counts, sums, money, held, skipped, matched, transfers, ...textSummary, requests }
 }
 
-/** The rows that may be there, by what is to become of them. */
-function groupNearMatches(
-  sorted: Pick<ImportPlan, 'bins' | 'span'>,
+/** Re-reads the rows to create once: groups their near matches by decision and lists the transfers. */
+function reviewRowsToCreate(
+  classified: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
   { candidates }: ExistingTransactions,
-  { statement, choices, decide, verdicts }: PlanContext,
-): Record<MatchDecision, NearMatch[]> {
+  { statement, choices, overrideFor, verdicts }: PlanContext,
+): { pairs: Record<MatchDecision, NearMatch[]>; transferRows: number[] } {
   const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
-  const { span } = sorted
-  if (!span || candidates.length === 0) return pairs
+  const transferRows: number[] = []
+  const { span } = classified
+  if (!span || (candidates.length === 0 && !overrideFor)) return { pairs, transferRows }
   const { possible = 'hold' } = choices
-  for (const pair of findNearMatches(readRowsByDisposition('create', statement, sorted), candidates, span)) {
+  const rows = listTransfers(
+    readRowsByDisposition('create', statement, classified),
+    overrideFor,
+    transferRows,
+  )
+  for (const pair of findNearMatches(rows, candidates, span)) {
     const { row, existing } = pair
-    const other = decide?.(row)?.transfer_account_id
-    // The other account's file, or the person, entered this very transfer. docs/import.md#5-duplicates
+    const other = overrideFor?.(row)?.transfer_account_id
+    // The other account's file or the user already created this transfer.
     const isOurs = other !== undefined && other === existing.transfer_account_id
     const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
     pairs[verdict].push(pair)
   }
-  return pairs
+  return { pairs, transferRows }
 }
 
-function countTransfers(rows: Iterable<Parameters<OverrideLookup>[0]>, decide: OverrideLookup): number {
-  let count = 0
-  for (const row of rows) if (decide(row)?.transfer_account_id !== undefined) count += 1
-  return count
+/** Yields the rows unchanged and adds the numbers of transfers to `transferRows`. */
+function* listTransfers(
+  rows: Iterable<StatementRow>,
+  overrideFor: OverrideLookup | undefined,
+  transferRows: number[],
+): Generator<StatementRow> {
+  for (const row of rows) {
+    if (overrideFor?.(row)?.transfer_account_id !== undefined) transferRows.push(row.row)
+    yield row
+  }
 }
 
-function computeTotals(binsOfRows: Uint8Array, amounts: BigInt64Array) {
+function computeTotals(codes: Uint8Array, amounts: BigInt64Array) {
   const counts = mapDispositions(() => 0)
   const totals = mapDispositions((): MinorUnits => 0n)
   let income: MinorUnits = 0n
-  for (const [at, number] of binsOfRows.entries()) {
-    const bin = dispositions[number] ?? 'rejected'
-    counts[bin] += 1
+  for (const [at, number] of codes.entries()) {
+    const disposition = dispositions[number] ?? 'rejected'
+    counts[disposition] += 1
     const amount = amounts[at] ?? 0n
-    totals[bin] += amount
-    if (bin === 'create' && amount > 0n) income += amount
+    totals[disposition] += amount
+    if (disposition === 'create' && amount > 0n) income += amount
   }
   return { counts, totals, income }
 }
 
-/** So many merchants are shown. */
+/** The maximum number of merchant examples. */
 const MAX_EXAMPLES = 5
 
-/** What is told about the texts of the rows to book. */
+/** Returns how many rows have extracted merchants and truncated notes. */
 function summarizeTexts(
-  binsOfRows: Uint8Array,
+  codes: Uint8Array,
   { marks, renamed }: Pick<RowClassification, 'marks' | 'renamed'>,
 ): Pick<ImportPlan, 'cleaned' | 'notes_cut'> {
   let rows = 0
-  let cut = 0
-  for (const [at, number] of binsOfRows.entries()) {
-    const mark = number === CREATE ? (marks[at] ?? 0) : 0
-    if (mark & textMarks.renamed) rows += 1
-    if (mark & textMarks.cut) cut += 1
+  let cutCount = 0
+  for (const [at, number] of codes.entries()) {
+    const rowMarks = number === CREATE ? (marks[at] ?? 0) : 0
+    if (rowMarks & textMarks.renamed) rows += 1
+    if (rowMarks & textMarks.cut) cutCount += 1
   }
   const examples = renamed
-    .filter(({ row }) => binsOfRows[row - 1] === CREATE)
+    .filter(({ row }) => codes[row - 1] === CREATE)
     .slice(0, MAX_EXAMPLES)
     .map(({ raw_payee: raw, payee: merchant }) => ({ raw, merchant }))
-  return { cleaned: { rows, examples }, notes_cut: cut }
+  return { cleaned: { rows, examples }, notes_cut: cutCount }
 }
 
-const mapDispositions = <Value>(value: (bin: Disposition) => Value): Record<Disposition, Value> => ({
+const mapDispositions = <Value>(value: (disposition: Disposition) => Value): Record<Disposition, Value> => ({
   create: value('create'),
   duplicate: value('duplicate'),
   held: value('held'),

@@ -1,5 +1,5 @@
 /**
- * A bank's file goes into an account: first a preview that books nothing, then exactly what it showed.
+ * Previews an import: reads the file, finds duplicates and builds the plan, without posting anything.
  * @see docs/import.md#1-pipeline-and-invariants
  * @see docs/import.md#6-plan-preview-report
  */
@@ -29,121 +29,136 @@ import {
 import { buildImportPlan, type ImportPlan } from './import-plan.ts'
 import { findRowsInOtherAccount, type OtherAccountMatch } from './rows-in-other-accounts.ts'
 
+/** The file, the account and the options of an import. */
 export interface ImportOptions {
-  /** The file's name, for messages, and where it is. */
+  /** The file name for messages, and the absolute path. */
   file: string
   path: string
   bytes: Uint8Array
   account_id: string
-  /** The workspace's currency. */
+  /** The currency of the workspace. */
   currency: string
   choices: ReadOptions
   imports: ImportStore
   decisions?: RowOverrides
-  /** Book rows again that were imported once and deleted since. */
+  /** Import rows again whose transactions were deleted. */
   reimport_deleted?: boolean
-  /** Rows that other files of a dry run would bring. */
+  /** Rows that other files of a dry run would create. */
   planned?: readonly ImportedRows[]
-  /** Transactions that another file of the same run brought, where the two files add up. */
-  beside?: ReadonlySet<string>
-  /** Takes the transactions that are rows of this file, where the next one adds up with it. */
-  taken?: Set<string> | undefined
-  /** Nobody looks at the rows of the preview: they may have the bank's words instead of merchants. */
+  /** Transactions created by another file of the same run, if the files add up. */
+  ignoredIds?: ReadonlySet<string>
+  /** Receives the transactions that equal rows of this file, if the next file adds up with it. */
+  claimedIds?: Set<string> | undefined
+  /** True if no one sees the rows of the preview, so that merchants need not be extracted. */
   is_unseen?: boolean
-  /** How merchants are found in the bank's texts; as usual when left out. */
+  /**
+   * Extracts merchants from texts.
+   * @default extractMerchant
+   */
   find_merchant?: ExtractMerchant
   signal?: AbortSignal | undefined
-  /** The day on which somebody may be asked about the file. */
+  /** The current date, for questions about the file. */
   today?: string
 }
 
-/** Everything there is to see before a file is booked. */
+/** Everything there is to see before a file is imported. */
 export interface ImportPreview {
   import_id: string
   file: string
   account_id: string
   currency: string
   statement: Statement
-  known: ExistingTransactions
+  existing: ExistingTransactions
   plan: ImportPlan
-  /** What was decided about rows. */
-  decide: OverrideLookup | undefined
-  /** The layout was found, not named: somebody must look at it. @see docs/import.md#1-pipeline-and-invariants */
+  /** The overrides of rows, if there are any. */
+  overrideFor: OverrideLookup | undefined
+  /**
+   * True if the layout was inferred, so that someone must confirm it.
+   * @see docs/import.md#1-pipeline-and-invariants
+   */
   needs_confirmation: boolean
-  /** What the bank says the account holds; undefined when the file does not say it. */
+  /** The closing balance of the bank; undefined if the file states none. */
   balance: BankBalance | undefined
-  /** Another account that has most of the rows already; undefined where none has. */
-  elsewhere: OtherAccountMatch | undefined
+  /** Another account that already has most of the rows; undefined if there is none. */
+  overlap: OtherAccountMatch | undefined
 }
 
 /** The latest balance of a file. */
 export interface BankBalance {
   amount: Money
   date: string
-  /** The balances beside all rows follow the amounts. */
+  /** True if the running balances follow all amounts. */
   is_followed: boolean
   gaps: BalanceGap[]
 }
 
-/** The same file into the same account is the same import. */
+/** Returns the import id. The same file into the same account is the same import. */
 export const computeImportId = (account_id: string, bytes: Uint8Array): string =>
   createHash('sha256').update(account_id).update(bytes).digest('hex').slice(0, 12)
 
-/** Understands a file and looks up what the account already has. Books nothing. */
+/**
+ * Reads a file and looks up the existing transactions. Nothing is posted.
+ * @throws AmbiguityError if the file leaves something open
+ */
 export async function previewImport(api: BudgetApi, options: ImportOptions): Promise<ImportPreview> {
   const { file, bytes, account_id, currency, choices, imports, decisions = {}, signal } = options
   const { today, find_merchant: find } = options
   const facts = { file, ...(today !== undefined && { today }), ...(find && { find }) }
   const statement = readStatement(bytes, choices, currency, facts)
-  const decide = await createOverrides(decisions, statement)
-  const sorted = classifyRows(statement, choices, { decide, isUnseen: options.is_unseen })
+  const overrideFor = await createOverrides(decisions, statement)
+  const classification = classifyRows(statement, choices, { overrideFor, isUnseen: options.is_unseen })
   const isUnsigned = statement.balances?.isUnsigned ?? false
-  if (sorted.balance) assertFewBalanceGaps(sorted.balance, { choices, currency, isUnsigned })
-  const sought = {
+  if (classification.balance)
+    assertFewBalanceGaps(classification.balance, { options: choices, currency, isUnsigned })
+  const query = {
     account_id,
-    span: sorted.span,
+    span: classification.span,
     references: describeReferenceKind(statement),
     keys: () =>
-      buildFingerprints(readImportableRows(statement, { ...sorted, choices, decide }), sorted.size, decide),
+      buildFingerprints(
+        readImportableRows(statement, { ...classification, choices, overrideFor }),
+        classification.size,
+        overrideFor,
+      ),
     journal: imports,
     planned: options.planned ?? [],
     reimport_deleted: options.reimport_deleted ?? false,
-    beside: options.beside ?? new Set<string>(),
-    taken: options.taken,
+    ignoredIds: options.ignoredIds ?? new Set<string>(),
+    claimedIds: options.claimedIds,
   }
-  const known = await loadExistingTransactions(api, sought, signal)
-  const plan = buildImportPlan(sorted, known, {
+  const existing = await loadExistingTransactions(api, query, signal)
+  const plan = buildImportPlan(classification, existing, {
     statement,
     choices,
     currency,
-    decide,
+    overrideFor,
     verdicts: decisions.verdicts,
   })
   return {
-    elsewhere: findRowsInOtherAccount(imports, { account_id, statement, plan, decide }),
+    overlap: findRowsInOtherAccount(imports, { account_id, statement, plan, overrideFor }),
     import_id: computeImportId(account_id, bytes),
     file,
     account_id,
     currency,
     statement,
-    known,
+    existing,
     plan,
-    decide,
+    overrideFor,
     needs_confirmation: choices.map === undefined,
-    balance: buildBankBalance(sorted, statement, currency),
+    balance: buildBankBalance(classification, statement, currency),
   }
 }
 
-/** The same preview after a person decided on rows: how to book them, and what becomes of those that may be there. */
+/** Returns the preview after the user decided on rows and near matches. */
 export async function replanImport(
   preview: ImportPreview,
   { choices, decisions }: { choices: ReadOptions; decisions: RowOverrides },
 ): Promise<ImportPreview> {
-  const { known, statement, currency } = preview
-  const decide = await createOverrides(decisions, statement)
-  const sorted = classifyRows(statement, choices, { decide })
-  const context = { statement, choices, currency, decide, verdicts: decisions.verdicts }
-  return { ...preview, decide, plan: buildImportPlan(sorted, known, context) }
+  const { existing, statement, currency } = preview
+  const overrideFor = await createOverrides(decisions, statement)
+  const classification = classifyRows(statement, choices, { overrideFor })
+  const context = { statement, choices, currency, overrideFor, verdicts: decisions.verdicts }
+  return { ...preview, overrideFor, plan: buildImportPlan(classification, existing, context) }
 }
 
 async function createOverrides(
@@ -155,20 +170,20 @@ async function createOverrides(
   return createOverrideLookup(decisions, byRule)
 }
 
-/** The rows a preview would bring, as the journal would have them afterwards. */
+/** Returns the rows a preview would create, in the form in which the journal stores imported rows. */
 export function buildPlannedRows({ statement, plan }: ImportPreview): ImportedRows {
   const keys = packFingerprints([...readRowsByDisposition('create', statement, plan)])
   return { keys, references: describeReferenceKind(statement), ids: [] }
 }
 
-/** What kind of reference a statement's rows have; empty when none. */
+/** Returns the kind of references a statement has; empty if it has none. */
 export function describeReferenceKind({ format, mapping }: Statement): string {
   if (format !== 'CSV') return format
   const column = mapping.find(({ field }) => field === 'ref')
   return column ? `CSV ${column.name || column.column}` : ''
 }
 
-/** What the bank says the account holds, as far as the file shows it. */
+/** Returns the closing balance, from the running balances or as stated by the file. */
 function buildBankBalance(
   { balance }: RowClassification,
   { closing }: Statement,

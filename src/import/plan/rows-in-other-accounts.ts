@@ -1,4 +1,7 @@
-/** Rows of a file that another account of the workspace has already: the file may be meant for that one. */
+/**
+ * Finds rows that another account already has, because the file may belong to that account.
+ * @see docs/import.md#several-own-accounts-in-one-file
+ */
 
 import { type ImportJournal, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import { buildFingerprints, claimFingerprint } from '../matching/row-fingerprints.ts'
@@ -8,7 +11,7 @@ import { readDigest } from '../text/digest-set.ts'
 import { readRowsByDisposition } from './classify-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 
-/** So many of the rows to book are in another account. */
+/** How many of the rows to create exist in another account. */
 export interface OtherAccountMatch {
   account_id: string
   rows: number
@@ -19,35 +22,38 @@ interface PlannedImport {
   account_id: string
   statement: Statement
   plan: ImportPlan
-  decide: OverrideLookup | undefined
+  overrideFor: OverrideLookup | undefined
 }
 
-/** Two rows are soon alike. */
+/** Two equal rows may be a coincidence. */
 const MIN_MATCHING_ROWS = 3
 
 /**
- * The other account that has most of the rows to book, by date, amount and words, at least half of them. The journal tells;
- * the service is not asked.
+ * Returns the account that already has most of the rows to create, at least half of them; undefined if there
+ * is none. Only the journal is searched, without any request.
  */
 export function findRowsInOtherAccount(
   imports: ImportJournal,
-  { account_id, statement, plan, decide }: PlannedImport,
+  { account_id, statement, plan, overrideFor }: PlannedImport,
 ): OtherAccountMatch | undefined {
   const { span, counts } = plan
-  const records = imports.listImports().filter((one) => one.account_id !== account_id)
-  const others = new Set(records.map((one) => one.account_id))
+  const records = imports.listImports().filter((record) => record.account_id !== account_id)
+  const others = new Set(records.map((record) => record.account_id))
   if (!span || counts.create < MIN_MATCHING_ROWS || others.size === 0) return undefined
-  const unread = decide ? undefined : bankTextOnly
-  const planned = readRowsByDisposition('create', statement, { bins: plan.bins, unread })
-  const keys = buildFingerprints(planned, plan.bins.length, decide)
-  let most: OtherAccountMatch | undefined
+  const omitted = overrideFor ? undefined : bankTextOnly
+  const planned = readRowsByDisposition('create', statement, {
+    dispositionCodes: plan.dispositionCodes,
+    omitted,
+  })
+  const keys = buildFingerprints(planned, plan.dispositionCodes.length, overrideFor)
+  let best: OtherAccountMatch | undefined
   for (const other of others) {
-    keys.found.fill(0)
+    keys.countInAccount.fill(0)
     let rows = 0
     for (const batch of imports.findImportedBatches(other, { since: span.first, until: span.last }))
       for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES)
         if (claimFingerprint(keys, readDigest(batch.keys, at))) rows += 1
-    if (rows > (most?.rows ?? 0)) most = { account_id: other, rows, of: counts.create }
+    if (rows > (best?.rows ?? 0)) best = { account_id: other, rows, of: counts.create }
   }
-  return most && most.rows >= MIN_MATCHING_ROWS && most.rows * 2 >= most.of ? most : undefined
+  return best && best.rows >= MIN_MATCHING_ROWS && best.rows * 2 >= best.of ? best : undefined
 }

@@ -1,4 +1,4 @@
-/** What goes to the service in one request: up to 100 rows of one account, or one transfer. */
+/** Groups rows into batches, each one API request: up to 100 rows of one account, or one transfer. */
 
 import {
   maxBatchSize,
@@ -7,8 +7,9 @@ import {
 } from '../../contract/operations/transactions.ts'
 import { toTransactionDraft, toTransferDraft } from '../matching/drafts.ts'
 import type { OverrideLookup } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { StatementRow } from '../model/statement.ts'
 
+/** The rows and the body of one request. */
 export interface Batch {
   rows: readonly StatementRow[]
   body:
@@ -18,18 +19,18 @@ export interface Batch {
 
 interface BatchOptions {
   account_id: string
-  decide?: OverrideLookup | undefined
+  overrideFor?: OverrideLookup | undefined
 }
 
-/** Packs rows in their order; a transfer travels alone. */
+/** Yields batches in row order; a transfer has a batch of its own. */
 export function* buildBatches(
   rows: Iterable<StatementRow>,
-  { account_id, decide }: BatchOptions,
+  { account_id, overrideFor }: BatchOptions,
 ): Generator<Batch> {
   let packed: StatementRow[] = []
   let transactions: TransactionDraft[] = []
   for (const row of rows) {
-    const decision = decide?.(row)
+    const decision = overrideFor?.(row)
     if (decision?.transfer_account_id !== undefined) {
       yield { rows: [row], body: { transaction: toTransferDraft(row, account_id, decision) } }
       continue
@@ -44,7 +45,10 @@ export function* buildBatches(
   if (packed.length > 0) yield { rows: packed, body: { transactions } }
 }
 
-/** What is left of a refused shipment: all but the bad row; in halves when nobody said which row it is. */
+/**
+ * Returns the rest of a batch that the API rejected: without the bad row, or in halves if the bad row is
+ * unknown.
+ */
 export function splitBatch({ rows, body }: Batch, { index }: { index: number | undefined }): Batch[] {
   const { transactions } = body
   if (!transactions || rows.length === 1) return []

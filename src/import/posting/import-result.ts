@@ -1,28 +1,58 @@
-/** What a plan came to, and how its booking ended. */
+/** Computes what an import did: final counts and sums, why it stopped, and errors with advice. */
 
-import { ApiError, NetworkError, StorageError, UserError } from '../../contract/errors.ts'
+import { ApiError, NetworkError, type RowError, StorageError, UserError } from '../../contract/errors.ts'
+import type { CreatedTransactionIds } from '../../contract/ports/import-journal.ts'
 import { add, type Money, subtract } from '../../money/decimal.ts'
 import { type Disposition, dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
+import type { ImportTotalsReport } from './import-totals.ts'
 import type { PostResult } from './post-batches.ts'
 
-/** How many rows each bin holds and what their amounts come to. */
+/** The number of rows and the sum of amounts per disposition. */
 export interface DispositionTotals {
   counts: Record<Disposition, number>
   sums: Record<Disposition, Money>
 }
 
+/** What an import did. Printed as JSON. */
+export interface ImportResult extends DispositionTotals {
+  import_id: string
+  file: string
+  account_id: string
+  created: CreatedTransactionIds
+  /** The transactions that received the date of their rows. */
+  matched: string[]
+  rejected: RowError[]
+  requests: number
+  /** Totals of the posted rows; absent if the file was imported before. */
+  money?: ImportTotalsReport['money']
+  categories?: ImportTotalsReport['categories']
+  /** Why rows are left to post: the user interrupted it, or the rate limit is used up. */
+  stopped?: 'interrupted' | 'rate_limit'
+  /** The number of posted rows whose text exceeded the API's limit for notes. */
+  notes_cut?: number
+  /** Transactions that the service created twice when a request was retried. */
+  second_copies?: string[]
+  /** The content of the files with rejected and held rows. */
+  rejected_text?: string
+  held_text?: string
+}
+
 const CREATE = dispositionCode('create')
 const DUPLICATE = dispositionCode('duplicate')
 
-/** The same rows once those to create are known. */
+/** Returns the totals with all rows to create counted as duplicates. */
 export function countAsDuplicates<Known extends DispositionTotals>(
-  plan: Known & { bins?: Uint8Array },
+  plan: Known & { dispositionCodes?: Uint8Array },
 ): Known {
-  const { counts, sums, bins } = plan
+  const { counts, sums, dispositionCodes } = plan
   return {
     ...plan,
-    ...(bins && { bins: bins.map((bin) => (bin === CREATE ? DUPLICATE : bin)) }),
+    ...(dispositionCodes && {
+      dispositionCodes: dispositionCodes.map((disposition) =>
+        disposition === CREATE ? DUPLICATE : disposition,
+      ),
+    }),
     counts: { ...counts, create: 0, duplicate: counts.duplicate + counts.create },
     sums: {
       ...sums,
@@ -32,26 +62,29 @@ export function countAsDuplicates<Known extends DispositionTotals>(
   }
 }
 
-/** The plan as it turned out: what was booked, and the rows the service refused among the rejected ones. */
+/** Returns the plan as executed: created rows, and rows the API rejected. */
 export function applyPostResult(
   plan: ImportPlan,
-  { created, sum, refused, stopped }: PostResult,
+  { created, sum, rejectedRows, stopped }: PostResult,
 ): ImportPlan {
   const { counts, sums } = plan
-  const bins = plan.bins.slice()
-  for (const { row } of refused) bins[row - 1] = dispositionCode('rejected')
-  // What was not booked was refused, unless an end came before its turn.
+  const dispositionCodes = plan.dispositionCodes.slice()
+  for (const { row } of rejectedRows) dispositionCodes[row - 1] = dispositionCode('rejected')
+  // Rows that were not posted were rejected, unless the import ended before them.
   const refusedSum = stopped ? subtract(sum, sum) : subtract(sums.create, sum)
   return {
     ...plan,
-    bins,
-    counts: { ...counts, create: created, rejected: counts.rejected + refused.length },
+    dispositionCodes,
+    counts: { ...counts, create: created, rejected: counts.rejected + rejectedRows.length },
     sums: { ...sums, create: sum, rejected: add(sums.rejected, refusedSum) },
-    rejected: [...plan.rejected, ...refused].toSorted((one, other) => one.row - other.row),
+    rejected: [...plan.rejected, ...rejectedRows].toSorted((left, right) => left.row - right.row),
   }
 }
 
-/** Why rows are left to book; throws what ended the booking unless resuming is all there is to do about it. */
+/**
+ * Returns why rows are left to post; undefined if none are.
+ * @throws the error that ended the import, unless resuming is enough
+ */
 export function resolveStopReason(
   { created, stopped }: PostResult,
   import_id: string,
@@ -60,20 +93,22 @@ export function resolveStopReason(
   const { error } = stopped
   if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created > 0) return 'rate_limit'
   const rows = created === 0 ? 'No row was booked' : `${created} rows were booked`
-  const before = `${rows} before that`
-  // Of a refused row resuming would hear the same again.
+  const progress = `${rows} before that`
+  // A rejected row would be rejected again when resuming.
   throw appendAdvice(
     error,
-    error instanceof UserError ? before : `${before}; "budget imports resume ${import_id}" books the rest`,
+    error instanceof UserError
+      ? progress
+      : `${progress}; "budget imports resume ${import_id}" books the rest`,
   )
 }
 
-/** The same failure, telling what was done before it. */
+/** Returns the same error with an advice appended to its message. */
 export function appendAdvice(error: unknown, advice: string): unknown {
   if (error instanceof ApiError) {
-    const same = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
-    same.cause = error
-    return same
+    const copy = new ApiError(error.name, `${error.detail}. ${advice}`, error.retryAfter)
+    copy.cause = error
+    return copy
   }
   if (error instanceof NetworkError) {
     const hint = 'What was sent last is looked for before anything else is done'
@@ -92,7 +127,7 @@ export function appendAdvice(error: unknown, advice: string): unknown {
     : error
 }
 
-/** The refusal of a file with bad rows, all of them named. */
+/** Returns the error that lists all bad rows of a file. */
 export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
   const all = Object.values(counts).reduce((total, count) => total + count, 0)
   const some = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`

@@ -1,4 +1,4 @@
-/** What booked rows came to: money in and out, and where their categories came from. */
+/** Totals what an import posted: money in and out, and the source of each category. */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction, TransactionDraft } from '../../contract/operations/transactions.ts'
@@ -7,27 +7,30 @@ import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
 
-/** Counts of booked rows; `out` is below zero. */
+/** Running totals of posted rows; `out` is negative. */
 export interface ImportTotals {
   in: MinorUnits
   out: MinorUnits
-  /** A person or a rule of a layout said the category. */
+  /** Categories set by the user or a layout rule. */
   given: number
-  /** A rule of the workspace did. */
+  /** Categories set by a categorization rule of the workspace. */
   rule: number
-  /** The service chose it otherwise; where its rules are not known, perhaps by one of them. */
+  /** Categories the service chose otherwise; includes those by rule if the rules are unknown. */
   guessed: number
   none: number
 }
 
-/** What an import came to as it is told. */
+/** The totals of an import as they are reported. */
 export interface ImportTotalsReport {
   money: { in: Money; out: Money }
-  /** How many rows have their category from where; null where rules and history cannot be told apart. A transfer needs none. */
+  /**
+   * The number of rows per source of their category; null if rules and history cannot be distinguished.
+   * Transfers need no category.
+   */
   categories: { given: number; rule: number | null; history: number | null; automatic: number; none: number }
 }
 
-/** A tally of nothing. */
+/** Returns empty totals. */
 export const createImportTotals = (): ImportTotals => ({
   in: 0n,
   out: 0n,
@@ -37,38 +40,38 @@ export const createImportTotals = (): ImportTotals => ({
   none: 0,
 })
 
-/** Both tallies together. */
-export const addImportTotals = (one: ImportTotals, other: ImportTotals): ImportTotals => ({
-  in: one.in + other.in,
-  out: one.out + other.out,
-  given: one.given + other.given,
-  rule: one.rule + other.rule,
-  guessed: one.guessed + other.guessed,
-  none: one.none + other.none,
+/** Returns the sum of two totals. */
+export const addImportTotals = (left: ImportTotals, right: ImportTotals): ImportTotals => ({
+  in: left.in + right.in,
+  out: left.out + right.out,
+  given: left.given + right.given,
+  rule: left.rule + right.rule,
+  guessed: left.guessed + right.guessed,
+  none: left.none + right.none,
 })
 
-/** Counts the money of a row. */
-export function countAmount(tally: ImportTotals, minor: MinorUnits): void {
-  if (minor < 0n) tally.out += minor
-  else tally.in += minor
+/** Adds the amount of a row. */
+export function countAmount(totals: ImportTotals, minor: MinorUnits): void {
+  if (minor < 0n) totals.out += minor
+  else totals.in += minor
 }
 
-/** Counts where a transaction has its category from. `rules`: those of the workspace, where they are known. */
+/** Counts the source of a transaction's category. `rules` are those of the workspace, if known. */
 export function countCategory(
-  tally: ImportTotals,
+  totals: ImportTotals,
   transaction: Transaction,
   { draft, rules }: { draft: TransactionDraft | undefined; rules: readonly CategorizationRule[] | undefined },
 ): void {
-  // Between two accounts nothing is spent.
+  // A transfer spends nothing.
   if (transaction.type === 'transfer') return
-  if (transaction.category_id === null && !transaction.ready_to_assign) tally.none += 1
-  else if (draft?.category_id !== undefined || draft?.ready_to_assign === true) tally.given += 1
-  else if (rules?.some((rule) => isRuleApplied(rule, transaction))) tally.rule += 1
-  else tally.guessed += 1
+  if (transaction.category_id === null && !transaction.ready_to_assign) totals.none += 1
+  else if (draft?.category_id !== undefined || draft?.ready_to_assign === true) totals.given += 1
+  else if (rules?.some((rule) => isRuleApplied(rule, transaction))) totals.rule += 1
+  else totals.guessed += 1
 }
 
 /**
- * Does a rule hold for a transaction and say the category that it has? Rules are asked before anything else.
+ * True if the rule matches the transaction and sets the category it has. Rules precede every other source.
  * @see docs/spec.md#x1
  */
 function isRuleApplied(rule: CategorizationRule, transaction: Transaction): boolean {
@@ -83,17 +86,17 @@ function isRuleApplied(rule: CategorizationRule, transaction: Transaction): bool
   )
 }
 
-/** The tally in words of the report. */
+/** Returns the totals in the form of the report. */
 export function toTotalsReport(
-  tally: ImportTotals,
+  totals: ImportTotals,
   currency: string,
   rules: readonly CategorizationRule[] | undefined,
 ): ImportTotalsReport {
-  const { given, rule, guessed, none } = tally
+  const { given, rule, guessed, none } = totals
   const money = (minor: MinorUnits) => formatAmount(minor, getCurrencyDecimals(currency))
   const isTold = rules !== undefined
   return {
-    money: { in: money(tally.in), out: money(tally.out) },
+    money: { in: money(totals.in), out: money(totals.out) },
     categories: {
       given,
       rule: isTold ? rule : null,

@@ -1,13 +1,15 @@
-/** The service refused a request: which row of the file it speaks of. @see docs/import.md#6-plan-preview-report */
+/**
+ * Maps an API error about a request back to the row of the file that caused it.
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import { ApiError, type RowError, UserError } from '../../contract/errors.ts'
 import type { ColumnField } from '../model/read-options.ts'
-import type { Statement } from '../model/statement.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import type { Statement, StatementRow } from '../model/statement.ts'
 
 const PATH = /^transactions\[(\d+)\](?:\.(\w+))?/
 
-/** The columns a field of a draft is read from. */
+/** The columns that each field of a draft is read from. */
 const columnsByField: Readonly<Record<string, readonly ColumnField[]>> = {
   date: ['date'],
   amount: ['amount', 'in', 'out'],
@@ -15,20 +17,23 @@ const columnsByField: Readonly<Record<string, readonly ColumnField[]>> = {
   notes: ['notes'],
 }
 
-/** A refusal of rows. `bad` is empty, and `index` unknown, when several rows were sent and nobody said which one is meant. */
+/**
+ * Where an API error points. `rows` is empty and `index` undefined if several rows were sent and the error
+ * names none.
+ */
 interface BadRowLocation {
   bad: RowError[]
   index: number | undefined
 }
 
-/** What the service has against these rows; undefined when the error is not about rows. */
+/** Returns the rows an API error is about; undefined if it is not about rows. */
 export function locateBadRow(
   error: unknown,
   { statement, rows }: { statement: Statement; rows: readonly StatementRow[] },
 ): BadRowLocation | undefined {
   if (!(error instanceof ApiError) || error.name !== 'bad_request') return undefined
-  const [, named, field = 'transaction'] = PATH.exec(error.detail) ?? []
-  const index = named === undefined ? (rows.length === 1 ? 0 : undefined) : Number(named)
+  const [, indexText, field = 'transaction'] = PATH.exec(error.detail) ?? []
+  const index = indexText === undefined ? (rows.length === 1 ? 0 : undefined) : Number(indexText)
   const row = index === undefined ? undefined : rows[index]
   if (!row) return { bad: [], index: undefined }
   const column = statement.mapping.find((mapped) => columnsByField[field]?.includes(mapped.field))?.column
@@ -36,7 +41,7 @@ export function locateBadRow(
   return { bad: [{ ...place, field, message: error.detail }], index }
 }
 
-/** The Mistake that names the refused row, where there is one to name. */
+/** Returns a UserError that names the rejected row, or the original error if the row is unknown. */
 export function toBadRowError(error: unknown, { bad }: BadRowLocation): unknown {
   const [row] = bad
   if (!row || !(error instanceof ApiError)) return error

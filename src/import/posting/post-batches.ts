@@ -1,5 +1,5 @@
 /**
- * The rows of a plan go to the service in batches, the oldest first, each noted in the journal before it leaves.
+ * Posts the rows of a plan in batches, oldest first, each recorded in the journal before it is sent.
  * @see docs/import.md#6-plan-preview-report
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
@@ -25,27 +25,29 @@ import {
   createImportTotals,
   type ImportTotals,
 } from './import-totals.ts'
-import { toJournalBatch } from './known-rows.ts'
 import { locateBadRow, toBadRowError } from './locate-bad-row.ts'
+import { toJournalBatch } from './record-rows.ts'
 
+/** What is posted, where, and how. */
 export interface PostOptions {
   import_id: string
   statement: Statement
   plan: ImportPlan
   account_id: string
   currency: string
-  /** What the rows' references are, as `Batch.references` has it. */
+  /** The kind of the rows' references, as in `JournalBatch.references`. */
   references: string
   imports: ImportStore
-  decide?: OverrideLookup | undefined
-  /** The workspace's own rules, where they are at hand. */
+  overrideFor?: OverrideLookup | undefined
+  /** The categorization rules of the workspace, if known. */
   rules?: readonly CategorizationRule[] | undefined
   /**
-   * The moment up to which the account is known: nothing is booked where others were added since.
+   * The moment up to which the account is known; the service reports a conflict if transactions were added
+   * since.
    * @see docs/reliability.md#r4
    */
   as_of: string | undefined
-  /** What a row does that the service refuses: end the import, or stay out of it. */
+  /** What happens when the API rejects a row: end the import, or exclude the row. */
   on_error: 'abort' | 'skip'
   /** Milliseconds since 1970. */
   now: () => number
@@ -53,68 +55,71 @@ export interface PostOptions {
   progress?: ((done: { rows: number; of: number; requests: number }) => void) | undefined
 }
 
-/** What was booked. */
+/** What was posted. */
 export interface PostResult {
   created: number
   /**
-   * The batches of the journal that have their ids: a million ids fill the memory.
+   * The journal numbers of the posted batches. Their ids stay in the journal, because a million ids would
+   * fill the memory.
    * @see docs/performance.md#2-goals
    */
   batches: number[]
   sum: Money
   tally: ImportTotals
   requests: number
-  /** Rows the service refused, left out of the import. */
-  refused: RowError[]
-  /** What ended it early: the person's interruption, or an error. */
+  /** Rows that the API rejected. */
+  rejectedRows: RowError[]
+  /** Why posting ended early: an abort signal or an error. */
   stopped?: 'interrupted' | { error: unknown }
 }
 
 /**
- * So many requests share one commit where the journal is in the same file.
+ * The number of batches in one commit, if the journal is in the same database.
  * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
  */
 const BATCHES_PER_COMMIT = 10
-/** So many requests may be spent on finding refused rows. */
+/** The maximum number of requests for locating bad rows. */
 const MAX_BAD_ROW_SEARCHES = 20
 
-/** Books the rows of a plan until all are, an error ends it or the signal stops it. */
-export async function postBatches(api: BudgetApi, booking: PostOptions): Promise<PostResult> {
-  const { plan, statement, currency, imports, signal, progress } = booking
+/** Posts the rows of a plan until all are posted, an error ends it or the signal aborts it. */
+export async function postBatches(api: BudgetApi, options: PostOptions): Promise<PostResult> {
+  const { plan, statement, currency, imports, signal, progress } = options
   const batches: number[] = []
-  const refused: RowError[] = []
-  const counter = { requests: 0, searches: 0, as_of: booking.as_of }
+  const rejectedRows: RowError[] = []
+  const counter = { requests: 0, searches: 0, as_of: options.as_of }
   const finished = (stopped?: PostResult['stopped']): PostResult => ({
     created,
     batches,
-    sum: formatAmount(tally.in + tally.out, getCurrencyDecimals(currency)),
-    tally,
+    sum: formatAmount(totals.in + totals.out, getCurrencyDecimals(currency)),
+    tally: totals,
     requests: counter.requests,
-    refused,
+    rejectedRows,
     ...(stopped && { stopped }),
   })
   let created = 0
-  let tally = createImportTotals()
-  const shipments = buildBatches(readRowsToPost(statement, plan), booking)
+  let totals = createImportTotals()
+  const shipments = buildBatches(readRowsToPost(statement, plan), options)
   for (const group of groupBatches(shipments, imports.isAtomic ? BATCHES_PER_COMMIT : 1)) {
     if (signal?.aborted) return finished('interrupted')
     const sent = await imports
-      .groupCommit(() => postGroup(api, group, { ...booking, counter }))
+      .groupCommit(() => postGroup(api, group, { ...options, counter }))
       .catch((error: unknown): GroupResult => ({ ...createGroupResult(), error }))
     created += sent.created
     batches.push(...sent.batches)
-    refused.push(...sent.refused)
-    tally = addImportTotals(tally, sent.tally)
+    rejectedRows.push(...sent.rejectedRows)
+    totals = addImportTotals(totals, sent.tally)
     if (sent.error !== undefined)
       return finished(isAbortError(sent.error) ? 'interrupted' : { error: sent.error })
-    // A service in this process answers without a pause; an interruption is only heard in one.
+    // A service in this process answers without yielding, so an abort signal is noticed only here.
     await nextTurn()
     progress?.({ rows: created, of: plan.counts.create, requests: counter.requests })
   }
   return finished()
 }
 
-/** Groups of so many shipments. Each is packed when it is to leave: what lives shortly costs V8 less. */
+/**
+ * Yields groups of batches. Each batch is built only when it is sent, because short-lived objects cost less.
+ */
 function* groupBatches(shipments: Generator<Batch>, size: number): Generator<Iterable<Batch>> {
   let next = shipments.next()
   function* group(): Generator<Batch> {
@@ -134,8 +139,8 @@ interface GroupResult {
   created: number
   batches: number[]
   tally: ImportTotals
-  refused: RowError[]
-  /** Why the shipments after it were not sent. */
+  rejectedRows: RowError[]
+  /** Why the remaining batches were not sent. */
   error?: unknown
 }
 
@@ -143,33 +148,33 @@ const createGroupResult = (): GroupResult => ({
   created: 0,
   batches: [],
   tally: createImportTotals(),
-  refused: [],
+  rejectedRows: [],
 })
 
-/** Sends shipments one after the other until one fails; those before it stay booked. */
-async function postGroup(api: BudgetApi, group: Iterable<Batch>, sending: PostState): Promise<GroupResult> {
-  const sent = createGroupResult()
+/** Posts batches one after another until one fails; those before it stay posted. */
+async function postGroup(api: BudgetApi, group: Iterable<Batch>, state: PostState): Promise<GroupResult> {
+  const result = createGroupResult()
   for (const shipment of group) {
     try {
-      await postBatch(api, shipment, { ...sending, sent })
+      await postBatch(api, shipment, { ...state, sent: result })
     } catch (error) {
-      // A failing disk takes the whole group with it; whatever else went wrong concerns this shipment only.
-      if (isRequestError(error)) return { ...sent, error }
+      // A storage error rolls back the whole group; any other error concerns this batch only.
+      if (isRequestError(error)) return { ...result, error }
       throw error
     }
   }
-  return sent
+  return result
 }
 
-/** Sends a shipment; rows that are refused stay out of it where they may. */
+/** Posts a batch; with `on_error: skip`, rejected rows are left out. */
 async function postBatch(
   api: BudgetApi,
   shipment: Batch,
-  sending: PostState & { sent: GroupResult },
+  state: PostState & { sent: GroupResult },
 ): Promise<void> {
-  const { sent, counter, on_error, statement } = sending
+  const { sent, counter, on_error, statement } = state
   try {
-    sent.batches.push(await sendJournaled(api, shipment, sending))
+    sent.batches.push(await sendJournaled(api, shipment, state))
     sent.created += shipment.rows.length
     for (const { minor } of shipment.rows) countAmount(sent.tally, minor ?? 0n)
   } catch (error) {
@@ -177,33 +182,33 @@ async function postBatch(
     if (!refusal) throw error
     if (on_error === 'abort' || counter.searches === MAX_BAD_ROW_SEARCHES) throw toBadRowError(error, refusal)
     counter.searches += 1
-    sent.refused.push(...refusal.bad)
-    for (const rest of splitBatch(shipment, refusal)) await postBatch(api, rest, sending)
+    sent.rejectedRows.push(...refusal.bad)
+    for (const rest of splitBatch(shipment, refusal)) await postBatch(api, rest, state)
   }
 }
 
-/** Sends one request, noted before it leaves and again when its outcome is known; returns the number of its batch. */
+/** Sends one request, recorded in the journal before and after; returns its batch number. */
 async function sendJournaled(
   api: BudgetApi,
   { rows, body }: Batch,
-  sending: PostState & { sent: GroupResult },
+  state: PostState & { sent: GroupResult },
 ): Promise<number> {
-  const { imports, account_id, counter, sent, rules } = sending
-  // Where no doubt can arise nobody will compare them.
+  const { imports, account_id, counter, sent, rules } = state
+  // If journal and data commit together, no one will ever compare the drafts.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
-  const number = imports.recordSending(toJournalBatch(rows, sending, drafts))
+  const number = imports.recordSending(toJournalBatch(rows, state, drafts))
   counter.requests += 1
   try {
     const reply = await api.createTransactions({ body, if_none_added_since: counter.as_of })
     counter.as_of = getTransactionsVersion(reply) ?? counter.as_of
     const { transaction, transactions = [] } = reply
     const all = transactions.length > 0 || !transaction ? transactions : [transaction]
-    const booked = all.filter((one) => one.account_id === account_id)
-    const ids = booked.map(({ id }) => id)
+    const created = all.filter((one) => one.account_id === account_id)
+    const ids = created.map(({ id }) => id)
     if (ids.length !== rows.length)
       throw new NetworkError(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
     imports.markDone(number, ids)
-    booked.forEach((one, at) => countCategory(sent.tally, one, { draft: body.transactions?.[at], rules }))
+    created.forEach((one, at) => countCategory(sent.tally, one, { draft: body.transactions?.[at], rules }))
     return number
   } catch (error) {
     if (imports.isAtomic || isCertainlyNotApplied(error)) imports.discardBatch(number)
@@ -212,13 +217,16 @@ async function sendJournaled(
   }
 }
 
-/** The person's interruption, heard before a request left; one on its way is waited for. */
+/** True for an abort before a request was sent; a request in flight is awaited. */
 const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 const isRequestError = (error: unknown): boolean =>
   [ApiError, NetworkError, UserError].some((kind) => error instanceof kind) || isAbortError(error)
 
-/** Did the service say no, or never hear of it? @see docs/import.md#7-exactly-once-without-an-idempotency-key */
+/**
+ * True if the service rejected the request or never received it.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
 function isCertainlyNotApplied(error: unknown): boolean {
   if (error instanceof ApiError) return error.name !== 'internal_error'
   return isAbortError(error) || (error instanceof NetworkError && !error.mayHaveApplied)

@@ -1,5 +1,5 @@
 /**
- * Books a preview; where others booked into the account meanwhile, the account is looked at again first.
+ * Posts a preview; if others changed the account meanwhile, refreshes the preview and continues.
  * @see docs/reliability.md#r4
  */
 
@@ -13,48 +13,49 @@ import { addImportTotals, createImportTotals } from './import-totals.ts'
 import { type PostOptions, type PostResult, postBatches } from './post-batches.ts'
 import { recordUnpostedRows, updateMatchedDates } from './record-rows.ts'
 
-/** What booking a preview takes beside it. */
+/** The options of running an import. */
 export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
-  /** What a bad row does: `abort` books nothing at all, `skip` books the others. */
+  /** What a bad row does: `abort` posts nothing at all, `skip` posts the other rows. */
   on_error: 'abort' | 'skip'
-  /** Book nothing, only note the rows as known. */
+  /** Post nothing and only record the rows as known. */
   catchup?: boolean
-  /** What the person asked for, kept in the journal for whoever resumes. */
+  /** The user's request as JSON, stored in the journal for a resumed import. */
   asked: string
   now: () => number
   progress?: PostOptions['progress']
-  /** How many writes were sent again because nobody heard what became of them. */
+  /** Returns how many writes were retried because their result was unknown. */
   resent?: () => number
   refreshPreview?: RefreshPreview
-  /** The workspace's own rules, where they are at hand. */
+  /** The categorization rules of the workspace, if known. */
   rules?: PostOptions['rules']
 }
 
-/** Looks at the account once more, after a pause that grows with the looks that were in vain. */
-type RefreshPreview = (inVain: number) => Promise<ImportPreview>
+/** Previews the file again, after a pause that grows with each fruitless attempt. */
+type RefreshPreview = (fruitless: number) => Promise<ImportPreview>
 
-/** What was booked, in however many goes. */
+/** What was posted, in one or several attempts. */
 interface PostedPreview {
-  /** The last plan and what became of it. */
+  /** The last preview and its result. */
   preview: ImportPreview
   plan: ImportPlan
-  booked: PostResult
-  /** What the goes before it booked: the last plan takes those rows for known. */
-  before: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
+  posted: PostResult
+  /** What earlier attempts posted; the last plan counts those rows as duplicates. */
+  earlier: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
   matched: string[]
   requests: number
 }
 
-/** So many looks that change nothing are enough. */
+/** The maximum number of refreshes without progress. */
 const MAX_FRUITLESS_REFRESHES = 5
 
+/** Posts the preview, refreshing it after each conflict. */
 export async function postPreview(
   api: BudgetApi,
   first: ImportPreview,
   options: RunOptions,
 ): Promise<PostedPreview> {
   let preview = first
-  let before: PostedPreview['before'] = {
+  let earlier: PostedPreview['earlier'] = {
     created: 0,
     batches: [],
     sum: subtract(first.plan.sums.create, first.plan.sums.create),
@@ -62,29 +63,29 @@ export async function postPreview(
   }
   const matched: string[] = []
   let requests = 0
-  for (let inVain = 0; ; ) {
-    const { plan, booked } = await postOnce(api, preview, { options, matched })
-    requests += preview.known.requests + booked.requests
-    const done = { preview, plan, booked, before, matched, requests: requests + matched.length }
+  for (let fruitless = 0; ; ) {
+    const { plan, posted } = await postOnce(api, preview, { options, matched })
+    requests += preview.existing.requests + posted.requests
+    const done = { preview, plan, posted, earlier, matched, requests: requests + matched.length }
     const { refreshPreview } = options
-    if (!hasConflict(booked) || inVain === MAX_FRUITLESS_REFRESHES || !refreshPreview) return done
-    const again = await refreshPreview(inVain).catch((error: unknown) => ({ error }))
-    if ('error' in again) return { ...done, booked: { ...booked, stopped: again } }
-    before = {
-      created: before.created + booked.created,
-      batches: [...before.batches, ...booked.batches],
-      sum: add(before.sum, booked.sum),
-      tally: addImportTotals(before.tally, booked.tally),
+    if (!hasConflict(posted) || fruitless === MAX_FRUITLESS_REFRESHES || !refreshPreview) return done
+    const again = await refreshPreview(fruitless).catch((error: unknown) => ({ error }))
+    if ('error' in again) return { ...done, posted: { ...posted, stopped: again } }
+    earlier = {
+      created: earlier.created + posted.created,
+      batches: [...earlier.batches, ...posted.batches],
+      sum: add(earlier.sum, posted.sum),
+      tally: addImportTotals(earlier.tally, posted.tally),
     }
-    const isFruitful = booked.created > 0 || again.plan.counts.create !== plan.counts.create
-    inVain = isFruitful ? 0 : inVain + 1
+    const isFruitful = posted.created > 0 || again.plan.counts.create !== plan.counts.create
+    fruitless = isFruitful ? 0 : fruitless + 1
     preview = again
   }
 }
 
 interface PostOnceOptions {
   options: RunOptions
-  /** Takes the transactions that take the date of their rows. */
+  /** Receives the transactions that received the date of their rows. */
   matched: string[]
 }
 
@@ -92,30 +93,30 @@ async function postOnce(
   api: BudgetApi,
   preview: ImportPreview,
   { options, matched }: PostOnceOptions,
-): Promise<{ plan: ImportPlan; booked: PostResult }> {
-  const { import_id, account_id, statement, known } = preview
+): Promise<{ plan: ImportPlan; posted: PostResult }> {
+  const { import_id, account_id, statement, existing } = preview
   const { path, imports, asked, now } = options
   imports.beginImport(
     { id: import_id, account_id, path, started_at: now(), asked },
-    imports.isAtomic ? [] : known.same,
+    imports.isAtomic ? [] : existing.equalIds,
   )
-  if (known.deletedIds.length > 0) imports.forgetTransactions(known.deletedIds)
+  if (existing.deletedIds.length > 0) imports.forgetTransactions(existing.deletedIds)
   matched.push(...(await updateMatchedDates(api, preview.plan)))
   await recordUnpostedRows(preview, options)
   const plan = options.catchup ? countAsDuplicates(preview.plan) : preview.plan
   const references = describeReferenceKind(statement)
-  const booked = await postBatches(api, { ...preview, ...options, plan, references, as_of: known.as_of })
-  return { plan, booked }
+  const posted = await postBatches(api, { ...preview, ...options, plan, references, as_of: existing.as_of })
+  return { plan, posted }
 }
 
-/** Did the service refuse rows because the account is no longer the one that was looked at? */
+/** True if the service reported a conflict because the account changed since the preview. */
 const hasConflict = ({ stopped }: PostResult): boolean =>
   typeof stopped === 'object' && stopped.error instanceof ApiError && stopped.error.name === 'conflict'
 
-/** The figures of the last plan, in which the rows of earlier goes count as booked, not as there. */
+/** Returns the totals of the last plan with the rows of earlier attempts counted as created. */
 export function addEarlierPosts<Known extends DispositionTotals>(
   ended: Known,
-  { created, sum }: PostedPreview['before'],
+  { created, sum }: PostedPreview['earlier'],
 ): Known {
   const { counts, sums } = ended
   return {

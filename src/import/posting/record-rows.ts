@@ -1,16 +1,20 @@
-/** Rows that need no booking are noted as known, so that they never come back. @see docs/import.md#5-duplicates */
+/**
+ * Records rows that need no posting as known in the journal, so that later imports skip them.
+ * @see docs/import.md#5-duplicates
+ */
 
-import type { BudgetApi } from '../../contract/api.ts'
+import { type BudgetApi } from '../../contract/api.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
-import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import { listExistingRows } from '../matching/row-fingerprints.ts'
-import type { StatementRow } from '../model/statement-row.ts'
+import { type ImportStore, type JournalBatch } from '../../contract/ports/import-journal.ts'
+import { listExistingRows, packFingerprints } from '../matching/row-fingerprints.ts'
+import { type StatementRow } from '../model/statement.ts'
 import { readRowsByDisposition } from '../plan/classify-rows.ts'
-import type { ImportPlan } from '../plan/import-plan.ts'
+import { type ImportPlan } from '../plan/import-plan.ts'
 import { describeReferenceKind, type ImportPreview } from '../plan/preview-import.ts'
-import { toJournalBatch } from './known-rows.ts'
 
-/** The transactions a person took for rows of the file take the bank's date; the rest of them stays. Returns those changed. */
+/**
+ * Gives matched transactions the date of the bank and marks them cleared. Returns the ids of those changed.
+ */
 export async function updateMatchedDates(api: BudgetApi, { matched }: ImportPlan): Promise<string[]> {
   const changed: string[] = []
   for (const { row, existing } of matched) {
@@ -28,42 +32,47 @@ interface RecordRowsOptions {
   catchup?: boolean
 }
 
-/** Notes rows that stand for transactions which are there, rows not to be booked, and under `catchup` all the others. */
+/** Records rows that match existing transactions, excluded rows, and with `catchup` all rows to create. */
 export async function recordUnpostedRows(preview: ImportPreview, options: RecordRowsOptions): Promise<void> {
-  const { statement, plan, decide } = preview
+  const { statement, plan, overrideFor } = preview
   const pairs = [...plan.skipped, ...plan.matched]
-  const known = pairs.map(({ row, existing }): KnownRow => ({ row, id: existing.id }))
-  for (const row of decide ? listExcludedRows(preview) : []) known.push({ row, id: '' })
+  const knownRows = pairs.map(({ row, existing }): KnownRow => ({ row, id: existing.id }))
+  for (const row of overrideFor ? listExcludedRows(preview) : []) knownRows.push({ row, id: '' })
   if (options.catchup)
-    for (const row of readRowsByDisposition('create', statement, plan)) known.push({ row, id: '' })
+    for (const row of readRowsByDisposition('create', statement, plan)) knownRows.push({ row, id: '' })
   await options.imports.groupCommit(async () => {
-    for (let at = 0; at < known.length; at += maxBatchSize)
-      recordBatch(known.slice(at, at + maxBatchSize), preview, options)
+    for (let at = 0; at < knownRows.length; at += maxBatchSize)
+      recordBatch(knownRows.slice(at, at + maxBatchSize), preview, options)
   })
 }
 
-/** The rows that were left out and that nothing stands for yet. */
-function* listExcludedRows({ statement, plan, known, decide }: ImportPreview): Generator<StatementRow> {
-  const there = new Uint8Array(plan.bins.length)
-  for (const at of known.keys ? listExistingRows(known.keys) : []) there[at] = 1
+/** Yields the excluded rows that no existing transaction equals. */
+function* listExcludedRows({
+  statement,
+  plan,
+  existing,
+  overrideFor,
+}: ImportPreview): Generator<StatementRow> {
+  const there = new Uint8Array(plan.dispositionCodes.length)
+  for (const at of existing.keys ? listExistingRows(existing.keys) : []) there[at] = 1
   for (const row of readRowsByDisposition('excluded', statement, plan)) {
-    if (decide?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
+    if (overrideFor?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
   }
 }
 
 interface KnownRow {
   row: StatementRow
-  /** Empty for a row that became no transaction. */
+  /** Empty for a row without a transaction. */
   id: string
 }
 
 function recordBatch(
-  known: readonly KnownRow[],
+  knownRows: readonly KnownRow[],
   preview: ImportPreview,
   { imports, now }: RecordRowsOptions,
 ): void {
   const { import_id, account_id, statement } = preview
-  const rows = known.map(({ row }) => row)
+  const rows = knownRows.map(({ row }) => row)
   const batch = toJournalBatch(rows, {
     import_id,
     account_id,
@@ -72,6 +81,29 @@ function recordBatch(
   })
   imports.recordKnownRows(
     batch,
-    known.map(({ id }) => id),
+    knownRows.map(({ id }) => id),
   )
+}
+
+/** The import that rows belong to, and the kind of their references. */
+export interface JournalContext {
+  import_id: string
+  account_id: string
+  references: string
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/**
+ * Returns the journal batch of these rows. `drafts` is compared with the account if the result of the request
+ * is lost.
+ */
+export function toJournalBatch(
+  rows: readonly StatementRow[],
+  { import_id, account_id, references, now }: JournalContext,
+  drafts = '',
+): Omit<JournalBatch, 'number' | 'state' | 'ids'> {
+  const dates = rows.map(({ date }) => date).toSorted()
+  const days = { first_date: dates[0] ?? '', last_date: dates.at(-1) ?? '' }
+  return { import_id, account_id, sent_at: now(), ...days, keys: packFingerprints(rows), references, drafts }
 }

@@ -1,21 +1,23 @@
 /**
- * Batches nobody heard the end of: were they booked? Found out before anything else is sent.
+ * Recovers batches whose answer was lost: finds out whether they were posted before sending more.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { NetworkError } from '../../contract/errors.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
-import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportStore, JournalBatch } from '../../contract/ports/import-journal.ts'
 import { buildDraftKey, buildDuplicateKey } from '../matching/drafts.ts'
+import { listNewTransactions } from './new-transactions.ts'
 
 /**
- * How long after it was sent a request may still take effect: its deadline, and half a minute more.
+ * The time after sending during which a request may still take effect, in milliseconds: its deadline plus 30
+ * seconds.
  * @see docs/http-client.md#recovery
  */
 const DEFAULT_SETTLE_TIME = 90_000
 
+/** What is needed to recover the unconfirmed batches of an account. */
 export interface RecoverBatchesOptions {
   imports: ImportStore
   account_id: string
@@ -23,17 +25,20 @@ export interface RecoverBatchesOptions {
   now: () => number
   wait: (milliseconds: number) => Promise<unknown>
   signal?: AbortSignal | undefined
-  /** What a person says about batches of which the account holds a part. */
+  /** The user's decision about a batch of which only a part is in the account. */
   assume?: 'done' | 'absent' | undefined
-  /** Hears how many of how many seconds were waited. */
+  /** Receives the waited seconds and the total. */
   waiting?: ((done: number, of: number) => void) | undefined
 }
 
-/** Settles every batch of an account that is in doubt; returns the requests it took. Throws Unreachable when one cannot be settled. */
-export async function recoverBatches(api: BudgetApi, doubts: RecoverBatchesOptions): Promise<number> {
+/**
+ * Recovers all unconfirmed batches of an account; returns the number of requests used.
+ * @throws NetworkError if only a part of a batch is found and the user has not decided
+ */
+export async function recoverBatches(api: BudgetApi, options: RecoverBatchesOptions): Promise<number> {
   let requests = 0
-  for (const batch of doubts.imports.listUnconfirmedBatches(doubts.account_id)) {
-    requests += await recoverBatch(api, batch, doubts)
+  for (const batch of options.imports.listUnconfirmedBatches(options.account_id)) {
+    requests += await recoverBatch(api, batch, options)
   }
   return requests
 }
@@ -41,22 +46,22 @@ export async function recoverBatches(api: BudgetApi, doubts: RecoverBatchesOptio
 async function recoverBatch(
   api: BudgetApi,
   batch: JournalBatch,
-  doubts: RecoverBatchesOptions,
+  options: RecoverBatchesOptions,
 ): Promise<number> {
-  const { imports } = doubts
+  const { imports } = options
   let requests = 0
-  // What is there already needs no waiting for; what is not there may still come.
-  for (const look of ['at once', 'when settled'] as const) {
-    if (look === 'when settled') await waitUntilSettled(batch, doubts)
-    const found = await findPostedIds(api, batch, doubts)
+  // Rows that exist are found at once; missing rows may still arrive until the settle time is over.
+  for (const attempt of ['at once', 'when settled'] as const) {
+    if (attempt === 'when settled') await waitUntilSettled(batch, options)
+    const found = await findPostedIds(api, batch, options)
     requests += found.requests
     const present = found.ids.filter((id) => id !== undefined)
     if (present.length === found.ids.length) {
       imports.markDone(batch.number, present)
       return requests
     }
-    if (present.length > 0 || doubts.assume) {
-      resolvePartialBatch(batch, found.ids, doubts)
+    if (present.length > 0 || options.assume) {
+      resolvePartialBatch(batch, found.ids, options)
       return requests
     }
   }
@@ -64,7 +69,9 @@ async function recoverBatch(
   return requests
 }
 
-/** Batches are booked whole or not at all: somebody else wrote, or changed what we had written. Only a person can tell. */
+/**
+ * A batch is posted completely or not at all, so someone else changed the account. Only the user can tell.
+ */
 function resolvePartialBatch(
   batch: JournalBatch,
   ids: readonly (string | undefined)[],
@@ -85,39 +92,37 @@ function resolvePartialBatch(
 
 async function waitUntilSettled(
   { sent_at }: JournalBatch,
-  { now, wait, signal, ...doubts }: RecoverBatchesOptions,
+  { now, wait, signal, ...options }: RecoverBatchesOptions,
 ): Promise<void> {
-  // A clock that was set back since would have us wait for ever.
+  // With a clock that was set back, this would wait forever.
   const began = now()
-  const until = Math.min(sent_at, began) + (doubts.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
+  const until = Math.min(sent_at, began) + (options.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
   const seconds = (moment: number) => Math.round((moment - began) / 1000)
   while (now() < until) {
     signal?.throwIfAborted()
     await wait(Math.min(1000, until - now()))
-    doubts.waiting?.(seconds(now()), seconds(until))
+    options.waiting?.(seconds(now()), seconds(until))
   }
 }
 
-/** The transactions that the rows of a batch became, in their order. */
+/**
+ * Returns the ids of the transactions that the rows of a batch became, in row order; undefined for missing
+ * rows.
+ */
 async function findPostedIds(
   api: BudgetApi,
-  { import_id, account_id, first_date, last_date, drafts }: JournalBatch,
-  { imports, signal }: Pick<RecoverBatchesOptions, 'imports' | 'signal'>,
+  batch: JournalBatch,
+  options: Pick<RecoverBatchesOptions, 'imports' | 'signal'>,
 ): Promise<{ ids: (string | undefined)[]; requests: number }> {
-  const days = { since: first_date, until: last_date }
-  const known = new Set(imports.listKnownTransactions(import_id))
-  for (const { ids } of imports.findImportedBatches(account_id, days)) for (const id of ids) known.add(id)
-  const fresh = new Map<string, string[]>()
-  const window = { account_id, since_date: first_date, until_date: last_date }
-  let requests = 0
-  for await (const page of paginateTransactions(api, window, signal)) {
-    requests += 1
-    for (const { id, date, amount, merchant_name, notes } of page) {
-      if (known.has(id)) continue
-      const key = buildDuplicateKey({ date, amount, payee: merchant_name ?? '', notes: notes ?? '' })
-      fresh.set(key, [...(fresh.get(key) ?? []), id])
-    }
+  const { transactions, requests } = await listNewTransactions(api, batch, options)
+  const idsByKey = new Map<string, string[]>()
+  for (const transaction of transactions) {
+    const key = buildDuplicateKey(transaction)
+    idsByKey.set(key, [...(idsByKey.get(key) ?? []), transaction.id])
   }
-  const sent = JSON.parse(drafts) as (TransactionDraft | TransferDraft)[] // only `booking` writes them
-  return { ids: sent.map((draft) => fresh.get(buildDraftKey(draft, account_id))?.shift()), requests }
+  const drafts = JSON.parse(batch.drafts) as (TransactionDraft | TransferDraft)[] // Only post-batches.ts writes them.
+  return {
+    ids: drafts.map((draft) => idsByKey.get(buildDraftKey(draft, batch.account_id))?.shift()),
+    requests,
+  }
 }

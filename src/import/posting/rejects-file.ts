@@ -1,46 +1,53 @@
 /**
- * Rows that were not booked, as a file of their own: as they stood, with the reason behind each.
+ * Formats rows that were not imported as a CSV file with the reason of each row.
  * @see docs/import.md#5-duplicates
  * @see docs/import.md#6-plan-preview-report
  */
 
 import type { Statement } from '../model/statement.ts'
-import { type Disposition, readRowsByDisposition } from '../plan/classify-rows.ts'
+import { dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import { formatReason } from '../text/vocabulary.ts'
 
-/** The text of such a file; undefined when there are no such rows. `reasonOf` is asked by the row's number. */
-function formatRows(
-  bin: Disposition,
-  { statement, plan }: { statement: Statement; plan: Pick<ImportPlan, 'bins' | 'counts'> },
-  reasonOf: (row: number) => string,
-): string | undefined {
-  if (plan.counts[bin] === 0) return undefined
+const REJECTED = dispositionCode('rejected')
+const HELD = dispositionCode('held')
+
+/** The content of FILE.rejected.csv and FILE.held.csv; undefined if there are no such rows. */
+interface Rejects {
+  rejected: string | undefined
+  held: string | undefined
+}
+
+/** Returns the rejected and held rows as CSV texts, reading the file once. */
+export function formatRejects(statement: Statement, plan: ImportPlan): Rejects {
+  const lines = { rejected: [] as string[], held: [] as string[] }
+  if (plan.counts.rejected === 0 && plan.counts.held === 0) return { rejected: undefined, held: undefined }
   const { delimiter, header } = statement
-  const lines = header ? [`${header.raw}${delimiter}Reason`] : []
-  for (const { raw, line, row } of readRowsByDisposition(bin, statement, plan)) {
-    lines.push(`${raw}${delimiter}${quoteText(formatReason(line, reasonOf(row)))}`)
+  const reasons = listRejectReasons(plan)
+  const matches = new Map(plan.held.map(({ row, existing }) => [row.row, existing]))
+  for (const { raw, line, row } of statement.rows()) {
+    const code = plan.dispositionCodes[row - 1]
+    const format = (reason: string) => `${raw}${delimiter}${quoteText(formatReason(line, reason))}`
+    if (code === REJECTED) lines.rejected.push(format(reasons.get(row) ?? ''))
+    if (code === HELD) {
+      const { id, date, amount, payee } = matches.get(row) ?? { id: '', date: '', amount: '', payee: '' }
+      lines.held.push(format(`perhaps ${id}, ${date} ${amount} ${payee}`))
+    }
   }
-  return `${lines.join('\n')}\n`
+  const heading = header ? [`${header.raw}${delimiter}Reason`] : []
+  const join = (rows: readonly string[]) =>
+    rows.length > 0 ? `${[...heading, ...rows].join('\n')}\n` : undefined
+  return { rejected: join(lines.rejected), held: join(lines.held) }
+}
+
+/** Returns the reasons of each rejected row, joined with `; `. */
+function listRejectReasons({ rejected }: ImportPlan): ReadonlyMap<number, string> {
+  const reasons = new Map<number, string>()
+  for (const { row, message } of rejected) {
+    const previous = reasons.get(row)
+    reasons.set(row, previous === undefined ? message : `${previous}; ${message}`)
+  }
+  return reasons
 }
 
 const quoteText = (text: string): string => `"${text.replaceAll('"', '""')}"`
-
-/** What goes to FILE.rejected.csv. */
-export function formatRejectedRows(statement: Statement, plan: ImportPlan): string | undefined {
-  const reasons = new Map<number, string>()
-  for (const { row, message } of plan.rejected) {
-    const before = reasons.get(row)
-    reasons.set(row, before === undefined ? message : `${before}; ${message}`)
-  }
-  return formatRows('rejected', { statement, plan }, (row) => reasons.get(row) ?? '')
-}
-
-/** What goes to FILE.held.csv. */
-export function formatHeldRows(statement: Statement, plan: ImportPlan): string | undefined {
-  const likes = new Map(plan.held.map(({ row, existing }) => [row.row, existing]))
-  return formatRows('held', { statement, plan }, (row) => {
-    const { id, date, amount, payee } = likes.get(row) ?? { id: '', date: '', amount: '', payee: '' }
-    return `perhaps ${id}, ${date} ${amount} ${payee}`
-  })
-}

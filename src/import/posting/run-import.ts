@@ -1,16 +1,11 @@
 /**
- * A preview is booked, and the journal knows of it.
+ * Runs an import: posts a preview, records it in the journal and returns the result.
  * @see docs/import.md#6-plan-preview-report
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
-import type { RowError } from '../../contract/errors.ts'
-import type {
-  CreatedTransactionIds,
-  ImportJournal,
-  ImportRecord,
-} from '../../contract/ports/import-journal.ts'
+import type { ImportJournal, ImportRecord } from '../../contract/ports/import-journal.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
 import { findDoublePosts } from './find-double-posts.ts'
 import {
@@ -18,37 +13,17 @@ import {
   countAsDuplicates,
   createBadRowsError,
   type DispositionTotals,
+  type ImportResult,
   resolveStopReason,
 } from './import-result.ts'
-import { addImportTotals, type ImportTotalsReport, toTotalsReport } from './import-totals.ts'
+import { addImportTotals, toTotalsReport } from './import-totals.ts'
 import { addEarlierPosts, postPreview, type RunOptions } from './post-preview.ts'
-import { formatHeldRows, formatRejectedRows } from './rejects-file.ts'
+import { formatRejects } from './rejects-file.ts'
 
-/** What an import did. */
-export interface ImportResult extends DispositionTotals {
-  import_id: string
-  file: string
-  account_id: string
-  created: CreatedTransactionIds
-  /** The transactions that took the date of their rows. */
-  matched: string[]
-  rejected: RowError[]
-  requests: number
-  /** What the booked rows came to; left out where the file was imported before. */
-  money?: ImportTotalsReport['money']
-  categories?: ImportTotalsReport['categories']
-  /** Why the rest of `create` is still to be booked: the person, or the hour's limit. */
-  stopped?: 'interrupted' | 'rate_limit'
-  /** How many rows that were to be booked had more text than the service takes as notes. */
-  notes_cut?: number
-  /** Transactions that the service booked once more when a request was sent again. */
-  second_copies?: string[]
-  /** The records that were set aside as they stood in the file, each with its reason. */
-  rejected_text?: string
-  held_text?: string
-}
-
-/** Books a preview's plan in batches. Throws a Mistake with all bad rows, before anything is sent, unless they may be skipped. */
+/**
+ * Posts a preview's plan.
+ * @throws UserError with all bad rows before anything is posted, unless they may be skipped
+ */
 export async function runImport(
   api: BudgetApi,
   preview: ImportPreview,
@@ -58,17 +33,16 @@ export async function runImport(
   const { imports, resent = () => 0 } = options
   if (preview.plan.rejected.length > 0 && options.on_error === 'abort') throw createBadRowsError(preview.plan)
   const resentBefore = resent()
-  const { before, plan, booked, matched, requests, ...last } = await postPreview(api, preview, options)
-  const isWatched = imports.isAtomic || last.preview.known.as_of !== undefined
-  const isDoubtful = resent() > resentBefore || (!isWatched && booked.created > 0)
+  const { earlier, plan, posted, matched, requests, ...last } = await postPreview(api, preview, options)
+  const isWatched = imports.isAtomic || last.preview.existing.as_of !== undefined
+  const isDoubtful = resent() > resentBefore || (!isWatched && posted.created > 0)
   const copies = isDoubtful ? await findDoublePosts(api, preview, options) : undefined
-  const ended = applyPostResult(plan, booked)
-  const { counts, sums, rejected } = addEarlierPosts(ended, before)
-  imports.finishImport(import_id, booked.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
-  const stopped = resolveStopReason({ ...booked, created: counts.create }, import_id)
-  const rejectedRows = formatRejectedRows(statement, ended)
-  const heldRows = formatHeldRows(statement, ended)
-  const batches = [...before.batches, ...booked.batches]
+  const ended = applyPostResult(plan, posted)
+  const { counts, sums, rejected } = addEarlierPosts(ended, earlier)
+  imports.finishImport(import_id, posted.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
+  const stopped = resolveStopReason({ ...posted, created: counts.create }, import_id)
+  const rejects = formatRejects(statement, ended)
+  const batches = [...earlier.batches, ...posted.batches]
   return {
     import_id,
     file,
@@ -79,17 +53,18 @@ export async function runImport(
     sums,
     rejected,
     requests: requests + (copies?.requests ?? 0),
-    ...toTotalsReport(addImportTotals(before.tally, booked.tally), preview.currency, options.rules),
+    ...toTotalsReport(addImportTotals(earlier.tally, posted.tally), preview.currency, options.rules),
     ...(stopped && { stopped }),
     ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),
-    ...(rejectedRows !== undefined && { rejected_text: rejectedRows }),
-    ...(heldRows !== undefined && { held_text: heldRows }),
+    ...(rejects.rejected !== undefined && { rejected_text: rejects.rejected }),
+    ...(rejects.held !== undefined && { held_text: rejects.held }),
   }
 }
 
 /**
- * The report of a file that was imported whole before, in the very same way; undefined when there is something to do.
+ * Returns the result of a file that was imported completely before with the same request; undefined if there
+ * is something to do.
  * @see docs/import.md#5-duplicates
  */
 export function findCompletedImport(
@@ -99,11 +74,11 @@ export function findCompletedImport(
 ): ImportResult | undefined {
   const record = imports.findImport(import_id)
   if (record?.state !== 'done' || record.asked !== asked) return undefined
-  // Some of its rows may have gone with an import that was taken back.
+  // An undone import may have deleted some of its rows.
   const isTakenBack = ({ account_id, state }: ImportRecord): boolean =>
     state === 'undone' && account_id === record.account_id
   if (imports.listImports().some(isTakenBack)) return undefined
-  const totals = JSON.parse(record.result) as DispositionTotals // `runImport` wrote it
+  const totals = JSON.parse(record.result) as DispositionTotals // `runImport` wrote it.
   if (totals.counts.held > 0 || totals.counts.rejected > 0) return undefined
   return {
     import_id: record.id,

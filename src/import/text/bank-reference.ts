@@ -1,17 +1,19 @@
 /**
- * References that tell one transaction from all others, in this file and in every other.
+ * Decides whether a reference identifies a transaction across all files of a bank.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-// A counter begins again in the next file, and a payer's words come again next month; both would hide a new row as known.
+// A counter restarts in the next file, and a payer's words recur next month; both would hide new rows as
+// duplicates.
 const BANK_REFERENCE = /^(?!0*\d{0,3}$)(?=(?:\D*\d){4})\S{6,}$/
 
-/** May this be what a bank called one transaction and no other? */
+/** True if the reference can be a bank's unique transaction id. */
 export const isBankReference = (reference: string): boolean => BANK_REFERENCE.test(reference)
 
 /**
- * Do these references number the rows of their file, up or down? Such numbers begin again in the next one; those that a bank
- * gives out across files have letters or are far from 1. A balance among the rows may have had a number too.
+ * True if the references number the rows of their file, up or down. Such numbers restart in the next file;
+ * ids that are unique across files have letters or are far from 1. Gaps are allowed, since balance rows may
+ * have been numbered too.
  */
 export function isRowCounter(references: readonly string[]): boolean {
   if (!references.every((reference) => /^\d{1,15}$/.test(reference))) return false

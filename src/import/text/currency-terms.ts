@@ -1,6 +1,6 @@
 /**
- * The codes, signs and words by which a file names a currency.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Maps currency codes, symbols and words in bank files to ISO codes.
+ * @see docs/import.md#currency
  */
 
 const parseTermList = (words: string): ReadonlySet<string> => new Set(words.split('|'))
@@ -9,12 +9,12 @@ const currencyCodes = parseTermList(
   'AED|AMD|ARS|AUD|AZN|BDT|BGN|BHD|BOB|BRL|BYN|CAD|CHF|CLP|CNY|COP|CRC|CZK|DKK|DOP|DZD|EEK|EGP|EUR|GBP|GEL|GHS|HKD|HRK|HUF|IDR|ILS|INR|ISK|JOD|JPY|KES|KRW|KWD|KZT|LKR|LTL|LVL|MAD|MDL|MXN|MYR|NGN|NOK|NPR|NZD|OMR|PEN|PHP|PKR|PLN|PYG|QAR|RON|RSD|RUB|SAR|SEK|SGD|THB|TND|TRY|TWD|TZS|UAH|UGX|USD|UYU|UZS|VND|XAF|XOF|ZAR',
 )
 
-/** Codes that are words as well, or rare: only where they are written in capitals. */
+/** Codes that are also words, or rare; they count only in upper case. */
 const upperCaseOnlyCodes = parseTermList(
   'AFN|ALL|ANG|AOA|AWG|BAM|BBD|BIF|BMD|BND|BSD|BTN|BWP|BZD|CDF|CUP|CVE|DJF|ERN|ETB|FJD|FKP|GIP|GMD|GNF|GTQ|GYD|HNL|HTG|IQD|IRR|JMD|KGS|KHR|KMF|KYD|LAK|LBP|LRD|LSL|LYD|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MZN|NAD|NIO|PAB|PGK|RWF|SBD|SCR|SDG|SHP|SLE|SOS|SRD|SSP|STN|SVC|SYP|SZL|TJS|TMT|TOP|TTD|VES|VUV|WST|XCD|XPF|YER|ZMW|DEM|FRF|ITL|ESP|ATS|NLG|BEF|PTE|GRD|IEP|FIM',
 )
 
-/** The codes by the signs and words that stand for one currency only. */
+/** ISO codes by symbols and words that mean one currency only. */
 const codeBySymbol: Readonly<Record<string, string>> = {
   '€': 'EUR',
   euro: 'EUR',
@@ -79,7 +79,7 @@ const codeBySymbol: Readonly<Record<string, string>> = {
 const dollarCodes = parseTermList('AUD|CAD|HKD|NZD|SGD|TWD|USD|ARS|CLP|COP|MXN|UYU|DOP|BBD|JMD|TTD|BSD|FJD')
 const kronaCodes = parseTermList('SEK|NOK|DKK|ISK')
 
-/** The currencies that share a sign or a word. */
+/** ISO codes by symbols and words that several currencies share. */
 const codesBySharedSymbol: Readonly<Record<string, ReadonlySet<string>>> = {
   $: dollarCodes,
   dollar: dollarCodes,
@@ -96,7 +96,7 @@ const codesBySharedSymbol: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const MAX_CURRENCY_LENGTH = 20
 
-/** The currency a cell names by itself; undefined when it names none, or one of several. */
+/** Returns the ISO code a cell names; undefined if it names none or is ambiguous. */
 export function parseCurrency(cell: string): string | undefined {
   if (cell.length > MAX_CURRENCY_LENGTH) return undefined
   const text = cell.trim()
@@ -105,10 +105,10 @@ export function parseCurrency(cell: string): string | undefined {
   return codeBySymbol[text.toLowerCase()]
 }
 
-/** May this code, sign or word stand for the currency? true for one that is not known. */
+/** True if the code, symbol or word may mean the currency; also true for unknown words. */
 export function mayBeCurrency(word: string, currency: string): boolean {
-  const named = parseCurrency(word)
-  return named === undefined
+  const code = parseCurrency(word)
+  return code === undefined
     ? (codesBySharedSymbol[word.trim().toLowerCase()]?.has(currency) ?? true)
-    : named === currency
+    : code === currency
 }

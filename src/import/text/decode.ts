@@ -1,19 +1,22 @@
 /**
- * Bytes become text: an encoding named by a person, told by a mark, or proved by what the bytes spell.
+ * Detects the encoding of a bank file and decodes its bytes into text.
  * @see docs/import.md#2-decode-and-read
  */
 
 import { isUtf8 } from 'node:buffer'
-import { createAmbiguityError, type ReadOptions } from '../model/read-options.ts'
-import { readDeclaredEncoding } from './declared-encoding.ts'
+import { createAmbiguityError } from '../model/ambiguity-error.ts'
+import { type ReadOptions } from '../model/read-options.ts'
+import { assertFewControlCharacters, assertNotBinary } from './detect-format.ts'
 import { commonSymbols, lettersByEncoding, multiByteEncodings } from './encoding-evidence.ts'
-import { countHeaderTerms } from './headers.ts'
+import { countHeaderTerms } from './header-terms.ts'
 import { createTextSource, decodeBytes, type TextSource } from './text-source.ts'
-import { assertFewControlCharacters, assertNotBinary } from './unsupported-files.ts'
 
 const SAMPLE_BYTES = 64 * 1024
 
-/** The text of a file; throws a Mistake for files that are no text. */
+/**
+ * Returns the text of a file.
+ * @throws UserError if the file is no text or the encoding is unknown
+ */
 export function decodeFile(bytes: Uint8Array, { encoding: chosen, skip_end }: ReadOptions): TextSource {
   assertNotBinary(bytes)
   const encoding = chosen === undefined ? detectEncoding(bytes) : resolveEncodingLabel(chosen)
@@ -36,7 +39,7 @@ function resolveEncodingLabel(label: string): string {
 function detectEncoding(bytes: Uint8Array): string {
   const marked = detectByteOrderMark(bytes) ?? detectUtf16(bytes)
   if (marked) return marked
-  // Files say us-ascii and hold UTF-8; what the bytes prove stands above what the file declares.
+  // Some files declare us-ascii but contain UTF-8; the bytes take precedence over the declaration.
   if (isUtf8(bytes)) return 'utf-8'
   const declared = readDeclaredEncoding(bytes)
   return declared !== undefined && canDecode(bytes, declared) ? declared : guessLegacyEncoding(bytes)
@@ -49,7 +52,7 @@ function detectByteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-// In UTF-16 every ASCII character leaves a NUL on one side; text in other encodings holds none.
+// In UTF-16 every ASCII character has a NUL byte on one side; text in other encodings has none.
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const nuls = [0, 0] as [even: number, odd: number]
@@ -75,12 +78,12 @@ function canDecode(bytes: Uint8Array, encoding: string): boolean {
 function guessLegacyEncoding(bytes: Uint8Array): string {
   const sample = selectNonAsciiLines(bytes)
   let best = { encoding: 'windows-1252', score: 0 }
-  const consider = (encoding: string, score: number) => {
+  const propose = (encoding: string, score: number) => {
     if (score > best.score) best = { encoding, score }
   }
   for (const [encoding, languages] of lettersByEncoding) {
     const text = decodeBytes(sample, encoding)
-    consider(
+    propose(
       encoding,
       Math.max(...languages.map((letters) => scoreLetters(text, letters))) + countHeaderTerms(text) / 100,
     )
@@ -88,44 +91,47 @@ function guessLegacyEncoding(bytes: Uint8Array): string {
   for (const encoding of multiByteEncodings) {
     if (!canDecode(bytes, encoding)) continue
     const text = decodeBytes(sample, encoding)
-    const worth = encoding === 'gb18030' ? computeCommonHanShare(sample) : 1
-    consider(encoding, computeCjkShare(text) * worth + countHeaderTerms(text) / 10)
+    const weight = encoding === 'gb18030' ? computeCommonHanShare(sample) : 1
+    propose(encoding, computeCjkShare(text) * weight + countHeaderTerms(text) / 10)
   }
   return best.encoding
 }
 
 function selectNonAsciiLines(bytes: Uint8Array): Uint8Array {
-  const kept: number[] = []
+  const selected: number[] = []
   let start = 0
-  let beyond = false
-  for (let at = 0; at < bytes.length && kept.length < SAMPLE_BYTES; at++) {
+  let hasNonAscii = false
+  for (let at = 0; at < bytes.length && selected.length < SAMPLE_BYTES; at++) {
     const byte = bytes[at] ?? 0
-    if (byte > 0x7f) beyond = true
+    if (byte > 0x7f) hasNonAscii = true
     if (byte !== 0x0a && byte !== 0x0d && at < bytes.length - 1) continue
-    if (beyond) for (let i = start; i <= at && i < start + 4096; i++) kept.push(bytes[i] ?? 0)
+    if (hasNonAscii) for (let i = start; i <= at && i < start + 4096; i++) selected.push(bytes[i] ?? 0)
     start = at + 1
-    beyond = false
+    hasNonAscii = false
   }
-  return Uint8Array.from(kept)
+  return Uint8Array.from(selected)
 }
 
-/** How much of the text beyond ASCII a language's letters explain; a capital inside a word speaks against it. */
+/**
+ * Returns how much of the non-ASCII text a language's letters explain, at most 1. A capital inside a word
+ * counts against it.
+ */
 function scoreLetters(text: string, letters: string): number {
-  const known = new Set(letters + letters.toUpperCase())
+  const alphabet = new Set(letters + letters.toUpperCase())
   let all = 0
   let explained = 0
-  let before = ' '
+  let previous = ' '
   for (const character of text) {
     // No language mixes the two scripts within a word.
-    if (CYRILLIC.test(before + character) && LATIN.test(before + character)) explained -= 2
+    if (CYRILLIC.test(previous + character) && LATIN.test(previous + character)) explained -= 2
     if (character > '\x7f' && character !== '\u00a0') {
       all += 1
-      const oddCapital = isLowerCase(before) && character !== character.toLowerCase()
-      if (known.has(character)) explained += oddCapital ? -1 : 1
+      const oddCapital = isLowerCase(previous) && character !== character.toLowerCase()
+      if (alphabet.has(character)) explained += oddCapital ? -1 : 1
       else if (commonSymbols.includes(character)) explained += 1
       else explained -= 1
     }
-    before = character
+    previous = character
   }
   return all === 0 ? 0 : explained / all
 }
@@ -136,10 +142,13 @@ const LATIN = /[a-z]/i
 const isLowerCase = (character: string): boolean =>
   character === character.toLowerCase() && character !== character.toUpperCase()
 
-// Han, kana and hangul in the blocks of everyday writing; half-width kana is what Latin text turns into.
+// Common Han, kana and hangul characters. Half-width kana are excluded, because misread Latin text turns into
+// them.
 const CJK_CHARACTER = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u3000-\u303f\uff01-\uff5e]/
 
-/** How many of the pairs of bytes lie where GB 2312 has them, which Chinese banks write; other text falls beside it. */
+/**
+ * Returns the share of byte pairs within GB 2312, which Chinese banks use; other text falls outside of it.
+ */
 function computeCommonHanShare(bytes: Uint8Array): number {
   let pairs = 0
   let common = 0
@@ -161,7 +170,24 @@ function computeCjkShare(text: string): number {
     all += 1
     if (CJK_CHARACTER.test(character)) wide += 1
   }
-  // Two Latin letters make one Han character, so short runs of them look alike: wide text must come in runs.
+  // Two Latin letters may decode to one Han character, so only runs of CJK characters count.
   const runs = text.match(/[^\x00-\x7f]{2,}/g)?.join('').length ?? 0
   return all === 0 ? 0 : (wide / all) * (runs / all) * 0.95
+}
+
+const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
+
+/** Returns the encoding that an OFX or XML file declares; undefined for none, or for ASCII and UTF-8. */
+function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  const { charset, xml } = DECLARATION.exec(head)?.groups ?? {}
+  // OFX writes only the number of a Windows code page.
+  const label = charset !== undefined && /^\d+$/.test(charset) ? `windows-${charset}` : (charset ?? xml ?? '')
+  if (/^(?:utf-?8|(?:us-?)?ascii|none|)$/i.test(label)) return undefined
+  try {
+    return new TextDecoder(label).encoding
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
 }

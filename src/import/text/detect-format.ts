@@ -1,10 +1,14 @@
-/** Which format of a bank a text is in, by its beginning. */
+/**
+ * Detects the format of a bank file by its first characters, and rejects unsupported files.
+ * @see docs/import.md#9-formats-besides-csv
+ */
 
-import type { FormatName } from '../model/statement.ts'
-import type { TextBlock } from './text-source.ts'
-import { assertSupportedText, createBlankFileError } from './unsupported-files.ts'
+import { Buffer } from 'node:buffer'
+import { UserError } from '../../contract/errors.ts'
+import { type FormatName } from '../model/statement.ts'
+import { type TextBlock } from './text-source.ts'
 
-/** The formats whose fields have names of their own. */
+/** The patterns of the structured formats. */
 const FORMAT_PATTERNS: readonly (readonly [pattern: RegExp, format: FormatName])[] = [
   [/^\s*OFXHEADER|<OFX>|<\?OFX/i, 'OFX'],
   [/(?:^|\n|\r)!(?:Type|Account|Option|Clear):?|^\s*D\d[^\r\n]*\r?\n(?:[A-Z$][^\r\n]*\r?\n)+\^/i, 'QIF'],
@@ -12,7 +16,10 @@ const FORMAT_PATTERNS: readonly (readonly [pattern: RegExp, format: FormatName])
   [/(?:^|[\r\n]):20:[^\r\n]*[\s\S]*[\r\n]:(?:25|60[FM]|61):|^\{1:F01/, 'MT940'],
 ]
 
-/** The format of a text; CSV stands for every table. Throws a Mistake when it is blank or nothing that a bank exports. */
+/**
+ * Returns the format of a text; CSV stands for any table.
+ * @throws UserError if it is blank or a known unsupported format
+ */
 export function detectFormat(blocks: Iterable<TextBlock>): FormatName {
   for (const { text } of blocks) {
     if (text.trim() === '') continue
@@ -26,3 +33,85 @@ export function detectFormat(blocks: Iterable<TextBlock>): FormatName {
 }
 
 const MAX_START_LENGTH = 4096
+
+const EXPORT = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940; these formats are read'
+const SAVE_AS_CSV = 'Open it and save the sheet as CSV (UTF-8), then import that'
+const UNPACK = 'Unpack it and import the file inside'
+const SIGN_IN = 'The bank may have signed you out; sign in and download the export once more'
+const DOWNLOAD_AGAIN = 'Download it from the bank once more'
+
+/**
+ * An unsupported kind of file: its first characters as Latin-1, its name, a hint, and a pattern within its
+ * first 4 KiB if the beginning is ambiguous.
+ */
+type UnsupportedKind = readonly [begins: RegExp, kind: string, hint: string, holds?: RegExp]
+
+const BINARY_KINDS: readonly UnsupportedKind[] = [
+  [/^PK\x03\x04/, 'an Excel workbook (.xlsx)', SAVE_AS_CSV, /\[Content_Types\]\.xml|xl\//],
+  [/^PK\x03\x04/, 'an OpenDocument sheet (.ods)', SAVE_AS_CSV, /opendocument\.spreadsheet/],
+  [/^PK\x03\x04/, 'a Numbers sheet', SAVE_AS_CSV, /\.iwa/],
+  [/^PK[\x03\x05]/, 'a ZIP archive', UNPACK],
+  [/^\xd0\xcf\x11\xe0/, 'an old Excel workbook (.xls)', SAVE_AS_CSV],
+  [/^\x1f\x8b/, 'a gzip archive', UNPACK],
+  [/^(?:BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!)/, 'a packed archive', UNPACK],
+  [/^%PDF/, 'a PDF', EXPORT],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8)/, 'an image', EXPORT],
+  [/^SQLite format 3/, 'a database', EXPORT],
+]
+
+const TEXT_KINDS: readonly UnsupportedKind[] = [
+  [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'a CAMT.054 notification, not a statement', EXPORT],
+  [/urn:schemas-microsoft-com:office|progid="Excel/, 'an Excel workbook in XML', SAVE_AS_CSV],
+  [/^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i, 'a web page', SIGN_IN],
+  [/^\s*<(?:table|style|meta)\b/i, 'a web page made to be opened in Excel', SAVE_AS_CSV],
+  [/^\s*<\?xml/i, 'an XML file of no bank format', EXPORT],
+  [/^\s*(?:\{\s*["}]|\[\s*[[{\]])/, 'a JSON file', EXPORT],
+  [/^\{\\rtf/, 'a text document (.rtf)', EXPORT],
+]
+
+const MAX_INSPECTED_BYTES = 4096
+
+const assertNoneOf = (kinds: readonly UnsupportedKind[], start: string): void => {
+  const found = kinds.find(
+    ([begins, , , holds]) => begins.test(start) && (holds === undefined || holds.test(start)),
+  )
+  if (found) throw new UserError('value', `The file is ${found[1]}`, { hint: found[2] })
+}
+
+/**
+ * Checks that the bytes are no known binary format.
+ * @throws UserError otherwise
+ */
+export function assertNotBinary(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new UserError('value', 'The file is empty', { hint: DOWNLOAD_AGAIN })
+  // TextDecoder decodes latin1 as windows-1252, in Node 24 even in one piece.
+  assertNoneOf(BINARY_KINDS, Buffer.from(bytes.subarray(0, MAX_INSPECTED_BYTES)).toString('latin1'))
+}
+
+/**
+ * Checks that a text is no known unsupported format.
+ * @throws UserError otherwise
+ */
+const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, start)
+
+/** Returns the error about a blank file. */
+const createBlankFileError = (): UserError =>
+  new UserError('value', 'The file holds nothing but blanks', { hint: DOWNLOAD_AGAIN })
+
+// A bank's text contains a stray control character at most.
+const MAX_CONTROL_SHARE = 0.05
+
+/**
+ * Checks that bytes that are not UTF-16 are text.
+ * @throws UserError if they contain NUL bytes or many control characters
+ */
+export function assertFewControlCharacters(sample: Uint8Array): void {
+  let controls = 0
+  for (const byte of sample) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
+  if (controls > sample.length * MAX_CONTROL_SHARE)
+    throw new UserError('value', 'The file holds binary data, not text', { hint: EXPORT })
+  const nul = sample.indexOf(0)
+  if (nul < 0) return
+  const line = sample.subarray(0, nul).filter((byte) => byte === 0x0a).length + 1
+  throw new UserError('value', `The file is damaged: line ${line} holds a NUL byte`, { hint: DOWNLOAD_AGAIN })
+}

@@ -1,33 +1,34 @@
 /**
- * A numbered set of texts that keeps 96 bits of SHA-256 of each: the texts of a large file would fill the memory.
+ * Implements a numbered set of strings that stores 96 bits of SHA-256 each, to save memory.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
 import { hash } from 'node:crypto'
 
+/** An open-addressing hash set of digests with consecutive numbers. */
 export interface DigestSet {
-  /** Three words for every text, in the order in which they came. */
+  /** Three words per digest, in insertion order. */
   words: Uint32Array
   size: number
-  /** Where a digest's number plus 1 lies, by its first word; 0 is free. */
+  /** The 1-based number of the digest in each slot; 0 is a free slot. */
   index: Uint32Array
 }
 
 const WORDS_PER_DIGEST = 3
 
-/** An empty set with room for so many texts; it grows by itself. */
+/** Returns an empty set with initial room for this many digests; it grows as needed. */
 export function createDigestSet(room = 1024): DigestSet {
   const words = new Uint32Array(room * WORDS_PER_DIGEST)
   return { words, size: 0, index: new Uint32Array(2 ** Math.ceil(Math.log2(room * 1.5))) }
 }
 
-/** The number of a digest in the set; undefined when it is not there. */
+/** Returns the number of a digest; undefined if it is not in the set. */
 export function indexOfDigest(digests: DigestSet, digest: Digest): number | undefined {
   const found = digests.index[findSlot(digests, digest)] ?? 0
   return found === 0 ? undefined : found - 1
 }
 
-/** The number of a digest in the set, after it was put there if it was missing. */
+/** Adds a digest if it is missing; returns its number. */
 export function addDigest(digests: DigestSet, digest: Digest): number {
   const slot = findSlot(digests, digest)
   const found = digests.index[slot] ?? 0
@@ -39,14 +40,16 @@ export function addDigest(digests: DigestSet, digest: Digest): number {
   return digests.size - 1
 }
 
+/** The first 96 bits of a SHA-256 hash as three words. */
 export type Digest = readonly [number, number, number]
 
+/** Returns the digest of a string. */
 export function computeDigest(text: string): Digest {
   const bytes = hash('sha256', text, 'binary')
   return [readWord(bytes, 0), readWord(bytes, 4), readWord(bytes, 8)]
 }
 
-/** A digest as three words lie in these bytes, from `at` on. */
+/** Returns the digest stored at a byte offset. */
 export function readDigest(bytes: Uint8Array, at: number): Digest {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at)
   return [view.getUint32(0, true), view.getUint32(4, true), view.getUint32(8, true)]
@@ -59,7 +62,7 @@ const readWord = (bytes: string, at: number): number =>
     (bytes.charCodeAt(at + 3) << 24)) >>>
   0
 
-/** Where a digest lies in the index, or the free place where it belongs. */
+/** Returns the slot of a digest, or the free slot where it belongs. */
 function findSlot({ words, index }: DigestSet, [first, second, third]: Digest): number {
   const mask = index.length - 1
   for (let slot = first & mask; ; slot = (slot + 1) & mask) {

@@ -1,8 +1,12 @@
 /**
- * The dictionary of header words, `|` between them: `is` must be the whole header, `has` may stand among other words.
+ * Maps column headers of banks in many languages to their roles, such as date, amount or payee.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
+/**
+ * The header terms by role, separated by `|`. A term in `is` must be the whole header; a term in `has` may be
+ * a part of it.
+ */
 export const headerTerms = {
   date: {
     is: 'buchung|started|created|completed|when|tag|dag|bokført|bogført|booked|posted|f operación|kuupäev|data',
@@ -44,7 +48,7 @@ export const headerTerms = {
     is: 'payee|merchant|beneficiary|recipient|counterparty|counter party|empfänger|auftraggeber/empfänger|begünstigter|tegenpartij|mottagare|mottaker|modtager|saaja|saaja/maksaja|odbiorca|kontrahent|handelaar|получатель|контрагент|商户|户名|取引先|거래처|to|saajamaksaja|supplier found|gavėjas|mokėtojas/gavėjas|saajan nimi|maksunsaaja|利用店名|ご利用店名|partner|vendor|retailer|shop|company|empfaenger|zahlungsempfaenger|händler|haendler|gegenpartei|naam tegenpartij|contrepartie|tiers|commerçant|destinatario|controparte|contraparte|esercente|negozio|comercio|comerciante|establecimiento|fornecedor|estabelecimento|favorecido|motpart|modpart|betalningsmottagare|vastapuoli|příjemce|prijímateľ|obchodník|odběratel|partner név|kereskedő|alıcı|işyeri|beneficiar|comerciant|saaja nimi|makse saaja|saņēmējs|primatelj|prejemnik|δικαιούχος|одержувач|торговец|продавець|对方|收款人|收款方|商户名称|对方名称|付款方|收付款方|店名|加盟店|加盟店名|利用先|ご利用先|お支払先|가맹점|가맹점명|이용가맹점|받는분|보낸분|거래처명|other party|paid to|paid by|who|наредител|кореспондент|сума получател|obchodní místo|miesto|לטובת|בית עסק|שם בית העסק|שם בית עסק|nakupodajalec|prodajalec',
     has: 'payee|merchant|merchant name|partner name|partnername|name tegenpartij|naam tegenpartij|naam / omschrijving|counterparty name|beguenstigter|begünstigter|begünstigter/zahlungspflichtiger|beguenstigter/zahlungspflichtiger|zahlungsempfänger|empfänger|beneficiary|bénéficiaire|beneficiario|ordenante|beneficiário|destinataire|název protiúčtu|název protistrany|kedvezményezett|partner neve|交易对方|对手信息|对方户名|对方账户名|对手户名|交易对手|保有者|거래상대|контрагент|zahlungsbeteiligter|zahlungsbeteiligte|zahlungsempfaenger|empfaenger|kontoinhaber gegenkonto|name gegenkonto|gegenkonto name|counterparty|counter party|other party|recipient|beneficiary name|tegenrekeninghouder|tegenpartij naam|naam tegenrekening|tegenpartij|begunstigde|nom de la contrepartie|contrepartie|nom du tiers|commerçant|destinatario|controparte|contraparte|favorecido|mottagare|mottaker|modtager|saaja|saajan nimi|odbiorca|odbiorcy|kontrahenta|kontrahent|dane kontrahenta|nadawca odbiorca|názov protistrany|názov protiúčtu|protistrana|partner név|gavėjas|gavėjo|saņēmējs|saaja nimi|primatelj|prejemnik|beneficiar|alıcı|lehdar|получатель|одержувач|контрагента|торговая точка|交易场所|收款人|收款方|对方名称|商户名称|交易商户|利用先|支払先|加盟店|店名|가맹점|받는분|보낸분|empfängername|empfaengername|auftraggebername|name des empfängers|наредител|кореспондент|obchodní místo|partner elnevezése|partner megnevezése|kedvezményezett neve|name of sender|sender receiver|sender recipient|nombre del comercio|naam van de tegenpartij|торгова точка|בית עסק|בית העסק|αντισυμβαλλόμενου|αντισυμβαλλόμενος',
   },
-  // Often the holder of the account itself, so asked last.
+  // Often the account holder, so it has the lowest priority.
   name: {
     is: 'name|naam|namn|navn|nom|nombre|nome|nazwa|jméno|név|nimi|naziv|nume|vārds|nimetus|pavadinimas|назва|имя|名称|氏名',
     has: '',
@@ -57,17 +61,17 @@ export const headerTerms = {
     is: 'referens|referens/ocr|desc|details|detail|text|tekst|memo|notes|note|subject|particulars|transaction|transactions|rubrik|texte|selite|viesti|opis|tytuł|popis|beschreibung|verwendungszweck|buchungstext|omschrijving|concepto|causale|libellé|libelle|商品|附言|备注|摘要|お取引内容|内容|적요|내용|메모|what|reference text|histórico|nature|mededeling|mededelingen|referenz|otsikko|selitys|label|title|título|remarks|beskrivelse|paskirtis|mokėjimo paskirtis|purpose|comment|comments|narration|wording|information|reason|motif|détails|detalle|detalles|glosa|movimiento|movimento|movimenti|dettagli|dettaglio|detaily|podrobnosti|szczegóły|leírás|megjegyzés|açıklama|açıklamalar|işlem açıklaması|detalii|explicatii|explicații|selgitus|detalizācija|svrha|namen|αιτιολογία|περιγραφή|примечание|комментарий|коментар|призначення|用途|交易描述|取引内容|기재내용|거래내용|거래기록사항|meddelelse|melding|kommentar|besked|buchungsinformation|zahlungsgrund|avisierungstext|buchungsinformationen|umsatzinformation|umsatztext|text1|omschrijvingen|tekst1|опис|опис операції|операція|деталі|תיאור|פרטים|הפעולה|תיאור הפעולה|עבור|action',
     has: 'description|remarks|narration|narrative|booking text|payment reference|payment purpose|verwendungszweck|buchungstext|buchungsdetails|transaktionsbeschreibung|libellé|libelle|communication|mededeling|omschrijving|concepto|descripción|observaciones|descrizione|causale|forklaring|meddelande|beskrivning|tytuł operacji|opis operacji|zpráva|poznámka|zpráva pro příjemce|közlemény|megjegyzés|toelichting|交易说明|交易摘要|交易附言|摘要|附言|备注|商品|備考|назначение|описание|descrição|détail de|popis transakce|original description|memo|purpose|payment details|transaction details|details of payment|merchant details|comment|comments|message|zahlungszweck|zahlungsgrund|avisierungstext|bewegungstext|umsatztext|mitteilung|objet|motif|wording|détail|detalle|glosa|observação|observações|finalidade|dettagli|note|notes|meddelelse|melding|viesti|selite|szczegóły|popis|správa|leírás|açıklama|açıklaması|detalii|explicatii|selgitus|mērķis|paskirtis|svrha|opis|назначение платежа|примечание|комментарий|призначення|用途|取引内容|お取引内容|거래내용|기재내용|описание операции|опис операції|деталі операції',
   },
-  // The longer of two descriptions, as the bank got it.
+  // The longer of two descriptions, as the bank received it.
   original: {
     is: 'details|dettagli|détails|detalles|szczegóły|podrobnosti|observaciones',
     has: 'original description|original text|original statement|original name|bank description|bank text|bank memo|full description|full details|raw description|raw text|extended details|extended description|long description|statement description|appears on your statement as|complete description|détail de l|libellé complet|libellé opération|libellé long|descrição completa|descripción completa|descrizione estesa|descrizione completa|dettagli|vollständiger text|volledige omschrijving|pełny opis',
   },
-  // Whose account it is.
+  // The holder of the account.
   holder: {
     is: 'inhaber|kontoinhaber|titular|titulaire|intestatario|rekeninghouder|kontohavare|kontohaver|właściciel|majitel|cardmember|cardholder|kaarthouder|持卡人',
     has: 'account holder|account owner|card holder|cardholder|card member|cardmember|karteninhaber|kontoinhaber|kreditkarteninhaber|account name|name of account|titular de la cuenta|titulaire du compte|intestatario|rekeninghouder|kontohavare|kontohaver|posiadacz|majitel účtu|umsatz getätigt von|owner|持卡人|户主',
   },
-  // It tells a party, a kind or a place by something else than a name.
+  // It describes a party, kind or place by something other than a name.
   code: {
     is: 'type|typ|tipo|typ transakcji|art|soort|slag|code|kind|id|ref|bank|country|city|ort|land|place|location|mcc|email|url|image|icon|logo|currency|category|kategorie|kategori|categoria|categoría|catégorie|kategoria|cat|class|subcategory|group|tags|labels|method|channel|reference|referenz|referencia|référence|status|state|type de transaction|mutatiesoort|mutationscode|渠道|类型|분류|категория|категорія|картка|карта|категорія операції|κατηγορία συναλλαγής|είδος εργασίας',
     has: 'iban|bic|swift|blz|bankleitzahl|kontonummer|konto nr|kontonr|account no|account number|account nr|account|sort code|rekeningnummer|rekening|tegenrekening|compte|numéro|número|cuenta|conto|konto|auftraggeberkonto|gegenkonto|číslo|číslo účtu|číslo protiúčtu|protiúčet|účet|számlaszám|számla|tilinumero|tili|kontonummer|numer|rachunek|rachunku|hesap|счет|счета|рахунок|e mail|email|mail|phone|address|adresse|adres|adresa|dirección|indirizzo|endereço|osoite|reference|reference number|referenz|mandatsreferenz|kundenreferenz|gläubiger|mandat|mandate|creditor id|type|typ|tipo|umsatzart|umsatztyp|transaktionstyp|buchungsart|transactietype|category|kategorie|kategória|catégorie|categoría|categoria|card number|card no|merchant category|country|city|zip|postcode|bank name|账号|卡号|开户行|账户|行号|类型|类别|口座番号|계좌번호|계좌|은행|partner számla',
@@ -85,3 +89,147 @@ export const headerTerms = {
     has: 'billing currency|account currency|transaction currency|kontowährung|währung|měna účtu|מטבע|döviz cinsi|loại tiền|สกุลเงิน|mata uang|νόμισμα|العملة|mena|valută|valiuta|valūta|moneda|munteenheid',
   },
 } as const
+
+/** The role of a column. `foreign` and `value_date` exist only to be ignored. */
+export type HeaderRole = keyof typeof headerTerms
+
+const CURRENCY_WORDS =
+  /\b(?:eur|usd|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|hkd|sgd|jpy|cny|inr|zar|brl|mxn|try|ron)\b|[€$£¥₹]/g
+
+/**
+ * Returns a header in comparable form: `AccountName` as two words, lower case, no punctuation, single blanks.
+ */
+export const normalizeHeader = (cell: string): string =>
+  cell
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}€$£¥₹/]+/gu, ' ')
+    .trim()
+
+/**
+ * A shorter word without its accents may be a word of another language: "nợ" is a debit, "no" counts rows.
+ */
+const MIN_UNACCENTED_LENGTH = 3
+
+/** Returns a term and its spelling without accents, which some banks omit. */
+const listSpellings = (term: string): string[] => {
+  const plain = term.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  const isSame = plain === term || plain.length < MIN_UNACCENTED_LENGTH || /[^\x00-\x7f]/.test(plain)
+  return isSame ? [term] : [term, plain]
+}
+
+const termsByRole = Object.entries(headerTerms).map(([role, { is, has }]) => ({
+  role: role as HeaderRole, // The keys of the terms are the roles.
+  is: new Set(is.split('|').filter(Boolean).flatMap(listSpellings)),
+  // Terms match whole words, except in scripts without blanks.
+  has: has
+    .split('|')
+    .flatMap(listSpellings)
+    .flatMap((term) => (term > '\u2e80' ? term : term && ` ${term} `) || []),
+}))
+
+/**
+ * The roles that may be named by one part of `Payee/Payer` or `Name - Counterparty`; amounts and dates must
+ * not be.
+ * @see docs/import.md#merchant-and-notes
+ */
+const rolesFoundInParts: ReadonlySet<HeaderRole> = new Set([
+  'payee',
+  'name',
+  'payer',
+  'text',
+  'original',
+  'holder',
+  'code',
+])
+
+/** Returns the roles a header names with their strength: 3 for the exact term, 2 for a part of the header. */
+export function detectHeaderRoles(cell: string): Map<HeaderRole, number> {
+  const roles = matchHeaderRoles(cell)
+  const parts = cell.split(/[/／|]|\s[-–]\s|(?<=\p{L}{3})-(?=\p{L}{3})/u)
+  if (parts.length === 1 || parts.length > 4) return roles
+  for (const part of parts)
+    for (const [role, sureness] of matchHeaderRoles(part))
+      if (rolesFoundInParts.has(role)) roles.set(role, Math.max(roles.get(role) ?? 0, Math.min(2, sureness)))
+  return roles
+}
+
+function matchHeaderRoles(cell: string): Map<HeaderRole, number> {
+  const key = normalizeHeader(cell).slice(0, 120)
+  const bare = key.replace(CURRENCY_WORDS, ' ').replace(/\s+/g, ' ').trim()
+  const roles = new Map<HeaderRole, number>()
+  if (bare === '') return roles
+  const spaced = ` ${bare} `
+  for (const { role, is, has } of termsByRole) {
+    if (is.has(bare) || is.has(key)) roles.set(role, 3)
+    else if (has.some((term) => spaced.includes(term))) roles.set(role, 2)
+  }
+  return roles
+}
+
+/** True if the cells name a date and an amount, as the header of a transaction table does. */
+export function isTableHeader(cells: readonly string[]): boolean {
+  const roles = new Set(cells.flatMap((cell): HeaderRole[] => [...detectHeaderRoles(cell).keys()]))
+  const named = roles.has('date') || roles.has('value_date')
+  return named && (roles.has('amount') || roles.has('in') || roles.has('out'))
+}
+
+const nonAsciiTerms = new Set(
+  termsByRole
+    .flatMap(({ is, has }) => [...is, ...has.map((term) => term.trim())])
+    .filter((term) => /[^\x00-\x7f]/.test(term)),
+)
+
+/** Returns how many different non-ASCII header terms a text contains; it tells encodings apart. */
+export function countHeaderTerms(text: string): number {
+  const lower = text.toLowerCase()
+  let hits = 0
+  for (const term of nonAsciiTerms) if (lower.includes(term)) hits += 1
+  return hits
+}
+
+const parseTermList = (terms: string): ReadonlySet<string> => new Set(terms.split('|'))
+
+/**
+ * Headers of the file's own account, separated by `|`; each is a whole header.
+ * @see docs/import.md#several-own-accounts-in-one-file
+ */
+export const ownAccountTerms = parseTermList(
+  'account|account name|account id|account label|account nickname|account title|account alias|source account|bank account|own account|my account|this party account|posted account|card name|wallet|' +
+    'konto|kontoname|konto name|kontobezeichnung|bezeichnung konto|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|auftraggeberkonto|iban auftraggeberkonto|eigenes konto|eigene iban|iban kontoinhaber|mein konto|' +
+    'rekening|rekeningnaam|naam rekening|naam van de rekening|eigen rekening|' +
+    'compte|nom du compte|nom compte|libellé du compte|libellé compte|libelle compte|intitulé du compte|compte donneur d ordre|' +
+    'cuenta|nombre de la cuenta|nombre cuenta|mi cuenta|conto|nome conto|nome del conto|conto o carta|conta|nome da conta|minha conta|' +
+    'kontonamn|kontonavn|egen konto|tili|tilin nimi|rachunek|nazwa rachunku|nazwa konta|moje konto|účet|název účtu|názov účtu|vlastní účet|můj účet|számla|könyvelési számla|számla neve|' +
+    'konts|klienta konts|kliendi konto|sąskaita|kliento sąskaita|cont|contul|счет|счёт|мой счет|название счета|рахунок|сметка|hesap|hesap adı|账户|本方账号|我方账号|口座|口座名|계좌|계좌명',
+)
+
+/** Headers of an account number: the file's own at some banks, the counterparty's at others. */
+export const accountNumberTerms = parseTermList(
+  'iban|iban/bban|bban|iban/account number|iban/kontonummer|iban/konto nr|kontonummer/iban|kontonummer|konto nr|konto nummer|kontonr|bsb/account number|' +
+    'rekeningnummer|rekening nummer|numéro de compte|numéro compte|n de compte|n compte|número de cuenta|numero de cuenta|nº de cuenta|n de cuenta|numero conto|numero di conto|número da conta|n da conta|' +
+    'kontonummer eget|tilinumero|numer rachunku|nr rachunku|numer konta|nr konta|číslo účtu|cislo uctu|számlaszám|számla száma|konta numurs|sąskaitos nr|sąskaitos numeris|număr cont|номер счета|номер счёта|номер рахунку|账号|帐号|口座番号|계좌번호',
+)
+
+/**
+ * Headers of the file's own account number if every row has one; a counterparty's header says whose number it
+ * is.
+ */
+export const plainNumberTerms = parseTermList(
+  'account number|account no|account nr|account num|accountnum|account|acct|acct no|acct number|a/c no',
+)
+
+/** Headers that describe the account in the adjacent column. */
+export const accountKindTerms = parseTermList(
+  'account type|account kind|account name|account nickname|account label|kontotyp|kontoart|kontoname|kontobezeichnung|naam van de rekening|type de compte|tipo de cuenta|tipo conto|tipo de conta|rodzaj konta|typ účtu|tilin tyyppi',
+)
+
+const COUNTERPARTY =
+  /counter|other party|\bop\b|payee|partner|recipient|beneficiar|remitter|sender|target|destination|tegen|contrepartie|contraparte|controparte|destinatari|gegen|empf|begünstig|zahlungs|auftraggeber\/|mottag|mottak|modtag|saaja|odbiorc|kontrahent|proti|saņēm|gavėj|kedvezm|получател|контрагент|对方|交易对手|相手|상대/u
+const ACCOUNT =
+  /iban|account|acct|konto|rekening|compte|cuenta|conto|conta|tili|rachun|účet|účt|uctu|számla|счет|счёт|账|帐|口座|계좌/u
+
+/** True if the header names the counterparty's account. */
+export const isCounterpartyAccountHeader = (key: string): boolean =>
+  COUNTERPARTY.test(key) && ACCOUNT.test(key)

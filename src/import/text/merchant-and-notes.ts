@@ -1,54 +1,58 @@
 /**
- * What a bank says about a row, and what of it is booked: the merchant, and all the rest in the notes.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Splits the bank's text of a row into the merchant and the notes, without losing any of it.
+ * @see docs/import.md#merchant-and-notes
  */
 
-import { collapseWhitespace } from './collapse-whitespace.ts'
 import { extractMerchant } from './merchant-name.ts'
+import { collapseWhitespace } from './vocabulary.ts'
 
-/** What the bank says, each on one line. */
+/** The bank's own text of a row, each field on one line. */
 export interface BankTexts {
-  /** The other side, and what it was about: what tells rows apart, whatever becomes of the names. */
+  /** The counterparty and the description. They identify a row, whatever merchant is extracted from them. */
   raw_payee: string
   raw_notes: string
-  /** More text, which banks change or add later. */
+  /** More text, which banks may change or add later. */
   details: string
 }
 
-/** What is booked, and what the bank says. */
+/** The texts to import, and the bank's own. */
 export interface RowTexts extends BankTexts {
   payee: string
   notes: string
 }
 
-/** Finds the merchant in a text of a file; undefined where it names none. */
+/** Extracts the merchant from a text; undefined if it names none. */
 export type ExtractMerchant = (cell: string) => string | undefined
 
-/** The service takes no longer name. */
+/** The API's limit for merchant names. */
 export const MAX_NAME_LENGTH = 200
 
-/** So many texts are remembered, none longer than this. */
+/** The limits of the merchant cache: number of texts, and length of each. */
 const MAX_CACHED_TEXTS = 10_000
 const MAX_CACHED_LENGTH = 400
 
-/** A merchant that was found in a text; `isOther`: its letters are not those of the text. */
+/** An extracted merchant; `isOther` is true if it differs from the text in more than case. */
 interface FoundMerchant {
   text: string
   name: string
   isOther: boolean
 }
 
-/** Finds merchants and remembers them: a bank writes one shop the same way in many rows. */
+/** Extracts merchants with a cache, because a bank writes a shop the same way in many rows. */
 export type MerchantLookup = (cell: string) => FoundMerchant | undefined
 
+/**
+ * Returns a lookup that caches the merchants it extracts.
+ * @default extractMerchant
+ */
 export function createMerchantLookup(find: ExtractMerchant = extractMerchant): MerchantLookup {
   const found = new Map<string, FoundMerchant | undefined>()
   return (cell) => {
-    const known = found.get(cell)
-    if (known !== undefined || found.has(cell)) return known
+    const cached = found.get(cell)
+    if (cached !== undefined || found.has(cell)) return cached
     if (cell.length > MAX_CACHED_LENGTH) return lookUpMerchant(cell, find)
     if (found.size === MAX_CACHED_TEXTS) found.clear()
-    // A part of a text keeps all of it in memory; a copy does not.
+    // A substring would keep the whole block of text in memory; a copy does not.
     const key = copyString(cell)
     const result = lookUpMerchant(key, find)
     found.set(key, result)
@@ -66,7 +70,10 @@ function lookUpMerchant(cell: string, find: ExtractMerchant): FoundMerchant | un
 
 const copyString = (text: string): string => ` ${text}`.slice(1)
 
-/** The texts of a row. `cells`: where a merchant may be named, the likeliest first; `merchants`: undefined to keep the bank's words. */
+/**
+ * Returns the texts of a row. `cells` may name the merchant, the most likely first; `merchants` is undefined
+ * to keep the bank's text.
+ */
 export function buildRowTexts(
   bank: BankTexts,
   cells: readonly string[],
@@ -75,7 +82,7 @@ export function buildRowTexts(
   const { raw_payee, raw_notes, details } = bank
   const found = merchants && findFirstMerchant(cells, merchants)
   const isOther = found !== undefined && (found.isOther || found.text !== raw_payee)
-  // What does not fit into a merchant's name must not be lost either.
+  // What does not fit into the merchant's name must not be lost.
   const notes = isOther || raw_payee.length > MAX_NAME_LENGTH ? joinAllTexts(bank) : buildNotes(bank)
   return { payee: found?.name ?? raw_payee, notes, raw_payee, raw_notes, details }
 }
@@ -88,10 +95,10 @@ function findFirstMerchant(cells: readonly string[], merchants: MerchantLookup):
   return undefined
 }
 
-/** The notes where the merchant is the bank's own word. */
+/** Returns the notes if the merchant is the bank's own text. */
 export const buildNotes = ({ raw_notes, details }: BankTexts): string => joinTexts([raw_notes, details])
 
-/** The notes where the merchant is another: nothing of the bank's text is lost, whatever the name became. */
+/** Returns the notes if the merchant was extracted: the bank's complete text. */
 export const joinAllTexts = ({ raw_payee, raw_notes, details }: BankTexts): string =>
   raw_notes === '' && details === ''
     ? raw_payee
@@ -99,7 +106,7 @@ export const joinAllTexts = ({ raw_payee, raw_notes, details }: BankTexts): stri
       ? joinTexts([raw_notes, details])
       : joinTexts([raw_payee, raw_notes, details])
 
-/** Texts behind one another, each said once. */
+/** Joins texts with `; `, omitting those already contained. */
 export function joinTexts(texts: readonly string[]): string {
   let joined = ''
   for (const text of texts) {
@@ -109,6 +116,6 @@ export function joinTexts(texts: readonly string[]): string {
   return joined
 }
 
-/** Texts on one line each, behind one another. */
+/** Joins cells with `; `, each on one line. */
 export const joinCells = (cells: readonly string[]): string =>
   joinTexts(cells.map((cell) => collapseWhitespace(cell).trim()))

@@ -1,16 +1,16 @@
 /**
- * Capitals become a name as a person would write it; abbreviations stay.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Converts a merchant in capitals to name case, e.g. `ALDI SUED` to `Aldi Sued`; abbreviations stay.
+ * @see docs/import.md#merchant-and-notes
  */
 
-/** Short words that are small inside a name. */
+/** Short words that stay lower case inside a name. */
 const lowerCaseWords = new Set(
   'of the and at in on to for de del des du la le les el los em com por para per las y et en au aux da do dos das di della e und der die das am im zum zur vom von van het op i w na og och på ja a'.split(
     ' ',
   ),
 )
 
-/** Three letters that no rule would tell from an abbreviation. */
+/** Three-letter words that no rule would distinguish from abbreviations. */
 const shortWords = new Set(
   'INN ICE OIL AIR ART EAT ALL ONE OLD EGG AGE ASH ARM EAR EYE ALT SKY FLY DRY PRO SHE WHO TRY TWO OUT OUR OFF ACE ALE'.split(
     ' ',
@@ -32,16 +32,16 @@ const fixedSpellings: Readonly<Record<string, string>> = {
 
 const VOWELS = 'AEIOUYÀ-ÅÆÈ-ÏÒ-ÖØÙ-ÝĀĂĄĒĖĘĚĪĮİŌŐŒŪŮŰŲАЕЁИІЇОУЎЫЭЮЯЄΑΕΗΙΟΥΩΆΈΉΊΌΎΏ'
 const VOWEL = new RegExp(`[${VOWELS}]`)
-// ING, UPS and SPA are hard to say; BAR, HOU, ANA and OAK are words.
+// ING, UPS and SPA are hard to pronounce; BAR, HOU, ANA and OAK are words.
 const CLUSTER = new RegExp(`^(?:[${VOWELS}][^${VOWELS}]{2}|[^${VOWELS}]{2}[${VOWELS}])$`)
 
-/** Is there a capital in this text and no small letter? */
+/** True if the text has capitals and no lower-case letter. */
 export const isAllCaps = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
-/** Is this a small letter? */
+/** True for a lower-case letter. */
 export const isLowerCaseLetter = (letter: string): boolean => letter !== letter.toUpperCase()
 
-/** A text without small letters in the way names are written; any other text as it stands. */
+/** Returns a text in capitals in name case; any other text unchanged. */
 export function toNameCase(text: string): string {
   if (!isAllCaps(text)) return text
   let isFirst = true
@@ -52,7 +52,7 @@ export function toNameCase(text: string): string {
   })
 }
 
-/** `before`: the sign in front of it; empty for the first word of a text. */
+/** `before` is the preceding character; empty for the first word. */
 function toNameCaseWord(word: string, before: string): string {
   if (/\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? toLowerCase(word) : word
   const [, head = '', mark = '', tail = ''] = /^([^'’]+)(['’])(.*)$/.exec(word) ?? []
@@ -61,13 +61,13 @@ function toNameCaseWord(word: string, before: string): string {
     return toNameCaseWord(head, before) + mark + (tail.length <= 2 ? toLowerCase(tail) : capitalize(tail))
   // Amazon.de
   if (before === '.') return word.length > 1 ? toLowerCase(word) : word
-  const known = fixedSpellings[word]
-  if (known !== undefined) return known
+  const fixed = fixedSpellings[word]
+  if (fixed !== undefined) return fixed
   if (before === ' ' && lowerCaseWords.has(toLowerCase(word))) return toLowerCase(word)
   return isAbbreviation(word) ? word : capitalize(word)
 }
 
-/** Letters nobody can say, two letters, and three that are hard to say. */
+/** True for words without a vowel, two letters, or three that are hard to pronounce. */
 function isAbbreviation(word: string): boolean {
   if (!VOWEL.test(word)) return true
   if (word.length > 3) return false
@@ -75,7 +75,7 @@ function isAbbreviation(word: string): boolean {
   return word.length < 3 || CLUSTER.test(word)
 }
 
-// A capital dotted I leaves its dot behind as a sign of its own.
+// The lower case of a dotted capital I contains a combining dot.
 const toLowerCase = (word: string): string => word.toLowerCase().replaceAll('\u0307', '')
 
 function capitalize(word: string): string {

@@ -1,12 +1,12 @@
 /**
- * Where a shop is, behind its name: a town and its state in America, a country's code elsewhere.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Strips the location from a merchant: town and state in the USA, a country code in other countries.
+ * @see docs/import.md#merchant-and-notes
  */
 
 const STATE_CODES =
   'AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
 const STATE_SUFFIX = new RegExp(`^(.+?)[\\s,]+(${STATE_CODES})(?:[\\s,]+(?:US|USA|\\d{5}))?$`)
-// Before them, one more word belongs to a town's name.
+// First words of two-word town names.
 const FIRST_OF_TOWN =
   /^(?:san|santa|los|las|new|salt|fort|ft|st|saint|port|mount|mt|el|la|le|palo|long|west|east|north|south|upper|lower|grand|corpus|colorado|baton|des|kansas|oklahoma|jersey|virginia|cedar|green|little|lake|king|panama|boca|fond|coral|daly|mountain|redwood|half|college|council|rapid|sioux|idaho|overland|ann|bowling|white|black|big|cape|chapel|high|rocky|newport|huntington|garden|beverly|culver|union|twin|wichita|myrtle|silver|falls|beach)$/i
 const LAST_OF_TOWN =
@@ -20,23 +20,23 @@ const COUNTRY_CODES = new Set(
     ' ',
   ),
 )
-// Behind these, the letters are a word of the name.
+// After these words, the letters are part of the name.
 const BEFORE_WORD = /(?:^|\s)(?:de|la|le|du|des|of|and|&|the|y|e|et|amazon|marketplace)$/i
 
-/** A name without the place behind it, as far as that is sure. */
+/** Returns the name without its location, if that is certain. */
 export function stripLocation(name: string): string {
-  const [, last] = /[\s,/]([A-Z]{2,3}|\d{5})$/.exec(name) ?? []
-  if (last === undefined) return name
+  const [, code] = /[\s,/]([A-Z]{2,3}|\d{5})$/.exec(name) ?? []
+  if (code === undefined) return name
   const [, rest, state] = STATE_SUFFIX.exec(name) ?? []
   if (rest !== undefined && state !== undefined && isInState(rest, state)) return stripTown(rest)
-  const before = name.slice(0, -last.length).replace(/[\s,/]+$/, '')
-  // A name and a town stand before it, or it is a word of the name.
-  return COUNTRY_CODES.has(last) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before)
+  const before = name.slice(0, -code.length).replace(/[\s,/]+$/, '')
+  // A name and a town must precede the code; otherwise it is part of the name.
+  return COUNTRY_CODES.has(code) && /[^\s\d.,-]{2}\s\S/.test(before) && !BEFORE_WORD.test(before)
     ? before
     : name
 }
 
-// CO may be a company, and IN, OR or ME a word, where no town stands before them.
+// CO may be a company, and IN, OR or ME a word, if no town precedes them.
 const isInState = (rest: string, state: string): boolean => {
   const words = rest.split(' ')
   const last = words.at(-1) ?? ''
@@ -44,7 +44,7 @@ const isInState = (rest: string, state: string): boolean => {
   return !/^(?:CO|IN|OR|ME|OK|HI|LA|DE|AL|ID)$/.test(state) || words.length > 2
 }
 
-/** Takes the town away where a name is left before it. */
+/** Removes the town if a name is left. */
 function stripTown(rest: string): string {
   const words = rest.replace(/,$/, '').split(' ')
   const last = words.at(-1) ?? ''

@@ -1,6 +1,8 @@
-/** The name of a shop, out of what a bank writes around it. @see docs/import.md#10-rules-found-with-unseen-files */
+/**
+ * Extracts the merchant from a bank's text, e.g. `POS DEBIT COFFEE HOU #512` → `Coffee Hou`.
+ * @see docs/import.md#merchant-and-notes
+ */
 
-import { collapseWhitespace } from './collapse-whitespace.ts'
 import { isAllCaps, isLowerCaseLetter, toNameCase } from './merchant-case.ts'
 import { stripLocation } from './merchant-location.ts'
 import {
@@ -18,16 +20,17 @@ import {
   TRAILING_NOISE_HINT,
   warmUpPatterns,
 } from './merchant-noise.ts'
+import { collapseWhitespace } from './vocabulary.ts'
 
-/** No name is looked for behind so many signs. */
+/** Only this many characters are searched for a name. */
 const MAX_SEARCHED_LENGTH = 400
 const MAX_TRIM_ROUNDS = 12
 
 let isPrepared = false
 
 /**
- * The merchant in a bank's text; undefined where nothing but how, when and with what was paid is left of it. `cell`: as it
- * stands in the file, since three blanks end a field there.
+ * Returns the merchant in a bank's text; undefined if only payment details are left. `cell` must be
+ * unmodified, because three blanks separate fields.
  */
 export function extractMerchant(cell: string): string | undefined {
   if (!isPrepared) warmUpPatterns()
@@ -43,17 +46,17 @@ export function extractMerchant(cell: string): string | undefined {
   return undefined
 }
 
-/** A name that began within a text, as in `PayPal *shop`, begins like the text. */
+/** Capitalizes a name that began within a text, as in `PayPal *shop`, if the text begins with a capital. */
 function capitalizeStart(name: string, field: string): string {
   const isWithin = isLowerCaseLetter(name.charAt(0)) && !isLowerCaseLetter(field.trimStart().charAt(0))
   return isWithin ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
-// Banks write fields of fixed width into one text, or put two strokes between them; of a web address they are part.
+// Banks join fixed-width fields into one text, or separate them by two slashes, unless these belong to a URL.
 const FIELD_GAP = /\s{3,}|(?<!:)\/{2,}/
 const CODED_NAME = /\/NAME\/+([^/]+)/
 
-/** The parts of a text that may be the name, the likeliest first. */
+/** Returns the parts of a text that may be the name, the most likely first. */
 function splitFields(text: string): string[] {
   const [, coded] = text.includes('/NAME/') ? (CODED_NAME.exec(text) ?? []) : []
   if (coded !== undefined) return [coded]
@@ -65,11 +68,11 @@ function splitFields(text: string): string[] {
   return [name, ...fields]
 }
 
-/** Does a text say by a label whose name it holds? */
+/** True if a label says that the text holds a counterparty's name. */
 export const hasPartyLabel = (text: string): boolean =>
   text.includes(':') && PARTY_LABEL.test(text.toLowerCase())
 
-/** A text up to the first label; a label it begins with names the text itself. */
+/** Returns the text up to its first label. A label at the beginning introduces the text itself. */
 function cutAtLabel(text: string): string {
   const lower = text.toLowerCase()
   const found = OTHER_LABEL.exec(lower)
@@ -83,10 +86,10 @@ function cutAtLabel(text: string): string {
 
 const STORE_NUMBER = /[\s,.;]+(?:(?:store|shop|filiale|fil\.|markt|nr\.?|no\.?)\s)?#\s?\d/i
 
-/** A name without what stands before and behind it. */
+/** Removes everything before and after the name. */
 function trimName(text: string): string {
   const started = trimStart(text)
-  // The number of a store is the commonest end, and where it is cut off there is seldom another.
+  // A store number is the most frequent end, and after removing it there is seldom another.
   const counted = STORE_NUMBER.exec(started)
   const short = counted ? started.slice(0, counted.index) : started
   const end = NAME_END_HINT.test(short) ? NAME_END.exec(short.toLowerCase()) : undefined
@@ -97,23 +100,23 @@ function trimName(text: string): string {
 function trimStart(text: string): string {
   let rest = text.toLowerCase()
   let isPaid = false
-  const drop = (found: RegExpExecArray | null): boolean => {
+  const dropPrefix = (found: RegExpExecArray | null): boolean => {
     if (!found || found[0] === '') return false
     rest = rest.slice(found[0].length)
     return true
   }
   for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
     const before = rest.length
-    drop(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
-    if (drop(PAYMENT_PREFIX.exec(rest))) {
+    dropPrefix(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
+    if (dropPrefix(PAYMENT_PREFIX.exec(rest))) {
       isPaid = true
-      // The day of the payment, or the end of the card's number.
-      drop(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
+      // The date of the payment, or the last digits of the card.
+      dropPrefix(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
     }
-    if (LEADING_NOISE_HINT.test(rest)) drop(LEADING_NOISE.exec(rest))
-    if (isPaid) drop(LINK_WORD.exec(rest))
+    if (LEADING_NOISE_HINT.test(rest)) dropPrefix(LEADING_NOISE.exec(rest))
+    if (isPaid) dropPrefix(LINK_WORD.exec(rest))
     const word = /^\S+(?=\s)/.exec(rest)
-    if (word && isMachineCode(word[0])) drop(word)
+    if (word && isMachineCode(word[0])) dropPrefix(word)
     if (rest.length === before) break
   }
   return text.slice(text.length - rest.length)
@@ -121,7 +124,7 @@ function trimStart(text: string): string {
 
 function trimEnd(text: string): string {
   let rest = text.toLowerCase()
-  // Who writes names with small letters means the number behind them.
+  // In names with lower-case letters, a trailing number is part of the name.
   const isLoud = isAllCaps(text)
   for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
     const before = rest.length
@@ -135,7 +138,9 @@ function trimEnd(text: string): string {
   return text.slice(0, rest.length)
 }
 
-/** Is this a number that a machine gave: of a terminal, a payment, a mandate? `1800FLOWERS` and `B2B` are none. */
+/**
+ * True for a machine-generated code: a terminal, payment or mandate number. `1800FLOWERS` and `B2B` are none.
+ */
 function isMachineCode(word: string): boolean {
   if (word.length < 5 || !/\d/.test(word) || /[^A-Za-zª-ɏͰ-῿\d/+.#*:-]/.test(word)) return false
   const digits = word.replace(/\D/g, '').length
@@ -149,10 +154,10 @@ function isMachineCode(word: string): boolean {
 const GENERIC_TEXT =
   /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit|deposit|withdrawal|purchase|transfer|ach|pos|atm|eft|bacs|bank|swish|vipps|mobilepay|överföring|insättning|uttag|betalning|overføring|overførsel|indbetaling|betaling|virement|prelevement|prélèvement|retrait|incasso|inkaso|bonifico|prelievo|transferencia|transferência|przelew|wpłata|wypłata|převod|platba|prevod|átutalás|vásárlás|поповнення|переказ|перевод|превод|получен)(?:[\s.,:]+|$))+$/i
 
-// Classes of all letters of Unicode take a hundred times longer to compile than these ranges.
+// Unicode letter classes take a hundred times longer to compile than these ranges.
 const LETTER = /[A-Za-zª-ɏͰ-῿぀-퟿]/
 const TWO_LETTERS = /[A-Za-zª-ɏͰ-῿].*[A-Za-zª-ɏͰ-῿]|[\u0590-\u08ff\u0900-\u0fff\u3040-\u9fff\uac00-\ud7af]/s
 
-/** Is there a name in this text: two letters, or one of a script that needs no more? */
+/** True if the text may be a name: two letters, or one character of a script that needs no more. */
 const hasMerchantName = (text: string): boolean =>
   TWO_LETTERS.test(text) && !GENERIC_TEXT.test(text) && !isMachineCode(text)

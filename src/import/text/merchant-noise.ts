@@ -1,6 +1,6 @@
 /**
- * What surrounds a shop's name and names nobody: days, times, cards, terminals, amounts. All patterns are for small letters.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Compiles the patterns around a merchant: dates, times, cards, terminals, amounts, payment terms.
+ * @see docs/import.md#merchant-and-notes
  */
 
 import { merchantTerms } from './merchant-terms.ts'
@@ -8,8 +8,8 @@ import { merchantTerms } from './merchant-terms.ts'
 const { payments, links, partyLabels, otherLabels, farewells } = merchantTerms
 
 /**
- * A pattern for texts in small letters. `\\p{L}` becomes the few ranges in which the letters of bank files lie: all letters of
- * Unicode would take longer to compile than a file of ten thousand rows to import.
+ * Compiles a pattern for lower-case texts. `\\p{L}` becomes the few ranges of letters in bank files: all
+ * letters of Unicode would take longer to compile than ten thousand rows take to import.
  */
 function compilePattern(pattern: string): RegExp {
   const letters = 'a-zª-ɏͰ-῿぀-퟿'
@@ -21,7 +21,7 @@ function compilePattern(pattern: string): RegExp {
   )
 }
 
-/** A pattern of `merchant_terms.ts`: a blank there is a blank or a hyphen here. */
+/** Expands a pattern of merchant-terms.ts: a blank matches blanks or hyphens. */
 const expandBlanks = (pattern: string): string =>
   pattern.replace(/\[[^\]]*\]| \?| /g, (found) => {
     if (found === ' ?') return '[\\s-]*'
@@ -51,49 +51,51 @@ const PHONE = '\\+?\\(?\\d{3}\\)?[\\s.-]\\d{3}[\\s.-]\\d{4}|\\d{3}-\\d{7}|\\+\\d
 
 const compilePrefix = (pattern: string): RegExp => compilePattern(`^(?:${pattern})[\\s:,.;*/|–-]*`)
 
-/** The words of a payment before a name. */
+/** A payment term before the name. */
 export const PAYMENT_PREFIX = compilePattern(
   `^(?:${payments.map(expandBlanks).join('|')})(?:(?<=[^\\p{L}\\p{N}.])|(?<=\\.)|(?![\\p{L}\\p{N}'’&+]|\\.\\p{L}))[\\s:,.;*/|–-]*`,
 )
-/** A word between a payment and a name. */
+/** A word between a payment term and the name. */
 export const LINK_WORD = compilePattern(`^(?:${links})(?![\\p{L}\\p{N}'’&+])[\\s:,.-]*`)
-/** A day, card, amount or terminal before a name. */
+/** A date, card, amount or terminal before the name. */
 export const LEADING_NOISE = compilePrefix(
   `\\[\\w{1,3}\\]|[a-z]{6}[a-z\\d]{2}(?:[a-z\\d]{3})?(?=\\s[a-z]{2}\\d\\d[a-z\\d]{11})|(?:${WHEN}|${CARD}|${AMOUNT}|\\d+[.,]\\d\\d\\s[a-z]{2}(?=\\sk\\d)|\\([.\\d\\s]+\\)|#\\s?\\d+|${PHONE})(?![\\p{L}\\p{N}])`,
 )
-/** From here on, a name is over. */
+/** What ends a name. */
 export const NAME_END = compilePattern(
   `[\\s,.;]+(?:(?:${expandBlanks(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})`,
 )
-/** A day, card, amount, terminal or counter behind a name. */
+/** A date, card, amount, terminal or counter after the name. */
 export const TRAILING_NOISE = compilePattern(
   `[\\s,;/|–-]+(?:${WHEN}|${CARD}|${AMOUNT}|${NUMBER}(?:\\d{5,}|0\\d{2,})|(?:nr|no|fil|filiale|store|kassa|kasse|terminal|term)[.:#]*\\s?\\d+|#\\s?\\d+|\\d{1,2}/\\d{1,2}|${PHONE}|_\\w|(?:via\\s)?(?:apple|google|samsung)\\spay|contactless|kontaktlos|sans contact|contactloos)$|\\*\\w*\\d\\w*$`,
 )
-/** The number of a branch; a year or a round number may be part of the name. */
+/** A branch number; a year or a round number may be part of the name. */
 export const BRANCH_NUMBER = /[\s,;/|–-]+(?!1[89]\d\d|20\d\d|\d\d00)\d{4}$/
 const LONG_TEXT = '~'.repeat(1000)
 
 /**
- * Makes machine code of the long patterns. V8 gives a pattern a slower form first, which takes ten times longer to make,
- * unless the first text it meets has a thousand signs.
+ * Compiles the long patterns to machine code. V8 first compiles a slower form, which takes ten times longer,
+ * unless the first text has a thousand characters.
  */
 export function warmUpPatterns(): void {
   for (const pattern of [PAYMENT_PREFIX, LEADING_NOISE, NAME_END, TRAILING_NOISE]) pattern.test(LONG_TEXT)
 }
-/** Words that are left over when what they led to is gone. */
+/** Words that are left over when what followed them was removed. */
 export const TRAILING_LINK =
   /(?:[\s,;:/|*–-]+(?:on|at|to|from|am|vom|du|le|del|op|den|dne|ref|auth|aut|nr|no|fil|filiale|card|karte|carte|carta|tarjeta|kort|term|terminal|kl|uhr|debit|visa debit)?\.?)$/
 
 const buildLabelPattern = (names: string): string => `(?:${expandBlanks(names)})\\s?:\\s*`
-/** The label before the name of the other side. */
+/** A label before the counterparty's name. */
 export const PARTY_LABEL = compilePattern(
   `(?:^|[\\s;,|(])(?:${buildLabelPattern(partyLabels)}|(?:de|od|von|from|to|an|do|da)\\s?:\\s+)(?=[^\\s])`,
 )
-/** A label behind which something else than a name stands. */
+/** A label before anything else. */
 export const OTHER_LABEL = compilePattern(
   `(?:^|[\\s;,|(])(?:${buildLabelPattern(otherLabels)}|${buildLabelPattern(partyLabels)}|(?:ref|tyt|adr|ul|kto)\\.\\s?(?=\\S))`,
 )
-/** A text without any of these has no end to look for, none of the noise before a name, none behind it. */
+/** A text without a match has no name end. */
 export const NAME_END_HINT = /[\d#+]|dank|sepa|remerc|agrad|ringra|tack|kiit|dzi|děk|kösz/i
+/** A text without a match has no leading noise. */
 export const LEADING_NOISE_HINT = /^(?:\[|\D{0,16}\d)/
+/** A text without a match has no trailing noise. */
 export const TRAILING_NOISE_HINT = /\d|(?:pay|less|tact|los|loos|_.)$/

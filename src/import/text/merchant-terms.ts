@@ -1,13 +1,16 @@
 /**
- * What banks write around a shop's name: how it was paid, what follows, whose name it is. Words of one row apply to one language.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Lists the terms banks write around a merchant: payment terms, labels, closing phrases.
+ * @see docs/import.md#merchant-and-notes
  */
 
-/** A person's own accounts, behind `transfer to`: they are names. */
+/** The user's own accounts after `transfer to`; these are names. */
 const ownAccount =
   ' (?:my |your )?(?:savings?|checking|current|chequing|account|acct|a/c|card|credit|loan|mortgage|pot|vault|pocket)(?![a-z])'
 
-/** How something was paid, as the first words of a text; regular expressions without case, a blank stands for any blanks or a hyphen. */
+/**
+ * Payment terms at the beginning of a text, as case-insensitive patterns. Each line is one language; a blank
+ * matches blanks or hyphens.
+ */
 const paymentTerms = [
   // English
   'pos(?: (?:debit|purchases?|payment|w/d|withdrawal|transaction|pin|sale|refund|merchandise))?',
@@ -60,26 +63,27 @@ const paymentTerms = [
   // Chinese, Japanese, Korean
   '(?:支付宝|财付通|微信支付|微信|银联|云闪付|美团支付|京东支付|抖音支付|快捷支付|网上支付|消费|退货|扫码付款|二维码付款|跨行转账)[ \\-－—:：,，]+',
   '(?:ｖ ?デビット|vデビット|デビット|ジェーシービー|ｶｰﾄﾞ|カード利用|スマホ決済|口座振替|振込)[ 　\\d０-９]*|(?:체크카드|신용카드|카드결제|체크|간편결제|온라인결제|자동이체)[ :/-]+',
-  // What stands between a shop and the one who collects for it
+  // Prefixes of payment providers before the shop
   '(?:sq|tst|sp|pp|zlr|sumup|iz|zettle_?|izettle|paypal|pypl|ztl|gglpay|google|cko|dlo|mp|mercpago|mercadopago|pag|ebw|wpy|lsp|bb|py|fs|ppa|crv|cke|nyx|payu|p24|klarna|stripe|viva|worldline|satispay)(?: ?\\*|_\\*?)(?=.*\\p{L})',
 ]
 
-/** Words between a payment and the shop: they name nobody. */
+/** Words between a payment term and the shop. */
 const links =
   'to|at|from|bei|von|vom|chez|presso|bij|aan|hos|till|til|fra|in favore di|a favor de|en faveur de|na rzecz|ve prospěch|v|в|karten? ?nr\\.?|card(?: no\\.?| number| ending(?: in)?)|carte n[o°]|nr\\.? karty|č\\.|nr\\.?|no\\.|n°'
 
-/** Labels before the name of the other side. */
+/** Labels before the counterparty's name. */
 const partyLabels =
   'auftraggeber(?:in)?|empfänger(?:in)?|empfaenger|zahlungsempfänger|zahlungspflichtiger?|begünstigter?|beguenstigter?|absender|name|naam(?: tegenpartij)?|payee|payer|beneficiary(?: name)?|recipient|sender|remitter|merchant(?: name)?|ordering party|originator|counterparty|b[ée]n[ée]ficiaire|b[ée]n[ée]f|donneur d.ordre|[ée]metteur|titulaire|commer[çc]ant|nom|beneficiario|ordenante|comercio|establecimiento|remitente|destinatario|ordinante|esercente|mittente|benef|favorecido|remetente|estabelecimento|tegenrekeninghouder|begunstigde|opdrachtgever|mottagare|avsändare|mottaker|avsender|modtager|afsender|saaja|maksaja|odbiorca|nadawca|lokalizacja ?: ?adres|nazwa nadawcy|nazwa odbiorcy|nazwa(?: i adres)?(?: odbiorcy| nadawcy)?|zleceniodawca|kontrahent|sklep|příjemce|prijemca|plátce|platiteľ|obchodník|obchodnik|místo|název protiúčtu|kedvezményezett|partner(?: neve)?|megbízó|alıcı|gönderen|işyeri|получатель|плательщик|отправитель|контрагент|одержувач|платник|beneficiar|ordonator|comerciant|primatelj|prejemnik|maksavėjas|gavėjas|saņēmējs|收款人|付款人|收款方|商户|商户名称|对方户名|店名'
 
-/** Labels before something else; a name ends at them. */
+/** Labels before anything else; they end a name. */
 const otherLabels =
   'buchungstext|verwendungszweck|vwz|zahlungsgrund|zahlungsreferenz|mitteilung|mitteilungen|kundenreferenz|kto(?:\\.|/iban)?|konto(?:nummer)?|blz(?:/bic)?|iban|bic|swift|ref(?:\\.|erenz|erence)?|réf(?:érence)?|end to end|mandat(?:sreferenz|e|sref)?|mref|eref|gläubiger id|glaeubiger id|creditor id|incassant(?: id)?|machtiging(?: id)?|kenmerk|omschrijving|mededeling|betalingskenmerk|kurs|datum(?:/tijd)?|transactie|valutadatum|pasvolgnr|terminal|term|tid|auth(?: code)?|aut|memo|details?|description|message|purpose|reference|payment reference|account|acct|amount|currency|date|time|value date|card(?: no| number)?|location|city|country|motif|motifs|objet|communication|libell[ée]|concepto|referencia|motivo|observaciones|causale|descrizione|data|ora|carta|importo|divisa|impte|finalidade|descri[çc][ãa]o|meddelande|ocr|melding|kid|besked|viesti|viite|viitenumero|tytuł(?:em)?|tytul|tyt\\.?|adres|ul\\.|lokalizacja|miasto|kraj|nr karty|numer karty|nr rachunku|rachunek(?: nadawcy| odbiorcy)?|adres (?:nadawcy|odbiorcy)|kwota|data transakcji|data wykonania|oryginalna kwota|zpráva(?: pro příjemce)?|poznámka|vs|ks|ss|variabilní symbol|částka|datum transakce|číslo karty|karta|közlemény|megjegyzés|kártyaszám|açıklama|tarih|tutar|назначение(?: платежа)?|карта|дата|сумма|место|detalii|mokėjimo paskirtis|paskirtis|附言|备注|摘要|用途|交易地点|时间|日期|金额|卡号'
 
-/** What a shop says after its name, and what follows it: all of it goes. */
+/** Closing phrases after a shop's name, such as thanks; they end the name. */
 const farewells =
   'sagt (?:vielen )?dank[e]?|sagt:? danke|dankt(?: ihnen| für ihren einkauf)?|vielen dank|bedankt(?: voor)?|dank u wel|vous remercie|le agradece|ringrazia|tackar(?: för)?|takker(?: for)?|kiittää|dziękuje(?:my)?|děkuje(?:me)?|köszöni'
 
 const payments = paymentTerms.map((term) => term.replace('OWN', ownAccount))
 
+/** The terms by their position in a bank's text. */
 export const merchantTerms = { payments, links, partyLabels, otherLabels, farewells }

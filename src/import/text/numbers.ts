@@ -1,17 +1,17 @@
 /**
- * Amounts as banks write them become decimal strings. The decimal mark is never guessed from one cell.
+ * Parses numbers as banks write them; the decimal separator is never guessed from a single cell.
  * @see docs/import.md#3-dates-numbers-signs
  */
 
 import type { DecimalSeparator } from '../model/read-options.ts'
 import { parseCurrency } from './currency-terms.ts'
 
-/** The parts of a number before the decimal mark is known. */
+/** The parts of a number before the decimal separator is known. */
 export interface NumberParts {
   isNegative: boolean
-  /** A plus sign or CR says expressly that money came in; where some cells say so, the others went out. */
+  /** A plus sign or CR marks incoming money; if some cells have one, the others are outgoing. */
   isExplicitCredit: boolean
-  /** Digits with their separators. */
+  /** The digits with their separators. */
   digits: string
   currency: string | undefined
 }
@@ -27,7 +27,7 @@ const NUMBER = new RegExp(
 )
 const SIMPLE_NUMBER = /^-?\d+(?:\.\d\d)?$/
 
-/** The parts of a cell that is a number as a whole; undefined for any other cell. */
+/** Returns the parts of a cell that is a number as a whole; undefined for any other cell. */
 export function parseNumberParts(cell: string): NumberParts | undefined {
   if (SIMPLE_NUMBER.test(cell)) {
     return {
@@ -37,7 +37,8 @@ export function parseNumberParts(cell: string): NumberParts | undefined {
       currency: undefined,
     }
   }
-  // No sign of a currency has more letters, and these signs stand between the parts of a date; this answers most other cells.
+  // No currency sign has more letters, and these characters separate the parts of dates. This rules out most
+  // other cells.
   if (cell.length > 40 || !/\d/.test(cell) || /[a-z]{4}|[/:]|\d-\d/i.test(cell)) return undefined
   const plain = cell
     .replace(BIDI_MARKS, '')
@@ -48,7 +49,7 @@ export function parseNumberParts(cell: string): NumberParts | undefined {
   if (!found) return undefined
   const { open, open2, close, s1, s2, s3, core = '', c1, c2, word } = found
   if (Boolean(open ?? open2) !== Boolean(close)) return undefined
-  // Three letters are a word, or part of a reference, more often than a currency.
+  // Three letters are more often a word or a part of a reference than a currency.
   const letters = c1 ?? c2 ?? ''
   if (/^[a-z]{3}$/i.test(letters) && parseCurrency(letters) === undefined) return undefined
   const signs = [s1, s2, s3?.trim()].filter((sign) => sign !== undefined)
@@ -62,7 +63,7 @@ export function parseNumberParts(cell: string): NumberParts | undefined {
   }
 }
 
-/** Is the whole cell a number? */
+/** True if the whole cell is a number. */
 export const isNumberCell = (cell: string): boolean => parseNumberParts(cell) !== undefined
 
 const GROUPED_DIGITS: Readonly<Record<DecimalSeparator, RegExp>> = {
@@ -70,12 +71,15 @@ const GROUPED_DIGITS: Readonly<Record<DecimalSeparator, RegExp>> = {
   ',': /^(?:\d+|\d{1,3}(?:[.' ]\d{3})+)?(?:,(\d+))?$/,
 }
 
-/** The number as a decimal string with this decimal mark; undefined when it cannot be one. `'1.234,5'` with `,` is "1234.5". */
+/**
+ * Returns the number as a decimal string: `1.234,5` with `,` becomes `1234.5`; undefined if the separator
+ * does not fit.
+ */
 export function convertToDecimal(
   { isNegative, digits }: NumberParts,
-  mark: DecimalSeparator,
+  separator: DecimalSeparator,
 ): string | undefined {
-  const parts = GROUPED_DIGITS[mark].exec(digits)
+  const parts = GROUPED_DIGITS[separator].exec(digits)
   if (!parts) return undefined
   const fraction = parts[1] ?? ''
   const whole = (fraction === '' ? digits : digits.slice(0, -fraction.length - 1))
@@ -85,7 +89,10 @@ export function convertToDecimal(
   return isNegative && /[1-9]/.test(size) ? `-${size}` : size
 }
 
-/** What one number proves about the file's decimal mark: a mark, nothing, or nothing though it holds a doubtful one. */
+/**
+ * Returns the decimal separator that a number proves; `doubtful` if its separator may be either; undefined if
+ * it has none.
+ */
 export function voteDecimalSeparator({
   digits: core,
 }: NumberParts): DecimalSeparator | 'doubtful' | undefined {
@@ -93,12 +100,12 @@ export function voteDecimalSeparator({
   const lastComma = core.lastIndexOf(',')
   if (lastPoint < 0 && lastComma < 0) return undefined
   if (lastPoint >= 0 && lastComma >= 0) return lastPoint > lastComma ? '.' : ','
-  const mark: DecimalSeparator = lastPoint >= 0 ? '.' : ','
-  const other: DecimalSeparator = mark === '.' ? ',' : '.'
-  const [whole = '', ...rest] = core.split(mark)
+  const separator: DecimalSeparator = lastPoint >= 0 ? '.' : ','
+  const other: DecimalSeparator = separator === '.' ? ',' : '.'
+  const [whole = '', ...rest] = core.split(separator)
   if (rest.length > 1) return other
   const digits = rest[0]?.length ?? 0
-  // Three digits after a single mark may be thousands, unless what stands before cannot lead a group.
+  // Three digits after a single separator may be thousands, unless the digits before cannot begin a group.
   if (digits === 3 && /^[1-9]\d{0,2}$/.test(whole)) return 'doubtful'
-  return mark
+  return separator
 }

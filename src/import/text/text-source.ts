@@ -1,38 +1,44 @@
 /**
- * A file's text, a block at a time: no more of it than one block is in memory as text.
+ * Decodes a file block by block, so that only one block is in memory as text.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
-/** A piece of a file that ends where a line ends; of a line longer than any record, only its beginning. */
+/**
+ * A part of a file that ends at a line ending. Of a line longer than any record, only the beginning is kept.
+ */
 export interface TextBlock {
-  /** The byte at which it begins. */
+  /** The byte offset of its beginning. */
   at: number
   text: string
 }
 
+/** A decoded file. */
 export interface TextSource {
   encoding: string
   /** In bytes. */
   size: number
-  /** The file from one of its blocks to the end. */
+  /** Yields the blocks from a block's offset to the end. */
   blocks(from?: number): Generator<TextBlock, undefined>
-  /** The whole file, for formats whose lines mean nothing. */
+  /** Returns the whole text, for formats that are not line-based. */
   text(): string
 }
 
-/** The longest record that is read. @see docs/import.md#2-decode-and-read */
+/**
+ * The maximum length of a record, in characters.
+ * @see docs/import.md#2-decode-and-read
+ */
 export const MAX_RECORD_LENGTH = 64 * 1024
 
 const BLOCK_BYTES = 32 * 1024
-// In no encoding has a sign more than four bytes.
+// No encoding uses more than four bytes per character.
 const MAX_BLOCK_BYTES = BLOCK_BYTES + MAX_RECORD_LENGTH * 4
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-// In every other encoding that is read here, the bytes of a line end are a line end and nothing else.
+// In all other supported encodings, the bytes of a line ending occur nowhere else.
 const MULTI_BYTE_LINE_ENDS = new Set(['utf-16le', 'utf-16be', 'iso-2022-jp'])
 
-/** The blocks of a file, without so many lines at its end. */
+/** Returns the source of a file, without `skipEnd` lines at its end. */
 export function createTextSource(file: Uint8Array, encoding: string, skipEnd = 0): TextSource {
   const recode = MULTI_BYTE_LINE_ENDS.has(encoding)
   const whole = recode ? new TextEncoder().encode(decodeBytes(file, encoding)) : file
@@ -46,11 +52,11 @@ export function createTextSource(file: Uint8Array, encoding: string, skipEnd = 0
   }
 }
 
-/** Bytes as text; what cannot be read becomes U+FFFD. */
+/** Returns bytes as text; undecodable bytes become U+FFFD. */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding)
   if (encoding === 'utf-8') return decoder.decode(bytes)
-  // In one piece, Node 20 decodes windows-1252 as Latin-1 and loses the euro sign; as a stream it does not.
+  // Node 20 decodes windows-1252 as Latin-1 in one piece and loses the euro sign, but not in streaming mode.
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
 
@@ -63,7 +69,10 @@ function* readBlocks(bytes: Uint8Array, encoding: string, from: number): Generat
   }
 }
 
-/** Where the block that begins at `at` ends: behind the last line end that fits, else behind the next one. */
+/**
+ * Returns the end of the block that begins at `at`: after the last line ending that fits, or after the next
+ * one.
+ */
 function findBlockEnd(bytes: Uint8Array, at: number): number {
   const limit = at + BLOCK_BYTES
   if (limit >= bytes.length) return bytes.length
@@ -85,7 +94,7 @@ function dropLastLines(bytes: Uint8Array, lines: number): Uint8Array {
   while (end > 0 && isBlankByte(bytes[end - 1])) end -= 1
   for (let line = 0; line < lines; line++) {
     while (end > 0 && !isLineEnd(bytes[end - 1])) end -= 1
-    // One line end may be up to three bytes: \r\r\n.
+    // A line ending has up to three bytes: \r\r\n.
     if (bytes[end - 1] === LINE_FEED) end -= 1
     while (end > 0 && bytes[end - 1] === CARRIAGE_RETURN) end -= 1
   }

@@ -1,5 +1,5 @@
 /**
- * Imports through a line that breaks, by processes that are killed: what is in the account afterwards?
+ * Runs imports through faulty connections and killed processes, and counts lost and doubled rows.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
@@ -16,21 +16,21 @@ import { type Fault, type FaultProxy, faults, limited, openFaultProxy } from '..
 import { type Served, serving } from '../../support/running-server.ts'
 import { lateness } from './deadlines.ts'
 
-/** Where the packages are found from. */
+/** The directory from which the bundle resolves its packages. */
 const home = join(import.meta.dirname, '../../../node_modules/.cache/budget-test')
 
-/** Tries again whatever got no answer, and asks nobody what became of it. */
-const blindly: Readonly<Record<string, string>> = {
-  'client/settle.ts': `export const settle = async () => 'send_again'\nexport const explain = async () => undefined\n`,
-  'import/doubts.ts': `export async function settleDoubts(api, { imports, account_id }) {
-    for (const { number } of imports.doubts(account_id)) imports.withdraw(number)
+/** Modules replaced in the control run: it retries every lost request without recovery. */
+const modulesWithoutRecovery: Readonly<Record<string, string>> = {
+  'client/recovery/recover-write.ts': `export const recoverWrite = async () => 'retry'\nexport const explainConflict = async () => undefined\n`,
+  'import/posting/recover-batches.ts': `export async function recoverBatches(api, { imports, account_id }) {
+    for (const { number } of imports.listUnconfirmedBatches(account_id)) imports.discardBatch(number)
     return 0
   }\n`,
 }
 
-/** Makes the program of the importing process; returns its path. Node 20 does not read TypeScript itself. */
-export async function makeImporter(retries: 'as built' | 'blindly'): Promise<string> {
-  // A game may last an hour, in which others make theirs.
+/** Bundles the importing process; returns its path. Node 20 cannot run TypeScript directly. */
+export async function buildImporter(retries: 'as built' | 'blindly'): Promise<string> {
+  // A campaign may run for an hour while others build their own bundles.
   const outfile = join(home, `importing ${retries} ${process.pid}.cjs`)
   await build({
     entryPoints: [fileURLToPath(new URL('./importing-process.ts', import.meta.url))],
@@ -45,10 +45,13 @@ export async function makeImporter(retries: 'as built' | 'blindly'): Promise<str
         name: 'blindly',
         setup({ onLoad }) {
           if (retries === 'as built') return
-          onLoad({ filter: /\/src\/(client\/settle|import\/doubts)\.ts$/ }, ({ path }) => {
-            const name = Object.keys(blindly).find((one) => path.endsWith(one)) ?? ''
-            return { contents: blindly[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }
-          })
+          onLoad(
+            { filter: /\/src\/(client\/recovery\/recover-write|import\/posting\/recover-batches)\.ts$/ },
+            ({ path }) => {
+              const name = Object.keys(modulesWithoutRecovery).find((one) => path.endsWith(one)) ?? ''
+              return { contents: modulesWithoutRecovery[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }
+            },
+          )
         },
       },
     ],
@@ -56,37 +59,37 @@ export async function makeImporter(retries: 'as built' | 'blindly'): Promise<str
   return outfile
 }
 
-/** What a thousand rounds are made of. */
-export interface Game {
+/** The parameters of a campaign. */
+export interface Campaign {
   program: string
   rounds: number
-  /** Rounds that are played at the same time. */
+  /** The number of rounds that run concurrently. */
   tables: number
   rows: number
-  /** Of a hundred requests so many meet a fault; of a hundred processes so many are killed. */
+  /** The percentage of requests with a fault, and of processes that are killed. */
   faulty: number
   killed: number
   seed: number
 }
 
-/** What came of them. A round is a file imported until the command says it is done. */
-export interface Score {
+/** The result of a campaign. A round is one file, imported until the command reports success. */
+export interface CampaignResult {
   rounds: number
   rows: number
-  /** Rows of the files that are not in the accounts, and rows that are there too often. */
+  /** Rows that are missing in the accounts, and rows that exist too often. */
   lost: number
   doubled: number
-  /** What processes said that was not so. */
+  /** False statements in the output of processes. */
   untrue: string[]
-  /** Processes that ran, that were killed, and how the others ended. */
+  /** Processes started, processes killed, and the exit codes of the others. */
   processes: number
   kills: number
   endings: Record<string, number>
   faults: number
 }
 
-/** The same dice in every game. */
-const dice = (seed: number) => {
+/** Returns a deterministic random generator. */
+const createRandom = (seed: number) => {
   let state = seed
   return (sides: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -94,9 +97,9 @@ const dice = (seed: number) => {
   }
 }
 
-/** Plays all rounds of a game against one real server. */
-export async function play(game: Game): Promise<Score> {
-  const score: Score = {
+/** Runs all rounds of a campaign against one real server. */
+export async function runCampaign(game: Campaign): Promise<CampaignResult> {
+  const score: CampaignResult = {
     rounds: 0,
     rows: 0,
     lost: 0,
@@ -111,7 +114,7 @@ export async function play(game: Game): Promise<Score> {
     async (served) => {
       let next = 0
       const table = async (): Promise<void> => {
-        while (next < game.rounds) await playRound(served, { game, score, number: next++ })
+        while (next < game.rounds) await runRound(served, { game, score, number: next++ })
       }
       await Promise.all(Array.from({ length: game.tables }, table))
     },
@@ -121,16 +124,16 @@ export async function play(game: Game): Promise<Score> {
 }
 
 interface Round {
-  game: Game
-  score: Score
+  game: Campaign
+  score: CampaignResult
   number: number
 }
 
-async function playRound(served: Served, { game, score, number }: Round): Promise<void> {
-  const roll = dice(game.seed * 1000 + number)
+async function runRound(served: Served, { game, score, number }: Round): Promise<void> {
+  const roll = createRandom(game.seed * 1000 + number)
   const folder = mkdtempSync(join(tmpdir(), 'budget-round-'))
   const file = join(folder, 'bank.csv')
-  const rows = rowsOf(game.rows, roll, addMonths('2016-01', number % MONTHS))
+  const rows = createRows(game.rows, roll, addMonths('2016-01', number % MONTHS))
   writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
   const api = served.workspaces.open(served.workspaceId)
   const { account } = await api.createAccount({ body: { name: `Round ${number}`, type: 'banking_checking' } })
@@ -142,17 +145,17 @@ async function playRound(served: Served, { game, score, number }: Round): Promis
   }
   await proxy.quiet()
   proxy.close()
-  count(score, rows, await rowsIn(served, account.id))
+  countDifferences(score, rows, await listRows(served, account.id))
   score.rounds += 1
   score.rows += rows.length
   rmSync(folder, { recursive: true })
 }
 
-/** So many months the rounds are spread over: a listing reads all rows of its days, whichever account they are of. */
+/** Rounds are spread over this many months, because listing transactions reads all rows of a date range. */
 const MONTHS = 120
 
-/** Rows of few shops and prices, so that many of them are equal. */
-const rowsOf = (count: number, roll: (sides: number) => number, month: string): string[] =>
+/** Returns rows of few shops and prices, so that many of them are equal. */
+const createRows = (count: number, roll: (sides: number) => number, month: string): string[] =>
   Array.from({ length: count }, () => {
     const day = String(1 + roll(28)).padStart(2, '0')
     return `${month}-${day},Shop ${roll(4)},-${1 + roll(3)}.50`
@@ -163,20 +166,20 @@ interface Attempt extends Omit<Round, 'number'> {
   place: readonly string[]
 }
 
-const all: readonly Fault[] = [...faults, limited]
+const allFaults: readonly Fault[] = [...faults, limited]
 
-/** Runs the command once, through faults and perhaps to a violent end; answers with its exit code. */
+/** Runs the command once, with faults and possibly a kill; returns its exit code. */
 async function runProcess(proxy: FaultProxy, { game, score, roll, place }: Attempt): Promise<number | null> {
   proxy.plan.length = 0
   const requests = Math.ceil(game.rows / 100) + 8
   for (let request = 0; request < requests; request++) {
-    const fault = roll(100) < game.faulty ? all[roll(all.length)] : undefined
+    const fault = roll(100) < game.faulty ? allFaults[roll(allFaults.length)] : undefined
     proxy.plan.push(fault)
     if (fault) score.faults += 1
   }
   const child = spawn(process.execPath, [game.program, ...place], { stdio: ['ignore', 'pipe', 'pipe'] })
   const doom = roll(100) < game.killed ? setTimeout(() => child.kill('SIGKILL'), 100 + roll(1200)) : undefined
-  const [code, said] = await ending(child)
+  const [code, said] = await waitForExit(child)
   clearTimeout(doom)
   score.processes += 1
   if (code === null) score.kills += 1
@@ -193,7 +196,9 @@ async function runProcess(proxy: FaultProxy, { game, score, roll, place }: Attem
   }
 }
 
-async function ending(child: ChildProcess): Promise<[number | null, { stdout: string; stderr: string }]> {
+async function waitForExit(
+  child: ChildProcess,
+): Promise<[number | null, { stdout: string; stderr: string }]> {
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new Error('the process has no pipes')
   const [said, trouble, code] = await Promise.all([
@@ -204,7 +209,7 @@ async function ending(child: ChildProcess): Promise<[number | null, { stdout: st
   return [code, { stdout: said, stderr: trouble }]
 }
 
-async function rowsIn({ workspaces, workspaceId }: Served, account_id: string): Promise<string[]> {
+async function listRows({ workspaces, workspaceId }: Served, account_id: string): Promise<string[]> {
   const api: BudgetApi = workspaces.open(workspaceId)
   const rows: string[] = []
   let cursor: string | undefined
@@ -219,8 +224,8 @@ async function rowsIn({ workspaces, workspaceId }: Served, account_id: string): 
   return rows
 }
 
-/** Compares as multisets. */
-function count(score: Score, wanted: readonly string[], found: readonly string[]): void {
+/** Compares two multisets of rows. */
+function countDifferences(score: CampaignResult, wanted: readonly string[], found: readonly string[]): void {
   const left = new Map<string, number>()
   for (const row of wanted) left.set(row, (left.get(row) ?? 0) + 1)
   for (const row of found) left.set(row, (left.get(row) ?? 0) - 1)

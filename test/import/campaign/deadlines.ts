@@ -1,11 +1,11 @@
 /**
- * What the importing processes wait for, in milliseconds: a hundredth of the real deadlines, and in the same order. Settling
- * takes longer: beside other work the server itself is late by hundreds of milliseconds.
+ * Defines the shortened deadlines of importing processes, in milliseconds and in their real order. Settling
+ * takes longer, because the busy server itself is late by hundreds of milliseconds.
  */
 export const deadlines = { connect: 600, read: 600, write: 600, body: 300, whole: 900, settle: 900 }
 
-/** When a request can no longer take effect: after its deadline, and as much again as the proxy may hold it back. */
+/** When a request can no longer take effect: after its deadline plus the proxy's maximum delay. */
 export const settledAfter = deadlines.write + deadlines.settle
 
-/** For so long the proxy holds a request back whose client is gone. */
+/** How long the proxy delays a request whose client has disconnected. */
 export const lateness = 500

@@ -1,15 +1,17 @@
-import { describe, expect, test } from 'vitest'
-import { makeImporter, play } from './campaign.ts'
+/** Every row of a file is imported exactly once through faulty connections and killed processes. */
 
-/** BUDGET_ROUNDS=1000 plays them all; the figure of the last time is in bench/README.md. */
+import { describe, expect, test } from 'vitest'
+import { buildImporter, runCampaign } from './campaign.ts'
+
+/** BUDGET_ROUNDS=1000 runs the full campaign; bench/README.md has its latest result. */
 const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 12)
 const ROWS = ROUNDS > 100 ? 2000 : 500
 const game = { rounds: ROUNDS, tables: 4, rows: ROWS, faulty: 15, killed: 60, seed: 7 }
 
 describe.concurrent('an import through a line that breaks, by processes that are killed', () => {
   test('books every row once, and says so', { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
-    const program = await makeImporter('as built')
-    const { rounds, rows, lost, doubled, untrue, ...rest } = await play({ ...game, program })
+    const program = await buildImporter('as built')
+    const { rounds, rows, lost, doubled, untrue, ...rest } = await runCampaign({ ...game, program })
     process.stdout.write(`${JSON.stringify({ rounds, rows, lost, doubled, ...rest })}\n`)
     expect({ rounds, rows, lost, doubled, untrue }).toEqual({
       rounds: ROUNDS,
@@ -22,8 +24,8 @@ describe.concurrent('an import through a line that breaks, by processes that are
   })
 
   test('doubles rows when it tries again blindly', { timeout: 120_000 }, async () => {
-    const program = await makeImporter('blindly')
-    const { doubled } = await play({ ...game, rounds: 16, rows: 500, faulty: 30, program })
+    const program = await buildImporter('blindly')
+    const { doubled } = await runCampaign({ ...game, rounds: 16, rows: 500, faulty: 30, program })
     expect(doubled).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * A process of its own that imports a file into a service elsewhere by the command line's own way, with deadlines short
- * enough for a thousand of them. It is started with the service's address, workspace, key and account, the file and a folder.
+ * Imports a file into a remote service as the command line does, with short deadlines. Its arguments are the
+ * service's address, workspace, key and account, the file and a directory.
  */
 
 import { randomUUID } from 'node:crypto'

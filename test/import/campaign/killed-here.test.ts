@@ -1,3 +1,5 @@
+/** Imports into a local workspace that are killed lose no row and double none. */
+
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const repository = resolve(import.meta.dirname, '../../..')
 const isBuilt = existsSync(join(repository, 'dist/main.cjs'))
-/** BUDGET_KILLS=300 plays more of them. */
+/** BUDGET_KILLS=300 runs more of them. */
 const KILLS = Number(process.env['BUDGET_KILLS'] ?? 10)
 const ROWS = 6000
 
@@ -17,10 +19,12 @@ interface Ended {
   stderr: string
 }
 
-/** How a process is ended: once or twice, and the exit codes it may then have. One that was killed has none. */
+/**
+ * How a process is ended: with one or two signals, and its possible exit codes. A killed process has none.
+ */
 const ends: { signal: NodeJS.Signals; again?: true; codes: (number | null)[] }[] = [
   { signal: 'SIGKILL', codes: [null] },
-  // Before the program listens a signal kills it; after its work there is nothing left to end.
+  // Before it handles signals the program is killed by one; after its work there is nothing left to end.
   { signal: 'SIGINT', codes: [null, 130, 0] },
   { signal: 'SIGKILL', codes: [null] },
   { signal: 'SIGTERM', codes: [null, 130, 0] },
@@ -28,13 +32,13 @@ const ends: { signal: NodeJS.Signals; again?: true; codes: (number | null)[] }[]
   { signal: 'SIGHUP', codes: [null, 130, 0] },
 ]
 
-interface Doom {
+interface PlannedKill {
   milliseconds: number
   end: (typeof ends)[number]
 }
 
-/** Runs the built program on a workspace of its own, until its doom. */
-async function budget(folder: string, args: readonly string[], doom?: Doom): Promise<Ended> {
+/** Runs the built program in its own workspace and kills it. */
+async function budget(folder: string, args: readonly string[], doom?: PlannedKill): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     BUDGET_CONFIG_DIR: join(folder, 'config'),
@@ -66,7 +70,7 @@ test.skipIf(!isBuilt)(
     let kills = 0
     const codes: Record<string, number> = {}
     for (let round = 0; kills < KILLS; round++) {
-      // Every file is another one, and so is its account.
+      // Every round has its own file and its own account.
       writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n2026-10-30,Round ${round},-1.00\n`)
       const name = `Account ${round}`
       await budget(folder, ['accounts', 'add', name, '--type', 'banking_cash'])

@@ -1,13 +1,15 @@
+/** CSV records are split despite broken quotes. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from '../../../src/import/csv/records.ts'
 import { splitRecord } from '../../../src/import/csv/split-line.ts'
 
 const read = (text: string, width = 3) =>
-  [...readRecords([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, flaw }) => ({
+  [...readRecords([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, invalidReason }) => ({
     line,
     cells,
-    ...(flaw && { flaw }),
+    ...(invalidReason && { invalidReason }),
   }))
 
 describe('the records of a file', () => {
@@ -54,12 +56,12 @@ describe('the records of a file', () => {
   })
 
   test('lose one row to a quote that is never closed, not the file', () => {
-    const flaw = 'A quote is opened and never closed'
+    const invalidReason = 'A quote is opened and never closed'
     expect(read('1,"Shop,-5\n2,"Bakery",-3\n3,Kiosk,-1\n4,"open,-9')).toEqual([
-      { line: 1, cells: ['1', 'Shop', '-5'], flaw },
+      { line: 1, cells: ['1', 'Shop', '-5'], invalidReason },
       { line: 2, cells: ['2', 'Bakery', '-3'] },
       { line: 3, cells: ['3', 'Kiosk', '-1'] },
-      { line: 4, cells: ['4', 'open', '-9'], flaw },
+      { line: 4, cells: ['4', 'open', '-9'], invalidReason },
     ])
   })
 
@@ -76,7 +78,7 @@ describe('the records of a file', () => {
 
   test('longer than 64 KiB are bad rows', () => {
     expect(read(`1,${'x'.repeat(70_000)},2\n3,y,4\n`)).toEqual([
-      { line: 1, cells: [], flaw: 'The line is longer than 64 KiB' },
+      { line: 1, cells: [], invalidReason: 'The line is longer than 64 KiB' },
       { line: 2, cells: ['3', 'y', '4'] },
     ])
   })

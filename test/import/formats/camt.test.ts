@@ -1,5 +1,7 @@
+/** CAMT.053 and CAMT.052 files are read. */
+
 import { expect, test } from 'vitest'
-import { read, ready } from '../../support/read-statement.ts'
+import { readReadyRows, readText } from '../../support/read-statement.ts'
 
 const parties = (role: string, name: string) => `<${role}><Nm>${name}</Nm></${role}>`
 const entry = (mark: string, amount: string, more = '', status = 'BOOK') => `
@@ -23,14 +25,14 @@ test('an entry is read with its direction, the other side and the purpose', () =
     entry('CRDT', '4.00', `<RvslInd>true</RvslInd>${details(both, 'Zurück')}`),
     entry('DBIT', '5.00', '<AddtlNtryInf>Kontoführung</AddtlNtryInf>'),
   )
-  expect(ready(text)).toEqual([
+  expect(readReadyRows(text)).toEqual([
     '2026-11-05 -12.50 Stadtwerke / Strom',
     '2026-11-05 3.00 Jo & Co / Rest',
-    // Money that comes back from whom it was paid to.
+    // A payment that was returned by its recipient.
     '2026-11-05 4.00 Stadtwerke / Zurück',
     '2026-11-05 -5.00 Kontoführung',
   ])
-  const statement = read(text)
+  const statement = readText(text)
   expect(statement.closing).toMatchObject({ minor: -3450n })
   expect(statement).toMatchObject({
     format: 'CAMT',
@@ -47,13 +49,18 @@ test('what is not booked is pending, what only informs is no transaction', () =>
     entry('DBIT', '3.00', '', 'INFO'),
     entry('DBIT', '4.00', '', '<Cd>BOOK</Cd>'),
   )
-  expect([...read(text).rows()].map(({ bin }) => bin)).toEqual(['pending', 'pending', 'excluded', 'ready'])
+  expect([...readText(text).rows()].map(({ disposition }) => disposition)).toEqual([
+    'pending',
+    'pending',
+    'excluded',
+    'ready',
+  ])
 })
 
 test('an entry that says neither in nor out is rejected', () => {
-  const [row] = read(file(entry('', '1.00'))).rows()
+  const [row] = readText(file(entry('', '1.00'))).rows()
   expect(row).toMatchObject({
-    bin: 'rejected',
+    disposition: 'rejected',
     reason: 'Nothing tells whether the money came in or went out',
   })
 })
@@ -63,7 +70,7 @@ test('several payments booked as one sum are named by the bank’s own words', (
     '</NtryDtls>',
     '<TxDtls><RltdPties><Cdtr><Nm>B</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>',
   )
-  expect(ready(file(entry('DBIT', '9.00', `${two}<AddtlNtryInf>Sammler</AddtlNtryInf>`)))).toEqual([
+  expect(readReadyRows(file(entry('DBIT', '9.00', `${two}<AddtlNtryInf>Sammler</AddtlNtryInf>`)))).toEqual([
     '2026-11-05 -9.00 Sammler / A; B',
   ])
 })

@@ -1,5 +1,7 @@
+/** MT940 files are read. */
+
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../../support/read-statement.ts'
+import { readQuestion, readReadyRows, readText } from '../../support/read-statement.ts'
 
 const file = (...lines: string[]) =>
   [
@@ -21,8 +23,8 @@ test('a statement is read with its account, currency and balance', () => {
     ':61:261104C3,NMSCNONREF//B20261104',
     ':86:Refund',
   )
-  expect(ready(text)).toEqual(['2026-11-02 -12.50 Bakery', '2026-11-04 3.00 Refund'])
-  const statement = read(text)
+  expect(readReadyRows(text)).toEqual(['2026-11-02 -12.50 Bakery', '2026-11-04 3.00 Refund'])
+  const statement = readText(text)
   expect(statement).toMatchObject({
     format: 'MT940',
     account: '10020030/1234567',
@@ -41,19 +43,19 @@ test.each([
   ['C', '1.00', 'ready'],
   ['RD', '1.00', 'ready'],
   ['RC', '-1.00', 'ready'],
-  // D or C with the currency's third letter, not a reversal.
+  // D or C followed by the third letter of the currency; this is no reversal.
   ['DR', '-1.00', 'ready'],
   ['CR', '1.00', 'ready'],
   ['ED', '-1.00', 'pending'],
   ['EC', '1.00', 'pending'],
-])('the mark %s is %s, %s', (mark, amount, bin) => {
-  const [row] = read(file(`:61:261102${mark}1,00NTRFNONREF`)).rows()
-  expect([row?.amount, row?.bin]).toEqual([amount, bin])
+])('the mark %s is %s, %s', (mark, amount, disposition) => {
+  const [row] = readText(file(`:61:261102${mark}1,00NTRFNONREF`)).rows()
+  expect([row?.amount, row?.disposition]).toEqual([amount, disposition])
 })
 
 test('a line that cannot be understood is rejected, not dropped', () => {
   const rows = [
-    ...read(file(':61:nonsense', ':61:261131D1,00NTRFNONREF', ':61:261102D1,0,0NTRFNONREF')).rows(),
+    ...readText(file(':61:nonsense', ':61:261131D1,00NTRFNONREF', ':61:261102D1,0,0NTRFNONREF')).rows(),
   ]
   expect(rows.map(({ reason }) => reason)).toEqual([
     '":61:nonsense" is no statement line',
@@ -64,7 +66,7 @@ test('a line that cannot be understood is rejected, not dropped', () => {
 
 describe('whom and what it was about', () => {
   const about = (...lines: string[]) =>
-    ready(file(':61:261102D1,00NTRFNONREF', ...lines)).map((row) => row.slice(17))
+    readReadyRows(file(':61:261102D1,00NTRFNONREF', ...lines)).map((row) => row.slice(17))
   test.each([
     [
       'in numbered parts',
@@ -106,26 +108,29 @@ describe('whom and what it was about', () => {
   ])('is read %s', (_, lines, texts) => expect(about(...lines)).toEqual([texts]))
 
   test('is read from behind the reference', () => {
-    expect(ready(file(':61:261102D1,00N0600733959555      T-MOBILE BV', ':86:Bill', ':86:November'))).toEqual(
-      ['2026-11-02 -1.00 T-MOBILE BV / Bill November'],
-    )
+    expect(
+      readReadyRows(file(':61:261102D1,00N0600733959555      T-MOBILE BV', ':86:Bill', ':86:November')),
+    ).toEqual(['2026-11-02 -1.00 T-MOBILE BV / Bill November'])
   })
 })
 
 test('statements of one account follow each other; those of two are asked about', () => {
   const one = file(':61:261102D1,00NTRFNONREF', ':86:A')
   const two = file(':61:261103D2,00NTRFNONREF', ':86:B')
-  expect(ready(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
+  expect(readReadyRows(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   const other = two.replace('1234567', '7654321')
-  expect(questionOf(one + other)).toBe(
+  expect(readQuestion(one + other)).toBe(
     'The file holds rows of 2 accounts. Which one is it? -> ' +
       '10020030/1234567 (1 row): --statement 10020030/1234567\n10020030/7654321 (1 row): --statement 10020030/7654321\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 10020030/1234567=ACCOUNT,10020030/7654321=ACCOUNT',
   )
   const dollars = two.replaceAll('EUR', 'USD')
-  expect(questionOf(one + dollars)).toMatch(
+  expect(readQuestion(one + dollars)).toMatch(
     /-> 10020030\/1234567 in EUR \(1 row\): --statement 1\n10020030\/1234567 in USD \(1 row\): --statement 2\n.*--statement 1=ACCOUNT/,
   )
-  expect(ready(one + other, { statement: 'all' })).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
-  expect(questionOf(one + dollars, { statement: 'all' })).toMatch(/^The file holds rows of 2 accounts/)
-  expect(ready(one + dollars, { statement: '1' })).toEqual(['2026-11-02 -1.00 A'])
+  expect(readReadyRows(one + other, { statement: 'all' })).toEqual([
+    '2026-11-02 -1.00 A',
+    '2026-11-03 -2.00 B',
+  ])
+  expect(readQuestion(one + dollars, { statement: 'all' })).toMatch(/^The file holds rows of 2 accounts/)
+  expect(readReadyRows(one + dollars, { statement: '1' })).toEqual(['2026-11-02 -1.00 A'])
 })

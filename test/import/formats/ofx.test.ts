@@ -1,5 +1,7 @@
+/** OFX files are read as SGML and XML. */
+
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../../support/read-statement.ts'
+import { readQuestion, readReadyRows, readText } from '../../support/read-statement.ts'
 
 const transaction = (fields: Record<string, string>) =>
   ['<STMTTRN>', ...Object.entries(fields).map(([name, content]) => `<${name}>${content}`), '</STMTTRN>'].join(
@@ -34,8 +36,11 @@ const file = (...statements: string[]) =>
 
 test('a statement is read with its account, currency, balance and texts', () => {
   const text = file(statement('0815', salary, bakery))
-  expect(ready(text)).toEqual(['2026-11-05 1500.00 Employer & Sons / Salary', '2026-11-06 -4.50 Bakery'])
-  const { rows, cells, ...facts } = read(text)
+  expect(readReadyRows(text)).toEqual([
+    '2026-11-05 1500.00 Employer & Sons / Salary',
+    '2026-11-06 -4.50 Bakery',
+  ])
+  const { rows, cells, ...facts } = readText(text)
   expect(facts).toEqual({
     format: 'OFX',
     encoding: 'utf-8',
@@ -72,7 +77,7 @@ test('a statement is read with its account, currency, balance and texts', () => 
 describe('an amount', () => {
   const amountOf = (amount: string, currency = 'EUR') => {
     const text = file(statement('1', transaction({ DTPOSTED: '20261106', TRNAMT: amount })))
-    const [row] = read(text.replace('<CURDEF>EUR', `<CURDEF>${currency}`), {}, currency).rows()
+    const [row] = readText(text.replace('<CURDEF>EUR', `<CURDEF>${currency}`), {}, currency).rows()
     return row?.amount || row?.reason
   }
   test.each([
@@ -80,7 +85,7 @@ describe('an amount', () => {
     ['+12', '12.00'],
     ['-1.234,56', '-1234.56'],
     ['1,234.56', '1234.56'],
-    // The format has nothing between thousands: this is a fraction, and too fine for the currency.
+    // OFX has no thousands separators, so this is a fraction with too many decimals.
     ['1.234', '"1.234" has more than the 2 decimals of EUR'],
     ['.', '"." is not an amount'],
     ['', 'The amount is empty'],
@@ -95,7 +100,7 @@ test('a transaction without a day, or in another currency, is rejected with the 
     transaction({ DTPOSTED: '20260231', TRNAMT: '-1.00' }),
     transaction({ DTPOSTED: '20260228', TRNAMT: '-1.00', CURRENCY: '<CURRATE>1.1<CURSYM>USD</CURRENCY>' }),
   ]
-  expect([...read(file(statement('1', ...bad))).rows()].map(({ problem }) => problem)).toEqual([
+  expect([...readText(file(statement('1', ...bad))).rows()].map(({ problem }) => problem)).toEqual([
     { row: 1, line: 8, field: 'date', message: 'The date is empty (ymd)' },
     { row: 2, line: 12, field: 'date', message: '"20260231" is not a date (ymd)' },
     { row: 3, line: 16, field: 'currency', message: '"USD" is another currency than EUR' },
@@ -115,16 +120,16 @@ describe('amounts beside the types DEBIT and CREDIT', () => {
 
   test('are as their types say where none has a sign', () => {
     const text = typed(['DEBIT', '5.00'], ['DEBIT', '6.00'], ['CREDIT', '7.00'])
-    expect(ready(text)).toEqual(['2026-11-06 -5.00 X', '2026-11-06 -6.00 X', '2026-11-06 7.00 X'])
+    expect(readReadyRows(text)).toEqual(['2026-11-06 -5.00 X', '2026-11-06 -6.00 X', '2026-11-06 7.00 X'])
   })
 
   test('are asked about where they contradict the types', () => {
     const text = typed(['DEBIT', '5.00'], ['DEBIT', '6.00'], ['CREDIT', '-7.00'])
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       '3 of 3 amounts have the other sign than their type, DEBIT or CREDIT, asks for -> ' +
         'They come in: --no-invert\nThey go out, as on a card: --invert',
     )
-    expect(ready(text, { invert: true })).toEqual([
+    expect(readReadyRows(text, { invert: true })).toEqual([
       '2026-11-06 -5.00 X',
       '2026-11-06 -6.00 X',
       '2026-11-06 7.00 X',
@@ -134,8 +139,8 @@ describe('amounts beside the types DEBIT and CREDIT', () => {
 
 test('what the bank has not booked yet is pending', () => {
   const authorized = '<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20261107<TRNAMT>-9.00<NAME>Hotel</STMTTRNP>'
-  const rows = [...read(file(statement('1', bakery, authorized))).rows()]
-  expect(rows.map(({ bin, date, amount }) => [bin, date, amount])).toEqual([
+  const rows = [...readText(file(statement('1', bakery, authorized))).rows()]
+  expect(rows.map(({ disposition, date, amount }) => [disposition, date, amount])).toEqual([
     ['ready', '2026-11-06', '-4.50'],
     ['pending', '2026-11-07', '-9.00'],
   ])
@@ -144,7 +149,7 @@ test('what the bank has not booked yet is pending', () => {
 describe('references', () => {
   const refs = (...ids: string[]) => {
     const rows = ids.map((id) => transaction({ DTPOSTED: '20261106', TRNAMT: '-1.00', FITID: id }))
-    return [...read(file(statement('1', ...rows))).rows()].map(({ ref }) => ref)
+    return [...readText(file(statement('1', ...rows))).rows()].map(({ ref }) => ref)
   }
   test('are kept when every row has its own', () =>
     expect(refs('2026-0001', '2026-0002')).toEqual(['2026-0001', '2026-0002']))
@@ -160,48 +165,48 @@ test('investments are left out and shown', () => {
 <BUYSTOCK><INVBUY><TOTAL>-100.00</INVBUY></BUYSTOCK>
 <INVBANKTRAN>${bakery}<SUBACCTFUND>CASH</INVBANKTRAN>
 </INVTRANLIST></INVSTMTRS></INVSTMTMSGSRSV1></OFX>`
-  expect(ready(text)).toEqual(['2026-11-06 -4.50 Bakery'])
-  expect(read(text).skipped).toEqual([{ line: 3, raw: 'BUYSTOCK', why: 'An investment, no payment' }])
+  expect(readReadyRows(text)).toEqual(['2026-11-06 -4.50 Bakery'])
+  expect(readText(text).skipped).toEqual([{ line: 3, raw: 'BUYSTOCK', why: 'An investment, no payment' }])
 })
 
 describe('a file of several accounts', () => {
   const text = file(statement('111', salary), statement('222'), statement('333', bakery))
   test('is refused with the question which one', () => {
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'The file holds rows of 2 accounts. Which one is it? -> ' +
         '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 111=ACCOUNT,333=ACCOUNT',
     )
   })
   test('is read for the one a person names, or numbers', () => {
-    expect(ready(text, { statement: '333' })).toEqual(['2026-11-06 -4.50 Bakery'])
-    expect(ready(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
-    expect(questionOf(text, { statement: '444' })).toBe(
+    expect(readReadyRows(text, { statement: '333' })).toEqual(['2026-11-06 -4.50 Bakery'])
+    expect(readReadyRows(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
+    expect(readQuestion(text, { statement: '444' })).toBe(
       'The file holds no account "444", only rows of 2 accounts. Which one is it? -> ' +
         '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 111=ACCOUNT,333=ACCOUNT',
     )
   })
   test('is read whole when a person takes both for one account', () => {
-    expect(ready(text, { statement: 'all' })).toHaveLength(2)
-    expect(read(text, { statement: 'all' }).account).toBe(undefined)
+    expect(readReadyRows(text, { statement: 'all' })).toHaveLength(2)
+    expect(readText(text, { statement: 'all' }).account).toBe(undefined)
   })
   test('needs no answer when only one of them has transactions', () => {
     const one = file(statement('222'), statement('333', bakery), statement('333', salary))
-    expect(ready(one)).toHaveLength(2)
-    expect(read(one).account).toBe('333')
+    expect(readReadyRows(one)).toHaveLength(2)
+    expect(readText(one).account).toBe('333')
   })
 })
 
 test('an account in another currency than the workspace is refused', () => {
-  expect(() => read(file(statement('1', bakery)), {}, 'USD')).toThrow(
+  expect(() => readText(file(statement('1', bakery)), {}, 'USD')).toThrow(
     'The file holds amounts in EUR, the workspace keeps USD',
   )
 })
 
 test('an answer to a question of tables is refused, not ignored', () => {
-  expect(questionOf(file(statement('1', bakery)), { map: 'date=1,amount=2' })).toBe(
+  expect(readQuestion(file(statement('1', bakery)), { map: 'date=1,amount=2' })).toBe(
     '--map has no meaning for OFX, whose fields say it themselves -> Leave --map out',
   )
-  expect(questionOf('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n', { statement: '1' })).toBe(
+  expect(readQuestion('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n', { statement: '1' })).toBe(
     'No column of the file names the account of its rows -> Leave --statement out, or name the column with account= in --map',
   )
 })
@@ -210,7 +215,7 @@ describe('the merchant of a transaction is', () => {
   const merchantIn = (NAME: string, MEMO: string, more = '') => {
     const fields = { TRNTYPE: 'DEBIT', DTPOSTED: '20261106', TRNAMT: '-4.50', FITID: 'A1', NAME, MEMO }
     const one = transaction(fields).replace('</STMTTRN>', `${more}</STMTTRN>`)
-    return ready(file(statement('0815', one)), { raw_merchants: false }).map((row) =>
+    return readReadyRows(file(statement('0815', one)), { raw_merchants: false }).map((row) =>
       row.slice('2026-11-06 -4.50 '.length),
     )
   }

@@ -1,14 +1,16 @@
+/** The tag reader tolerates unclosed tags, CDATA and entities. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MarkupElement, readElements, readElementText } from '../../../src/import/formats/tags.ts'
 
-const all = (text: string, ...names: string[]): MarkupElement[] => [
+const readAll = (text: string, ...names: string[]): MarkupElement[] => [
   ...readElements(text, new Map(names.map((name) => [name, 0])), { at: 0, end: text.length }),
 ]
 
-/** The texts of two fields of each ROW. */
+/** Returns the texts of two fields of each ROW element. */
 const fields = (text: string) =>
-  all(text, 'ROW').map((row) => [readElementText(row, 'A'), readElementText(row, 'B')])
+  readAll(text, 'ROW').map((row) => [readElementText(row, 'A'), readElementText(row, 'B')])
 
 describe('a row', () => {
   test.each([
@@ -56,7 +58,7 @@ test('a list whose closer is missing ends where the next list begins', () => {
 })
 
 test('a field is found at the end of a path only', () => {
-  const [row] = all('<ROW><A><N>1</N></A><B><N>2</N></B></ROW>', 'ROW')
+  const [row] = readAll('<ROW><A><N>1</N></A><B><N>2</N></B></ROW>', 'ROW')
   expect(
     row && [readElementText(row, 'B', 'N'), readElementText(row, 'N'), readElementText(row, 'C', 'N')],
   ).toEqual(['2', '1', ''])
@@ -82,7 +84,7 @@ test('any text is read to its end', () => {
       const text = pieces.join('')
       const opened =
         text.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<!(?:[^>]*>)/g, '').split('<ROW>').length - 1
-      expect(all(text, 'ROW').length).toBe(opened)
+      expect(readAll(text, 'ROW').length).toBe(opened)
     }),
   )
 })

@@ -1,5 +1,7 @@
+/** Amount columns and their sign are inferred from balances, headers and terms. */
+
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../../support/read-statement.ts'
+import { readQuestion, readReadyRows, readText } from '../../support/read-statement.ts'
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
@@ -9,21 +11,21 @@ describe('which of two numbers is the day', () => {
 
   test.each(['EUR', 'GBP', 'AUD', 'INR', 'BRL'])(
     'is told by %s, where every bank writes the day first',
-    (currency) => expect(read(dated('02/03/2026'), {}, currency).date_format).toBe('dmy'),
+    (currency) => expect(readText(dated('02/03/2026'), {}, currency).date_format).toBe('dmy'),
   )
 
   test.each(['USD', 'CAD', 'PHP'])('is not told by %s, which is written both ways', (currency) =>
-    expect(questionOf(dated('02/03/2026'), {}, currency)).toContain('No date of the file tells'),
+    expect(readQuestion(dated('02/03/2026'), {}, currency)).toContain('No date of the file tells'),
   )
 
   test('is told by the rest of the file before its currency', () => {
-    expect(read(dated('02/03/2026', '02/13/2026')).date_format).toBe('mdy')
+    expect(readText(dated('02/03/2026', '02/13/2026')).date_format).toBe('mdy')
   })
 
   test.each(['ymd', 'dmy', 'mdy'] as const)(
     'does not matter to eight digits, though a person says %s',
     (date_order) =>
-      expect(ready(dated('20240301', '20240317'), { date_order })).toEqual([
+      expect(readReadyRows(dated('20240301', '20240317'), { date_order })).toEqual([
         '2024-03-01 -5.00 Shop A',
         '2024-03-17 -5.00 Shop B',
       ]),
@@ -38,14 +40,14 @@ describe('which of two numbers is the day', () => {
       '05/02/2026,FUEL,-6.00',
       '05/04/2026,BAKERY,-2.00',
     ]
-    expect(read(days(...rows), {}, 'USD').date_format).toBe('mdy')
+    expect(readText(days(...rows), {}, 'USD').date_format).toBe('mdy')
     const swapped = rows.map((row) => row.replace(/^(..)\/(..)/, '$2/$1'))
-    expect(read(days(...swapped), {}, 'USD').date_format).toBe('dmy')
+    expect(readText(days(...swapped), {}, 'USD').date_format).toBe('dmy')
   })
 
   test('is told by the days over twelve; a year of four digits in front leaves no doubt', () => {
     const rows = ['2026-05-01,GROCER,-5.00', '13-05-2026,FUEL,-6.00', '14-05-2026,BAKERY,-2.00']
-    expect(ready(days(...rows), {}, 'USD').map((row) => row.slice(0, 10))).toEqual([
+    expect(readReadyRows(days(...rows), {}, 'USD').map((row) => row.slice(0, 10))).toEqual([
       '2026-05-01',
       '2026-05-13',
       '2026-05-14',
@@ -63,7 +65,7 @@ describe('which of two numbers is the day', () => {
     ],
     ['there are two days only', ['05/01/2026,GROCER,-5.00', '05/01/2026,VET,-9.00', '05/02/2026,FUEL,-6.00']],
   ])('is not told by one month when %s', (_, rows) =>
-    expect(questionOf(days(...rows), {}, 'USD')).toContain('No date of the file tells'),
+    expect(readQuestion(days(...rows), {}, 'USD')).toContain('No date of the file tells'),
   )
 })
 
@@ -97,7 +99,7 @@ describe('amounts without any sign', () => {
     ],
   ])('%s', (_, text, amounts) =>
     expect(
-      ready(text)
+      readReadyRows(text)
         .map((row) => row.split(' ')[1])
         .join(' '),
     ).toBe(amounts),
@@ -117,7 +119,7 @@ describe('amounts without any sign', () => {
       'Credit card,1234\n\nDate,Text,Amount\n2026-11-20,Shop,5.00\n',
     ],
     ['only one of them speaks of income', 'Date,Text,Amount\n2026-11-20,Refund,5.00\n2026-11-19,Bar,3.00\n'],
-  ])('are asked about when %s', (_, text) => expect(questionOf(text)).toContain('money you spent?'))
+  ])('are asked about when %s', (_, text) => expect(readQuestion(text)).toContain('money you spent?'))
 })
 
 describe('a balance before each row', () => {
@@ -127,7 +129,7 @@ describe('a balance before each row', () => {
     ['rises', rows],
     ['falls', rows.toReversed()],
   ])('proves the amount where time %s', (_, file) =>
-    expect(ready(lines(...file)).toSorted()).toEqual([
+    expect(readReadyRows(lines(...file)).toSorted()).toEqual([
       '2026-11-18 -5.00 Shop',
       '2026-11-19 50.00 Work',
       '2026-11-20 -3.00 Bar',
@@ -135,13 +137,13 @@ describe('a balance before each row', () => {
   )
 
   test('is not told as the balance after a row', () => {
-    expect(read(lines(...rows)).balances).toMatchObject({ stands: 'before', order: 'rising' })
+    expect(readText(lines(...rows)).balances).toMatchObject({ position: 'before', order: 'rising' })
   })
 })
 
 test('one step of the balance against both headings proves nothing', () => {
   const rows = lines('Date,Text,Debit,Credit,Balance', '2026-11-14,A,,2.00,9.00', '2026-11-15,B,3.00,,12.00')
-  expect(read(rows).balances).toBeUndefined()
+  expect(readText(rows).balances).toBeUndefined()
 })
 
 describe('what speaks against the amounts as they stand is asked about:', () => {
@@ -164,17 +166,17 @@ describe('what speaks against the amounts as they stand is asked about:', () => 
       'Date,Text,Amount\n2026-11-14,Lidl,12.40\n2026-11-15,Top-up,-50.00\n',
     ],
     ['a transfer beside the card’s scheme', '2026-11-14,Transfer from Jane,Visa,5.00\n'],
-  ])('%s', (_, text) => expect(questionOf(text)).toContain('money you spent?'))
+  ])('%s', (_, text) => expect(readQuestion(text)).toContain('money you spent?'))
 
   test('a net amount beside a tax, which was paid as well', () => {
     const text = 'Datum;Text;Netto;MwSt;Brutto\n18.11.2026;Rechnung;-21,01;-3,99;-25,00\n'
-    expect(questionOf(text)).toContain('How much was')
+    expect(readQuestion(text)).toContain('How much was')
   })
 })
 
 test('a day that is open and a way that is open are asked for in one question', () => {
   const text = 'Date,Text,Amount\n07/06/2026,Car wash,$27.00\n'
-  expect(questionOf(text, {}, 'USD')).toBe(
+  expect(readQuestion(text, {}, 'USD')).toBe(
     'Is "07/06/2026" (Car wash $27.00) 7 June 2026 or 6 July 2026? No date of the file tells. ' +
       'Is "Car wash $27.00" on 07/06/2026 money you spent? -> ' +
       '7 June 2026, yes, I spent it: --date-order dmy --invert\n' +
@@ -182,18 +184,20 @@ test('a day that is open and a way that is open are asked for in one question', 
       '6 July 2026, yes, I spent it: --date-order mdy --invert\n' +
       '6 July 2026, no, it came in: --date-order mdy --no-invert',
   )
-  expect(ready(text, { date_order: 'mdy', invert: true }, 'USD')).toEqual(['2026-07-06 -27.00 Car wash'])
+  expect(readReadyRows(text, { date_order: 'mdy', invert: true }, 'USD')).toEqual([
+    '2026-07-06 -27.00 Car wash',
+  ])
 })
 
 test('a day is asked for alone when either order settles the way', () => {
   const text = 'Date,Text,Amount,Balance\n05/01/2026,A,-5.00,95.00\n05/02/2026,B,-3.00,92.00\n'
-  expect(questionOf(text, {}, 'USD')).not.toContain('money you spent?')
+  expect(readQuestion(text, {}, 'USD')).not.toContain('money you spent?')
 })
 
 test('a table is found whose records all begin with a text of several lines', () => {
   const text =
     'Date;Libellé;Débit;Crédit\n20/11/2026;"PAIEMENT\nGROCER";5,00;\n19/11/2026;"VIREMENT\nACME";;7,50\n'
-  expect(ready(text)).toEqual(['2026-11-20 -5.00 PAIEMENT GROCER', '2026-11-19 7.50 VIREMENT ACME'])
+  expect(readReadyRows(text)).toEqual(['2026-11-20 -5.00 PAIEMENT GROCER', '2026-11-19 7.50 VIREMENT ACME'])
 })
 
 test.each(['No', 'Co'])('a column "%s" of numbers is no money of another language', (name) => {
@@ -202,28 +206,31 @@ test.each(['No', 'Co'])('a column "%s" of numbers is no money of another languag
     '1001,2026-11-17,Shop,5.00,',
     '1002,2026-11-18,Work,,60.00',
   )
-  expect(ready(rows)).toEqual(['2026-11-17 -5.00 Shop', '2026-11-18 60.00 Work'])
+  expect(readReadyRows(rows)).toEqual(['2026-11-17 -5.00 Shop', '2026-11-18 60.00 Work'])
 })
 
 test.each(['入出金(円)', '입출금액'])('a column "%s" holds what came in as well as what went out', (name) => {
   const rows = lines(`日付,${name},摘要`, '20261117,3146,A', '20261118,5000,B')
-  expect(questionOf(rows, {}, 'JPY')).toContain('money you spent?')
+  expect(readQuestion(rows, {}, 'JPY')).toContain('money you spent?')
 })
 
 test('rent may be what a tenant paid', () => {
   const rows = lines('Date,Text,Amount', '2026-11-17,Rent,900.00', '2026-11-18,Rent,800.00')
-  expect(questionOf(rows)).toContain('money you spent?')
+  expect(readQuestion(rows)).toContain('money you spent?')
 })
 
 test('rows that wait to be booked are pending in the bank’s language', () => {
   const text = 'Dato;Tekst;Beløb;Status\n20-11-2026;Husleje;-5,00;Venter\n19-11-2026;Bager;-3,00;Udført\n'
-  expect([...read(text, {}, 'DKK').rows()].map(({ bin }) => bin)).toEqual(['pending', 'ready'])
+  expect([...readText(text, {}, 'DKK').rows()].map(({ disposition }) => disposition)).toEqual([
+    'pending',
+    'ready',
+  ])
 })
 
 test('a net amount is taken before the gross one of which a fee was kept', () => {
   const text =
     '"Datum","Name","Brutto","Gebühr","Netto"\n"20.11.2026","Kunde","100,00","-3,00","97,00"\n"19.11.2026","Laden","-5,00","0,00","-5,00"\n'
-  expect(ready(text)).toEqual(['2026-11-20 97.00 Kunde', '2026-11-19 -5.00 Laden'])
+  expect(readReadyRows(text)).toEqual(['2026-11-20 97.00 Kunde', '2026-11-19 -5.00 Laden'])
 })
 
 test.each([
@@ -240,5 +247,5 @@ test.each([
     `2026-11-20,${one},Shop,-5.00`,
     `2026-11-19,${other},Bar,-3.00`,
   )
-  expect([...read(text).rows()].map(({ ref }) => ref)).toEqual(expected)
+  expect([...readText(text).rows()].map(({ ref }) => ref)).toEqual(expected)
 })

@@ -1,15 +1,17 @@
+/** Payee, notes and details come from the right columns. */
+
 import { describe, expect, test } from 'vitest'
 import {
   buildFingerprints,
   claimImportedRow,
   packFingerprints,
 } from '../../../src/import/matching/row-fingerprints.ts'
-import { read } from '../../support/read-statement.ts'
+import { readText } from '../../support/read-statement.ts'
 
-/** `payee / notes` of the rows of a table, with the merchants taken out. */
+/** Returns `payee / notes` of the rows of a table, with extracted merchants. */
 const named = (...lines: string[]): string[] =>
-  [...read(`${lines.join('\n')}\n`, { raw_merchants: false }).rows()]
-    .filter(({ bin }) => bin === 'ready')
+  [...readText(`${lines.join('\n')}\n`, { raw_merchants: false }).rows()]
+    .filter(({ disposition }) => disposition === 'ready')
     .map(({ payee, notes }) => `${payee}${notes && ` / ${notes}`}`)
 
 describe('the merchant is', () => {
@@ -92,8 +94,8 @@ describe('the merchant is', () => {
 
 describe('a line of text alone', () => {
   const rows = (...lines: string[]) =>
-    [...read(`${lines.join('\n')}\n`).rows()].map(
-      ({ row, bin, payee, notes }) => `${row} ${bin} ${payee} / ${notes}`,
+    [...readText(`${lines.join('\n')}\n`).rows()].map(
+      ({ row, disposition, payee, notes }) => `${row} ${disposition} ${payee} / ${notes}`,
     )
 
   test('continues the row above it, in a column of text or as a line between two rows', () => {
@@ -132,13 +134,13 @@ describe('a line of text alone', () => {
       { length: 3000 },
       (_, at) => `2026-11-0${(at % 9) + 1};Shop ${at};green;-5,00\n;;more ${at};`,
     )
-    const statement = read(`Date;Payee;Notes;Amount\n${lines.join('\n')}\n`)
+    const statement = readText(`Date;Payee;Notes;Amount\n${lines.join('\n')}\n`)
     const all = [...statement.rows()]
     expect(all).toHaveLength(3000)
-    const places = all.filter(({ opens }) => opens !== undefined)
-    expect(places.length).toBeGreaterThan(1)
-    for (const { opens, line, row } of places) {
-      const [first] = statement.rows({ at: opens ?? 0, line, row })
+    const checkpoints = all.filter(({ resumeAt }) => resumeAt !== undefined)
+    expect(checkpoints.length).toBeGreaterThan(1)
+    for (const { resumeAt, line, row } of checkpoints) {
+      const [first] = statement.rows({ at: resumeAt ?? 0, line, row })
       expect(first).toEqual(all[row - 1])
     }
   })
@@ -146,7 +148,7 @@ describe('a line of text alone', () => {
 
 test('the journal knows a row by the words that earlier versions wrote into it', () => {
   const rows = (raw_merchants: boolean) => [
-    ...read('Date,Payee,Notes,Amount\n2026-10-02,COFFEE HOU #512 SEATTLE WA,Card 3308,-1.00\n', {
+    ...readText('Date,Payee,Notes,Amount\n2026-10-02,COFFEE HOU #512 SEATTLE WA,Card 3308,-1.00\n', {
       raw_merchants,
     }).rows(),
   ]
@@ -158,7 +160,7 @@ test('the journal knows a row by the words that earlier versions wrote into it',
   expect(
     claimImportedRow(buildFingerprints(rows(false), 1), packFingerprints(rows(true)), {
       at: 0,
-      worth: 'nothing',
+      worth: 'none',
     }),
   ).toBe('there')
 })

@@ -1,18 +1,20 @@
+/** Dates without a year get the right one. */
+
 import { describe, expect, test } from 'vitest'
 import type { FileContext } from '../../../src/import/infer/cell-dates.ts'
-import { findStatementPeriod } from '../../../src/import/infer/statement-period.ts'
+import { findStatementPeriod } from '../../../src/import/infer/missing-year.ts'
 import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { isPartialDateCell, parsePartialDate } from '../../../src/import/text/partial-dates.ts'
+import { isPartialDateCell, parsePartialDate } from '../../../src/import/text/dates.ts'
 import { addDays } from '../../../src/money/calendar.ts'
-import { questionOf } from '../../support/read-statement.ts'
+import { readQuestion } from '../../support/read-statement.ts'
 
 const header = 'Tag;Laden;Betrag'
 const table = (...days: string[]) =>
   [header, ...days.map((day, at) => `${day};Laden ${at};-${at + 1},00`)].join('\n')
 
-/** The dates of a table of these days. */
-const datesOf = (days: readonly string[], choices: ReadOptions, facts: FileContext = {}, above = '') => {
+/** Returns the dates of a table with these partial dates. */
+const readDates = (days: readonly string[], choices: ReadOptions, facts: FileContext = {}, above = '') => {
   const bytes = new TextEncoder().encode(`${above}${table(...days)}\n`)
   return [...readStatement(bytes, choices, 'EUR', facts).rows()].map(({ date }) => date)
 }
@@ -41,9 +43,9 @@ describe('the year of days without one', () => {
   const dates = ['2025-12-28', '2025-12-30', '2026-01-02']
 
   test('is that of the newest row, and one less before New Year', () => {
-    expect(datesOf(winter, { year: 2026 })).toEqual(dates)
-    expect(datesOf(winter.toReversed(), { year: 2026 })).toEqual(dates.toReversed())
-    expect(datesOf(['31.12.', '01.01.', '30.12.', '02.01.'], { year: 2026 })).toEqual([
+    expect(readDates(winter, { year: 2026 })).toEqual(dates)
+    expect(readDates(winter.toReversed(), { year: 2026 })).toEqual(dates.toReversed())
+    expect(readDates(['31.12.', '01.01.', '30.12.', '02.01.'], { year: 2026 })).toEqual([
       '2025-12-31',
       '2026-01-01',
       '2025-12-30',
@@ -52,7 +54,7 @@ describe('the year of days without one', () => {
   })
 
   test('is one for all days of a whole year', () =>
-    expect(datesOf(['02.01.', '15.06.', '30.12.'], { year: 2026 })).toEqual([
+    expect(readDates(['02.01.', '15.06.', '30.12.'], { year: 2026 })).toEqual([
       '2026-01-02',
       '2026-06-15',
       '2026-12-30',
@@ -63,14 +65,14 @@ describe('the year of days without one', () => {
     ['the month above the table', 'Abrechnung Januar 2026\n', {}],
     ['the file’s name', '', { file: 'umsaetze_20260103.csv' }],
     ['a period in the file’s name', '', { file: 'Konto 2025-12-01 bis 2026-01-31.csv' }],
-  ])('is told by %s', (_, above, facts) => expect(datesOf(winter, {}, facts, above)).toEqual(dates))
+  ])('is told by %s', (_, above, facts) => expect(readDates(winter, {}, facts, above)).toEqual(dates))
 
   test('is asked for where the file was printed much later, or names none', () => {
     const text = `${table(...winter)}\n`
-    expect(questionOf(`Gedruckt am 01.09.2026\n${text}`)).toMatch(
+    expect(readQuestion(`Gedruckt am 01.09.2026\n${text}`)).toMatch(
       /^In which year was "02\.01\." \(Laden 2 -3,00\)/,
     )
-    expect(questionOf(text)).toContain('-> --year takes the year of the newest row')
+    expect(readQuestion(text)).toContain('-> --year takes the year of the newest row')
     const ask = () => readStatement(new TextEncoder().encode(text), {}, 'EUR', { today: '2027-05-01' })
     expect(ask).toThrow(
       expect.objectContaining({ hint: 'In 2027: --year 2027\nIn 2026: --year 2026\nIn 2025: --year 2025' }),
@@ -78,23 +80,23 @@ describe('the year of days without one', () => {
   })
 
   test('is not for dates that have one, nor for more than a year', () => {
-    expect(questionOf('Date,Text,Amount\n2026-11-20,Shop,-5.00\n', { year: 2026 })).toBe(
+    expect(readQuestion('Date,Text,Amount\n2026-11-20,Shop,-5.00\n', { year: 2026 })).toBe(
       'The dates of the file have their years -> Leave --year out',
     )
     expect(
-      questionOf(table('01.03.', '30.12.', '02.01.', '05.04.', '30.12.', '03.01.'), { year: 2026 }),
+      readQuestion(table('01.03.', '30.12.', '02.01.', '05.04.', '30.12.', '03.01.'), { year: 2026 }),
     ).toContain('run over more than one')
     const long = Array.from({ length: 21 }, (_, at) => addDays('2025-03-01', at * 20))
     const days = long.map((date) => `${date.slice(8)}.${date.slice(5, 7)}.`)
-    expect(questionOf(table(...days), { year: 2026 })).toContain('run over more than one')
-    expect(datesOf(days.slice(0, 18), { year: 2026 })).toEqual(long.slice(0, 18))
+    expect(readQuestion(table(...days), { year: 2026 })).toContain('run over more than one')
+    expect(readDates(days.slice(0, 18), { year: 2026 })).toEqual(long.slice(0, 18))
   })
 
   test('makes 29 February a bad row where there is none', () =>
-    expect(datesOf(['28.02.', '29.02.'], { year: 2026 })).toEqual(['2026-02-28', '']))
+    expect(readDates(['28.02.', '29.02.'], { year: 2026 })).toEqual(['2026-02-28', '']))
 
   test('is looked for after the format that a person named', () =>
-    expect(datesOf(['17.11', '19.11'], { year: 2026, date_format: 'DD.MM' })).toEqual([
+    expect(readDates(['17.11', '19.11'], { year: 2026, date_format: 'DD.MM' })).toEqual([
       '2026-11-17',
       '2026-11-19',
     ]))

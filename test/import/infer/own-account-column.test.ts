@@ -1,9 +1,13 @@
+/** Files with several own accounts ask which account is meant. */
+
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../../support/read-statement.ts'
+import { readQuestion, readReadyRows, readText } from '../../support/read-statement.ts'
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`
-const binsOf = (text: string, choices = {}) =>
-  [...read(text, choices).rows()].map(({ line, bin, reason }) => `${line} ${bin}${reason && ` ${reason}`}`)
+const readDispositions = (text: string, choices = {}) =>
+  [...readText(text, choices).rows()].map(
+    ({ line, disposition, reason }) => `${line} ${disposition}${reason && ` ${reason}`}`,
+  )
 
 const each =
   "\nEach into an account of its own (put its name for ACCOUNT): --statement 'Household=ACCOUNT,Blue card=ACCOUNT'"
@@ -16,7 +20,7 @@ const household = lines(
 
 describe('a table of several own accounts', () => {
   test('asks which one it is, each with its rows', () =>
-    expect(questionOf(household)).toBe(
+    expect(readQuestion(household)).toBe(
       'The file holds rows of 2 accounts. Which one is it? -> ' +
         "Household (2 rows): --statement Household\nBlue card (1 row): --statement 'Blue card'\n" +
         'All of them together: --statement all' +
@@ -25,22 +29,22 @@ describe('a table of several own accounts', () => {
 
   test('is read for the one a person names, or numbers, or for all', () => {
     const own = ['2026-05-02 -4.00 Baker', '2026-05-04 900.00 Wages']
-    expect(ready(household, { statement: 'household' })).toEqual(own)
-    expect(ready(household, { statement: '1' })).toEqual(own)
-    expect(read(household, { statement: '1' }).account).toBe('Household')
-    expect(ready(household, { statement: 'all' })).toHaveLength(3)
-    expect(read(household, { statement: 'all' }).account).toBeUndefined()
+    expect(readReadyRows(household, { statement: 'household' })).toEqual(own)
+    expect(readReadyRows(household, { statement: '1' })).toEqual(own)
+    expect(readText(household, { statement: '1' }).account).toBe('Household')
+    expect(readReadyRows(household, { statement: 'all' })).toHaveLength(3)
+    expect(readText(household, { statement: 'all' }).account).toBeUndefined()
   })
 
   test('keeps the rows of the others apart, with the reason', () =>
-    expect(binsOf(household, { statement: 'Blue card' })).toEqual([
+    expect(readDispositions(household, { statement: 'Blue card' })).toEqual([
       '2 excluded Of the account Household',
       '3 ready',
       '4 excluded Of the account Household',
     ]))
 
   test('says which accounts there are where the named one is none of them', () =>
-    expect(questionOf(household, { statement: 'Green card' })).toBe(
+    expect(readQuestion(household, { statement: 'Green card' })).toBe(
       'The file holds no account "Green card", only rows of 2 accounts. Which one is it? -> ' +
         "Household (2 rows): --statement Household\nBlue card (1 row): --statement 'Blue card'\n" +
         'All of them together: --statement all' +
@@ -48,15 +52,15 @@ describe('a table of several own accounts', () => {
     ))
 
   test('shows the column that tells, which a mapping may name', () => {
-    const found = read(household, { statement: '1' }).mapping.find(({ field }) => field === 'account')
+    const found = readText(household, { statement: '1' }).mapping.find(({ field }) => field === 'account')
     expect(found).toEqual({ field: 'account', column: 4, name: 'Account' })
     const text = household.replace('Account', 'Kept in')
-    expect(ready(text, { map: 'date=1,amount=3,payee=2' })).toHaveLength(3)
-    expect(questionOf(text, { map: 'date=1,amount=3,payee=2,account=4' })).toContain('rows of 2 accounts')
+    expect(readReadyRows(text, { map: 'date=1,amount=3,payee=2' })).toHaveLength(3)
+    expect(readQuestion(text, { map: 'date=1,amount=3,payee=2,account=4' })).toContain('rows of 2 accounts')
   })
 
   test('is asked about under a mapping that forgets the column as well', () =>
-    expect(questionOf(household, { map: 'date=1,amount=3,payee=2' })).toContain('rows of 2 accounts'))
+    expect(readQuestion(household, { map: 'date=1,amount=3,payee=2' })).toContain('rows of 2 accounts'))
 
   test('are not taken together when their currencies differ', () => {
     const text = lines(
@@ -64,32 +68,32 @@ describe('a table of several own accounts', () => {
       '2026-05-02,Baker,-4.00,EUR,Household',
       '2026-05-03,Cinema,-12.00,GBP,Blue card',
     )
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'The file holds rows of 2 accounts. Which one is it? The file holds amounts in GBP, the workspace keeps EUR -> ' +
         'Household in EUR (1 row): --statement Household\n' +
         "Blue card in GBP (1 row), take them for EUR as they stand: --statement 'Blue card' --map date=1,amount=3,payee=2" +
         each,
     )
-    expect(ready(text, { statement: '1' })).toEqual(['2026-05-02 -4.00 Baker'])
+    expect(readReadyRows(text, { statement: '1' })).toEqual(['2026-05-02 -4.00 Baker'])
   })
 
   test('asks together about what the rows of each account leave open', () => {
     const text = household.replaceAll(/2026-05-(\d\d)/g, '05/$1/2026')
-    expect(questionOf(text, {}, 'USD')).toContain('Which one is it? Is "05/02/2026"')
-    expect(questionOf(text, {}, 'USD')).toContain("--statement 'Blue card' --date-order mdy")
+    expect(readQuestion(text, {}, 'USD')).toContain('Which one is it? Is "05/02/2026"')
+    expect(readQuestion(text, {}, 'USD')).toContain("--statement 'Blue card' --date-order mdy")
   })
 
   test('rejects a row that names none, unless all are meant', () => {
     const gap = Array.from({ length: 30 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Blue card`)
     const text = `${household}${lines(...gap, '2026-05-09,Nobody,-2.00,')}`
-    expect(binsOf(text, { statement: '1' }).at(-1)).toBe('35 rejected The row names no account')
-    expect(ready(text, { statement: 'all' })).toContain('2026-05-09 -2.00 Nobody')
+    expect(readDispositions(text, { statement: '1' }).at(-1)).toBe('35 rejected The row names no account')
+    expect(readReadyRows(text, { statement: 'all' })).toContain('2026-05-09 -2.00 Nobody')
   })
 
   test('counts the rows of accounts that only stand far below', () => {
     const many = Array.from({ length: 2100 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Household`)
     const text = lines('Date,Merchant,Amount,Account', ...many, '2026-05-03,Cinema,-12.00,Blue card')
-    expect(questionOf(text)).toContain('Household (2100 rows): --statement Household\nBlue card (1 row)')
+    expect(readQuestion(text)).toContain('Household (2100 rows): --statement Household\nBlue card (1 row)')
   })
 
   test('is named by its number where its name would not tell it from the others, or means all', () => {
@@ -99,15 +103,15 @@ describe('a table of several own accounts', () => {
       '2026-05-03,Cinema,-12.00,"Ann, Bo"',
       '2026-05-04,Wages,900.00,A=B',
     )
-    expect(questionOf(text)).toContain(
+    expect(readQuestion(text)).toContain(
       'All (1 row): --statement 1\nAnn, Bo (1 row): --statement 2\nA=B (1 row): --statement 3\n',
     )
-    expect(questionOf(text)).toMatch(/--statement 1=ACCOUNT,2=ACCOUNT,3=ACCOUNT$/)
+    expect(readQuestion(text)).toMatch(/--statement 1=ACCOUNT,2=ACCOUNT,3=ACCOUNT$/)
   })
 
   test('cuts a long list with a count', () => {
     const rows = Array.from({ length: 24 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Pot ${at % 12}`)
-    const asked = questionOf(lines('Date,Merchant,Amount,Account', ...rows))
+    const asked = readQuestion(lines('Date,Merchant,Amount,Account', ...rows))
     expect(asked).toContain('\nand 5 more like these')
     expect(asked).toContain('-> All of them together: --statement all\nPot 0 (2 rows)')
   })
@@ -123,16 +127,15 @@ describe('balances of several accounts in one table', () => {
   )
 
   test('prove the rows of the account that is read', () => {
-    const one = read(text, { statement: 'Holidays' })
-    expect([...one.rows()].filter(({ bin }) => bin === 'ready').map(({ balance }) => balance)).toEqual([
-      12000n,
-      6000n,
-    ])
+    const one = readText(text, { statement: 'Holidays' })
+    expect(
+      [...one.rows()].filter(({ disposition }) => disposition === 'ready').map(({ balance }) => balance),
+    ).toEqual([12000n, 6000n])
     expect(one.balances).toBeDefined()
   })
 
   test('prove the columns of all of them together, but are no balance of theirs', () => {
-    const all = read(text, { statement: 'all' })
+    const all = readText(text, { statement: 'all' })
     expect([all.sign, all.balances]).toEqual(['balance', undefined])
   })
 })
@@ -146,7 +149,7 @@ describe('accounts of others', () => {
     'under "%s" are none of one’s own, though they repeat',
     (heading) =>
       expect(
-        questionOf(lines(`Datum;Text;Betrag;${heading}`, ...rows(left, right, left, right, left, right))),
+        readQuestion(lines(`Datum;Text;Betrag;${heading}`, ...rows(left, right, left, right, left, right))),
       ).toBe('none'),
   )
 
@@ -154,25 +157,25 @@ describe('accounts of others', () => {
     'and several cards under "%s" are one account',
     (heading) => {
       const cards = rows('4000 **** 1111', '4000 **** 2222', '4000 **** 1111', '4000 **** 2222')
-      expect(questionOf(lines(`Datum;Text;Betrag;${heading}`, ...cards))).toBe('none')
+      expect(readQuestion(lines(`Datum;Text;Betrag;${heading}`, ...cards))).toBe('none')
     },
   )
 
   test('are still told apart from one’s own by the column of the other side', () => {
     const both = rows(left, right).map((row, at) => `${row};GB33BUKB20201555555${at}`)
-    expect(questionOf(lines('Datum;Text;Betrag;IBAN;IBAN Gegenkonto', ...both))).toContain(
+    expect(readQuestion(lines('Datum;Text;Betrag;IBAN;IBAN Gegenkonto', ...both))).toContain(
       'rows of 2 accounts',
     )
   })
 
   test('stay so where the file says above the table whose it is', () =>
     expect(
-      questionOf(lines(`Konto;${left}`, '', 'Datum;Text;Betrag;IBAN', ...rows(left, right, left, right))),
+      readQuestion(lines(`Konto;${left}`, '', 'Datum;Text;Betrag;IBAN', ...rows(left, right, left, right))),
     ).toBe('none'))
 
   test('are one’s own where the file says so of each above the table', () =>
     expect(
-      questionOf(
+      readQuestion(
         lines(`Konten;${left};${right}`, '', 'Datum;Text;Betrag;IBAN', ...rows(left, right, left, right)),
       ),
     ).toContain('rows of 2 accounts'))
@@ -180,12 +183,12 @@ describe('accounts of others', () => {
   test('are no further account where a number is a part of the one above the table', () => {
     const [iban, number] = ['DE0212345678901234567890', '1234567890']
     const text = lines(`Konto;${iban}`, '', 'Datum;Text;Betrag;IBAN', ...rows(iban, number, iban, iban))
-    expect(questionOf(text)).toBe('none')
+    expect(readQuestion(text)).toBe('none')
   })
 
   test('differ in every row, as no own account does', () => {
     const names = Array.from({ length: 9 }, (_, at) => `Payee ${at}`)
-    expect(questionOf(lines('Datum;Text;Betrag;Account', ...rows(...names)))).toBe('none')
+    expect(readQuestion(lines('Datum;Text;Betrag;Account', ...rows(...names)))).toBe('none')
   })
 
   test.each([
@@ -197,6 +200,6 @@ describe('accounts of others', () => {
     const both = rows(left, right, left, right).map((row) => `${row};x`)
     const text = lines(`Datum;Text;Betrag;${own};${other}`, ...both)
     const asked = own === 'Account Type' ? text.replace(/;([^;\n]*);x/g, ';Giro;$1') : text
-    expect(questionOf(asked)).toContain('rows of 2 accounts')
+    expect(readQuestion(asked)).toContain('rows of 2 accounts')
   })
 })

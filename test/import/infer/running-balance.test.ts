@@ -1,15 +1,17 @@
+/** Running balances are checked in every order in which banks list rows. */
+
 import { describe, expect, test } from 'vitest'
 import { createBalanceChecker } from '../../../src/import/infer/running-balance.ts'
-import { type BalanceModel } from '../../../src/import/model/balance.ts'
-import { AmbiguityError } from '../../../src/import/model/read-options.ts'
+import { AmbiguityError } from '../../../src/import/model/ambiguity-error.ts'
+import { type BalanceModel } from '../../../src/import/model/statement.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/balance-gaps.ts'
 
 type Row = readonly [day: string, amount: number | undefined, balance: number | undefined]
 
-const usual: BalanceModel = { order: 'rising', stands: 'after', isOrderFree: true }
+const defaultModel: BalanceModel = { order: 'rising', position: 'after', isOrderIndependent: true }
 
-function checked(rows: readonly Row[], model: Partial<BalanceModel> = {}) {
-  const check = createBalanceChecker({ ...usual, ...model })
+function checkRows(rows: readonly Row[], model: Partial<BalanceModel> = {}) {
+  const check = createBalanceChecker({ ...defaultModel, ...model })
   const cents = (value: number | undefined) => (value === undefined ? undefined : BigInt(value))
   for (const [at, [day, amount, balance]] of rows.entries())
     check.add({ line: at + 2, day, amount: cents(amount), balance: cents(balance) })
@@ -25,23 +27,23 @@ describe('balances that follow the amounts', () => {
   ]
 
   test('are explained, and end with the latest', () => {
-    expect(checked(rows)).toEqual({
+    expect(checkRows(rows)).toEqual({
       steps: 3,
       explained: 3,
       jumps: [],
       closing: { date: '2026-03-05', minor: 11000n },
     })
-    const newestFirst = checked(rows.toReversed(), { order: 'falling' })
+    const newestFirst = checkRows(rows.toReversed(), { order: 'falling' })
     expect(newestFirst).toMatchObject({ explained: 3, closing: { date: '2026-03-05', minor: 11000n } })
   })
 
   test('may stand in any order within a day, and in a short file at all', () => {
     const [first, second, third, last] = rows
     if (!first || !second || !third || !last) throw new Error('there are four')
-    const ofDays = checked([first, third, second, last], { isOrderFree: false })
+    const ofDays = checkRows([first, third, second, last], { isOrderIndependent: false })
     expect(ofDays).toMatchObject({ explained: 3, jumps: [] })
-    expect(checked([last, second, first, third])).toMatchObject({ explained: 3, jumps: [] })
-    expect(checked([last, second, first, third], { isOrderFree: false }).jumps).not.toEqual([])
+    expect(checkRows([last, second, first, third])).toMatchObject({ explained: 3, jumps: [] })
+    expect(checkRows([last, second, first, third], { isOrderIndependent: false }).jumps).not.toEqual([])
   })
 
   test('may be missing in some rows, and be those before each row', () => {
@@ -50,9 +52,9 @@ describe('balances that follow the amounts', () => {
       amount,
       at === 1 ? undefined : balance,
     ])
-    expect(checked(some)).toMatchObject({ steps: 2, explained: 2 })
+    expect(checkRows(some)).toMatchObject({ steps: 2, explained: 2 })
     const before: Row[] = rows.map(([day, amount, balance]) => [day, amount, (balance ?? 0) - (amount ?? 0)])
-    expect(checked(before, { stands: 'before' })).toMatchObject({
+    expect(checkRows(before, { position: 'before' })).toMatchObject({
       explained: 3,
       closing: { date: '2026-03-05', minor: 11000n },
     })
@@ -60,7 +62,7 @@ describe('balances that follow the amounts', () => {
 
   test('begin anew behind a row that cannot be read', () => {
     const broken: Row[] = rows.map((row, at) => (at === 1 ? [row[0], undefined, row[2]] : row))
-    expect(checked(broken)).toMatchObject({ steps: 1, explained: 1, jumps: [] })
+    expect(checkRows(broken)).toMatchObject({ steps: 1, explained: 1, jumps: [] })
   })
 })
 
@@ -73,8 +75,8 @@ describe('balances that do not', () => {
     ])
   const asked = (rows: readonly Row[], more: { accept_balance?: true } = {}, isUnsigned = false) => {
     try {
-      assertFewBalanceGaps(checked(rows, { isOrderFree: false }), {
-        choices: more,
+      assertFewBalanceGaps(checkRows(rows, { isOrderIndependent: false }), {
+        options: more,
         currency: 'EUR',
         isUnsigned,
       })
@@ -87,13 +89,13 @@ describe('balances that do not', () => {
 
   test('are a gap where rows are missing once', () => {
     const gap = long((balance, at) => (at < 40 ? balance : balance - 4000))
-    expect(listBalanceGaps(checked(gap), 'EUR')).toEqual([{ above: 41, below: 42, by: '-40.00' }])
+    expect(listBalanceGaps(checkRows(gap), 'EUR')).toEqual([{ above: 41, below: 42, by: '-40.00' }])
     expect(asked(gap)).toBeUndefined()
   })
 
   test('are one place where one balance is off by a cent', () => {
     const off = long((balance, at) => (at === 40 ? balance + 1 : balance))
-    expect(listBalanceGaps(checked(off), 'EUR')).toEqual([{ above: 41, below: 43, by: '0.00' }])
+    expect(listBalanceGaps(checkRows(off), 'EUR')).toEqual([{ above: 41, below: 43, by: '0.00' }])
     expect(asked(off)).toBeUndefined()
   })
 

@@ -1,3 +1,5 @@
+/** Of m equal rows of which the account has k, the plan creates m − k. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildDuplicateKey } from '../../../src/import/matching/drafts.ts'
@@ -21,36 +23,36 @@ const line = fc.record({
   cents: fc.integer({ min: -500, max: -100 }),
 })
 
-const written = ({ day, shop, cents }: Line) =>
+const formatLine = ({ day, shop, cents }: Line) =>
   `2026-10-${String(day).padStart(2, '0')},${shop},${(cents / 100).toFixed(2)}`
-const fileOf = (lines: readonly string[]) =>
+const formatFile = (lines: readonly string[]) =>
   new TextEncoder().encode(`Date,Payee,Amount\n${lines.join('\n')}\n`)
 
-/** Plans a file against an account that holds these keys, as often as they stand there. */
+/** Plans a file against an account that holds each of these keys as often as listed. */
 function plan(lines: readonly string[], account: readonly string[] = []) {
-  const statement = readStatement(fileOf(lines), {}, 'USD')
+  const statement = readStatement(formatFile(lines), {}, 'USD')
   const sorted = classifyRows(statement, {})
   const keys = buildFingerprints(readRowsByDisposition('create', statement, sorted), sorted.size)
   for (const key of account) claimFingerprint(keys, computeDigest(key))
   const settled = buildImportPlan(
     sorted,
-    { keys, candidates: [], same: [], deletedIds: [], requests: 0 },
+    { keys, candidates: [], equalIds: [], deletedIds: [], requests: 0 },
     { statement, choices: {}, currency: 'USD' },
   )
   return { ...settled, create: [...readRowsByDisposition('create', statement, settled)] }
 }
 
-const keysIn = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => buildDuplicateKey(row))
+const listKeys = (rows: ReturnType<typeof plan>['create']) => rows.map((row) => buildDuplicateKey(row))
 
 describe('a plan', () => {
-  const lines = fc.array(line.map(written), { minLength: 1, maxLength: 40 })
+  const lines = fc.array(line.map(formatLine), { minLength: 1, maxLength: 40 })
 
   test('has bins whose counts and sums add up to the file', () => {
     fc.assert(
       fc.property(lines, fc.array(fc.nat({ max: 39 })), (rows, broken) => {
         const file = rows.map((row, at) => (broken.includes(at) ? `${row}x` : row))
         fc.pre(file.some((row) => !row.endsWith('x')))
-        const known = keysIn(plan(rows).create).slice(0, rows.length / 2)
+        const known = listKeys(plan(rows).create).slice(0, rows.length / 2)
         const { counts, sums } = plan(file, known)
         expect(Object.values(counts).reduce((total, count) => total + count, 0)).toBe(file.length)
         const amounts = file.filter((row) => !row.endsWith('x')).map((row) => row.split(',')[2] ?? '')
@@ -70,13 +72,13 @@ describe('a plan', () => {
   test('leaves the account alike, whichever of two overlapping exports comes first, in whatever order of rows', () => {
     const importAll = (...files: string[][]) => {
       const account: string[] = []
-      for (const file of files) account.push(...keysIn(plan(file, account).create))
+      for (const file of files) account.push(...listKeys(plan(file, account).create))
       return account.toSorted()
     }
     fc.assert(
       fc.property(lines, fc.nat(), fc.nat(), (rows, a, b) => {
         const sorted = rows.toSorted()
-        // Banks export whole days, so an overlap holds all of a day's rows or none.
+        // Banks export whole days, so an overlap contains all rows of a day or none.
         const days = [...new Set(sorted.map((row) => row.slice(0, 10)))]
         const from = days[a % days.length] ?? ''
         const to = days[b % days.length] ?? ''
@@ -91,7 +93,7 @@ describe('a plan', () => {
 
   test('books the last of equal rows when the account has the first', () => {
     const kiosk = '2026-10-02,Kiosk,-3.50'
-    const account = keysIn(plan([kiosk]).create)
+    const account = listKeys(plan([kiosk]).create)
     expect(plan([kiosk, kiosk, kiosk], account).create.map((row) => row.line)).toEqual([3, 4])
   })
 

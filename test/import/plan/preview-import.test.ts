@@ -1,3 +1,5 @@
+/** A preview posts nothing, and running it posts exactly what it showed. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,15 +9,15 @@ import { previewImport } from '../../../src/import/plan/preview-import.ts'
 import { runImport } from '../../../src/import/posting/run-import.ts'
 import { sum } from '../../../src/money/decimal.ts'
 import {
-  accountNow,
-  allRows,
-  api,
-  importNow,
-  journal,
-  newAccount,
-  none,
-  open,
-  optionsFor,
+  createAccount,
+  createImportOptions,
+  fetchAccount,
+  getApi,
+  getJournal,
+  importFile,
+  listTransactions,
+  noRows,
+  openWorkspace,
 } from '../../support/import-account.ts'
 
 const examples = join(import.meta.dirname, '../../../examples')
@@ -38,21 +40,21 @@ describe('the example files', () => {
   ])(
     '$file goes in without a flag and the balance equals the file’s',
     async ({ file, currency, before, rows, after }) => {
-      await open({ currency })
-      const account = await newAccount(before)
-      const options = optionsFor(readFileSync(join(examples, file)), account, { file, currency })
-      const preview = await previewImport(api(), options)
+      await openWorkspace({ currency })
+      const account = await createAccount(before)
+      const options = createImportOptions(readFileSync(join(examples, file)), account, { file, currency })
+      const preview = await previewImport(getApi(), options)
       expect(preview.balance).toMatchObject({ amount: after, is_followed: true, gaps: [] })
-      const report = await runImport(api(), preview, options)
-      expect(report.counts).toEqual({ ...none, create: rows })
-      expect((await accountNow(account)).balance).toBe(after)
+      const report = await runImport(getApi(), preview, options)
+      expect(report.counts).toEqual({ ...noRows, create: rows })
+      expect((await fetchAccount(account)).balance).toBe(after)
 
-      const again = await importNow({
+      const again = await importFile({
         ...options,
         account_id: account.id,
       })
-      expect(again.counts).toEqual({ ...none, duplicate: rows })
-      expect((await accountNow(account)).balance).toBe(after)
+      expect(again.counts).toEqual({ ...noRows, duplicate: rows })
+      expect((await fetchAccount(account)).balance).toBe(after)
     },
   )
 })
@@ -79,20 +81,20 @@ describe('a file with bad rows', () => {
   ]
 
   test('books nothing and names all of them', async () => {
-    const account = await newAccount()
-    await expect(importNow(optionsFor(text, account))).rejects.toMatchObject({
+    const account = await createAccount()
+    await expect(importFile(createImportOptions(text, account))).rejects.toMatchObject({
       name: 'UserError',
       kind: 'value',
       message: '3 rows of 250 cannot be read; nothing was booked',
       rows: bad,
     })
-    expect(await allRows(account)).toEqual([])
+    expect(await listTransactions(account)).toEqual([])
   })
 
   test('books the others when told to skip, and hands the bad ones back as they stood', async () => {
-    const account = await newAccount()
-    const report = await importNow(optionsFor(text, account, { on_error: 'skip' }))
-    expect(report.counts).toEqual({ ...none, create: 247, rejected: 3 })
+    const account = await createAccount()
+    const report = await importFile(createImportOptions(text, account, { on_error: 'skip' }))
+    expect(report.counts).toEqual({ ...noRows, create: 247, rejected: 3 })
     expect(report.rejected).toEqual(bad)
     expect(report.rejected_text).toBe(
       [
@@ -103,61 +105,71 @@ describe('a file with bad rows', () => {
         '',
       ].join('\n'),
     )
-    expect((await accountNow(account)).balance).toBe('-247.00')
+    expect((await fetchAccount(account)).balance).toBe('-247.00')
     expect(report.requests).toBe(4)
   })
 })
 
 test('pending rows wait unless they are asked for, and are then pending in the account', async () => {
-  const account = await newAccount()
+  const account = await createAccount()
   const text = 'Date,Payee,Status,Amount\n2026-11-18,Hotel,Pending,-90.00\n2026-11-17,Bakery,Booked,-4.00\n'
-  expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 1, pending: 1 })
-  const report = await importNow(optionsFor(text, account, { choices: { pending: 'import' } }))
-  expect(report.counts).toEqual({ ...none, create: 1, duplicate: 1 })
-  expect((await allRows(account)).map(({ merchant_name, status }) => [merchant_name, status])).toEqual([
+  expect((await importFile(createImportOptions(text, account))).counts).toEqual({
+    ...noRows,
+    create: 1,
+    pending: 1,
+  })
+  const report = await importFile(createImportOptions(text, account, { choices: { pending: 'import' } }))
+  expect(report.counts).toEqual({ ...noRows, create: 1, duplicate: 1 })
+  expect(
+    (await listTransactions(account)).map(({ merchant_name, status }) => [merchant_name, status]),
+  ).toEqual([
     ['Hotel', 'pending'],
     ['Bakery', 'cleared'],
   ])
 })
 
 test('a payee longer than the service takes is cut, stands whole in the notes, and is known again the next time', async () => {
-  const account = await newAccount()
+  const account = await createAccount()
   const text = `Date,Payee,Notes,Amount\n2026-11-18,${'é'.repeat(250)},${'x'.repeat(600)},-9.00\n`
-  const first = await importNow(optionsFor(text, account))
+  const first = await importFile(createImportOptions(text, account))
   expect(first.sums).toEqual({ ...zero, create: '-9.00' })
-  const [row] = await allRows(account)
+  const [row] = await listTransactions(account)
   expect([row?.merchant_name, row?.notes]).toEqual([
     'é'.repeat(200),
     `${'é'.repeat(250)}; ${'x'.repeat(248)}`,
   ])
-  expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, duplicate: 1 })
+  expect((await importFile(createImportOptions(text, account))).counts).toEqual({ ...noRows, duplicate: 1 })
 })
 
 test('an import that is stopped finishes its batch and books the rest the next time', async () => {
-  const account = await newAccount()
+  const account = await createAccount()
   const rows = Array.from(
     { length: 150 },
     (_, at) => `2026-10-${String((at % 28) + 1).padStart(2, '0')},Shop ${at},-1.00`,
   )
   const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
   const stop = new AbortController()
-  const stopped = await importNow(
-    optionsFor(text, account, { signal: stop.signal, progress: () => stop.abort() }),
+  const stopped = await importFile(
+    createImportOptions(text, account, { signal: stop.signal, progress: () => stop.abort() }),
   )
   const booked = { counts: { create: 100 }, sums: { create: '-100.00' } }
   expect(stopped).toMatchObject({ stopped: 'interrupted', ...booked })
-  expect(journal().listImports()).toMatchObject([{ id: stopped.import_id, state: 'unfinished' }])
-  expect((await importNow(optionsFor(text, account))).counts).toEqual({ ...none, create: 50, duplicate: 100 })
-  expect(sum((await allRows(account)).map(({ amount }) => amount))).toBe('-150.00')
+  expect(getJournal().listImports()).toMatchObject([{ id: stopped.import_id, state: 'unfinished' }])
+  expect((await importFile(createImportOptions(text, account))).counts).toEqual({
+    ...noRows,
+    create: 50,
+    duplicate: 100,
+  })
+  expect(sum((await listTransactions(account)).map(({ amount }) => amount))).toBe('-150.00')
 })
 
 describe('an import whose second batch gets no answer', () => {
   const rows = Array.from({ length: 150 }, (_, at) => `2026-10-01,Shop ${at},-1.00`)
   const text = `Date,Payee,Amount\n${rows.join('\n')}\n`
 
-  /** The service until its second batch. */
+  /** Returns a service that fails from the second batch on. */
   const failing = (failure: Error): BudgetApi => {
-    const whole = api()
+    const whole = getApi()
     let batches = 0
     return {
       ...whole,
@@ -172,9 +184,9 @@ describe('an import whose second batch gets no answer', () => {
   test.each([new NetworkError('The connection broke', true), new StorageError('The disk is full')])(
     'tells how much is booked and stays what it is: %s',
     async (failure) => {
-      const account = await newAccount()
-      const options = optionsFor(text, account)
-      const preview = await previewImport(api(), options)
+      const account = await createAccount()
+      const options = createImportOptions(text, account)
+      const preview = await previewImport(getApi(), options)
       const told = await runImport(failing(failure), preview, options).catch((error: unknown) => error)
       const advice = `100 rows were booked before that; "budget imports resume ${preview.import_id}" books the rest`
       expect(told).toBeInstanceOf(failure.constructor)
@@ -184,50 +196,53 @@ describe('an import whose second batch gets no answer', () => {
         cause: failure,
         ...(failure instanceof NetworkError && { mayHaveApplied: true }),
       })
-      expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+      expect((await importFile(options)).counts).toEqual({ ...noRows, create: 50, duplicate: 100 })
     },
   )
 
   test('is a report when the hour is used up, and a refusal when that was so from the beginning', async () => {
     const limit = new ApiError('rate_limit_exceeded', 'Too many requests', 30)
-    const options = optionsFor(text, await newAccount())
-    const preview = await previewImport(api(), options)
+    const options = createImportOptions(text, await createAccount())
+    const preview = await previewImport(getApi(), options)
     expect(await runImport(failing(limit), preview, options)).toMatchObject({
       stopped: 'rate_limit',
-      counts: { ...none, create: 100 },
+      counts: { ...noRows, create: 100 },
     })
-    expect(journal().listUnconfirmedBatches(options.account_id)).toEqual([])
-    const closed = { ...api(), createTransactions: () => Promise.reject(limit) }
-    const again = await previewImport(api(), options)
+    expect(getJournal().listUnconfirmedBatches(options.account_id)).toEqual([])
+    const closed = { ...getApi(), createTransactions: () => Promise.reject(limit) }
+    const again = await previewImport(getApi(), options)
     await expect(runImport(closed, again, options)).rejects.toMatchObject({
       name: limit.name,
       retryAfter: 30,
     })
-    expect((await importNow(options)).counts).toEqual({ ...none, create: 50, duplicate: 100 })
+    expect((await importFile(options)).counts).toEqual({ ...noRows, create: 50, duplicate: 100 })
   })
 })
 
 test('a file that begins with the newest row is booked from its end, blocks apart', async () => {
-  const account = await newAccount()
+  const account = await createAccount()
   const rows = Array.from({ length: 6000 }, (_, at) => {
     const day = String(28 - Math.floor(at / 300)).padStart(2, '0')
     return `2026-10-${day},Shop ${6000 - at} in a street with a long name,-1.00`
   })
-  const report = await importNow(optionsFor(`Date,Payee,Amount\n${rows.join('\n')}\n`, account))
-  expect(report.counts).toEqual({ ...none, create: 6000 })
-  // Newest first: the last to be booked is the first.
-  expect((await allRows(account)).map(({ merchant_name: name }) => name)).toEqual(
+  const report = await importFile(createImportOptions(`Date,Payee,Amount\n${rows.join('\n')}\n`, account))
+  expect(report.counts).toEqual({ ...noRows, create: 6000 })
+  // The list is newest first, so the row posted last comes first.
+  expect((await listTransactions(account)).map(({ merchant_name: name }) => name)).toEqual(
     rows.map((row) => row.split(',')[1]),
   )
 })
 
 test('what the service refuses is named by row, line and column, with what was booked before it', async () => {
-  const account = await newAccount()
-  const options = optionsFor('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-03,Bakery,-4.00\n', account)
-  const preview = await previewImport(api(), options)
-  // The account goes away between preview and run.
-  await api().deleteAccount({ account_id: account.id })
-  await expect(runImport(api(), preview, options)).rejects.toMatchObject({
+  const account = await createAccount()
+  const options = createImportOptions(
+    'Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n2026-11-03,Bakery,-4.00\n',
+    account,
+  )
+  const preview = await previewImport(getApi(), options)
+  // The account is deleted between preview and run.
+  await getApi().deleteAccount({ account_id: account.id })
+  await expect(runImport(getApi(), preview, options)).rejects.toMatchObject({
     name: 'UserError',
     kind: 'value',
     rows: [{ row: 1, line: 2, field: 'account_id' }],

@@ -1,3 +1,5 @@
+/** Dates are parsed in the notations of banks. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDateFormatParser, detectDateStyles, parseDateCell } from '../../../src/import/text/dates.ts'

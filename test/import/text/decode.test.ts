@@ -1,3 +1,5 @@
+/** Bytes are decoded with the right encoding. */
+
 import { describe, expect, test } from 'vitest'
 import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'

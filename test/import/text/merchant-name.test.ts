@@ -1,3 +1,5 @@
+/** Merchants are extracted from bank texts. */
+
 import { expect, test } from 'vitest'
 import { extractMerchant } from '../../../src/import/text/merchant-name.ts'
 import { merchantTexts } from './merchant-texts.ts'

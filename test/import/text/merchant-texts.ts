@@ -1,4 +1,4 @@
-/** Texts as banks write them, made up, and the merchants in them; empty where they name none. */
+/** Invented bank texts with the merchants they name; empty for texts that name none. */
 
 export const merchantTexts: readonly (readonly [text: string, merchant: string])[] = [
   ['POS DEBIT CORNER DELI 0098 BOSTON MA', 'Corner Deli'],

@@ -1,3 +1,5 @@
+/** Numbers are parsed in the notations of banks. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertToDecimal, parseNumberParts, voteDecimalSeparator } from '../../../src/import/text/numbers.ts'
@@ -87,7 +89,7 @@ describe('a number in a bank’s file', () => {
       { mark: ',', group: '.' },
       { mark: ',', group: '' },
       { mark: ',', group: '\u202f' },
-    ) as fc.Arbitrary<{ mark: '.' | ','; group: string }> // constantFrom widens the marks to string
+    ) as fc.Arbitrary<{ mark: '.' | ','; group: string }> // constantFrom widens the separators to string.
     const wrapped = fc.constantFrom(
       (t: string) => t,
       (t: string) => `€ ${t}`,

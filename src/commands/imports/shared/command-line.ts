@@ -8,9 +8,8 @@ import {
   type AmbiguityError,
   formatAnswers,
   formatPerAccountAnswer,
-  type ReadOptions,
-  toFlags,
-} from '../../../import/model/read-options.ts'
+} from '../../../import/model/ambiguity-error.ts'
+import { type ReadOptions, toFlags } from '../../../import/model/read-options.ts'
 import {
   type FlagValues,
   toShellFlags,
@@ -50,7 +49,7 @@ export function formatImportCommand(
 
 /** The same question with the whole command behind every answer. `path` is the file in question. */
 export function addCommandsToQuestion(
-  { message, complete, below, assigning }: AmbiguityError,
+  { message, combinedAnswers, hintLines, perAccountAnswer }: AmbiguityError,
   { files, flags, ...typed }: ImportCommandLine,
   { path, ...destination }: ImportTarget & { path: string },
 ): UserError {
@@ -67,9 +66,9 @@ export function addCommandsToQuestion(
   }
   const left = files.slice(files.indexOf(path) + 1).filter((file) => !meant.includes(file))
   const hint = [
-    ...formatAnswers(complete, (choices) => write(meant, choices)),
-    ...formatPerAccountAnswer(assigning, (choices) => write(meant, choices, true)),
-    ...below,
+    ...formatAnswers(combinedAnswers, (choices) => write(meant, choices)),
+    ...formatPerAccountAnswer(perAccountAnswer, (choices) => write(meant, choices, true)),
+    ...hintLines,
     ...(left.length > 0 ? [`Then the other files: ${write(left, {})}`] : []),
   ].join('\n')
   return new UserError('usage', message, { hint })

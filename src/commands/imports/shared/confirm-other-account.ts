@@ -12,11 +12,11 @@ import { formatImportCommand, type ImportCommandLine } from './command-line.ts'
 /** The other account by its name; undefined where none has the rows, or it is gone. */
 export async function findOverlappingAccount(
   { names }: WorkspaceContext,
-  { elsewhere }: ImportPreview,
+  { overlap }: ImportPreview,
 ): Promise<OverlappingAccount | undefined> {
-  if (!elsewhere) return undefined
-  const account = (await names.accounts()).find(({ id }) => id === elsewhere.account_id)
-  return account && { account_name: account.name, rows: elsewhere.rows, of: elsewhere.of }
+  if (!overlap) return undefined
+  const account = (await names.accounts()).find(({ id }) => id === overlap.account_id)
+  return account && { account_name: account.name, rows: overlap.rows, of: overlap.of }
 }
 
 /** From this share on the file is that of the other account. */

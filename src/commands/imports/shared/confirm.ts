@@ -6,7 +6,8 @@
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { isPinned } from '../../../import/layouts/saved-layout.ts'
-import { AmbiguityError, type ReadOptions } from '../../../import/model/read-options.ts'
+import { AmbiguityError } from '../../../import/model/ambiguity-error.ts'
+import { type ReadOptions } from '../../../import/model/read-options.ts'
 import type { RowOverrides } from '../../../import/model/row-decisions.ts'
 import {
   type ImportOptions,
@@ -37,10 +38,10 @@ export async function previewWithAnswers(
       if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !world.isInteractive())
         throw error
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
-      const picked = await world.select(error.asked, offered)
+      const picked = await world.select(error.prompt, offered)
       const answer = error.answers.find(({ label }) => label === picked)
       if (!answer) throw new UserError('unconfirmed', 'Nothing was booked')
-      answers = { ...answers, ...answer.choices }
+      answers = { ...answers, ...answer.options }
     }
   }
 }
@@ -58,7 +59,7 @@ export async function addCommandsToError(
   error: unknown,
   { path, account, typed }: FileInQuestion,
 ): Promise<unknown> {
-  if (!(error instanceof AmbiguityError) || error.complete.length === 0 || !typed) return error
+  if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !typed) return error
   const profile = (await world.settings()).profileFlag
   return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
 }

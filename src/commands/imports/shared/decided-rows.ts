@@ -8,15 +8,15 @@ import type { PreviewRowOverride } from '../../../render/import-preview.ts'
 /** The rows about which something is decided, in the file's order; those left out for it as well. */
 export async function listRowOverrides(
   { names }: WorkspaceContext,
-  { statement, plan, decide }: ImportPreview,
+  { statement, plan, overrideFor }: ImportPreview,
 ): Promise<PreviewRowOverride[]> {
-  if (!decide) return []
+  if (!overrideFor) return []
   const nameOfAccount = createNameLookup(names.accounts)
   const nameOfCategory = createNameLookup(names.categories)
   const shown: PreviewRowOverride[] = []
-  for (const bin of ['create', 'excluded'] as const) {
-    for (const row of readRowsByDisposition(bin, statement, plan)) {
-      const decision = decide(row)
+  for (const disposition of ['create', 'excluded'] as const) {
+    for (const row of readRowsByDisposition(disposition, statement, plan)) {
+      const decision = overrideFor(row)
       if (!decision || decision.unplanned) continue
       const { category_id: category, transfer_account_id: transfer, merchant_name: merchant } = decision
       shown.push({

@@ -55,7 +55,7 @@ export interface ImportFileRequest {
   /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
   planned?: ImportedRows[] | undefined
   /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
-  taken?: Set<string> | undefined
+  claimedIds?: Set<string> | undefined
 }
 
 /** Shows what a file would bring, or brings it. */
@@ -129,11 +129,11 @@ async function runImportOfFile(world: WorkspaceContext, loaded: LoadedImport): P
     account_id: account.id,
     currency: await world.names.currency(toMonth(world.today)),
     imports,
-    beside: new Set([
+    ignoredIds: new Set([
       ...listCreatedIds(imports, asked.added_to, computeImportId(account.id, bytes)),
-      ...(loaded.taken ?? []),
+      ...(loaded.claimedIds ?? []),
     ]),
-    taken: loaded.taken,
+    claimedIds: loaded.claimedIds,
     ...(planned && { planned }),
     signal: world.signal,
     today: world.today,

@@ -24,13 +24,13 @@ export async function importFilesInTurn(
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
   const world = destinations.length > 1 ? memoizeStdin(given) : given
   const results: ImportFileOutput[] = []
-  const shared = destinations.map(() => (concat ? { taken: new Set<string>() } : { planned: [] }))
+  const shared = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
   for (const [at, path] of files.entries()) {
     const left = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
       const order = buildImportRequest(destination, { importing, results, concat })
-      const others: { planned?: ImportedRows[]; taken?: Set<string> } = shared[number] ?? {}
+      const others: { planned?: ImportedRows[]; claimedIds?: Set<string> } = shared[number] ?? {}
       const result = await importFile(world, { ...importing, ...others, order, account, path }).catch(
         (error) => {
           const where = destinations.length > 1 ? `${path} → ${account.name}` : path

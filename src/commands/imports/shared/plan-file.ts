@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../../../import/layouts/layout-json.ts'
 import type { RowOverride } from '../../../import/model/row-decisions.ts'
-import type { StatementRow } from '../../../import/model/statement-row.ts'
+import type { StatementRow } from '../../../import/model/statement.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { ImportRequest } from './import-request.ts'
@@ -32,11 +32,11 @@ interface PlanFile {
 
 /** The text of a plan. */
 export function formatPlan(
-  { import_id, file, account_id, statement, plan, decide }: ImportPreview,
+  { import_id, file, account_id, statement, plan, overrideFor }: ImportPreview,
   { decisions: _, ...order }: ImportRequest,
 ): string {
   const rows = [...readRowsByDisposition('create', statement, plan)].map((row) =>
-    toPlanRow(row, decide?.(row)),
+    toPlanRow(row, overrideFor?.(row)),
   )
   const written: PlanFile = { import_id, file, account_id, order, rows }
   return `${JSON.stringify(written, undefined, 2)}\n`

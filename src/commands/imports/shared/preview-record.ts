@@ -1,6 +1,6 @@
 /** A preview as it is shown. */
 
-import type { StatementRow } from '../../../import/model/statement-row.ts'
+import type { StatementRow } from '../../../import/model/statement.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
 import type { ImportPreviewOutput, PreviewRow } from '../../../render/import-preview.ts'

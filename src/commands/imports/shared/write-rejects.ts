@@ -5,7 +5,7 @@
 
 import type { WorkspaceContext } from '../../../command/define.ts'
 import { StorageError, UserError } from '../../../contract/errors.ts'
-import type { ImportResult } from '../../../import/posting/run-import.ts'
+import type { ImportResult } from '../../../import/posting/import-result.ts'
 import type { ImportRunOutput } from '../../../render/import-report.ts'
 
 /** The report, once the rows that were set aside lie in files of their own. */

@@ -1,11 +1,13 @@
+/** An explicit `--map` and its error messages. */
+
 import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../support/read-statement.ts'
+import { readQuestion, readReadyRows, readText } from '../../support/read-statement.ts'
 
 describe('a mapping', () => {
   const text = 'When,What,"In, EUR",More,More\n2026-11-20,Shop,-5.00,a,b\n'
 
   test('names columns by header or number and joins several', () => {
-    expect(ready(text, { map: 'date=When,amount=3,payee=what,notes=4+5' })).toEqual([
+    expect(readReadyRows(text, { map: 'date=When,amount=3,payee=what,notes=4+5' })).toEqual([
       '2026-11-20 -5.00 Shop / a b',
     ])
   })
@@ -21,11 +23,11 @@ describe('a mapping', () => {
       'Column 2 "What" of the mapping holds no dates: as "Shop" is none that is known here',
     ],
     ['__proto__=When,amount=3', '"__proto__=When" names no field'],
-  ])('%s is a slip: %s', (map, message) => expect(questionOf(text, { map })).toContain(message))
+  ])('%s is a slip: %s', (map, message) => expect(readQuestion(text, { map })).toContain(message))
 
   test('is not needed to leave out lines, to name the delimiter or to say there is no header', () => {
     const odd = 'intro\n2026-11-20#Shop#-5.00\n2026-11-19#Bar#-3.00\n2026-11-18#Total#-8.00\n'
-    expect(ready(odd, { delimiter: '#', skip: 1, skip_end: 1, header_row: false })).toEqual([
+    expect(readReadyRows(odd, { delimiter: '#', skip: 1, skip_end: 1, header_row: false })).toEqual([
       '2026-11-20 -5.00 Shop',
       '2026-11-19 -3.00 Bar',
     ])
@@ -34,7 +36,9 @@ describe('a mapping', () => {
 
 describe('a record that cannot be booked is rejected by line and column:', () => {
   const rows = (bad: string) => [
-    ...read(`Date,Text,Amount,Status\n2026-11-20,Shop,-5.00,ok\n${bad}\n2026-11-18,Bar,-3.00,ok\n`).rows(),
+    ...readText(
+      `Date,Text,Amount,Status\n2026-11-20,Shop,-5.00,ok\n${bad}\n2026-11-18,Bar,-3.00,ok\n`,
+    ).rows(),
   ]
   test.each([
     ['2026-02-30,Shop,-5.00,ok', { column: 1, field: 'date', message: '"2026-02-30" is not a date (ymd)' }],
@@ -50,7 +54,7 @@ describe('a record that cannot be booked is rejected by line and column:', () =>
     ],
     ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is opened and never closed' }],
   ])('%s', (bad, problem) => {
-    expect(rows(bad).map(({ bin }) => bin)).toEqual(['ready', 'rejected', 'ready'])
+    expect(rows(bad).map(({ disposition }) => disposition)).toEqual(['ready', 'rejected', 'ready'])
     expect(rows(bad)[1]?.problem).toEqual({ row: 2, line: 3, ...problem })
   })
 })

@@ -1,6 +1,9 @@
-/** Statements of a made-up account, written the way some bank might: columns, signs, dates, marks and languages by chance. */
+/**
+ * Generates bank files with random columns, signs, dates, separators and languages.
+ * @see docs/import.md#bars
+ */
 
-/** A repeatable stream of chances. */
+/** Returns a deterministic source of random choices. */
 function chances(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -12,13 +15,13 @@ function chances(seed: number) {
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     below,
-    one: <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value, // never empty
+    one: <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value, // Never empty.
     isTrue: (share: number): boolean => next() < share,
   }
 }
 type Chances = ReturnType<typeof chances>
 
-/** A row of the account in cents, and the balance after it. */
+/** A row with its amount in cents and the balance after it. */
 interface Row {
   day: string
   payee: string
@@ -28,18 +31,18 @@ interface Row {
   bank: number
 }
 
-/** What the file must be read as, or asked about. */
-export interface MutatedFile {
+/** A generated file and its expected result. */
+export interface GeneratedFile {
   text: string
   currency: string
   /** `date amount` of the rows that move money, sorted. */
   expected: string[]
   hasBalance: boolean
-  /** What was spent has no minus, what came in has one. */
+  /** True if spending is positive. */
   isTurned: boolean
-  /** A balance was falsified or a row is missing: that must be said. */
+  /** True if a balance was changed or a row removed, which must be reported. */
   isBroken: boolean
-  /** What was done to it. */
+  /** How the file was generated. */
   trait: string
 }
 
@@ -145,8 +148,8 @@ const MARKS = [
 ] as const
 const BREAKS = ['none', 'none', 'none', 'cent', 'missing'] as const
 
-/** A file by its number; the same number is the same file. */
-export function mutatedFile(seed: number): MutatedFile {
+/** Returns a file by its number; the same number returns the same file. */
+export function generateFile(seed: number): GeneratedFile {
   const chance = chances(seed)
   const style = {
     sign: chance.one(SIGNS),
@@ -162,7 +165,7 @@ export function mutatedFile(seed: number): MutatedFile {
     isShuffled: chance.isTrue(0.3),
     isSwapped: chance.isTrue(0.5),
   }
-  // A card lists what was spent; without a sign nobody knew the way of both.
+  // A card statement lists spending; unsigned amounts in both directions would be ambiguous.
   const rows = makeRows(chance, style.hasFee, style.sign === 'unsigned')
   const kept = breakRows(rows, style.broken, chance)
   const listed = style.isNewestFirst ? kept.toReversed() : kept
@@ -173,7 +176,7 @@ export function mutatedFile(seed: number): MutatedFile {
     ...ordered.map((row) => columns.map(({ cell }) => cell(row))),
   ]
   const moved = kept.map(
-    ({ day, cents, fee }) => `${day} ${written(style.hasBalance ? cents - fee : cents, '.')}`,
+    ({ day, cents, fee }) => `${day} ${formatAmount(style.hasBalance ? cents - fee : cents, '.')}`,
   )
   return {
     text: `${lines.map((cells) => cells.map((cell) => quote(cell, style.delimiter)).join(style.delimiter)).join('\n')}\n`,
@@ -208,7 +211,7 @@ function breakRows(rows: readonly Row[], how: (typeof BREAKS)[number], chance: C
   return rows.map((row, index) => (index === at ? { ...row, bank: row.bank + 1 } : row))
 }
 
-/** The rows of one day in another order, as banks sort them. */
+/** Returns the rows with each day shuffled, as banks sort them. */
 function shuffleDays(rows: readonly Row[], chance: Chances): Row[] {
   const days = new Map<string, Row[]>()
   for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row])
@@ -232,7 +235,7 @@ interface Field {
 }
 
 function columnsFor({ sign, dates, mark, header, ...style }: Style, chance: Chances): Field[] {
-  const money = (cents: number): string => written(cents, mark.decimal, mark.thousand)
+  const money = (cents: number): string => formatAmount(cents, mark.decimal, mark.thousand)
   const size = (cents: number): string => money(Math.abs(cents))
   const rate = 1 + (1 + chance.below(40)) / 100
   const amounts: Record<Style['sign'], Field[]> = {
@@ -263,11 +266,11 @@ function columnsFor({ sign, dates, mark, header, ...style }: Style, chance: Chan
     ...(style.hasBalance ? [{ name: header.balance, cell: ({ bank }: Row) => money(bank) }] : []),
   ]
   const start = chance.below(fields.length)
-  // A code belongs to the amount beside it, so foreign columns keep their places.
+  // A currency code belongs to the adjacent amount, so foreign columns keep their places.
   return style.hasForeign ? fields : [...fields.slice(start), ...fields.slice(0, start)]
 }
 
-function written(cents: number, decimal: string, thousand = ''): string {
+function formatAmount(cents: number, decimal: string, thousand = ''): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, thousand)
   return `${cents < 0 ? '-' : ''}${whole}${decimal}${digits.slice(-2)}`

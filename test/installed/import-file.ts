@@ -1,4 +1,4 @@
-/** Imports a bank's file with the installed program and reads back what was booked. */
+/** Imports a bank file with the installed program and lists the transactions it created. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,8 @@ import { parseHintCommands } from '../transcripts/transcript.ts'
 import { runProgram } from './installed-harness.ts'
 
 /**
- * What came of a file: what the account holds afterwards, and the lines that could not be read; or the question it was refused with,
- * and the commands that its hint prints.
+ * The result of an import: the transactions and the unreadable lines, or the question with its printed
+ * commands.
  */
 export type ImportOutcome =
   | { booked: string[]; rejected: string[] }
@@ -21,7 +21,7 @@ interface BookedRow {
 
 const REFUSED = [2, 3]
 
-/** Imports into a new account of a workspace in `currency`; `flags` answer what the file leaves open. */
+/** Imports into a new account of a workspace in `currency`; `flags` answer the open questions. */
 export const importFile = (
   path: string,
   currency: string,
@@ -29,7 +29,7 @@ export const importFile = (
 ): Promise<ImportOutcome> =>
   runImport(['import', path, '--account', 'A', '--accept', '--on-error', 'skip', ...flags], currency)
 
-/** Runs a line that imports a file, as it was typed or printed, on a new account of a workspace in `currency`. */
+/** Runs an import command, as typed or printed, on a new account of a workspace in `currency`. */
 export async function runImport(words: readonly string[], currency: string): Promise<ImportOutcome> {
   const [, path = ''] = words
   const folder = mkdtempSync(join(tmpdir(), 'budget-file-'))
@@ -59,7 +59,7 @@ function questionIn(stderr: string): ImportOutcome {
 
 const accounts = new Map<string, Promise<string>>()
 
-/** A home with one empty account in a currency, to be copied. */
+/** Returns a home directory with one empty account in a currency, to be copied. */
 function emptyAccount(currency: string): Promise<string> {
   const made = accounts.get(currency) ?? makeAccount(currency)
   accounts.set(currency, made)
@@ -74,7 +74,7 @@ async function makeAccount(currency: string): Promise<string> {
   return folder
 }
 
-/** Removes what the imports left behind. */
+/** Deletes the temporary directories. */
 export async function removeEmptyAccounts(): Promise<void> {
   for (const folder of accounts.values()) rmSync(await folder, { recursive: true, force: true })
 }

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
-import { read } from '../support/read-statement.ts'
+/** Balance and total rows are excluded, transactions with similar texts are not. */
 
-const binOf = (text: string) => {
+import { expect, test } from 'vitest'
+import { readText } from '../../support/read-statement.ts'
+
+const readDisposition = (text: string) => {
   const file = `Date,Payee,Amount\n2026-03-01,"${text}",-300.00\n2026-03-03,Bar,3.00\n2026-03-04,Cafe,-3.00\n`
-  return [...read(file).rows()][0]?.bin
+  return [...readText(file).rows()][0]?.disposition
 }
 
 test.each([
@@ -13,7 +15,7 @@ test.each([
   'Opening Balance Consulting Ltd',
   'Endsaldo Bar',
   'Turnover Gym',
-])('%s is somebody who was paid', (text) => expect(binOf(text)).toBe('ready'))
+])('%s is somebody who was paid', (text) => expect(readDisposition(text)).toBe('ready'))
 
 test.each([
   'Opening Balance',
@@ -30,4 +32,4 @@ test.each([
   'Входящий остаток на 01.03.2026',
   '期末余额：300.00',
   'Turnover',
-])('%s is a balance', (text) => expect(binOf(text)).toBe('excluded'))
+])('%s is a balance', (text) => expect(readDisposition(text)).toBe('excluded'))

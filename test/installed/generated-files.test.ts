@@ -1,14 +1,14 @@
-/** Files of random layouts once more, imported by the installed program: booked right, or asked about. */
+/** Imports generated files with the installed program: right, or with a question. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mutatedFile } from '../support/mutated-files.ts'
-import { importFile, removeEmptyAccounts } from './importing.ts'
+import { generateFile } from '../support/generated-files.ts'
+import { importFile, removeEmptyAccounts } from './import-file.ts'
 import { isBuilt } from './install.ts'
 
-/** In process all 2,000 are read; here each file is three processes. */
+/** The in-process test reads 2,000 files; here each file takes three processes. */
 const FILES = Number(process.env['BUDGET_ROUNDS'] ?? 30)
 
 describe.skipIf(!isBuilt)('the installed program', () => {
@@ -22,8 +22,8 @@ describe.skipIf(!isBuilt)('the installed program', () => {
     const wrong: string[] = []
     let asked = 0
     for (let seed = 1; seed <= FILES; seed++) {
-      const { text, currency, expected, trait, hasBalance, isTurned } = mutatedFile(seed)
-      // Of signed amounts alone nobody knows that all of them are turned.
+      const { text, currency, expected, trait, hasBalance, isTurned } = generateFile(seed)
+      // Nothing shows that all signs are inverted if there are only signed amounts.
       if (!hasBalance && isTurned) continue
       const path = join(folder, `${seed}.csv`)
       writeFileSync(path, text)
@@ -32,7 +32,7 @@ describe.skipIf(!isBuilt)('the installed program', () => {
       else if (outcome.booked.join() !== expected.join() || outcome.rejected.length > 0) wrong.push(trait)
     }
     expect(wrong).toEqual([])
-    // A program that asks about everything would never be wrong.
+    // A program that asks about every file would never be wrong.
     expect(asked).toBeLessThan(FILES / 4)
   })
 })

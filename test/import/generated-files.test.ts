@@ -1,14 +1,15 @@
-/** Files whose layout and mistakes come by chance: read right, or asked about; never wrong in silence. */
+/** Reads generated files with random layouts and errors: right, or with a question, but never wrong. */
 
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
-import { AmbiguityError, type ReadOptions } from '../../src/import/model/read-options.ts'
+import { AmbiguityError } from '../../src/import/model/ambiguity-error.ts'
+import { type ReadOptions } from '../../src/import/model/read-options.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
 import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
-import { type MutatedFile, mutatedFile } from '../support/mutated-files.ts'
+import { type GeneratedFile, generateFile } from '../support/generated-files.ts'
 
-/** The figures of 2,000 are in bench/README.md. */
+/** bench/README.md has the results for 2,000 files. */
 const FILES = Number(process.env['BUDGET_ROUNDS'] ?? 400)
 
 interface Outcome {
@@ -16,9 +17,9 @@ interface Outcome {
   why: string
 }
 
-/** The question of a file under some choices, or its rows as they would be booked. */
+/** Returns the error of a file read with these options, or its rows. */
 function readOnce(
-  { text, currency }: MutatedFile,
+  { text, currency }: GeneratedFile,
   choices: ReadOptions,
 ): AmbiguityError | { rows: string[]; isToldBroken: boolean } {
   try {
@@ -26,14 +27,14 @@ function readOnce(
     const sorted = classifyRows(statement, choices)
     if (sorted.balance)
       assertFewBalanceGaps(sorted.balance, {
-        choices,
+        options: choices,
         currency,
         isUnsigned: statement.balances?.isUnsigned ?? false,
       })
     const rows = [...statement.rows()]
-      .filter(({ bin }) => bin === 'ready')
+      .filter(({ disposition }) => disposition === 'ready')
       .map(({ date, amount }) => `${date} ${amount}`)
-    // A balance that follows nothing is told as such.
+    // A balance that follows nothing must be reported.
     const isUnproven =
       sorted.balance === undefined && statement.mapping.some(({ field }) => field === 'balance')
     const gaps = sorted.balance ? listBalanceGaps(sorted.balance, currency) : []
@@ -44,23 +45,23 @@ function readOnce(
   }
 }
 
-const saysTheSame = (rows: readonly string[], { expected }: MutatedFile): boolean =>
+const saysTheSame = (rows: readonly string[], { expected }: GeneratedFile): boolean =>
   rows.join('\n') === expected.join('\n')
 
-/** Does one of the answers, and one of those to the question after it, read the file right? */
-function isAnswered(file: MutatedFile, choices: ReadOptions, depth = 0): boolean {
+/** True if one of the answers, and of the answers to follow-up questions, reads the file right. */
+function hasRightAnswer(file: GeneratedFile, choices: ReadOptions, depth = 0): boolean {
   const read = readOnce(file, choices)
   if (!(read instanceof AmbiguityError)) return saysTheSame(read.rows, file)
   return (
     depth < 4 &&
-    read.complete.some((answer) => isAnswered(file, { ...choices, ...answer.choices }, depth + 1))
+    read.combinedAnswers.some((answer) => hasRightAnswer(file, { ...choices, ...answer.options }, depth + 1))
   )
 }
 
-function judge(file: MutatedFile): Outcome {
+function judge(file: GeneratedFile): Outcome {
   const read = readOnce(file, {})
   if (read instanceof AmbiguityError)
-    return { result: isAnswered(file, {}) ? 'asked' : 'unanswered', why: read.message }
+    return { result: hasRightAnswer(file, {}) ? 'asked' : 'unanswered', why: read.message }
   if (!saysTheSame(read.rows, file))
     return {
       result: 'wrong',
@@ -75,16 +76,16 @@ test(`${FILES} files of random layouts are read right or asked about`, { timeout
   const counts = new Map<string, number>()
   const bad: string[] = []
   for (let seed = 1; seed <= FILES; seed++) {
-    const file = mutatedFile(seed)
+    const file = generateFile(seed)
     const { result, why } = judge(file)
     const kind = file.hasBalance ? 'with a balance' : 'without'
     counts.set(`${kind}: ${result}`, (counts.get(`${kind}: ${result}`) ?? 0) + 1)
-    // Of signed amounts alone nobody knows that all of them are turned.
+    // Nothing shows that all signs are inverted if there are only signed amounts.
     const isHidden = result === 'wrong' && !file.hasBalance && file.isTurned
     if ((result === 'wrong' && !isHidden) || result === 'unanswered')
       bad.push(`${file.trait}: ${result}, ${why}`)
   }
-  // oxlint-disable-next-line no-console -- the shares are what a person runs this check for
+  // oxlint-disable-next-line no-console -- the shares are the purpose of running this check
   console.info(
     [...counts]
       .toSorted()

@@ -1,19 +1,23 @@
-import { describe, expect, test } from 'vitest'
-import { questionOf, read, ready } from '../support/read-statement.ts'
+/** Files in several currencies, or another one than the workspace, raise a question. */
 
-const binsOf = (text: string, choices = {}) =>
-  [...read(text, choices).rows()].map(({ line, bin, reason }) => `${line} ${bin}${reason && ` ${reason}`}`)
+import { describe, expect, test } from 'vitest'
+import { readQuestion, readReadyRows, readText } from '../../support/read-statement.ts'
+
+const readDispositions = (text: string, choices = {}) =>
+  [...readText(text, choices).rows()].map(
+    ({ line, disposition, reason }) => `${line} ${disposition}${reason && ` ${reason}`}`,
+  )
 
 describe('amounts that name another currency than the workspace’s', () => {
   const dollars = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 USD\n2026-04-02,Shop,-9.00 USD\n'
 
   test('are refused', () =>
-    expect(questionOf(dollars)).toBe(
+    expect(readQuestion(dollars)).toBe(
       'The file holds amounts in USD, the workspace keeps EUR -> Import the file into a workspace in USD: budget workspaces create --help',
     ))
 
   test('are rejected under a mapping, which a remembered layout is', () =>
-    expect(binsOf(dollars, { map: 'date=Date,amount=Amount,payee=Payee' })).toEqual([
+    expect(readDispositions(dollars, { map: 'date=Date,amount=Amount,payee=Payee' })).toEqual([
       '2 rejected "-3.00 USD" is in another currency than EUR',
       '3 rejected "-9.00 USD" is in another currency than EUR',
     ]))
@@ -25,27 +29,27 @@ describe('amounts that name another currency than the workspace’s', () => {
     ],
     ['of money out alone', 'Date,Payee,Spent\n2026-04-01,Cafe,3.00 USD\n2026-04-02,Shop,9.00 USD\n'],
   ])('are refused in the one %s that is filled', (_, text) =>
-    expect(questionOf(text)).toContain('The file holds amounts in USD, the workspace keeps EUR'),
+    expect(readQuestion(text)).toContain('The file holds amounts in USD, the workspace keeps EUR'),
   )
 
   test('are left out beside others, as the question says', () => {
     const text = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 EUR\n2026-04-02,Shop,-9.00 USD\n'
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       'The file holds amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nThe other rows go into a workspace in USD',
     )
-    expect(binsOf(text, { currency: 'EUR' })).toEqual([
+    expect(readDispositions(text, { currency: 'EUR' })).toEqual([
       '2 ready',
       '3 other_currency In another currency than EUR',
     ])
     const third = `${text}2026-04-03,Kiosk,-1.00 GBP\n`
-    expect(questionOf(third)).toContain('EUR (1 row), USD (1 row) and GBP (1 row)')
-    expect(questionOf(third)).toContain('The other rows go into a workspace in USD or GBP')
+    expect(readQuestion(third)).toContain('EUR (1 row), USD (1 row) and GBP (1 row)')
+    expect(readQuestion(third)).toContain('The other rows go into a workspace in USD or GBP')
   })
 
   test('are rejected where a long file holds them far below', () => {
     const rows = Array.from({ length: 2100 }, (_, at) => `2026-03-0${(at % 9) + 1},Shop ${at},-3.00 EUR`)
     const text = `Date,Payee,Amount\n${rows.join('\n')}\n2026-03-09,Foreign,-77.00 USD\n2026-03-09,In,77.00 EUR\n`
-    expect(binsOf(text).filter((row) => !row.endsWith('ready'))).toEqual([
+    expect(readDispositions(text).filter((row) => !row.endsWith('ready'))).toEqual([
       '2102 rejected "-77.00 USD" is in another currency than EUR',
     ])
   })
@@ -62,15 +66,17 @@ describe('a header that names another currency', () => {
     ],
   ])('(%s) is refused, unless a mapping is given', (_, text, columns) => {
     const map = `date=1,${columns},payee=2`
-    expect(questionOf(text)).toBe(
+    expect(readQuestion(text)).toBe(
       `The file holds amounts in GBP, the workspace keeps EUR -> Take them for EUR as they stand: --map ${map}\nImport the file into a workspace in GBP: budget workspaces create --help`,
     )
-    expect(ready(text, { map })).toHaveLength(2)
-    expect(ready(text, {}, 'GBP')).toHaveLength(2)
+    expect(readReadyRows(text, { map })).toHaveLength(2)
+    expect(readReadyRows(text, {}, 'GBP')).toHaveLength(2)
   })
 
   test('gives way to the column that names it in every row', () =>
     expect(
-      ready('Date,Payee,Amount (GBP),Currency\n2026-04-01,Cafe,-3.00,EUR\n2026-04-02,Shop,9.00,EUR\n'),
+      readReadyRows(
+        'Date,Payee,Amount (GBP),Currency\n2026-04-01,Cafe,-3.00,EUR\n2026-04-02,Shop,9.00,EUR\n',
+      ),
     ).toHaveLength(2))
 })

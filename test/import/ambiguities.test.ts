@@ -1,6 +1,6 @@
 /**
- * Made-up files that leave something open: what is asked, and that each answer reads the file.
- * @see docs/import.md#10-rules-found-with-unseen-files
+ * Fixture files that leave something open: the question, and that each answer reads the file.
+ * @see docs/import.md#questions
  */
 
 import { readFileSync } from 'node:fs'
@@ -11,25 +11,29 @@ import type { ReadOptions } from '../../src/import/model/read-options.ts'
 import { assertFewBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
 import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
-import { fileOf, folder, refused } from '../support/layout-fixtures.ts'
+import { ambiguousFiles, fixtureDirectory, fixtureFileName } from '../support/layout-fixtures.ts'
 
-const textOf = (trait: string) => readFileSync(join(folder, fileOf(trait)), 'utf8')
+const readFixture = (trait: string) => readFileSync(join(fixtureDirectory, fixtureFileName(trait)), 'utf8')
 const today = '2026-12-05'
 
-/** `date amount` of the rows that are ready. */
-function rowsOf(trait: string, choices: ReadOptions, currency: string): string[] {
-  const statement = readStatement(Buffer.from(textOf(trait)), choices, currency, { today })
+/** Returns `date amount` of the rows that are ready. */
+function readRows(trait: string, choices: ReadOptions, currency: string): string[] {
+  const statement = readStatement(Buffer.from(readFixture(trait)), choices, currency, { today })
   const { balance } = classifyRows(statement, choices)
   if (balance)
-    assertFewBalanceGaps(balance, { choices, currency, isUnsigned: statement.balances?.isUnsigned ?? false })
-  return [...statement.rows()].flatMap(({ bin, date, amount }) =>
-    bin === 'ready' ? [`${date} ${amount}`] : [],
+    assertFewBalanceGaps(balance, {
+      options: choices,
+      currency,
+      isUnsigned: statement.balances?.isUnsigned ?? false,
+    })
+  return [...statement.rows()].flatMap(({ disposition, date, amount }) =>
+    disposition === 'ready' ? [`${date} ${amount}`] : [],
   )
 }
 
 function questionAbout(trait: string, currency: string): string {
   try {
-    return rowsOf(trait, {}, currency).join(', ')
+    return readRows(trait, {}, currency).join(', ')
   } catch (error) {
     if (error instanceof UserError) return error.message
     throw error
@@ -53,8 +57,8 @@ const choicesIn = (flags: string): ReadOptions => {
   }
 }
 
-test.each(refused)('a file with %s is asked about', (trait, currency, asked, answers) => {
+test.each(ambiguousFiles)('a file with %s is asked about', (trait, currency, asked, answers) => {
   expect(questionAbout(trait, currency)).toContain(asked)
   for (const [flags, rows] of Object.entries(answers))
-    expect(rowsOf(trait, choicesIn(flags), currency)).toEqual(rows.split(', '))
+    expect(readRows(trait, choicesIn(flags), currency)).toEqual(rows.split(', '))
 })

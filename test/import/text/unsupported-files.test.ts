@@ -1,10 +1,12 @@
+/** Unsupported files are named, and malicious files cost one row and little time. */
+
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { UserError } from '../../src/contract/errors.ts'
-import { readStatement } from '../../src/import/read-statement.ts'
-import { read } from '../support/read-statement.ts'
+import { UserError } from '../../../src/contract/errors.ts'
+import { readStatement } from '../../../src/import/read-statement.ts'
+import { readText } from '../../support/read-statement.ts'
 
-/** What a person is told about a file that is refused. */
+/** Returns the error message and hint for an unsupported file. */
 function refusal(file: string | Uint8Array): string {
   try {
     readStatement(typeof file === 'string' ? Buffer.from(file, 'latin1') : file, {}, 'EUR')
@@ -65,7 +67,9 @@ describe('a file that is no statement is named, with what to do about it:', () =
 describe('a file made to do harm', () => {
   const head = 'Date,Text,Amount\n2026-11-20,Shop,-5.00\n'
   const rows = (text: string) =>
-    [...read(text).rows()].map(({ line, bin, payee, reason }) => `${line} ${bin} ${payee || reason}`)
+    [...readText(text).rows()].map(
+      ({ line, disposition, payee, reason }) => `${line} ${disposition} ${payee || reason}`,
+    )
   const tail = '2026-11-18,Bar,-3.00\n'
 
   test.each([
@@ -83,7 +87,7 @@ describe('a file made to do harm', () => {
       '4 ready Bar',
     ])
     expect(performance.now() - started).toBeLessThan(5000)
-    // The file itself, which the test holds as a string and as bytes, and its beginning.
+    // The file is in memory as a string and as bytes, plus its first block.
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 2 ** 20)
   })
 
@@ -101,7 +105,9 @@ describe('a file made to do harm', () => {
   test('by 100,000 of them is read within seconds', () => {
     const started = performance.now()
     const text = head + '2026-11-19,"open,-1.00\n'.repeat(100_000) + tail
-    expect([...read(text).rows()].filter(({ bin }) => bin === 'rejected')).toHaveLength(100_000)
+    expect([...readText(text).rows()].filter(({ disposition }) => disposition === 'rejected')).toHaveLength(
+      100_000,
+    )
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
@@ -116,7 +122,7 @@ describe('a file made to do harm', () => {
     ['300,000 tags in each other', '<A>'.repeat(300_000), 0],
   ])('by %s in OFX costs a few seconds and is cut', (_, name, length) => {
     const started = performance.now()
-    expect([...read(ofx(name)).rows()].map(({ date, payee }) => [date, payee.length])).toEqual([
+    expect([...readText(ofx(name)).rows()].map(({ date, payee }) => [date, payee.length])).toEqual([
       ['2026-11-20', length],
     ])
     expect(performance.now() - started).toBeLessThan(10_000)
