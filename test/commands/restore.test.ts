@@ -140,7 +140,7 @@ describe('db restore', () => {
     const refused = await stage.budget(['accounts'])
     expect([refused.code, refused.stderr]).toEqual([
       12,
-      `${file}-wal does not belong to ${file}: it is the log of another copy of it\n  budget db restore FILE puts a copy in place; to go on with the file as it is, move ${file}-wal away\n`,
+      `${file}-wal does not belong to ${file}: it is the log of another copy\n  Restore a backup with budget db restore FILE, or move ${file}-wal away to use the file without it\n`,
     ])
     expect((await restore('--yes')).code).toBe(0)
     expect(await names()).toBe('Checking\r\n')
@@ -156,7 +156,7 @@ describe('db restore', () => {
     const { stderr, code } = await stage.budget(['db', 'restore', 'copy.db', '--yes'])
     expect({ stderr, code }).toEqual({
       stderr:
-        'Another budget process has the workspace open\n  Stop budget serve, or wait until the other command is done, then try again\n',
+        'Another budget process has the workspace open\n  Stop budget serve or wait for the other command, then try again\n',
       code: 7,
     })
     other.exec('COMMIT')
@@ -166,7 +166,7 @@ describe('db restore', () => {
   })
 
   test.each([
-    ['nothing', () => rmSync(copy), 6, 'There is no file'],
+    ['nothing', () => rmSync(copy), 6, 'File not found'],
     ['a folder', () => (rmSync(copy), mkdirSync(copy)), 2, 'is not a file'],
     ['empty', () => writeFileSync(copy, ''), 3, 'is empty'],
     ['no database', () => writeFileSync(copy, 'date,amount\n'.repeat(99)), 12, 'is not a budget file'],
@@ -213,11 +213,11 @@ describe('db backup', () => {
   }
   const among = (target: string) => [
     2,
-    `"${target}" is in a folder of workspaces\n  Choose a file in another folder\n`,
+    `"${target}" is in a directory of workspaces\n  Choose a file in another directory\n`,
   ]
   const own = (target: string) => [
     2,
-    `"${target}" is the file of a workspace\n  Choose a file in another folder\n`,
+    `"${target}" is the file of a workspace\n  Choose a file in another directory\n`,
   ]
 
   test('never writes onto a workspace or among them, forced or not', async () => {
@@ -287,11 +287,11 @@ describe('a workspace whose file is lost', () => {
     await stage.budget(['db', 'backup', 'copy.db'])
     await stage.budget(['db', 'backup', 'never.db', '--dry-run'])
     rmSync(file)
-    const hint = `  The last backup known is ${copy}, of 2026-11-20T12:00:00.000Z: budget db restore "${copy}" puts it in place\n`
-    expect(await lost()).toBe(`${file} is missing: it is not made anew, since something was in it\n${hint}`)
+    const hint = `  The last backup is ${copy} from 2026-11-20T12:00:00.000Z; restore it with budget db restore "${copy}"\n`
+    expect(await lost()).toBe(`${file} is missing, but it had data; it was not created again\n${hint}`)
     expect(existsSync(file)).toBe(false)
     writeFileSync(file, '')
-    expect(await lost()).toBe(`${file} is empty: it is not made anew, since something was in it\n${hint}`)
+    expect(await lost()).toBe(`${file} is empty, but it had data; it was not created again\n${hint}`)
     expect(statSync(file).size).toBe(0)
     expect((await stage.budget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(12)
     expect(statSync(file).size).toBe(0)
@@ -344,7 +344,7 @@ test('a registry of an older version keeps its workspaces and learns where copie
   )
   await stage.budget(['db', 'backup', 'copy.db'], { env })
   renameSync(join(data, 'wks_1.db'), join(data, 'gone'))
-  expect((await stage.budget(['accounts'], { env })).stderr).toContain(`The last backup known is ${copy}`)
+  expect((await stage.budget(['accounts'], { env })).stderr).toContain(`The last backup is ${copy}`)
 })
 
 describe('a registry that is lost', () => {
@@ -367,7 +367,7 @@ describe('a registry that is lost', () => {
     const { code, stderr } = await stage.budget(['accounts'])
     expect({ code, stderr }).toEqual({
       code: 12,
-      stderr: `${registry} is not a budget file\n  Move ${registry} away: the workspaces beside it are found again; keys have to be made anew\n`,
+      stderr: `${registry} is not a budget file\n  Move ${registry} away: budget finds the workspaces next to it again, but the API keys must be created again\n`,
     })
     renameSync(registry, `${registry}.away`)
     expect(await names()).toBe('Checking\r\n')
